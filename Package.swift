@@ -1,0 +1,77 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+
+import PackageDescription
+
+/// The rules every target keeps: Swift 6 mode, warnings are errors, unsafe code is marked.
+let houseRules: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+]
+
+/// Test macros expand to code without `unsafe` marks, so tests keep every rule but that one.
+let testRules: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: houseRules)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, exclude: exclude, swiftSettings: testRules)
+}
+
+// On Apple platforms `import UserNotifications` is Apple's framework, so ours is not built there.
+#if os(Linux)
+let userNotifications: [Target.Dependency] = ["UserNotifications"]
+let linuxTargets: [Target] = [
+    module("UserNotifications"),
+    module("PushSealDevice", ["PushSealPayload", "UserNotifications"]),
+    module(
+        "PushSealCLI",
+        ["StrictJSON", "PushSeal", "PushSealPayload", "PushSealExtension", "PushSealDevice"]
+            + userNotifications),
+    // Not named `pushseal`: beside `PushSeal` that is one folder on a case-insensitive disk.
+    .executableTarget(
+        name: "PushSealMain", dependencies: ["PushSealCLI"], swiftSettings: houseRules),
+]
+let linuxProducts: [Product] = [
+    .library(name: "UserNotifications", targets: ["UserNotifications"]),
+    .library(name: "PushSealDevice", targets: ["PushSealDevice"]),
+    .executable(name: "pushseal", targets: ["PushSealMain"]),
+]
+#else
+let userNotifications: [Target.Dependency] = []
+let linuxTargets: [Target] = []
+let linuxProducts: [Product] = []
+#endif
+
+let package = Package(
+    name: "PushSeal",
+    platforms: [.iOS(.v18), .macOS(.v15), .visionOS(.v2), .watchOS(.v11)],
+    products: [
+        .library(name: "PushSeal", targets: ["PushSeal"]),
+        .library(name: "PushSealPayload", targets: ["PushSealPayload"]),
+        .library(name: "PushSealExtension", targets: ["PushSealExtension"]),
+        .library(name: "StrictJSON", targets: ["StrictJSON"]),
+    ] + linuxProducts,
+    targets: [
+        .systemLibrary(
+            name: "COpenSSL", pkgConfig: "libcrypto",
+            providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+        module("StrictJSON"),
+        module("PushSeal", ["COpenSSL"]),
+        module("PushSealPayload", ["PushSeal", "StrictJSON"]),
+        module("PushSealExtension", ["PushSealPayload"] + userNotifications),
+    ] + linuxTargets,
+    swiftLanguageModes: [.v6]
+)

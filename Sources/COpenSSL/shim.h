@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenSSL 3's libcrypto. Beside the headers, only what Swift cannot call itself.
+#ifndef PUSHSEAL_COPENSSL_SHIM_H
+#define PUSHSEAL_COPENSSL_SHIM_H
+
+#include <openssl/crypto.h>
+#include <openssl/err.h>
+#include <openssl/evp.h>
+#include <openssl/rand.h>
+
+#endif
