@@ -27,7 +27,11 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
     .testTarget(
-        name: name, dependencies: dependencies, exclude: exclude, swiftSettings: testRules)
+        name: name,
+        dependencies: dependencies,
+        exclude: exclude,
+        swiftSettings: testRules
+    )
 }
 
 // On Apple platforms `import UserNotifications` is Apple's framework, so ours is not built there.
@@ -39,10 +43,14 @@ let linuxTargets: [Target] = [
     module(
         "PushSealCLI",
         ["StrictJSON", "PushSeal", "PushSealPayload", "PushSealExtension", "PushSealDevice"]
-            + userNotifications),
+            + userNotifications
+    ),
     // Not named `pushseal`: beside `PushSeal` that is one folder on a case-insensitive disk.
     .executableTarget(
-        name: "PushSealMain", dependencies: ["PushSealCLI"], swiftSettings: houseRules),
+        name: "PushSealMain",
+        dependencies: ["PushSealCLI"],
+        swiftSettings: houseRules
+    ),
 ]
 let linuxProducts: [Product] = [
     .library(name: "UserNotifications", targets: ["UserNotifications"]),
@@ -66,12 +74,15 @@ let package = Package(
     ] + linuxProducts,
     targets: [
         .systemLibrary(
-            name: "COpenSSL", pkgConfig: "libcrypto",
-            providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+            name: "COpenSSL",
+            pkgConfig: "libcrypto",
+            providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
+        ),
         module("StrictJSON"),
         module("PushSeal", ["COpenSSL"]),
         module("PushSealPayload", ["PushSeal", "StrictJSON"]),
         module("PushSealExtension", ["PushSealPayload"] + userNotifications),
+        tests("StrictJSONTests", ["StrictJSON"]),
     ] + linuxTargets,
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A JSON text that has been read and found right, to the letter of RFC 8259.
+///
+/// The bytes are kept as they are beside a flat list of where each value stands; strings and
+/// numbers are made only when asked for. Order, duplicate names and the spelling of numbers are
+/// kept.
+///
+/// ```swift
+/// let document = try JSONDocument(parsing: bytes)
+/// let title = document.root["aps"]?["alert"]?["title"]?.string
+/// ```
+public struct JSONDocument: Sendable {
+    /// How much a document may ask of the machine.
+    public struct Limits: Sendable, Equatable {
+        /// The most arrays and objects that may be open at once; 512 unless told.
+        ///
+        /// Values over 1024 count as 1024: the reader needs no stack, but trees made of the
+        /// document are compared and released value by value.
+        public var depth: Int
+        /// The most bytes that are read; 16 MiB unless told, and never over 2 GiB.
+        public var byteCount: Int
+
+        /// Makes limits; what is not named keeps its usual value.
+        public init(depth: Int = 512, byteCount: Int = 16 << 20) {
+            self.depth = depth
+            self.byteCount = byteCount
+        }
+    }
+
+    let storage: Storage
+
+    /// Reads one JSON text.
+    ///
+    /// Memory is bounded by eight times the length of the text; the stack does not grow with
+    /// nesting.
+    /// - Parameters:
+    ///   - bytes: the text in UTF-8, without a byte order mark.
+    ///   - limits: how deep and how long it may be.
+    /// - Throws: the first place where the text departs from RFC 8259, or passes a limit.
+    public init(parsing bytes: [UInt8], limits: Limits = Limits()) throws(JSONError) {
+        storage = Storage(bytes: bytes, tape: try Scanner.tape(of: bytes, limits: limits))
+    }
+
+    /// The value that the text consists of.
+    public var root: JSONView { JSONView(storage: storage, index: 0) }
+
+    /// The text as it was given.
+    public var bytes: [UInt8] { storage.bytes }
+
+    /// Gives line and column of an offset in the text; an offset outside is taken as the nearest.
+    public func position(ofOffset offset: Int) -> JSONPosition {
+        JSONPosition(ofOffset: min(max(offset, 0), bytes.count), in: bytes)
+    }
+}

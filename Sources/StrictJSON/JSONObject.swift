@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The members of an object, in order.
+///
+/// Names are compared by their code points. Duplicates that were read are kept; of them the last
+/// counts.
+public struct JSONObject: Sendable {
+    /// A name and its value.
+    public struct Member: Sendable {
+        /// The name.
+        public var name: String
+        /// The value.
+        public var value: JSONValue
+
+        /// Makes a member.
+        public init(name: String, value: JSONValue) {
+            self.name = name
+            self.value = value
+        }
+
+        fileprivate func isNamed(_ other: String) -> Bool { name.utf8.elementsEqual(other.utf8) }
+    }
+
+    /// The members, in order.
+    public private(set) var members: [Member] = []
+
+    /// Makes an object without members.
+    public init() {}
+
+    /// The names, in order and with duplicates.
+    public var names: [String] { members.map(\.name) }
+
+    /// The value of the last member with this name.
+    ///
+    /// Setting it leaves one member of the name, where the last one was, or adds one at the end;
+    /// setting it to nothing removes all of the name.
+    public subscript(name: String) -> JSONValue? {
+        get { members.last { $0.isNamed(name) }?.value }
+        set {
+            guard let newValue else { return remove(name) }
+            guard let last = members.lastIndex(where: { $0.isNamed(name) }) else {
+                return append(name, newValue)
+            }
+            members[last].value = newValue
+            members[..<last].removeAll { $0.isNamed(name) }
+        }
+    }
+
+    /// Adds a member at the end, whether or not the name is there already.
+    public mutating func append(_ name: String, _ value: JSONValue) {
+        members.append(Member(name: name, value: value))
+    }
+
+    /// Removes every member with this name.
+    public mutating func remove(_ name: String) {
+        members.removeAll { $0.isNamed(name) }
+    }
+}
+
+extension JSONObject.Member: Equatable {
+    /// Compares names by code points and values by content.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.isNamed(right.name) && left.value == right.value
+    }
+}
+
+extension JSONObject: Equatable {}

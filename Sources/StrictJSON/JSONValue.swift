@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A JSON value that can be built and changed.
+public indirect enum JSONValue: Sendable {
+    /// The literal `null`.
+    case null
+    /// The literal `true` or `false`.
+    case bool(Bool)
+    /// A number, kept as it is spelled.
+    case number(JSONNumber)
+    /// A string.
+    case string(String)
+    /// An ordered list of values.
+    case array([JSONValue])
+    /// An ordered list of names and values.
+    case object(JSONObject)
+
+    /// What the value is.
+    public var kind: JSONKind {
+        switch self {
+        case .null: .null
+        case .bool: .bool
+        case .number: .number
+        case .string: .string
+        case .array: .array
+        case .object: .object
+        }
+    }
+
+    /// The string, if it is one.
+    public var string: String? {
+        guard case .string(let string) = self else { return nil }
+        return string
+    }
+
+    /// The number, if it is one.
+    public var number: JSONNumber? {
+        guard case .number(let number) = self else { return nil }
+        return number
+    }
+
+    /// The boolean, if it is one; nothing for the numbers 0 and 1.
+    public var bool: Bool? {
+        guard case .bool(let bool) = self else { return nil }
+        return bool
+    }
+
+    /// The values, if it is an array.
+    public var array: [JSONValue]? {
+        guard case .array(let values) = self else { return nil }
+        return values
+    }
+
+    /// The members, if it is an object.
+    public var object: JSONObject? {
+        guard case .object(let object) = self else { return nil }
+        return object
+    }
+
+    /// The value of the last member with this name, if this is an object that has one.
+    public subscript(name: String) -> JSONValue? { object?[name] }
+}
+
+extension JSONValue: Equatable {
+    /// Compares kind and content: members in order, numbers by spelling, strings by code points.
+    public static func == (left: JSONValue, right: JSONValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.bool(let left), .bool(let right)): left == right
+        case (.number(let left), .number(let right)): left == right
+        case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.array(let left), .array(let right)): left == right
+        case (.object(let left), .object(let right)): left == right
+        default: false
+        }
+    }
+}
+
+extension JSONValue {
+    /// Copies a value of a document into a tree that can be changed.
+    ///
+    /// Order, duplicates and number spellings are kept.
+    public init(_ view: JSONView) {
+        let storage = view.storage
+        // Backwards over the tape, so that what a container holds is made before the container.
+        var made: [JSONValue] = []
+        for index in (view.index..<Int(view.node.next)).reversed() {
+            let view = JSONView(storage: storage, index: index)
+            switch view.kind {
+            case .null: made.append(.null)
+            case .bool: made.append(.bool(view.bool == true))
+            case .number: made.append(view.number.map { .number($0) } ?? .null)
+            case .string: made.append(.string(view.string ?? ""))
+            case .array:
+                let count = view.elements.count
+                let values = Array(made.suffix(count).reversed())
+                made.removeLast(count)
+                made.append(.array(values))
+            case .object:
+                let count = view.members.count * 2
+                let parts = Array(made.suffix(count).reversed())
+                made.removeLast(count)
+                var object = JSONObject()
+                for place in stride(from: 0, to: count, by: 2) {
+                    object.append(parts[place].string ?? "", parts[place + 1])
+                }
+                made.append(.object(object))
+            }
+        }
+        self = made.last ?? .null
+    }
+
+    /// Reads a text into a tree.
+    /// - Throws: the first place where the text departs from RFC 8259, or passes a limit.
+    public init(
+        parsing bytes: [UInt8],
+        limits: JSONDocument.Limits = JSONDocument.Limits()
+    ) throws(JSONError) {
+        self.init(try JSONDocument(parsing: bytes, limits: limits).root)
+    }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral,
+    ExpressibleByNilLiteral
+{
+    /// Makes a string.
+    public init(stringLiteral value: String) { self = .string(value) }
+    /// Makes a number.
+    public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
+    /// Makes a boolean.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// Makes an array.
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    /// Makes an object with its members in the order written.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        var object = JSONObject()
+        for (name, value) in elements { object.append(name, value) }
+        self = .object(object)
+    }
+    /// Makes `null`.
+    public init(nilLiteral: ()) { self = .null }
+}

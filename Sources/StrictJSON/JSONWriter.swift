@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How JSON is laid out.
+public enum JSONStyle: Sendable {
+    /// No white space at all.
+    case compact
+    /// A line for each value, two spaces for each level, a space after each colon.
+    case pretty
+}
+
+/// Writes JSON by appending to bytes; commas and indentation are put in as they are needed.
+///
+/// `/` and characters beyond ASCII are written as they are; only `"`, `\` and U+0000 to U+001F are
+/// escaped (RFC 8259 section 7). The writer does not check that names stand in objects only and
+/// that brackets match.
+///
+/// ```swift
+/// var writer = JSONWriter()
+/// writer.beginObject()
+/// writer.name("badge")
+/// writer.integer(3)
+/// writer.endObject()
+/// ```
+public struct JSONWriter: Sendable {
+    /// What stands before the next value or name.
+    private enum Before {
+        case nothing
+        case opening
+        case name
+        case value
+    }
+
+    /// What has been written.
+    public private(set) var bytes: [UInt8]
+    private let style: JSONStyle
+    private var before = Before.nothing
+    private var depth = 0
+
+    /// Starts behind the bytes given, which are kept.
+    public init(style: JSONStyle = .compact, appendingTo bytes: [UInt8] = []) {
+        self.style = style
+        self.bytes = bytes
+    }
+
+    /// Opens an object.
+    public mutating func beginObject() { open(UInt8(ascii: "{")) }
+
+    /// Closes the object.
+    public mutating func endObject() { close(UInt8(ascii: "}")) }
+
+    /// Opens an array.
+    public mutating func beginArray() { open(UInt8(ascii: "[")) }
+
+    /// Closes the array.
+    public mutating func endArray() { close(UInt8(ascii: "]")) }
+
+    /// Writes a member's name and colon.
+    public mutating func name(_ name: String) {
+        beginValue()
+        quote(name)
+        bytes.append(UInt8(ascii: ":"))
+        if style == .pretty { bytes.append(UInt8(ascii: " ")) }
+        before = .name
+    }
+
+    /// Writes `null`.
+    public mutating func null() { word("null") }
+
+    /// Writes `true` or `false`.
+    public mutating func bool(_ value: Bool) { word(value ? "true" : "false") }
+
+    /// Writes an integer.
+    public mutating func integer(_ value: Int) { word(String(value)) }
+
+    /// Writes a number as it is spelled.
+    public mutating func number(_ value: JSONNumber) { word(value.spelling) }
+
+    /// Writes a string.
+    public mutating func string(_ value: String) {
+        beginValue()
+        quote(value)
+        before = .value
+    }
+
+    /// Writes bytes that are one JSON value already, such as the bytes of a view.
+    public mutating func raw(_ value: some Collection<UInt8>) {
+        beginValue()
+        bytes.append(contentsOf: value)
+        before = .value
+    }
+
+    /// Writes a value with all it holds.
+    public mutating func value(_ value: JSONValue) {
+        // The containers still to be finished, innermost last; no recursion.
+        var open: [Unfinished] = []
+        start(value, &open)
+        while let innermost = open.indices.last {
+            if let next = open[innermost].next() {
+                if let name = next.name { self.name(name) }
+                start(next.value, &open)
+            } else {
+                if open[innermost].isObject { endObject() } else { endArray() }
+                open.removeLast()
+            }
+        }
+    }
+
+    /// Ends a line, as between the texts of a JSON Lines file, and is ready for another value.
+    public mutating func endLine() {
+        bytes.append(UInt8(ascii: "\n"))
+        before = .nothing
+    }
+
+    /// Forgets what was written and keeps the memory, to write the next text.
+    public mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+        before = .nothing
+        depth = 0
+    }
+
+    // MARK: - Pieces
+
+    private mutating func start(_ value: JSONValue, _ open: inout [Unfinished]) {
+        switch value {
+        case .null: null()
+        case .bool(let value): bool(value)
+        case .number(let value): number(value)
+        case .string(let value): string(value)
+        case .array(let values):
+            beginArray()
+            open.append(Unfinished(values: values, members: [], isObject: false))
+        case .object(let object):
+            beginObject()
+            open.append(Unfinished(values: [], members: object.members, isObject: true))
+        }
+    }
+
+    private mutating func beginValue() {
+        switch before {
+        case .name: return
+        case .value: bytes.append(UInt8(ascii: ","))
+        case .nothing, .opening: break
+        }
+        if style == .pretty, before != .nothing { breakLine() }
+    }
+
+    private mutating func open(_ bracket: UInt8) {
+        beginValue()
+        bytes.append(bracket)
+        before = .opening
+        depth += 1
+    }
+
+    private mutating func close(_ bracket: UInt8) {
+        depth -= 1
+        if style == .pretty, before != .opening { breakLine() }
+        bytes.append(bracket)
+        before = .value
+    }
+
+    private mutating func breakLine() {
+        bytes.append(UInt8(ascii: "\n"))
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * max(depth, 0)))
+    }
+
+    private mutating func word(_ word: String) {
+        beginValue()
+        bytes.append(contentsOf: word.utf8)
+        before = .value
+    }
+
+    private mutating func quote(_ text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        var text = text
+        text.withUTF8 { unsafe Quoting.append($0, to: &bytes) }
+        bytes.append(UInt8(ascii: "\""))
+    }
+}
+
+/// A container that is being written.
+private struct Unfinished {
+    let values: [JSONValue]
+    let members: [JSONObject.Member]
+    let isObject: Bool
+    private var place = 0
+
+    init(values: [JSONValue], members: [JSONObject.Member], isObject: Bool) {
+        self.values = values
+        self.members = members
+        self.isObject = isObject
+    }
+
+    mutating func next() -> (name: String?, value: JSONValue)? {
+        defer { place += 1 }
+        if isObject {
+            guard place < members.count else { return nil }
+            return (members[place].name, members[place].value)
+        }
+        return place < values.count ? (nil, values[place]) : nil
+    }
+}
+
+extension JSONValue {
+    /// Writes the value as JSON in UTF-8, without a line end after it.
+    public func serialized(style: JSONStyle = .compact) -> [UInt8] {
+        var writer = JSONWriter(style: style)
+        writer.value(self)
+        return writer.bytes
+    }
+}

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What may stand at a place.
+enum Expected {
+    case value
+    case valueOrEnd
+    case name
+    case nameOrEnd
+    case colon
+    case separator
+    case endOfText
+}
+
+/// Everything that turns an offset into words. Slow on purpose: it runs once, and then reading ends.
+extension Scanner {
+    /// Refuses a byte order mark, of UTF-8 or of the encodings that JSON texts are mistaken for.
+    func checkByteOrderMark() throws(JSONError) {
+        if starts(with: [0xEF, 0xBB, 0xBF], at: 0) {
+            throw error(
+                .byteOrderMark,
+                "a byte order mark stands before the value",
+                at: 0,
+                hint: "save the text as UTF-8 without a byte order mark (remove the bytes EF BB BF)"
+            )
+        }
+        let isUTF16 =
+            starts(with: [0xFF, 0xFE], at: 0) || starts(with: [0xFE, 0xFF], at: 0)
+            || (count > 1 && (byte(0) == 0) != (byte(1) == 0))
+        if isUTF16 {
+            throw error(
+                .notUTF8,
+                "the text looks like UTF-16 or UTF-32",
+                at: 0,
+                hint: "save it as UTF-8"
+            )
+        }
+    }
+
+    static func emptyText(
+        spaceCount: Int = 0,
+        at position: JSONPosition = JSONPosition(offset: 0, line: 1, column: 1)
+    ) -> JSONError {
+        let found = spaceCount == 0 ? "empty" : "nothing but white space"
+        return JSONError(.emptyInput, "the text is \(found), expected a value", at: position)
+    }
+
+    /// The text ends at a place where more has to come.
+    func truncated(_ detail: String) -> JSONError {
+        guard container != Node.noContainer else { return error(.truncated, detail, at: count) }
+        let open = tape[Int(container)]
+        let place = position(Int(open.start))
+        return error(
+            .truncated,
+            detail,
+            at: count,
+            hint: "\(open.kind) opened at \(place) is not closed"
+        )
+    }
+
+    func unclosedString(_ start: Int) -> JSONError {
+        truncated("the text ends inside the string that begins at \(position(start))")
+    }
+
+    func tooDeep(at offset: Int) -> JSONError {
+        error(.tooDeep, "more than \(depthLimit) arrays and objects are nested", at: offset)
+    }
+
+    func trailingComma(at offset: Int, before end: Int) -> JSONError {
+        error(
+            .trailingComma,
+            "trailing comma before '\(character(end))'",
+            at: offset,
+            hint: "remove this comma; the bracket after it is at \(position(end))"
+        )
+    }
+
+    func controlCharacter(at offset: Int) -> JSONError {
+        let byte = byte(offset)
+        let named: [UInt8: (String, String)] = [
+            0x0A: ("a line feed", "\\n"), 0x0D: ("a carriage return", "\\r"),
+            0x09: ("a tab", "\\t"), 0x08: ("a backspace", "\\b"), 0x0C: ("a form feed", "\\f"),
+        ]
+        let (name, escape) =
+            named[byte] ?? ("the control character \(scalarName(UInt32(byte)))", escaped(byte))
+        let isLineEnd = byte == 0x0A || byte == 0x0D
+        return error(
+            .controlCharacter,
+            "\(name) stands unescaped in a string",
+            at: offset,
+            hint: "write it as \(escape)" + (isLineEnd ? ", or close the string before it" : "")
+        )
+    }
+
+    func badEscape(at offset: Int) -> JSONError {
+        let next = byte(offset + 1)
+        if next == UInt8(ascii: "u") {
+            return error(
+                .badEscape,
+                "'\\u' is not followed by four hexadecimal digits",
+                at: offset
+            )
+        }
+        guard next < 0x80 || sequenceLength(offset + 1) > 0 else { return notUTF8(at: offset + 1) }
+        let hint =
+            switch next {
+            case UInt8(ascii: "'"): "an apostrophe needs no backslash"
+            case UInt8(ascii: "x"): "write \\u00 and the two digits"
+            default: "a backslash itself is written as \\\\"
+            }
+        return error(
+            .badEscape,
+            "a backslash followed by \(found(offset + 1)) is not an escape",
+            at: offset,
+            hint: hint
+        )
+    }
+
+    func loneSurrogate(at offset: Int, _ value: UInt32) -> JSONError {
+        let half = value < 0xDC00 ? "high" : "low"
+        return error(
+            .loneSurrogate,
+            "\\u\(hex(value, digits: 4)) is the \(half) half of a surrogate pair without the other",
+            at: offset,
+            hint: "characters over U+FFFF are two escapes, D800-DBFF then DC00-DFFF"
+        )
+    }
+
+    func notUTF8(at offset: Int) -> JSONError {
+        if isCutSequence(offset) { return truncated("the text ends inside a UTF-8 sequence") }
+        let why =
+            switch byte(offset) {
+            case 0x80...0xBF: "a continuation byte without a first byte"
+            case 0xC0, 0xC1: "an overlong sequence"
+            case 0xE0 where isContinuation(offset + 1), 0xF0 where isContinuation(offset + 1):
+                "an overlong sequence"
+            case 0xED where isContinuation(offset + 1): "an encoded surrogate"
+            case 0xF5...0xFF: "a byte that UTF-8 never has"
+            case 0xF4 where isContinuation(offset + 1): "a code point over U+10FFFF"
+            default: "a sequence that breaks off"
+            }
+        return error(
+            .notUTF8,
+            "byte 0x\(hex(UInt32(byte(offset)), digits: 2)) is not UTF-8: \(why)",
+            at: offset,
+            hint: "the text may be in another encoding, or binary data pasted as text"
+        )
+    }
+
+    /// A `t`, `f` or `n` that does not begin the word it should.
+    func badLiteral(at offset: Int) -> JSONError {
+        let word = self.word(from: offset)
+        if offset + word.utf8.count == count {
+            for literal in ["true", "false", "null"] where literal.hasPrefix(word) {
+                return truncated("the text ends inside '\(literal)'")
+            }
+        }
+        return wrongWord(word, at: offset, wanted: "a value")
+    }
+
+    /// A number that begins at `start` and stops being one at `offset`.
+    func badNumber(_ start: Int, at offset: Int) -> JSONError {
+        if offset >= count { return truncated("the text ends inside a number") }
+        let next = byte(offset)
+        if next >= 0x80, sequenceLength(offset) == 0 { return notUTF8(at: offset) }
+        let last = byte(offset - 1)
+        let isDigit = next &- UInt8(ascii: "0") < 10
+        if isDigit {
+            return error(
+                .badNumber,
+                "a number has a leading zero",
+                at: start,
+                hint: "remove the zero, or write the number as a string"
+            )
+        }
+        if last == UInt8(ascii: "-"), offset == start + 1 {
+            let isInfinity = next | 0x20 == UInt8(ascii: "i")
+            return error(
+                .badNumber,
+                "a minus sign is followed by \(found(offset)), expected a digit",
+                at: start,
+                hint: isInfinity ? "JSON has no infinity" : nil
+            )
+        }
+        if last == UInt8(ascii: ".") {
+            return error(
+                .badNumber,
+                "a decimal point is followed by \(found(offset)), expected a digit",
+                at: start
+            )
+        }
+        if last | 0x20 == UInt8(ascii: "e") || last == UInt8(ascii: "+") || last == 0x2D {
+            return error(
+                .badNumber,
+                "an exponent is followed by \(found(offset)), expected a digit",
+                at: start
+            )
+        }
+        let isHexadecimal = next | 0x20 == UInt8(ascii: "x")
+        return error(
+            .badNumber,
+            "a number is followed by \(found(offset))",
+            at: start,
+            hint: isHexadecimal ? "JSON has decimal numbers only" : "write it as a string"
+        )
+    }
+
+    // MARK: - Pieces
+
+    func position(_ offset: Int) -> JSONPosition {
+        unsafe JSONPosition(
+            ofOffset: offset,
+            in: UnsafeRawBufferPointer(start: base, count: count)
+        )
+    }
+
+    func error(
+        _ code: JSONError.Code,
+        _ detail: String,
+        at offset: Int,
+        hint: String? = nil
+    ) -> JSONError {
+        JSONError(code, detail, hint: hint, at: position(offset))
+    }
+
+    func starts(with bytes: [UInt8], at offset: Int) -> Bool {
+        offset + bytes.count <= count && bytes.indices.allSatisfy { byte(offset + $0) == bytes[$0] }
+    }
+
+    private func isContinuation(_ offset: Int) -> Bool {
+        offset < count && byte(offset) & 0xC0 == 0x80
+    }
+
+    /// Whether a sequence at `offset` is right as far as it goes and the text ends inside it.
+    private func isCutSequence(_ offset: Int) -> Bool {
+        let rest = (offset..<count).prefix(4).map { byte($0) }
+        let endings: [[UInt8]] = [
+            [0x80], [0xA0], [0x90], [0x80, 0x80], [0xA0, 0x80], [0x90, 0x80],
+        ]
+        return endings.contains { ending in
+            let whole = rest + ending
+            return whole.count <= 4 && UTF8Check.isOneCharacter(whole)
+        }
+    }
+}
+
+/// A small check of whole sequences, for errors only.
+private enum UTF8Check {
+    static func isOneCharacter(_ bytes: [UInt8]) -> Bool {
+        String(validating: bytes, as: UTF8.self)?.unicodeScalars.count == 1
+    }
+}

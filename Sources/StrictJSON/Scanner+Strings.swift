@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Scanner {
+    /// Reads the string whose opening quote is at `offset` and gives the offset after its end.
+    @inline(__always)
+    mutating func scanString(_ offset: Int) throws(JSONError) -> Int {
+        var end = offset + 1
+        var hasEscapes = false
+        while true {
+            end = skipPlain(end)
+            guard end < count else { throw unclosedString(offset) }
+            let byte = byte(end)
+            if byte == UInt8(ascii: "\"") { break }
+            if byte == UInt8(ascii: "\\") {
+                hasEscapes = true
+                end = try scanEscape(end, string: offset)
+            } else if byte >= 0x80 {
+                end = try scanNonASCII(end)
+            } else {
+                throw controlCharacter(at: end)
+            }
+        }
+        append(.string, offset, end + 1, hasEscapes: hasEscapes)
+        return end + 1
+    }
+
+    /// The offset of the first byte that is a quote, a backslash, a control character or not ASCII.
+    @inline(__always)
+    private func skipPlain(_ offset: Int) -> Int {
+        var offset = offset
+        while offset + 8 <= count {
+            let stops = PlainText.stops(in: word(offset))
+            guard stops == 0 else { return offset + stops.trailingZeroBitCount / 8 }
+            offset += 8
+        }
+        while offset < count, !PlainText.isStop(byte(offset)) { offset += 1 }
+        return offset
+    }
+
+    /// Reads the escape whose backslash is at `offset` (RFC 8259 section 7).
+    private func scanEscape(_ offset: Int, string: Int) throws(JSONError) -> Int {
+        guard offset + 1 < count else { throw unclosedString(string) }
+        switch byte(offset + 1) {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
+            UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            return offset + 2
+        case UInt8(ascii: "u"):
+            let first = try scanHex(offset, string: string)
+            guard first & 0xF800 == 0xD800 else { return offset + 6 }
+            guard first < 0xDC00 else { throw loneSurrogate(at: offset, first) }
+            // A high half needs its low half, as the next escape.
+            guard offset + 6 < count else { throw unclosedString(string) }
+            guard byte(offset + 6) == UInt8(ascii: "\\") else {
+                throw loneSurrogate(at: offset, first)
+            }
+            guard offset + 7 < count else { throw unclosedString(string) }
+            guard byte(offset + 7) == UInt8(ascii: "u") else {
+                throw loneSurrogate(at: offset, first)
+            }
+            let second = try scanHex(offset + 6, string: string)
+            guard second & 0xFC00 == 0xDC00 else { throw loneSurrogate(at: offset, first) }
+            return offset + 12
+        default:
+            throw badEscape(at: offset)
+        }
+    }
+
+    /// The value of the four hexadecimal digits of the `\u` escape at `offset`.
+    private func scanHex(_ offset: Int, string: Int) throws(JSONError) -> UInt32 {
+        var value: UInt32 = 0
+        for index in offset + 2..<offset + 6 {
+            guard index < count else { throw unclosedString(string) }
+            guard let digit = HexDigit.value(of: byte(index)) else {
+                throw badEscape(at: offset)
+            }
+            value = value << 4 | digit
+        }
+        return value
+    }
+
+    /// Reads characters beyond ASCII from `offset` on and gives the offset of the next that is ASCII.
+    ///
+    /// Well-formed sequences are those of Unicode's table 3-7: nothing overlong, no surrogates,
+    /// nothing over U+10FFFF.
+    private func scanNonASCII(_ offset: Int) throws(JSONError) -> Int {
+        var offset = offset
+        while offset < count, byte(offset) >= 0x80 {
+            let length = sequenceLength(offset)
+            guard length > 0 else { throw notUTF8(at: offset) }
+            offset += length
+        }
+        return offset
+    }
+
+    /// The length of the well-formed UTF-8 sequence of two to four bytes at `offset`, or 0.
+    func sequenceLength(_ offset: Int) -> Int {
+        let first = byte(offset)
+        let length: Int
+        var second: ClosedRange<UInt8> = 0x80...0xBF
+        switch first {
+        case 0xC2...0xDF: length = 2
+        case 0xE0: (length, second) = (3, 0xA0...0xBF)
+        case 0xED: (length, second) = (3, 0x80...0x9F)
+        case 0xE1...0xEF: length = 3
+        case 0xF0: (length, second) = (4, 0x90...0xBF)
+        case 0xF1...0xF3: length = 4
+        case 0xF4: (length, second) = (4, 0x80...0x8F)
+        default: return 0
+        }
+        guard offset + length <= count, second.contains(byte(offset + 1)) else { return 0 }
+        for index in offset + 2..<offset + max(length, 2) {
+            guard byte(index) & 0xC0 == 0x80 else { return 0 }
+        }
+        return length
+    }
+}
+
+/// Finds the bytes that end a run which may be copied into or out of a string as it is.
+enum PlainText {
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+    private static let highs: UInt64 = 0x8080_8080_8080_8080
+
+    /// A bit at the top of each byte that stops a run; only the lowest such bit is exact.
+    @inline(__always)
+    static func stops(in word: UInt64) -> UInt64 {
+        let quote = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
+        let backslash = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
+        let control = (word &- ones &* 0x20) & ~word
+        return ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash | control | word)
+            & highs
+    }
+
+    /// Whether a byte is a quote, a backslash, a control character or not ASCII.
+    @inline(__always)
+    static func isStop(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte >= 0x80
+    }
+}
+
+/// Hexadecimal digits of either case.
+enum HexDigit {
+    /// The value of a digit, or nothing.
+    static func value(of byte: UInt8) -> UInt32? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
+        default: nil
+        }
+    }
+}

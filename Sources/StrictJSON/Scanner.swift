@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Walks a text once and lays its values on the tape.
+///
+/// There is no recursion: an open container keeps the index of the one around it in its node.
+/// Everything that makes an error lies in `Scanner+Errors.swift`, off the fast path.
+@safe
+struct Scanner {
+    /// The text; read only at offsets that were checked against `count`.
+    let base: UnsafeRawPointer
+    let count: Int
+    let depthLimit: Int
+    var tape: [Node] = []
+    /// The tape index of the innermost open container.
+    var container = Node.noContainer
+    var depth = 0
+
+    private init(base: UnsafeRawPointer, count: Int, limits: JSONDocument.Limits) {
+        unsafe self.base = base
+        self.count = count
+        depthLimit = min(limits.depth, 1024)
+        // One node for about 16 bytes is what payloads have; more is grown when needed.
+        tape.reserveCapacity(count / 16 + 8)
+    }
+
+    /// Reads a whole text.
+    static func tape(
+        of bytes: [UInt8],
+        limits: JSONDocument.Limits
+    ) throws(JSONError) -> [Node] {
+        let allowed = min(limits.byteCount, Int(Int32.max))
+        guard bytes.count <= allowed else {
+            throw JSONError(
+                .tooLong,
+                "the text has \(bytes.count) bytes, the limit is \(allowed)",
+                at: JSONPosition(ofOffset: max(allowed, 0), in: bytes)
+            )
+        }
+        return try unsafe bytes.withUnsafeBufferPointer { text throws(JSONError) -> [Node] in
+            guard let base = text.baseAddress, text.count > 0 else { throw emptyText() }
+            var scanner = unsafe Scanner(
+                base: UnsafeRawPointer(base),
+                count: text.count,
+                limits: limits
+            )
+            try scanner.scan()
+            return scanner.tape
+        }
+    }
+
+    /// The byte at an offset that is known to be inside.
+    @inline(__always)
+    func byte(_ offset: Int) -> UInt8 {
+        assert(offset >= 0 && offset < count)
+        return unsafe base.load(fromByteOffset: offset, as: UInt8.self)
+    }
+
+    /// Eight bytes from an offset that is known to be at least eight from the end, first byte lowest.
+    @inline(__always)
+    func word(_ offset: Int) -> UInt64 {
+        assert(offset >= 0 && offset + 8 <= count)
+        return unsafe UInt64(
+            littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        )
+    }
+
+    /// The offset of the first byte that is not white space (RFC 8259 section 2).
+    @inline(__always)
+    func skipSpace(_ offset: Int) -> Int {
+        var offset = offset
+        while offset < count {
+            let byte = byte(offset)
+            // One comparison for nearly every byte: nothing above a space is white space.
+            guard byte <= 0x20 else { break }
+            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { break }
+            offset += 1
+        }
+        return offset
+    }
+
+    /// Reads the one value and whatever stands around it.
+    private mutating func scan() throws(JSONError) {
+        try checkByteOrderMark()
+        var offset = skipSpace(0)
+        guard offset < count else { throw Self.emptyText(spaceCount: count, at: position(count)) }
+        var expected = Expected.value
+        while true {
+            offset = try scanValue(offset, expected: &expected)
+            if expected == .value || expected == .valueOrEnd { continue }
+            offset = try scanSeparators(offset, expected: &expected)
+            if expected == .endOfText { return }
+        }
+    }
+
+    /// Reads the value at `offset`, or the opening of a container up to its first value.
+    ///
+    /// `expected` says whether a closing bracket may stand here too, and afterwards what may follow.
+    @inline(__always)
+    private mutating func scanValue(
+        _ offset: Int,
+        expected: inout Expected
+    ) throws(JSONError) -> Int {
+        guard offset < count else { throw unexpected(at: offset, expected) }
+        switch byte(offset) {
+        case UInt8(ascii: "\""):
+            let end = try scanString(offset)
+            expected = .separator
+            return end
+        case UInt8(ascii: "{"):
+            try open(.object, at: offset)
+            let first = skipSpace(offset + 1)
+            if first < count, byte(first) == UInt8(ascii: "}") {
+                close(at: first)
+                expected = .separator
+                return first + 1
+            }
+            expected = .value
+            return try scanName(first, expected: .nameOrEnd)
+        case UInt8(ascii: "["):
+            try open(.array, at: offset)
+            expected = .valueOrEnd
+            return skipSpace(offset + 1)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            let end = try scanNumber(offset)
+            append(.number, offset, end)
+            expected = .separator
+            return end
+        case UInt8(ascii: "t"):
+            try scanLiteral("true", 0x6575_7274, kind: .bool, offset)
+            expected = .separator
+            return offset + 4
+        case UInt8(ascii: "f"):
+            // The four letters after the first, so that one word is compared.
+            try scanLiteral("false", 0x6573_6C61, skipping: 1, kind: .bool, offset)
+            expected = .separator
+            return offset + 5
+        case UInt8(ascii: "n"):
+            try scanLiteral("null", 0x6C6C_756E, kind: .null, offset)
+            expected = .separator
+            return offset + 4
+        case UInt8(ascii: "]") where expected == .valueOrEnd:
+            close(at: offset)
+            expected = .separator
+            return offset + 1
+        default:
+            throw unexpected(at: offset, expected)
+        }
+    }
+
+    /// Reads what follows a value: closing brackets, then a comma and in an object the next name.
+    @inline(__always)
+    private mutating func scanSeparators(
+        _ offset: Int,
+        expected: inout Expected
+    ) throws(JSONError) -> Int {
+        var offset = offset
+        while container != Node.noContainer {
+            offset = skipSpace(offset)
+            guard offset < count else { throw unexpected(at: offset, .separator) }
+            let isObject = tape[Int(container)].kind == .object
+            let byte = byte(offset)
+            if byte == UInt8(ascii: ",") {
+                let next = skipSpace(offset + 1)
+                if next < count, self.byte(next) == UInt8(ascii: isObject ? "}" : "]") {
+                    throw trailingComma(at: offset, before: next)
+                }
+                expected = .value
+                return isObject ? try scanName(next, expected: .name) : next
+            }
+            guard byte == UInt8(ascii: isObject ? "}" : "]") else {
+                throw unexpected(at: offset, .separator)
+            }
+            close(at: offset)
+            offset += 1
+        }
+        offset = skipSpace(offset)
+        guard offset == count else { throw unexpected(at: offset, .endOfText) }
+        expected = .endOfText
+        return offset
+    }
+
+    /// Reads a name and its colon, and gives the offset of the value.
+    @inline(__always)
+    private mutating func scanName(_ offset: Int, expected: Expected) throws(JSONError) -> Int {
+        guard offset < count, byte(offset) == UInt8(ascii: "\"") else {
+            throw unexpected(at: offset, expected)
+        }
+        let colon = skipSpace(try scanString(offset))
+        guard colon < count, byte(colon) == UInt8(ascii: ":") else {
+            throw unexpected(at: colon, .colon)
+        }
+        return skipSpace(colon + 1)
+    }
+
+    /// Reads one of the three words; `letters` are four of its bytes, the first of them lowest.
+    @inline(__always)
+    private mutating func scanLiteral(
+        _ word: StaticString,
+        _ letters: UInt32,
+        skipping: Int = 0,
+        kind: JSONKind,
+        _ offset: Int
+    ) throws(JSONError) {
+        let end = offset + skipping + 4
+        guard end <= count else { throw badLiteral(at: offset) }
+        let found = unsafe UInt32(
+            littleEndian: base.loadUnaligned(fromByteOffset: offset + skipping, as: UInt32.self)
+        )
+        guard found == letters, end == count || !Self.isWordByte(byte(end)) else {
+            throw badLiteral(at: offset)
+        }
+        append(kind, offset, end)
+    }
+
+    /// Whether a byte would make a literal or a number before it longer.
+    static func isWordByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...0xFF:
+            true
+        default: false
+        }
+    }
+
+    /// Lays a value that holds no others on the tape.
+    @inline(__always)
+    mutating func append(_ kind: JSONKind, _ start: Int, _ end: Int, hasEscapes: Bool = false) {
+        tape.append(
+            Node(
+                start: UInt32(truncatingIfNeeded: start),
+                end: UInt32(truncatingIfNeeded: end),
+                next: UInt32(truncatingIfNeeded: tape.count + 1),
+                kind: kind,
+                hasEscapes: hasEscapes
+            )
+        )
+    }
+
+    @inline(__always)
+    private mutating func open(_ kind: JSONKind, at offset: Int) throws(JSONError) {
+        guard depth < depthLimit else { throw tooDeep(at: offset) }
+        depth += 1
+        let index = tape.count
+        append(kind, offset, offset)
+        tape[index].next = container
+        container = UInt32(truncatingIfNeeded: index)
+    }
+
+    @inline(__always)
+    private mutating func close(at offset: Int) {
+        let index = Int(container)
+        container = tape[index].next
+        tape[index].end = UInt32(truncatingIfNeeded: offset + 1)
+        tape[index].next = UInt32(truncatingIfNeeded: tape.count)
+        depth -= 1
+    }
+}
