@@ -51,6 +51,7 @@ let linuxTargets: [Target] = [
         dependencies: ["PushSealCLI"],
         swiftSettings: houseRules
     ),
+    tests("UserNotificationsTests", ["UserNotifications"]),
 ]
 let linuxProducts: [Product] = [
     .library(name: "UserNotifications", targets: ["UserNotifications"]),

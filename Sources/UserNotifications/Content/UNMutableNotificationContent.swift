@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a notification says and carries, to be filled in or changed.
+///
+/// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent>
+///
+/// An extension takes one from `request.content.mutableCopy()`, changes it and hands it on.
+open class UNMutableNotificationContent: UNNotificationContent {
+    /// The images, sounds and films shown with the notification.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/attachments>
+    open override var attachments: [UNNotificationAttachment] {
+        get { values.attachments }
+        set { values.attachments = newValue }
+    }
+
+    /// The number for the app's icon; 0 removes it, nil leaves it as it is.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/badge>
+    open override var badge: NSNumber? {
+        get { values.badge }
+        set { values.badge = newValue }
+    }
+
+    /// The main text; an extension may change it, but content without any alert text is refused.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/body>
+    open override var body: String {
+        get { values.body }
+        set { values.body = newValue }
+    }
+
+    /// Which of the app's categories, and so which actions, belong to the notification.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/categoryidentifier>
+    open override var categoryIdentifier: String {
+        get { values.categoryIdentifier }
+        set { values.categoryIdentifier = newValue }
+    }
+
+    /// The name of the launch image or storyboard for when the user opens the app from here.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/launchimagename>
+    open override var launchImageName: String {
+        get { values.launchImageName }
+        set { values.launchImageName = newValue }
+    }
+
+    /// The sound played on delivery, or nil for silence.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/sound>
+    open override var sound: UNNotificationSound? {
+        get { values.sound }
+        set { values.sound = newValue }
+    }
+
+    /// The second line.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/subtitle>
+    open override var subtitle: String {
+        get { values.subtitle }
+        set { values.subtitle = newValue }
+    }
+
+    /// What groups related notifications.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/threadidentifier>
+    open override var threadIdentifier: String {
+        get { values.threadIdentifier }
+        set { values.threadIdentifier = newValue }
+    }
+
+    /// The first line.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/title>
+    open override var title: String {
+        get { values.title }
+        set { values.title = newValue }
+    }
+
+    /// The payload the notification came with, or what the app wants to find again later.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/userinfo>
+    ///
+    /// Linux: as on Apple platforms, what is set is bridged: a Swift `3` reads back as `Int`,
+    /// `Double` or `NSNumber`.
+    open override var userInfo: [AnyHashable: Any] {
+        get { values.userInfo }
+        set { values.userInfo = UserInfo.bridged(newValue) }
+    }
+
+    /// The text the summary of a group used to show for this notification.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/summaryargument>
+    @available(*, deprecated, message: "summaryArgument is ignored")
+    open override var summaryArgument: String {
+        get { values.summaryArgument }
+        set { values.summaryArgument = newValue }
+    }
+
+    /// How many items this notification used to stand for in the summary of a group.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/summaryargumentcount>
+    @available(*, deprecated, message: "summaryArgumentCount is ignored")
+    open override var summaryArgumentCount: Int {
+        get { values.summaryArgumentCount }
+        set { values.summaryArgumentCount = newValue }
+    }
+
+    /// Which of the app's windows the system should bring forward.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/targetcontentidentifier>
+    open override var targetContentIdentifier: String? {
+        get { values.targetContentIdentifier }
+        set { values.targetContentIdentifier = newValue }
+    }
+
+    /// How much the notification may interrupt; `.active` unless told otherwise.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/interruptionlevel>
+    open override var interruptionLevel: UNNotificationInterruptionLevel {
+        get { values.interruptionLevel }
+        set { values.interruptionLevel = newValue }
+    }
+
+    /// From 0 to 1: which of an app's notifications the summary puts first.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/relevancescore>
+    open override var relevanceScore: Double {
+        get { values.relevanceScore }
+        set { values.relevanceScore = newValue }
+    }
+
+    /// What a Focus filter of the app judges the notification by.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/filtercriteria>
+    open override var filterCriteria: String? {
+        get { values.filterCriteria }
+        set { values.filterCriteria = newValue }
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An image, sound or film shown with a notification.
+///
+/// <https://developer.apple.com/documentation/usernotifications/unnotificationattachment>
+///
+/// The type comes from the file's extension or from ``UNNotificationAttachmentOptionsTypeHintKey``,
+/// never from the bytes: a GIF named `.png` is made, and shown as a broken image on a phone.
+open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
+    private let name: String
+    private let file: URL
+    private let typeIdentifier: String
+    /// What the app asked for beside the type; the values are as ``UserInfo`` keeps them.
+    package final let options: [AnyHashable: Any]
+
+    /// Makes an attachment of a file on this device.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationattachment/init(identifier:url:options:)>
+    ///
+    /// The file may be audio up to 5 MB (AIFF, WAV, MP3, MPEG-4), an image up to 10 MB (JPEG, GIF,
+    /// PNG) or a film up to 50 MB (MPEG, MPEG-2, MPEG-4, AVI). An empty identifier becomes a UUID.
+    ///
+    /// Linux: the type hint is a string; there is no `UTType`.
+    ///
+    /// - Throws: ``UNError``: `attachmentInvalidURL` if the URL is not a file's or there is none,
+    ///   `attachmentUnrecognizedType`, or `attachmentInvalidFileSize`.
+    public convenience init(
+        identifier: String,
+        url URL: URL,
+        options: [AnyHashable: Any]? = nil
+    ) throws {
+        let options = UserInfo.bridged(options ?? [:])
+        let type = try AttachmentFile.type(
+            of: URL,
+            hint: options[UNNotificationAttachmentOptionsTypeHintKey]
+        )
+        try AttachmentFile.checkSize(of: URL, type: type)
+        self.init(
+            identifier: identifier.isEmpty ? UUID().uuidString : identifier,
+            file: URL,
+            type: type.identifier,
+            options: options
+        )
+    }
+
+    private init(identifier: String, file: URL, type: String, options: [AnyHashable: Any]) {
+        name = identifier
+        self.file = file
+        typeIdentifier = type
+        self.options = options
+        super.init()
+    }
+
+    /// For the device: the same attachment after its file has been moved.
+    package final func moved(to url: URL) -> UNNotificationAttachment {
+        UNNotificationAttachment(
+            identifier: name,
+            file: url,
+            type: typeIdentifier,
+            options: options
+        )
+    }
+
+    /// What tells the attachments of a notification apart.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationattachment/identifier>
+    open var identifier: String { name }
+
+    /// Where the file is.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationattachment/url>
+    open var url: URL { file }
+
+    /// The uniform type identifier, such as `public.png`.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationattachment/type>
+    open var type: String { typeIdentifier }
+
+    /// The attachment itself, as it cannot be changed.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Whether identifier, file, type and options are equal; the file is not read.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? UNNotificationAttachment else { return false }
+        return identifier == other.identifier && url == other.url && type == other.type
+            && UserInfo.isEqual(options, other.options)
+    }
+
+    /// Equal for equal attachments.
+    open override var hash: Int { identifier.hashValue }
+
+    private enum Field {
+        static let identifier = "identifier"
+        static let url = "URL"
+        static let type = "type"
+        static let options = "options"
+    }
+
+    /// True: an archive of an attachment can be read with secure coding.
+    open class var supportsSecureCoding: Bool { true }
+
+    /// Writes where the file is and how it is shown, not the file.
+    open func encode(with coder: NSCoder) {
+        coder.encode(name as NSString, forKey: Field.identifier)
+        coder.encode(file as NSURL, forKey: Field.url)
+        coder.encode(typeIdentifier as NSString, forKey: Field.type)
+        coder.encode(UserInfo.archivable(options), forKey: Field.options)
+    }
+
+    /// Reads what ``encode(with:)`` wrote; nil if a part is missing.
+    public required init?(coder: NSCoder) {
+        guard let name = coder.text(forKey: Field.identifier),
+            let file = coder.decodeObject(of: NSURL.self, forKey: Field.url),
+            let type = coder.text(forKey: Field.type)
+        else { return nil }
+        self.name = name
+        self.file = file as URL
+        typeIdentifier = type
+        options = UserInfo.decoded(from: coder, forKey: Field.options)
+        super.init()
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How much a notification may interrupt.
+///
+/// <https://developer.apple.com/documentation/usernotifications/unnotificationinterruptionlevel>
+public enum UNNotificationInterruptionLevel: UInt, Sendable {
+    /// Added to the list without lighting the screen or playing a sound.
+    case passive = 0
+    /// Shown at once; lights the screen and may play a sound. What a content has unless told otherwise.
+    case active = 1
+    /// Shown at once, even through Focus.
+    case timeSensitive = 2
+    /// Shown at once, and its sound ignores the mute switch.
+    case critical = 3
+}

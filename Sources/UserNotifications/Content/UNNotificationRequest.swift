@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A notification's content together with what makes the system deliver it.
+///
+/// <https://developer.apple.com/documentation/usernotifications/unnotificationrequest>
+open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding {
+    private let name: String
+    private let copiedContent: UNNotificationContent
+    private let cause: UNNotificationTrigger?
+
+    /// Makes a request; a nil trigger means at once.
+    ///
+    /// The content is copied, so changing it afterwards does not change the request.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationrequest/init(identifier:content:trigger:)>
+    public init(
+        identifier: String,
+        content: UNNotificationContent,
+        trigger: UNNotificationTrigger?
+    ) {
+        name = identifier
+        copiedContent = UNNotificationContent(values: content.values)
+        cause = trigger
+        super.init()
+    }
+
+    /// What the app finds or replaces the request by.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationrequest/identifier>
+    open var identifier: String { name }
+
+    /// What the notification says and carries.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationrequest/content>
+    open var content: UNNotificationContent { copiedContent }
+
+    /// What makes the system deliver it; a ``UNPushNotificationTrigger`` if it came from APNs.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationrequest/trigger>
+    open var trigger: UNNotificationTrigger? { cause }
+
+    /// The request itself, as it cannot be changed.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Whether identifier, content and trigger are equal.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? UNNotificationRequest else { return false }
+        return identifier == other.identifier && content == other.content
+            && trigger == other.trigger
+    }
+
+    /// Equal for equal requests.
+    open override var hash: Int { identifier.hashValue }
+
+    private enum Field {
+        static let identifier = "identifier"
+        static let content = "content"
+        static let trigger = "trigger"
+    }
+
+    /// True: an archive of a request can be read with secure coding.
+    open class var supportsSecureCoding: Bool { true }
+
+    /// Writes identifier, content and trigger.
+    open func encode(with coder: NSCoder) {
+        coder.encode(name as NSString, forKey: Field.identifier)
+        coder.encode(copiedContent, forKey: Field.content)
+        coder.encode(cause, forKey: Field.trigger)
+    }
+
+    /// Reads what ``encode(with:)`` wrote; nil if identifier or content is missing.
+    public required init?(coder: NSCoder) {
+        guard let identifier = coder.text(forKey: Field.identifier),
+            let content = coder.decodeObject(
+                of: UNNotificationContent.self,
+                forKey: Field.content
+            )
+        else { return nil }
+        name = identifier
+        copiedContent = content
+        cause = coder.decodeObject(of: UNNotificationTrigger.self, forKey: Field.trigger)
+        super.init()
+    }
+}

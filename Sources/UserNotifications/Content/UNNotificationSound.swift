@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The sound played when a notification is delivered.
+///
+/// <https://developer.apple.com/documentation/usernotifications/unnotificationsound>
+///
+/// Linux: the class methods give back `UNNotificationSound` where Apple's give back `Self`.
+open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding {
+    /// What is played.
+    package enum Kind: String, Sendable {
+        case alert
+        case critical
+        case ringtone
+    }
+
+    /// Whether the sound is an alert's, a critical alert's or a call's.
+    package final let kind: Kind
+    /// The file name, or nil for the system's own sound.
+    package final let name: String?
+    /// From 0 to 1, of a critical sound only; nil leaves it to the system.
+    package final let volume: Float?
+
+    /// For the device: the sound a payload asks for.
+    package init(kind: Kind, name: String?, volume: Float? = nil) {
+        self.kind = kind
+        self.name = name
+        self.volume = volume.map { min(max($0, 0), 1) }
+        super.init()
+    }
+
+    /// The system's sound for notifications.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationsound/default>
+    open class var `default`: UNNotificationSound { UNNotificationSound(kind: .alert, name: nil) }
+
+    /// The system's sound for critical alerts; it ignores the mute switch.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationsound/defaultcritical>
+    open class var defaultCritical: UNNotificationSound {
+        UNNotificationSound(kind: .critical, name: nil)
+    }
+
+    /// The system's ringtone.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationsound/defaultringtone>
+    open class var defaultRingtone: UNNotificationSound {
+        UNNotificationSound(kind: .ringtone, name: nil)
+    }
+
+    /// The system's sound for critical alerts at a volume from 0 to 1.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationsound/defaultcriticalsound(withaudiovolume:)>
+    open class func defaultCriticalSound(withAudioVolume volume: Float) -> UNNotificationSound {
+        UNNotificationSound(kind: .critical, name: nil, volume: volume)
+    }
+
+    /// A sound file for critical alerts; it ignores the mute switch.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationsound/criticalsoundnamed(_:)>
+    open class func criticalSoundNamed(_ name: UNNotificationSoundName) -> UNNotificationSound {
+        UNNotificationSound(kind: .critical, name: name.rawValue)
+    }
+
+    /// A sound file for critical alerts at a volume from 0 to 1.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationsound/criticalsoundnamed(_:withaudiovolume:)>
+    open class func criticalSoundNamed(
+        _ name: UNNotificationSoundName,
+        withAudioVolume volume: Float
+    ) -> UNNotificationSound {
+        UNNotificationSound(kind: .critical, name: name.rawValue, volume: volume)
+    }
+
+    /// A ringtone file, up to 30 seconds long.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationsound/ringtonesoundnamed(_:)>
+    open class func ringtoneSoundNamed(_ name: UNNotificationSoundName) -> UNNotificationSound {
+        UNNotificationSound(kind: .ringtone, name: name.rawValue)
+    }
+
+    /// A sound file of the app, under 30 seconds: Linear PCM, MA4, µLaw or aLaw in aiff, wav or caf.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationsound/init(named:)>
+    public convenience init(named name: UNNotificationSoundName) {
+        self.init(kind: .alert, name: name.rawValue)
+    }
+
+    /// The sound itself, as it cannot be changed.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Whether both play the same.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? UNNotificationSound else { return false }
+        return kind == other.kind && name == other.name && volume == other.volume
+    }
+
+    /// Equal for equal sounds.
+    open override var hash: Int {
+        var hasher = Hasher()
+        hasher.combine(kind)
+        hasher.combine(name)
+        return hasher.finalize()
+    }
+
+    private enum Field {
+        static let kind = "kind"
+        static let name = "name"
+        static let volume = "volume"
+    }
+
+    /// True: an archive of a sound can be read with secure coding.
+    open class var supportsSecureCoding: Bool { true }
+
+    /// Writes what is played.
+    open func encode(with coder: NSCoder) {
+        coder.encode(kind.rawValue as NSString, forKey: Field.kind)
+        coder.encode(name as NSString?, forKey: Field.name)
+        coder.encode(volume.map { NSNumber(value: $0) }, forKey: Field.volume)
+    }
+
+    /// Reads what ``encode(with:)`` wrote; nil if it is no sound.
+    public required init?(coder: NSCoder) {
+        guard let kind = coder.text(forKey: Field.kind).flatMap(Kind.init(rawValue:)) else {
+            return nil
+        }
+        self.kind = kind
+        name = coder.text(forKey: Field.name)
+        volume = coder.decodeObject(of: NSNumber.self, forKey: Field.volume)?.floatValue
+        super.init()
+    }
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Apple's `import UserNotifications` brings Foundation along, and most extensions rely on it:
+// they import nothing else and call URLSession, FileManager and Data. On Linux the networking half
+// is a module of its own, so both go out together.
+@_exported public import Foundation
+@_exported public import FoundationNetworking

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The rules a file must meet to be attached; the device asks again once the extension is done.
+package enum AttachmentFile {
+    /// The type a file counts as: its hint's if there is one, else its extension's.
+    package static func type(of url: URL, hint: Any?) throws(UNError) -> AttachmentType {
+        guard url.isFileURL, isRegularFile(url) else {
+            throw UNError(.attachmentInvalidURL, "Invalid attachment file URL")
+        }
+        let found =
+            if let hint {
+                (hint as? String).flatMap(AttachmentType.init(identifier:))
+            } else {
+                AttachmentType(fileExtension: url.pathExtension)
+            }
+        guard let found else {
+            throw UNError(.attachmentUnrecognizedType, "Unrecognized attachment file type")
+        }
+        return found
+    }
+
+    /// Refuses a file that is empty or larger than its medium allows.
+    package static func checkSize(of url: URL, type: AttachmentType) throws(UNError) {
+        let byteCount = attributes(of: url)?[.size] as? NSNumber
+        guard let byteCount = byteCount?.int64Value, byteCount > 0,
+            byteCount <= type.medium.byteCountLimit
+        else { throw UNError(.attachmentInvalidFileSize, "Invalid attachment file size") }
+    }
+
+    private static func isRegularFile(_ url: URL) -> Bool {
+        attributes(of: url)?[.type] as? FileAttributeType == .typeRegular
+    }
+
+    private static func attributes(of url: URL) -> [FileAttributeKey: Any]? {
+        // Through the link: what counts is the file that would be shown.
+        try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension NSCoder {
+    /// Reads a string, or nil if there is none under the key.
+    func text(forKey key: String) -> String? {
+        decodeObject(of: NSString.self, forKey: key).map { String($0) }
+    }
+
+    /// Reads an array of one class; anything of another class is left out.
+    func list<Element: NSObject & NSCoding>(
+        of type: Element.Type,
+        forKey key: String
+    ) -> [Element] {
+        let array = decodeObject(of: [NSArray.self, type], forKey: key) as? NSArray
+        return array?.compactMap { $0 as? Element } ?? []
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The form in which a content keeps its `userInfo`.
+///
+/// On Apple platforms the dictionary is an `NSDictionary` underneath, whatever was put in, and so
+/// `as? Double` of a stored `3`, `as? [String: AnyHashable]` of a nested payload and `as? [String]`
+/// of a list all succeed. On Linux the first two fail if the values are plain Swift ones and succeed
+/// if they are `NSNumber`, `NSDictionary` and the like, so values are kept as those. The keys stay
+/// Swift strings: `AnyHashable(NSString)` and `AnyHashable(String)` differ on Linux.
+package enum UserInfo {
+    /// Turns every value that has a Foundation class into an object of that class.
+    ///
+    /// What has none, such as an app's own struct, is kept and comes back as it was put in.
+    package static func bridged(_ dictionary: [AnyHashable: Any]) -> [AnyHashable: Any] {
+        var result: [AnyHashable: Any] = [:]
+        result.reserveCapacity(dictionary.count)
+        for (key, value) in dictionary {
+            result[(key.base as? NSString).map { AnyHashable(String($0)) } ?? key] = bridged(value)
+        }
+        return result
+    }
+
+    private static func bridged(_ value: Any) -> Any {
+        let object = value as AnyObject
+        switch object {
+        case is NSString, is NSNumber, is NSDictionary, is NSArray, is NSNull, is NSData, is NSDate,
+            is NSURL, is NSUUID, is NSSet:
+            return object
+        default:
+            return value
+        }
+    }
+
+    /// Whether both hold the same, at any depth.
+    ///
+    /// `NSDictionary.isEqual(to:)` says no on Linux as soon as there is a dictionary inside.
+    static func isEqual(_ left: [AnyHashable: Any], _ right: [AnyHashable: Any]) -> Bool {
+        left.count == right.count
+            && left.allSatisfy { key, value in
+                right[key].map { isEqual(value, $0, depth: 0) } ?? false
+            }
+    }
+
+    private static func isEqual(_ left: Any, _ right: Any, depth: Int) -> Bool {
+        guard depth < depthLimit else { return false }
+        switch (left as AnyObject, right as AnyObject) {
+        case (let left as NSDictionary, let right as NSDictionary):
+            return left.count == right.count
+                && left.allSatisfy { key, value in
+                    right.object(forKey: key).map { isEqual(value, $0, depth: depth + 1) } ?? false
+                }
+        case (let left as NSArray, let right as NSArray):
+            return left.count == right.count
+                && zip(left, right).allSatisfy { isEqual($0, $1, depth: depth + 1) }
+        case (let left as NSObject, let right as NSObject):
+            return left.isEqual(right)
+        default:
+            return false
+        }
+    }
+
+    /// The entries an archive can hold; others are left out, since encoding them would trap.
+    static func archivable(_ dictionary: [AnyHashable: Any]) -> NSDictionary {
+        let result = NSMutableDictionary()
+        for (key, value) in dictionary {
+            guard let key = key.base as? String, let object = archivable(value, depth: 0) else {
+                continue
+            }
+            result.setObject(object, forKey: key as NSString)
+        }
+        return result
+    }
+
+    /// Deeper than any payload goes, and shallow enough for the stack.
+    private static let depthLimit = 512
+
+    private static func archivable(_ value: Any, depth: Int) -> NSObject? {
+        guard depth < depthLimit else { return nil }
+        switch value as AnyObject {
+        case let array as NSArray:
+            return NSArray(array: array.compactMap { archivable($0, depth: depth + 1) })
+        case let nested as NSDictionary:
+            let result = NSMutableDictionary()
+            for (key, value) in nested {
+                guard let key = key as? String, let object = archivable(value, depth: depth + 1)
+                else { continue }
+                result.setObject(object, forKey: key as NSString)
+            }
+            return result
+        case let leaf as NSObject where leafClasses.contains { leaf.isKind(of: $0) }:
+            return leaf
+        default:
+            return nil
+        }
+    }
+
+    static func decoded(from coder: NSCoder, forKey key: String) -> [AnyHashable: Any] {
+        let allowed = leafClasses + [NSDictionary.self, NSArray.self]
+        guard let stored = coder.decodeObject(of: allowed, forKey: key) as? NSDictionary else {
+            return [:]
+        }
+        var result: [AnyHashable: Any] = [:]
+        for (key, value) in stored {
+            guard let key = key as? String else { continue }
+            result[key] = value
+        }
+        return bridged(result)
+    }
+
+    private static var leafClasses: [AnyClass] {
+        [
+            NSString.self, NSNumber.self, NSNull.self, NSData.self, NSDate.self, NSURL.self,
+            NSUUID.self,
+        ]
+    }
+}
+
+extension UserInfo {
+    /// A JSON value, as the device hands it over.
+    package indirect enum JSON {
+        case null
+        case bool(Bool)
+        /// Integers, fractions and whatever is too large for `Int`.
+        case number(NSNumber)
+        case string(String)
+        case array([JSON])
+        /// Of two members of one name the later stands, as on a phone.
+        case object([(name: String, value: JSON)])
+    }
+
+    /// Turns the members of a payload into a `userInfo` that answers casts as Apple's does.
+    package static func dictionary(
+        _ members: [(name: String, value: JSON)]
+    ) -> [AnyHashable: Any] {
+        var result: [AnyHashable: Any] = [:]
+        for member in members { result[member.name] = object(member.value) }
+        return result
+    }
+
+    private static func object(_ value: JSON) -> NSObject {
+        switch value {
+        case .null: return NSNull()
+        case .bool(let flag): return NSNumber(value: flag)
+        case .number(let number): return number
+        case .string(let text): return text as NSString
+        case .array(let elements): return NSArray(array: elements.map(object))
+        case .object(let members):
+            var result: [String: NSObject] = [:]
+            for member in members { result[member.name] = object(member.value) }
+            return result as NSDictionary
+        }
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What makes the system deliver a notification; the common part of every trigger.
+///
+/// <https://developer.apple.com/documentation/usernotifications/unnotificationtrigger>
+///
+/// Linux: `UNLocationNotificationTrigger` is absent, since it needs CoreLocation.
+open class UNNotificationTrigger: NSObject, NSCopying, NSSecureCoding {
+    private let again: Bool
+
+    init(repeats: Bool) {
+        again = repeats
+        super.init()
+    }
+
+    /// Whether the notification is delivered each time the condition comes true.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationtrigger/repeats>
+    open var repeats: Bool { again }
+
+    /// The trigger itself, as it cannot be changed.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Whether both are of one class and fire alike.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? UNNotificationTrigger else { return false }
+        return type(of: self) == type(of: other) && repeats == other.repeats
+    }
+
+    /// Equal for equal triggers.
+    open override var hash: Int { repeats.hashValue }
+
+    /// True: an archive of a trigger can be read with secure coding.
+    open class var supportsSecureCoding: Bool { true }
+
+    /// Writes whether the trigger repeats.
+    open func encode(with coder: NSCoder) {
+        coder.encode(again, forKey: "repeats")
+    }
+
+    /// Reads what ``encode(with:)`` wrote.
+    public required init?(coder: NSCoder) {
+        again = coder.decodeBool(forKey: "repeats")
+        super.init()
+    }
+}

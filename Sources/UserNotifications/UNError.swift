@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The domain of this framework's errors.
+///
+/// <https://developer.apple.com/documentation/usernotifications/unerrordomain>
+public let UNErrorDomain = "UNErrorDomain"
+
+/// Why a notification could not be scheduled or an attachment not be made.
+///
+/// <https://developer.apple.com/documentation/usernotifications/unerror>
+///
+/// It is an `NSError` of ``UNErrorDomain`` underneath and casts both ways.
+public struct UNError: _BridgedStoredNSError {
+    /// The error underneath.
+    public let _nsError: NSError
+
+    /// Wraps an error of ``UNErrorDomain``.
+    public init(_nsError error: NSError) {
+        precondition(error.domain == UNErrorDomain)
+        _nsError = error
+    }
+
+    /// The domain of this framework's errors, for bridging.
+    public static var _nsErrorDomain: String { UNErrorDomain }
+
+    /// The domain of this framework's errors.
+    public static var errorDomain: String { UNErrorDomain }
+
+    /// What went wrong.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unerror/code>
+    public enum Code: Int, Sendable, _ErrorCodeProtocol {
+        /// The error type this code belongs to.
+        public typealias _ErrorType = UNError
+
+        /// The app may not show notifications.
+        case notificationsNotAllowed = 1
+        /// The URL is not a file's, or there is no file.
+        case attachmentInvalidURL = 100
+        /// The file's type is not one that can be attached.
+        case attachmentUnrecognizedType = 101
+        /// The file is empty or larger than its type allows.
+        case attachmentInvalidFileSize = 102
+        /// The file is no longer where the system keeps attachments.
+        case attachmentNotInDataStore = 103
+        /// The file could not be moved to where the system keeps attachments.
+        case attachmentMoveIntoDataStoreFailed = 104
+        /// The file is damaged.
+        case attachmentCorrupt = 105
+        /// The trigger never fires.
+        case notificationInvalidNoDate = 1400
+        /// The notification has nothing to show, play or badge.
+        case notificationInvalidNoContent = 1401
+        /// The provider is not of a kind the system allows.
+        case contentProvidingObjectNotAllowed = 1500
+        /// The provider's context is not valid.
+        case contentProvidingInvalid = 1501
+        /// The badge is negative.
+        case badgeInputInvalid = 1600
+    }
+
+    init(_ code: Code, _ description: String) {
+        _nsError = NSError(
+            domain: UNErrorDomain,
+            code: code.rawValue,
+            userInfo: [NSLocalizedDescriptionKey: description]
+        )
+    }
+}
+
+extension UNError {
+    /// The app may not show notifications.
+    public static var notificationsNotAllowed: Code { .notificationsNotAllowed }
+    /// The URL is not a file's, or there is no file.
+    public static var attachmentInvalidURL: Code { .attachmentInvalidURL }
+    /// The file's type is not one that can be attached.
+    public static var attachmentUnrecognizedType: Code { .attachmentUnrecognizedType }
+    /// The file is empty or larger than its type allows.
+    public static var attachmentInvalidFileSize: Code { .attachmentInvalidFileSize }
+    /// The file is no longer where the system keeps attachments.
+    public static var attachmentNotInDataStore: Code { .attachmentNotInDataStore }
+    /// The file could not be moved to where the system keeps attachments.
+    public static var attachmentMoveIntoDataStoreFailed: Code {
+        .attachmentMoveIntoDataStoreFailed
+    }
+    /// The file is damaged.
+    public static var attachmentCorrupt: Code { .attachmentCorrupt }
+    /// The trigger never fires.
+    public static var notificationInvalidNoDate: Code { .notificationInvalidNoDate }
+    /// The notification has nothing to show, play or badge.
+    public static var notificationInvalidNoContent: Code { .notificationInvalidNoContent }
+    /// The provider is not of a kind the system allows.
+    public static var contentProvidingObjectNotAllowed: Code {
+        .contentProvidingObjectNotAllowed
+    }
+    /// The provider's context is not valid.
+    public static var contentProvidingInvalid: Code { .contentProvidingInvalid }
+    /// The badge is negative.
+    public static var badgeInputInvalid: Code { .badgeInputInvalid }
+}
