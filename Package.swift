@@ -52,6 +52,7 @@ let linuxTargets: [Target] = [
         swiftSettings: houseRules
     ),
     tests("UserNotificationsTests", ["UserNotifications"]),
+    tests("PushSealCLITests", ["PushSealCLI", "PushSealMain"], exclude: ["Transcripts"]),
 ]
 let linuxProducts: [Product] = [
     .library(name: "UserNotifications", targets: ["UserNotifications"]),

@@ -1,1 +1,5 @@
-print("pushseal")
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSealCLI
+
+Program.main()

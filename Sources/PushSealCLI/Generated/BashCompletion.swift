@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The completion script for bash 3.2 and later.
+enum BashCompletion {
+    static func text(for program: CommandTable, commands: [CommandTable]) -> String {
+        let names = commands.map(\.name)
+        let programWords = (names + ["help"] + spellings(program)).joined(separator: " ")
+        return """
+            # bash completion for \(Program.name); load it with: source FILE
+
+            _\(Program.name)_files() {
+                local name
+                type compopt >/dev/null 2>&1 && compopt -o filenames
+                while IFS= read -r name; do
+                    COMPREPLY+=("$name")
+                done < <(compgen "$1" -- "$current")
+            }
+
+            _\(Program.name)_words() {
+                COMPREPLY=($(compgen -W "$1" -- "$current"))
+            }
+
+            _\(Program.name)() {
+                local current=${COMP_WORDS[COMP_CWORD]}
+                local previous=${COMP_WORDS[COMP_CWORD - 1]}
+                local command="" word
+                COMPREPLY=()
+                for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+                    case $word in
+                    \(names.joined(separator: "|"))|help) command=$word; break ;;
+                    esac
+                done
+                # bash makes three words of --option=value
+                if [[ $current == "=" ]]; then
+                    current=""
+                elif [[ $previous == "=" ]]; then
+                    previous=${COMP_WORDS[COMP_CWORD - 2]}
+                fi
+                case $command in
+                "") _\(Program.name)_words "\(programWords)" ;;
+                help) _\(Program.name)_words "\(names.joined(separator: " "))" ;;
+            \(commands.map(branch).joined(separator: "\n"))
+                esac
+            }
+
+            complete -F _\(Program.name) \(Program.name)
+
+            """
+    }
+
+    private static func branch(_ table: CommandTable) -> String {
+        var lines = ["    \(table.name))", "        case $previous in"]
+        for option in table.options where option.value != nil {
+            let letter = option.letter.map { "|-\($0)" } ?? ""
+            lines.append(
+                "        \(option.spelling)\(letter)) \(action(option.completion)); return ;;"
+            )
+        }
+        lines += [
+            "        esac",
+            "        if [[ $current == -* ]]; then",
+            "            _\(Program.name)_words \"\(spellings(table).joined(separator: " "))\"",
+            "        else",
+            "            \(action(table.operands.last?.completion ?? .none))",
+            "        fi ;;",
+        ]
+        return lines.joined(separator: "\n")
+    }
+
+    private static func action(_ completion: Completion) -> String {
+        switch completion {
+        case .none: ":"
+        case .file: "_\(Program.name)_files -f"
+        case .directory: "_\(Program.name)_files -d"
+        case .words(let words): "_\(Program.name)_words \"\(words.joined(separator: " "))\""
+        case .prefixes(let words):
+            "type compopt >/dev/null 2>&1 && compopt -o nospace; "
+                + "_\(Program.name)_words \"\(words.joined(separator: " "))\""
+        }
+    }
+
+    private static func spellings(_ table: CommandTable) -> [String] {
+        table.options.map(\.spelling)
+    }
+}

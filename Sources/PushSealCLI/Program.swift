@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A command: its table and what it does.
+package struct Command: Sendable {
+    typealias Action =
+        @Sendable (ParsedArguments, CommandContext) throws(CommandError) -> ExitStatus
+
+    /// What help, completions and the reader know of it.
+    package let table: CommandTable
+    let action: Action
+}
+
+/// The program `pushseal`: picks the command, runs it, and turns its error into words and a status.
+public enum Program {
+    package static let name = "pushseal"
+    package static let version = "0.1.0"
+
+    /// Every command, in the order that help shows.
+    package static let commands: [Command] = []
+
+    /// Runs one command line, given without the program's own name.
+    ///
+    /// - Parameters:
+    ///   - arguments: The words after `pushseal`.
+    ///   - context: All that the command may touch.
+    /// - Returns: What the process should end with; everything written has been flushed.
+    package static func run(_ arguments: [String], context: CommandContext) -> ExitStatus {
+        do throws(CommandError) {
+            let status = try dispatch(arguments, context)
+            try context.flush()
+            return status
+        } catch {
+            // What was done before the mistake is a result too; an earlier one may be of use.
+            if error.status != .cannotWrite, error.status != .brokenPipe { try? context.flush() }
+            context.report(error)
+            return error.status
+        }
+    }
+
+    private static func dispatch(
+        _ arguments: [String],
+        _ context: CommandContext
+    ) throws(CommandError) -> ExitStatus {
+        guard let first = arguments.first else {
+            throw .usage(
+                "no command given",
+                hint: "the commands are \(commandList)",
+                command: name
+            )
+        }
+        let rest = Array(arguments.dropFirst())
+        if first == "help" { return try showHelp(of: rest, context) }
+        if let command = commands.first(where: { $0.table.name == first }) {
+            return try run(command, rest, context)
+        }
+        guard first.hasPrefix("-") else {
+            throw .usage(
+                "unknown command \(quoted(first))",
+                hint: suggestion(for: first).map { "did you mean \(quoted("\(name) \($0)"))?" }
+                    ?? "the commands are \(commandList)",
+                command: name
+            )
+        }
+        return try runProgramOptions(arguments, context)
+    }
+
+    private static func run(
+        _ command: Command,
+        _ words: [String],
+        _ context: CommandContext
+    ) throws(CommandError) -> ExitStatus {
+        if ArgumentReader.asks(for: .help, in: words) {
+            try context.write(HelpText.text(for: command.table))
+            return .success
+        }
+        if ArgumentReader.asks(for: .version, in: words) { return try showVersion(context) }
+        let arguments = try ArgumentReader.read(
+            words,
+            table: command.table,
+            others: commands.map(\.table)
+        )
+        return try command.action(arguments, context)
+    }
+
+    private static func showHelp(
+        of words: [String],
+        _ context: CommandContext
+    ) throws(CommandError) -> ExitStatus {
+        guard let word = words.first, word != "--help", word != "-h" else {
+            let tables = commands.map(\.table)
+            try context.write(HelpText.text(for: table, commands: tables))
+            return .success
+        }
+        guard let command = commands.first(where: { $0.table.name == word }) else {
+            throw .usage(
+                "unknown command \(quoted(word))",
+                hint: "the commands are \(commandList)",
+                command: name
+            )
+        }
+        try context.write(HelpText.text(for: command.table))
+        return .success
+    }
+
+    private static func showVersion(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+        try context.write("\(name) \(version)\n")
+        return .success
+    }
+
+    private static func runProgramOptions(
+        _ words: [String],
+        _ context: CommandContext
+    ) throws(CommandError) -> ExitStatus {
+        if ArgumentReader.asks(for: .help, in: words) { return try showHelp(of: [], context) }
+        if ArgumentReader.asks(for: .version, in: words) { return try showVersion(context) }
+        let arguments = try ArgumentReader.read(
+            words,
+            table: table,
+            others: commands.map(\.table)
+        )
+        let tables = commands.map(\.table)
+        if let shell = try arguments.choice(.completionScript, as: CompletionScript.self) {
+            try context.write(shell.text(for: table, commands: tables))
+        }
+        if let folder = arguments.string(.manual) {
+            try writeManual(to: folder, tables, context)
+        }
+        return .success
+    }
+
+    private static func writeManual(
+        to folder: String,
+        _ tables: [CommandTable],
+        _ context: CommandContext
+    ) throws(CommandError) {
+        for page in [table] + tables {
+            let text = ManualPage.text(for: page, commands: page.name.isEmpty ? tables : [])
+            try context.write(
+                Array(text.utf8),
+                toFile: "\(folder)/\(ManualPage.fileName(for: page))"
+            )
+        }
+    }
+
+    private static func suggestion(for word: String) -> String? {
+        if let command = otherWords[word] { return command }
+        return Suggestion.closest(to: word, among: commands.map(\.table), by: \.name)?.name
+    }
+
+    private static var commandList: String {
+        enumeration(commands.map(\.table.name), conjunction: "and")
+    }
+}
+
+extension CommandContext {
+    /// Says why a command stopped; says nothing when nobody listens any more.
+    func report(_ error: CommandError) {
+        if error.status == .brokenPipe { return }
+        report("error", error.message)
+        if let hint = error.hint { self.hint(hint) }
+        if let command = error.helpCommand {
+            say("See '\(command) --help' for more information.")
+        }
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// What the operating system answered instead of doing what it was asked.
+package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The `errno` value.
+    package let code: CInt
+
+    /// The answer that the last call of this thread left in `errno`.
+    static var last: SystemError { SystemError(code: errno) }
+
+    /// The system's own words, such as "No space left on device".
+    package var description: String {
+        guard let words = unsafe strerror(code) else { return "error \(code)" }
+        return unsafe String(cString: words)
+    }
+}
+
+/// Where a command's bytes come from.
+package protocol ByteInput: AnyObject {
+    /// Whether a person types here.
+    var isTerminal: Bool { get }
+
+    /// The next bytes, at most `count` of them; none at the end.
+    func read(upTo count: Int) throws(SystemError) -> [UInt8]
+}
+
+extension ByteInput {
+    /// Everything up to the end, or nil when there are more than `limit` bytes.
+    func readAll(limit: Int) throws(SystemError) -> [UInt8]? {
+        var all: [UInt8] = []
+        while true {
+            let chunk = try read(upTo: 65_536)
+            if chunk.isEmpty { return all }
+            guard all.count + chunk.count <= limit else { return nil }
+            all += chunk
+        }
+    }
+}
+
+/// Where a command's bytes go.
+package protocol ByteOutput: AnyObject {
+    /// Whether a person looks at this, so that colour and drawing make sense.
+    var isTerminal: Bool { get }
+
+    /// How many columns the terminal has, if it is one and says so.
+    var columnCount: Int? { get }
+
+    /// Takes bytes; they may stay in memory until ``flush()``.
+    func write(_ bytes: [UInt8]) throws(SystemError)
+
+    /// Hands everything taken so far to the system.
+    func flush() throws(SystemError)
+}
+
+extension ByteOutput {
+    /// Takes text as UTF-8.
+    func write(_ text: String) throws(SystemError) {
+        try write(Array(text.utf8))
+    }
+}
+
+/// Bytes that are in memory already: an argument, or what a test gives.
+package final class MemoryInput: ByteInput {
+    private var rest: ArraySlice<UInt8>
+
+    package let isTerminal = false
+
+    package init(_ bytes: [UInt8]) {
+        rest = bytes[...]
+    }
+
+    package func read(upTo count: Int) throws(SystemError) -> [UInt8] {
+        let chunk = rest.prefix(count)
+        rest = rest.dropFirst(count)
+        return Array(chunk)
+    }
+}
+
+/// Output kept in memory, for tests and for files that are written whole or not at all.
+package final class MemoryOutput: ByteOutput {
+    /// All that was written.
+    package private(set) var bytes: [UInt8] = []
+
+    package let isTerminal: Bool
+    package let columnCount: Int?
+
+    package init(isTerminal: Bool = false, columnCount: Int? = nil) {
+        self.isTerminal = isTerminal
+        self.columnCount = columnCount
+    }
+
+    package func write(_ bytes: [UInt8]) throws(SystemError) {
+        self.bytes += bytes
+    }
+
+    package func flush() throws(SystemError) {}
+}
+
+extension SystemError {
+    /// Whether the reader at the other end has left.
+    var isBrokenPipe: Bool { code == EPIPE }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Reads a file descriptor that someone else opened, such as standard input.
+package final class DescriptorInput: ByteInput {
+    private let descriptor: CInt
+
+    package init(_ descriptor: CInt) {
+        self.descriptor = descriptor
+    }
+
+    package var isTerminal: Bool { isatty(descriptor) == 1 }
+
+    package func read(upTo count: Int) throws(SystemError) -> [UInt8] {
+        try readDescriptor(descriptor, upTo: count)
+    }
+}
+
+/// Writes a file descriptor through a buffer, and keeps saying so once a write has failed.
+package final class DescriptorOutput: ByteOutput {
+    private static let bufferedCount = 65_536
+
+    private let descriptor: CInt
+    private var buffer: [UInt8] = []
+    private var failure: SystemError?
+
+    package init(_ descriptor: CInt) {
+        self.descriptor = descriptor
+    }
+
+    package var isTerminal: Bool { isatty(descriptor) == 1 }
+
+    package var columnCount: Int? {
+        var size = winsize()
+        let request = UInt(TIOCGWINSZ)
+        guard unsafe ioctl(descriptor, request, &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
+    package func write(_ bytes: [UInt8]) throws(SystemError) {
+        if let failure { throw failure }
+        buffer += bytes
+        if buffer.count >= Self.bufferedCount { try flush() }
+    }
+
+    package func flush() throws(SystemError) {
+        if let failure { throw failure }
+        let bytes = buffer
+        buffer.removeAll(keepingCapacity: true)
+        do throws(SystemError) {
+            try writeDescriptor(descriptor, bytes)
+        } catch {
+            // What did not go out is lost; saying so once more beats writing a torn tail later.
+            failure = error
+            throw error
+        }
+    }
+
+    /// Flushes and closes; some file systems say only now that the disk is full.
+    package func close() throws(SystemError) {
+        try flush()
+        guard closeDescriptor(descriptor) == 0 else {
+            let error = SystemError.last
+            failure = error
+            throw error
+        }
+    }
+}
+
+/// One `read(2)` that does not end early for a signal.
+func readDescriptor(_ descriptor: CInt, upTo count: Int) throws(SystemError) -> [UInt8] {
+    var result = 0
+    let chunk = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        repeat {
+            result = unsafe read(descriptor, buffer.baseAddress, buffer.count)
+        } while result < 0 && errno == EINTR
+        filled = max(result, 0)
+    }
+    guard result >= 0 else { throw .last }
+    return chunk
+}
+
+/// Writes every byte, however many `write(2)` calls that takes.
+func writeDescriptor(_ descriptor: CInt, _ bytes: [UInt8]) throws(SystemError) {
+    var start = 0
+    while start < bytes.count {
+        let written = unsafe bytes.withUnsafeBytes { buffer in
+            unsafe write(descriptor, buffer.baseAddress?.advanced(by: start), buffer.count - start)
+        }
+        if written < 0 {
+            if errno == EINTR { continue }
+            throw .last
+        }
+        start += written
+    }
+}
+
+/// `close(2)`, for types that have a `close` of their own.
+func closeDescriptor(_ descriptor: CInt) -> CInt {
+    close(descriptor)
+}

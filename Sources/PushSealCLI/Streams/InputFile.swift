@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A file named on the command line, read whole and never past a limit.
+enum InputFile {
+    /// Why there are no bytes.
+    enum Failure: Error, Equatable {
+        case system(SystemError)
+        case tooLarge
+    }
+
+    /// The bytes of the file at `path`, at most `limit` of them.
+    static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+        guard !path.isEmpty else { throw .system(SystemError(code: ENOENT)) }
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .system(.last) }
+        defer { _ = close(descriptor) }
+        do throws(SystemError) {
+            if let bytes = try DescriptorInput(descriptor).readAll(limit: limit) { return bytes }
+        } catch {
+            throw .system(error)
+        }
+        throw .tooLarge
+    }
+
+    /// Whether two names lead to one file, whatever the names look like.
+    static func isSame(_ first: String, _ second: String) -> Bool {
+        var one = stat()
+        var other = stat()
+        guard unsafe stat(first, &one) == 0, unsafe stat(second, &other) == 0 else { return false }
+        // Reading and writing one terminal or /dev/null is no accident.
+        guard one.st_mode & S_IFMT == S_IFREG else { return false }
+        return one.st_dev == other.st_dev && one.st_ino == other.st_ino
+    }
+}
