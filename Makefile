@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+#   make demo     one notification from end to end (installs what is missing first)
+#   make test     lint, the suite plain and under the sanitizers, the vectors
+#   make build    .build/release/pushseal, linked statically against the Swift runtime
+#   make install  the command, its man pages and completions below PREFIX (/usr/local)
+#   make fuzz     the fuzz targets, FUZZ_SECONDS each (60)
+#   make vectors  generate our own test vectors again, from `openssl enc`
+#   make format   format the sources in place
+
+PREFIX ?= /usr/local
+FUZZ_SECONDS ?= 60
+# Foundation's networking half would load libcurl and 40 more libraries at every start.
+RELEASE = -c release --static-swift-stdlib --disable-default-traits --product pushseal -Xlinker --as-needed -Xlinker -s
+SWIFT_FILES = git ls-files -z '*.swift'
+
+.PHONY: setup build demo test lint test-plain test-address test-thread test-vectors fuzz vectors format install clean
+
+setup:
+	@Scripts/setup.sh
+
+build: setup
+	swift build $(RELEASE)
+
+demo: build
+	@Scripts/demo.sh
+
+test: lint test-plain test-address test-thread test-vectors
+
+lint: setup
+	$(SWIFT_FILES) | xargs -0 swift format lint --strict --parallel
+
+test-plain: setup
+	swift test --parallel
+
+# Without XCTest's harness, whose own leaks would be reported as ours.
+test-address: setup
+	ASAN_OPTIONS=detect_leaks=1 swift test --disable-xctest --sanitize=address --scratch-path .build/address
+
+test-thread: setup
+	swift test --disable-xctest --sanitize=thread --scratch-path .build/thread
+
+test-vectors: build
+	.build/release/pushseal verify Vectors
+
+fuzz: setup
+	Tests/Fuzz/run.sh $(FUZZ_SECONDS)
+
+vectors: setup
+	Vectors/generate.sh
+
+format:
+	$(SWIFT_FILES) | xargs -0 swift format --in-place --parallel
+
+install: build
+	install -D -m 755 .build/release/pushseal $(DESTDIR)$(PREFIX)/bin/pushseal
+
+clean:
+	rm -rf .build

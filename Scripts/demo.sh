@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# One notification from end to end: seal, look, receive, fail to open, open with openssl.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+pushseal=.build/release/pushseal
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+say() { printf '\n\033[1m%s\033[0m\n' "$*"; }
+[ -t 1 ] || say() { printf '\n%s\n' "$*"; }
+
+export P=s3cret
+say "A server seals a message:  pushseal encrypt --pass env:P --title 'Secret Message!'"
+printf 'Meet at dawn' | "$pushseal" encrypt --pass env:P --title 'Secret Message!' --out "$folder/p.json"
+cat "$folder/p.json"
+
+say "The device runs the service extension:  pushseal receive --pass env:P p.json"
+"$pushseal" receive --pass env:P "$folder/p.json"
+
+say "The same push with another passphrase (exit status 1 is right here)"
+if P=wrong "$pushseal" receive --pass env:P "$folder/p.json"; then
+    echo "demo: a wrong passphrase opened the message" >&2
+    exit 1
+fi
+
+say "A key derivation that outlasts the extension's time (budget 0.3 s)"
+if "$pushseal" receive --pass env:P --iter 2000000000 --budget 0.3 "$folder/p.json"; then
+    echo "demo: the budget was not kept" >&2
+    exit 1
+fi
+
+say "openssl reads the same field:  openssl enc -d -aes-256-cbc -pbkdf2 -a -A -pass env:P"
+sed 's/.*"ENCRYPTED_DATA":"\([^"]*\)".*/\1/' "$folder/p.json" |
+    openssl enc -d -aes-256-cbc -pbkdf2 -a -A -pass env:P
+printf '\n'

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Installs the system packages PushSeal builds and tests with, if they are missing. Safe to run again.
+set -euo pipefail
+
+swift=$(command -v swift || true)
+if [ -z "$swift" ]; then
+    echo "setup: error: no swift on PATH; PushSeal needs a Swift 6.2 or later toolchain" >&2
+    echo "setup: hint: see https://www.swift.org/install" >&2
+    exit 1
+fi
+clang=$(dirname "$(readlink -f "$swift")")/clang
+[ -x "$clang" ] || clang=cc
+
+wanted=()
+printf '#include <openssl/evp.h>\n#if OPENSSL_VERSION_NUMBER < 0x30000000L\n#error too old\n#endif\n' |
+    "$clang" -E -x c - >/dev/null 2>&1 || wanted+=(libssl-dev)
+# The tests compare against this one, and the demo opens a message with it.
+command -v openssl >/dev/null || wanted+=(openssl)
+# Foundation's networking half is linked to it.
+ldconfig -p 2>/dev/null | grep -q 'libcurl\.so\.4' || wanted+=(libcurl4)
+
+[ ${#wanted[@]} -gt 0 ] || exit 0
+if ! command -v apt-get >/dev/null; then
+    echo "setup: error: missing ${wanted[*]} (Debian's names), and there is no apt-get to install them" >&2
+    echo "setup: hint: install OpenSSL 3 with its headers, its command line, and libcurl" >&2
+    exit 1
+fi
+as_root=()
+[ "$(id -u)" = 0 ] || as_root=(sudo)
+echo "setup: installing ${wanted[*]}" >&2
+"${as_root[@]}" apt-get update -qq >&2
+"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -qq --no-install-recommends "${wanted[@]}" >&2
