@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// usage: Fuzz TARGET [libFuzzer options] CORPUS...
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+typealias Target = @convention(c) (UnsafePointer<UInt8>, Int) -> CInt
+
+/// libFuzzer's own entry point; it runs `target` until a limit is reached or something breaks.
+@_silgen_name("LLVMFuzzerRunDriver")
+func LLVMFuzzerRunDriver(
+    _ argc: UnsafeMutablePointer<CInt>,
+    _ argv: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+    _ target: Target
+) -> CInt
+
+let targets: [String: Target] = [
+    "json": { readJSON(Array(UnsafeBufferPointer(start: $0, count: $1))) },
+    "text": { readText(Array(UnsafeBufferPointer(start: $0, count: $1))) },
+    "salted": { readSalted(Array(UnsafeBufferPointer(start: $0, count: $1))) },
+    "payload": { readPayload(Array(UnsafeBufferPointer(start: $0, count: $1))) },
+]
+
+guard CommandLine.arguments.count > 1, let target = targets[CommandLine.arguments[1]] else {
+    print("usage: Fuzz \(targets.keys.sorted().joined(separator: "|")) [OPTION...] CORPUS...")
+    exit(64)
+}
+
+// The target's name is ours, the rest is libFuzzer's.
+var arguments = CommandLine.unsafeArgv
+var count = CommandLine.argc - 1
+for index in 1..<Int(count) { arguments[index] = arguments[index + 1] }
+arguments[Int(count)] = nil
+exit(LLVMFuzzerRunDriver(&count, &arguments, target))
