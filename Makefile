@@ -11,7 +11,7 @@
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 # Foundation's networking half would load libcurl and 40 more libraries at every start.
-RELEASE = -c release --static-swift-stdlib --disable-default-traits --product pushseal -Xlinker --as-needed -Xlinker -s
+RELEASE = -c release --static-swift-stdlib --disable-default-traits --product pushseal -Xswiftc -use-ld=lld -Xlinker --as-needed -Xlinker -s
 SWIFT_FILES = git ls-files -z '*.swift'
 
 .PHONY: setup build demo test lint test-plain test-address test-thread test-vectors fuzz vectors format install clean

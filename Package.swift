@@ -74,6 +74,12 @@ let package = Package(
         .library(name: "PushSealExtension", targets: ["PushSealExtension"]),
         .library(name: "StrictJSON", targets: ["StrictJSON"]),
     ] + linuxProducts,
+    traits: [
+        .trait(
+            name: "Networking",
+            description: "importing UserNotifications on Linux brings FoundationNetworking along"),
+        .default(enabledTraits: ["Networking"]),
+    ],
     targets: [
         .systemLibrary(
             name: "COpenSSL",

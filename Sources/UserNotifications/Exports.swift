@@ -4,4 +4,7 @@
 // they import nothing else and call URLSession, FileManager and Data. On Linux the networking half
 // is a module of its own, so both go out together.
 @_exported public import Foundation
+#if Networking
+// A program that needs none of it turns the package trait off, and does not load libcurl.
 @_exported public import FoundationNetworking
+#endif
