@@ -19,6 +19,11 @@ package enum AttachmentFile {
         return found
     }
 
+    /// Whether the file of an attachment is still one that could be attached.
+    package static func check(_ attachment: UNNotificationAttachment) throws(UNError) {
+        try checkSize(of: attachment.url, type: type(of: attachment.url, hint: attachment.type))
+    }
+
     /// Refuses a file that is empty or larger than its medium allows.
     package static func checkSize(of url: URL, type: AttachmentType) throws(UNError) {
         let byteCount = attributes(of: url)?[.size] as? NSNumber

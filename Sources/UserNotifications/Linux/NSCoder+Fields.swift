@@ -14,4 +14,16 @@ extension NSCoder {
         let array = decodeObject(of: [NSArray.self, type], forKey: key) as? NSArray
         return array?.compactMap { $0 as? Element } ?? []
     }
+
+    /// Reads an array of strings.
+    func texts(forKey key: String) -> [String] {
+        let array = decodeObject(of: [NSArray.self, NSString.self], forKey: key) as? NSArray
+        return array?.compactMap { $0 as? String } ?? []
+    }
+
+    /// Reads an array of dates.
+    func dates(forKey key: String) -> [Date] {
+        let array = decodeObject(of: [NSArray.self, NSDate.self], forKey: key) as? NSArray
+        return array?.compactMap { $0 as? Date } ?? []
+    }
 }

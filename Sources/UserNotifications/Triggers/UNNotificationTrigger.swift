@@ -18,6 +18,9 @@ open class UNNotificationTrigger: NSObject, NSCopying, NSSecureCoding {
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationtrigger/repeats>
     open var repeats: Bool { again }
 
+    /// When a request added at this moment is delivered; nil if never, or not by the clock.
+    package func nextDate(after date: Date) -> Date? { nil }
+
     /// The trigger itself, as it cannot be changed.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The image beside an action's title.
+///
+/// <https://developer.apple.com/documentation/usernotifications/unnotificationactionicon>
+///
+/// Linux: the name is kept; no image is looked for.
+open class UNNotificationActionIcon: NSObject, NSCopying, NSSecureCoding {
+    /// The image's name.
+    package final let imageName: String
+    /// Whether the name is one of the system's symbols rather than of the app's images.
+    package final let isSystemImage: Bool
+
+    /// An image of the app, used as a template.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationactionicon/init(templateimagename:)>
+    public init(templateImageName: String) {
+        imageName = templateImageName
+        isSystemImage = false
+        super.init()
+    }
+
+    /// One of the system's symbols.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationactionicon/init(systemimagename:)>
+    public init(systemImageName: String) {
+        imageName = systemImageName
+        isSystemImage = true
+        super.init()
+    }
+
+    /// The icon itself, as it cannot be changed.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Whether both are the same image.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? UNNotificationActionIcon else { return false }
+        return imageName == other.imageName && isSystemImage == other.isSystemImage
+    }
+
+    /// Equal for equal icons.
+    open override var hash: Int { imageName.hashValue }
+
+    private enum Field {
+        static let imageName = "imageName"
+        static let isSystemImage = "isSystemImage"
+    }
+
+    /// True: an archive of an icon can be read with secure coding.
+    open class var supportsSecureCoding: Bool { true }
+
+    /// Writes the image's name.
+    open func encode(with coder: NSCoder) {
+        coder.encode(imageName as NSString, forKey: Field.imageName)
+        coder.encode(isSystemImage, forKey: Field.isSystemImage)
+    }
+
+    /// Reads what ``encode(with:)`` wrote; nil if there is no name.
+    public required init?(coder: NSCoder) {
+        guard let name = coder.text(forKey: Field.imageName) else { return nil }
+        imageName = name
+        isSystemImage = coder.decodeBool(forKey: Field.isSystemImage)
+        super.init()
+    }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A kind of notification the app sends, and the actions that go with it.
+///
+/// <https://developer.apple.com/documentation/usernotifications/unnotificationcategory>
+open class UNNotificationCategory: NSObject, NSCopying, NSSecureCoding {
+    private let values: Values
+
+    /// What a category holds.
+    private struct Values: Equatable {
+        var identifier: String
+        var actions: [UNNotificationAction]
+        var intentIdentifiers: [String]
+        var hiddenPreviewsBodyPlaceholder: String
+        var categorySummaryFormat: String
+        var options: UNNotificationCategoryOptions
+    }
+
+    /// A category whose hidden previews say what the system says.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationcategory/init(identifier:actions:intentidentifiers:options:)>
+    public convenience init(
+        identifier: String,
+        actions: [UNNotificationAction],
+        intentIdentifiers: [String],
+        options: UNNotificationCategoryOptions = []
+    ) {
+        self.init(
+            identifier: identifier,
+            actions: actions,
+            intentIdentifiers: intentIdentifiers,
+            hiddenPreviewsBodyPlaceholder: nil,
+            categorySummaryFormat: nil,
+            options: options
+        )
+    }
+
+    /// A category with its own text for hidden previews.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationcategory/init(identifier:actions:intentidentifiers:hiddenpreviewsbodyplaceholder:options:)>
+    public convenience init(
+        identifier: String,
+        actions: [UNNotificationAction],
+        intentIdentifiers: [String],
+        hiddenPreviewsBodyPlaceholder: String,
+        options: UNNotificationCategoryOptions = []
+    ) {
+        self.init(
+            identifier: identifier,
+            actions: actions,
+            intentIdentifiers: intentIdentifiers,
+            hiddenPreviewsBodyPlaceholder: hiddenPreviewsBodyPlaceholder,
+            categorySummaryFormat: nil,
+            options: options
+        )
+    }
+
+    /// A category with its own text for hidden previews and for the summary of a group.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationcategory/init(identifier:actions:intentidentifiers:hiddenpreviewsbodyplaceholder:categorysummaryformat:options:)>
+    public init(
+        identifier: String,
+        actions: [UNNotificationAction],
+        intentIdentifiers: [String],
+        hiddenPreviewsBodyPlaceholder: String?,
+        categorySummaryFormat: String?,
+        options: UNNotificationCategoryOptions = []
+    ) {
+        values = Values(
+            identifier: identifier,
+            actions: actions,
+            intentIdentifiers: intentIdentifiers,
+            hiddenPreviewsBodyPlaceholder: hiddenPreviewsBodyPlaceholder ?? "",
+            categorySummaryFormat: categorySummaryFormat ?? "",
+            options: options
+        )
+        super.init()
+    }
+
+    /// What a content names as its `categoryIdentifier`.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationcategory/identifier>
+    open var identifier: String { values.identifier }
+
+    /// The buttons, in the order shown.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationcategory/actions>
+    open var actions: [UNNotificationAction] { values.actions }
+
+    /// The Siri intents the notifications belong to.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationcategory/intentidentifiers>
+    open var intentIdentifiers: [String] { values.intentIdentifiers }
+
+    /// What is shown in place of the body while previews are hidden.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationcategory/hiddenpreviewsbodyplaceholder>
+    open var hiddenPreviewsBodyPlaceholder: String { values.hiddenPreviewsBodyPlaceholder }
+
+    /// How the summary of a group of such notifications reads.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationcategory/categorysummaryformat>
+    open var categorySummaryFormat: String { values.categorySummaryFormat }
+
+    /// How the system treats the notifications.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationcategory/options>
+    open var options: UNNotificationCategoryOptions { values.options }
+
+    /// The category itself, as it cannot be changed.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Whether all parts are equal.
+    open override func isEqual(_ object: Any?) -> Bool {
+        (object as? UNNotificationCategory)?.values == values
+    }
+
+    /// Equal for equal categories.
+    open override var hash: Int { values.identifier.hashValue }
+
+    private enum Field {
+        static let identifier = "identifier"
+        static let actions = "actions"
+        static let intentIdentifiers = "intentIdentifiers"
+        static let hiddenPreviewsBodyPlaceholder = "hiddenPreviewsBodyPlaceholder"
+        static let categorySummaryFormat = "categorySummaryFormat"
+        static let options = "options"
+    }
+
+    /// True: an archive of a category can be read with secure coding.
+    open class var supportsSecureCoding: Bool { true }
+
+    /// Writes every part.
+    open func encode(with coder: NSCoder) {
+        coder.encode(values.identifier as NSString, forKey: Field.identifier)
+        coder.encode(NSArray(array: values.actions), forKey: Field.actions)
+        coder.encode(
+            NSArray(array: values.intentIdentifiers.map { $0 as NSString }),
+            forKey: Field.intentIdentifiers
+        )
+        coder.encode(
+            values.hiddenPreviewsBodyPlaceholder as NSString,
+            forKey: Field.hiddenPreviewsBodyPlaceholder
+        )
+        coder.encode(
+            values.categorySummaryFormat as NSString,
+            forKey: Field.categorySummaryFormat
+        )
+        coder.encode(Int(bitPattern: values.options.rawValue), forKey: Field.options)
+    }
+
+    /// Reads what ``encode(with:)`` wrote; nil if there is no identifier.
+    public required init?(coder: NSCoder) {
+        guard let identifier = coder.text(forKey: Field.identifier) else { return nil }
+        values = Values(
+            identifier: identifier,
+            actions: coder.list(of: UNNotificationAction.self, forKey: Field.actions),
+            intentIdentifiers: coder.texts(forKey: Field.intentIdentifiers),
+            hiddenPreviewsBodyPlaceholder:
+                coder.text(forKey: Field.hiddenPreviewsBodyPlaceholder) ?? "",
+            categorySummaryFormat: coder.text(forKey: Field.categorySummaryFormat) ?? "",
+            options: UNNotificationCategoryOptions(
+                rawValue: UInt(bitPattern: coder.decodeInteger(forKey: Field.options))
+            )
+        )
+        super.init()
+    }
+}

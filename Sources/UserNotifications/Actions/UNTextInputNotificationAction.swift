@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A button that opens a text field under a notification.
+///
+/// <https://developer.apple.com/documentation/usernotifications/untextinputnotificationaction>
+open class UNTextInputNotificationAction: UNNotificationAction {
+    private let buttonTitle: String
+    private let placeholder: String
+
+    /// A text action without an icon.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/untextinputnotificationaction/init(identifier:title:options:textinputbuttontitle:textinputplaceholder:)>
+    public convenience init(
+        identifier: String,
+        title: String,
+        options: UNNotificationActionOptions = [],
+        textInputButtonTitle: String,
+        textInputPlaceholder: String
+    ) {
+        self.init(
+            identifier: identifier,
+            title: title,
+            options: options,
+            icon: nil,
+            textInputButtonTitle: textInputButtonTitle,
+            textInputPlaceholder: textInputPlaceholder
+        )
+    }
+
+    /// A text action, with an icon if there is one.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/untextinputnotificationaction/init(identifier:title:options:icon:textinputbuttontitle:textinputplaceholder:)>
+    public init(
+        identifier: String,
+        title: String,
+        options: UNNotificationActionOptions = [],
+        icon: UNNotificationActionIcon?,
+        textInputButtonTitle: String,
+        textInputPlaceholder: String
+    ) {
+        buttonTitle = textInputButtonTitle
+        placeholder = textInputPlaceholder
+        super.init(identifier: identifier, title: title, options: options, icon: icon)
+    }
+
+    /// What the button that sends the text says.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/untextinputnotificationaction/textinputbuttontitle>
+    open var textInputButtonTitle: String { buttonTitle }
+
+    /// What the empty text field says.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/untextinputnotificationaction/textinputplaceholder>
+    open var textInputPlaceholder: String { placeholder }
+
+    /// Whether both are text actions and all their parts are equal.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard super.isEqual(object), let other = object as? UNTextInputNotificationAction else {
+            return false
+        }
+        return textInputButtonTitle == other.textInputButtonTitle
+            && textInputPlaceholder == other.textInputPlaceholder
+    }
+
+    /// Equal for equal actions.
+    open override var hash: Int { super.hash }
+
+    private enum Field {
+        static let buttonTitle = "textInputButtonTitle"
+        static let placeholder = "textInputPlaceholder"
+    }
+
+    /// Writes every part.
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        coder.encode(buttonTitle as NSString, forKey: Field.buttonTitle)
+        coder.encode(placeholder as NSString, forKey: Field.placeholder)
+    }
+
+    /// Reads what ``encode(with:)`` wrote.
+    public required init?(coder: NSCoder) {
+        buttonTitle = coder.text(forKey: Field.buttonTitle) ?? ""
+        placeholder = coder.text(forKey: Field.placeholder) ?? ""
+        super.init(coder: coder)
+    }
+}

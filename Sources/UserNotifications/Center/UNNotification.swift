@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A notification that has been delivered.
+///
+/// <https://developer.apple.com/documentation/usernotifications/unnotification>
+open class UNNotification: NSObject, NSCopying, NSSecureCoding {
+    private let delivery: Date
+    private let origin: UNNotificationRequest
+
+    /// For the device; on Apple platforms, too, only the system makes one.
+    package init(request: UNNotificationRequest, date: Date) {
+        origin = request
+        delivery = date
+        super.init()
+    }
+
+    /// When it was delivered.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotification/date>
+    open var date: Date { delivery }
+
+    /// The request it came from.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotification/request>
+    open var request: UNNotificationRequest { origin }
+
+    /// The notification itself, as it cannot be changed.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Whether date and request are equal.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? UNNotification else { return false }
+        return date == other.date && request == other.request
+    }
+
+    /// Equal for equal notifications.
+    open override var hash: Int { request.hash }
+
+    private enum Field {
+        static let date = "date"
+        static let request = "request"
+    }
+
+    /// True: an archive of a notification can be read with secure coding.
+    open class var supportsSecureCoding: Bool { true }
+
+    /// Writes date and request.
+    open func encode(with coder: NSCoder) {
+        coder.encode(delivery as NSDate, forKey: Field.date)
+        coder.encode(origin, forKey: Field.request)
+    }
+
+    /// Reads what ``encode(with:)`` wrote; nil if a part is missing.
+    public required init?(coder: NSCoder) {
+        guard let date = coder.decodeObject(of: NSDate.self, forKey: Field.date),
+            let request = coder.decodeObject(of: UNNotificationRequest.self, forKey: Field.request)
+        else { return nil }
+        delivery = date as Date
+        origin = request
+        super.init()
+    }
+}

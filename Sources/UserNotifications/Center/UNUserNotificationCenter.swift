@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// The app's dealings with notifications: leave, categories, what is scheduled and what is listed.
+///
+/// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter>
+///
+/// Linux: everything happens in this process. Nothing is on a screen: what a device would show goes
+/// to whoever runs the center, and without one the user says yes and the app is in the foreground.
+/// State is in memory and gone with the process. It is `Sendable`, since any thread may call it.
+open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
+    final let backing: CenterBacking
+    private let weakDelegate = Mutex(WeakDelegate())
+    private let timers = Mutex<[String: any NotificationTimer]>([:])
+
+    private struct WeakDelegate: @unchecked Sendable {
+        weak var object: (any UNUserNotificationCenterDelegate)?
+    }
+
+    /// For the device and for tests; requests left pending in the store are scheduled again.
+    package init(backing: CenterBacking) {
+        self.backing = backing
+        super.init()
+        for pending in backing.store.update({ $0.pending }) {
+            schedule(pending.request.identifier, at: pending.due)
+        }
+    }
+
+    private static let shared = Mutex<UNUserNotificationCenter?>(nil)
+
+    /// The app's center.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/current()>
+    open class func current() -> UNUserNotificationCenter {
+        shared.withLock { center in
+            if let center { return center }
+            let made = UNUserNotificationCenter(backing: CenterBacking())
+            center = made
+            return made
+        }
+    }
+
+    /// For the device: what ``current()`` gives from now on; nil starts a fresh one.
+    package static func setCurrent(_ center: UNUserNotificationCenter?) {
+        shared.withLock { $0 = center }
+    }
+
+    /// The app's part in showing notifications; not kept alive by the center.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/delegate>
+    open var delegate: (any UNUserNotificationCenterDelegate)? {
+        get { weakDelegate.withLock { Handed($0.object) }.value }
+        set {
+            let handed = Handed(newValue)
+            weakDelegate.withLock { $0.object = handed.value }
+        }
+    }
+
+    /// Whether the device runs content extensions.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/supportscontentextensions>
+    ///
+    /// Linux: false unless a device that does runs the center.
+    open var supportsContentExtensions: Bool { backing.supportsContentExtensions }
+
+    /// Asks the user for leave, the first time; afterwards gives the answer given then.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/requestauthorization(options:completionhandler:)>
+    @preconcurrency
+    open func requestAuthorization(
+        options: UNAuthorizationOptions = [],
+        completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        let granted = authorize(options)
+        backing.queue.async { completionHandler(granted, nil) }
+    }
+
+    /// Asks the user for leave, the first time; afterwards gives the answer given then.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/requestauthorization(options:completionhandler:)>
+    ///
+    /// - Throws: Nothing on Linux.
+    open func requestAuthorization(options: UNAuthorizationOptions = []) async throws -> Bool {
+        authorize(options)
+    }
+
+    private func authorize(_ options: UNAuthorizationOptions) -> Bool {
+        let status = backing.store.update { $0.settings.authorizationStatus }
+        if status == .notDetermined {
+            // The user is asked outside the lock: the answer may take its time.
+            let answer: UNAuthorizationStatus =
+                if options.contains(.provisional) {
+                    .provisional
+                } else {
+                    backing.allows(options) ? .authorized : .denied
+                }
+            backing.store.update { state in
+                guard state.settings.authorizationStatus == .notDetermined else { return }
+                state.settings.answer(answer, to: options)
+            }
+        }
+        return backing.store.update { $0.settings.isAuthorized }
+    }
+
+    /// Replaces the categories the app knows.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/setnotificationcategories(_:)>
+    open func setNotificationCategories(_ categories: Set<UNNotificationCategory>) {
+        backing.store.update { $0.categories = categories }
+    }
+
+    /// Gives the categories set last.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/getnotificationcategories(completionhandler:)>
+    @preconcurrency
+    open func getNotificationCategories(
+        completionHandler: @escaping @Sendable (Set<UNNotificationCategory>) -> Void
+    ) {
+        let handed = Handed(backing.store.update { $0.categories })
+        backing.queue.async { completionHandler(handed.value) }
+    }
+
+    /// Gives the categories set last.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/getnotificationcategories(completionhandler:)>
+    open func notificationCategories() async -> Set<UNNotificationCategory> {
+        backing.store.update { $0.categories }
+    }
+
+    /// Gives what the user lets the app do.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/getnotificationsettings(completionhandler:)>
+    @preconcurrency
+    open func getNotificationSettings(
+        completionHandler: @escaping @Sendable (UNNotificationSettings) -> Void
+    ) {
+        let values = backing.store.update { $0.settings }
+        backing.queue.async { completionHandler(UNNotificationSettings(values: values)) }
+    }
+
+    /// Gives what the user lets the app do.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/getnotificationsettings(completionhandler:)>
+    open func notificationSettings() async -> UNNotificationSettings {
+        UNNotificationSettings(values: backing.store.update { $0.settings })
+    }
+
+    /// Sets the number on the app's icon; 0 removes it.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/setbadgecount(_:withcompletionhandler:)>
+    ///
+    /// The handler gets a ``UNError``, `badgeInputInvalid` if the number is negative.
+    @preconcurrency
+    open func setBadgeCount(
+        _ newBadgeCount: Int,
+        withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+    ) {
+        let failure = changeBadge(to: newBadgeCount)
+        guard let completionHandler else { return }
+        backing.queue.async { completionHandler(failure) }
+    }
+
+    /// Sets the number on the app's icon; 0 removes it.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/setbadgecount(_:withcompletionhandler:)>
+    ///
+    /// - Throws: ``UNError``, `badgeInputInvalid` if the number is negative.
+    open func setBadgeCount(_ newBadgeCount: Int) async throws {
+        if let failure = changeBadge(to: newBadgeCount) { throw failure }
+    }
+
+    private func changeBadge(to count: Int) -> UNError? {
+        guard count >= 0 else { return UNError(.badgeInputInvalid, "Badge count is negative") }
+        backing.store.update { $0.badgeCount = count }
+        return nil
+    }
+}
+
+extension UNUserNotificationCenter {
+    /// Has the pending request delivered when it is due.
+    final func schedule(_ identifier: String, at due: Date) {
+        let timer = backing.clock.schedule(at: due) { [weak self] in
+            guard let self else { return }
+            backing.queue.async { self.fire(identifier, due: due) }
+        }
+        timers.withLock { $0.updateValue(timer, forKey: identifier) }?.cancel()
+    }
+
+    /// Calls off what was scheduled under the identifiers.
+    final func unschedule(_ identifiers: [String]) {
+        for identifier in identifiers {
+            timers.withLock { $0.removeValue(forKey: identifier) }?.cancel()
+        }
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The app's part in showing notifications and in what the user does with them.
+///
+/// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate>
+///
+/// Implement the completion handler or the `async` form of a method, as with Apple's.
+///
+/// Linux: there are no optional protocol methods, so each has a default; do not call one with `?`.
+/// The methods are called on a queue of the center, not on the main thread.
+public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
+    /// Asks how to show a notification that arrives while the app is in the foreground.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate/usernotificationcenter(_:willpresent:withcompletionhandler:)>
+    ///
+    /// Not implemented: it is not shown.
+    @preconcurrency
+    func userNotificationCenter(
+        _ center: UNUserNotificationCenter,
+        willPresent notification: UNNotification,
+        withCompletionHandler completionHandler:
+            @escaping @Sendable (UNNotificationPresentationOptions) -> Void
+    )
+
+    /// Asks how to show a notification that arrives while the app is in the foreground.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate/usernotificationcenter(_:willpresent:withcompletionhandler:)>
+    func userNotificationCenter(
+        _ center: UNUserNotificationCenter,
+        willPresent notification: UNNotification
+    ) async -> UNNotificationPresentationOptions
+
+    /// Tells what the user did with a notification.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate/usernotificationcenter(_:didreceive:withcompletionhandler:)>
+    @preconcurrency
+    func userNotificationCenter(
+        _ center: UNUserNotificationCenter,
+        didReceive response: UNNotificationResponse,
+        withCompletionHandler completionHandler: @escaping @Sendable () -> Void
+    )
+
+    /// Tells what the user did with a notification.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate/usernotificationcenter(_:didreceive:withcompletionhandler:)>
+    func userNotificationCenter(
+        _ center: UNUserNotificationCenter,
+        didReceive response: UNNotificationResponse
+    ) async
+
+    /// Asks the app to show its own notification settings.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate/usernotificationcenter(_:opensettingsfor:)>
+    func userNotificationCenter(
+        _ center: UNUserNotificationCenter,
+        openSettingsFor notification: UNNotification?
+    )
+}
+
+extension UNUserNotificationCenterDelegate {
+    /// Asks the `async` form.
+    public func userNotificationCenter(
+        _ center: UNUserNotificationCenter,
+        willPresent notification: UNNotification,
+        withCompletionHandler completionHandler:
+            @escaping @Sendable (UNNotificationPresentationOptions) -> Void
+    ) {
+        let delegate: any UNUserNotificationCenterDelegate = self
+        let handed = Handed((delegate: delegate, notification: notification))
+        Task {
+            completionHandler(
+                await handed.value.delegate.userNotificationCenter(
+                    center,
+                    willPresent: handed.value.notification
+                )
+            )
+        }
+    }
+
+    /// Shows nothing.
+    public func userNotificationCenter(
+        _ center: UNUserNotificationCenter,
+        willPresent notification: UNNotification
+    ) async -> UNNotificationPresentationOptions {
+        []
+    }
+
+    /// Tells the `async` form.
+    public func userNotificationCenter(
+        _ center: UNUserNotificationCenter,
+        didReceive response: UNNotificationResponse,
+        withCompletionHandler completionHandler: @escaping @Sendable () -> Void
+    ) {
+        let delegate: any UNUserNotificationCenterDelegate = self
+        let handed = Handed((delegate: delegate, response: response))
+        Task {
+            await handed.value.delegate.userNotificationCenter(
+                center,
+                didReceive: handed.value.response
+            )
+            completionHandler()
+        }
+    }
+
+    /// Does nothing.
+    public func userNotificationCenter(
+        _ center: UNUserNotificationCenter,
+        didReceive response: UNNotificationResponse
+    ) async {}
+
+    /// Does nothing.
+    public func userNotificationCenter(
+        _ center: UNUserNotificationCenter,
+        openSettingsFor notification: UNNotification?
+    ) {}
+}

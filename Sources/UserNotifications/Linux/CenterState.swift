@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// All that a center remembers.
+package struct CenterState {
+    /// What the user lets the app do.
+    package var settings = SettingsValues()
+    package var categories: Set<UNNotificationCategory> = []
+    /// Added and not delivered yet, in the order added.
+    package var pending: [PendingRequest] = []
+    /// Listed in Notification Center, the oldest first.
+    package var delivered: [UNNotification] = []
+    /// The number on the app's icon.
+    package var badgeCount = 0
+
+    /// The state of an app that has just been installed.
+    package init() {}
+
+    /// A request and the moment it is due.
+    package struct PendingRequest {
+        package var request: UNNotificationRequest
+        package var due: Date
+
+        package init(request: UNNotificationRequest, due: Date) {
+            self.request = request
+            self.due = due
+        }
+    }
+}
+
+extension CenterState {
+    /// Lists a notification, in the place of one with the same identifier.
+    package mutating func list(_ notification: UNNotification) {
+        delivered.removeAll { $0.request.identifier == notification.request.identifier }
+        delivered.append(notification)
+    }
+}
+
+extension CenterState {
+    /// The state as bytes, to be kept on disk.
+    package func archived() throws -> Data {
+        try NSKeyedArchiver.archivedData(
+            withRootObject: Archive(state: self),
+            requiringSecureCoding: true
+        )
+    }
+
+    /// The state those bytes were made of.
+    package init(archived data: Data) throws {
+        guard
+            let archive = try NSKeyedUnarchiver.unarchivedObject(ofClass: Archive.self, from: data)
+        else { throw CocoaError(.coderReadCorrupt) }
+        self = archive.state
+    }
+
+    private final class Archive: NSObject, NSSecureCoding {
+        let state: CenterState
+
+        init(state: CenterState) {
+            self.state = state
+        }
+
+        static var supportsSecureCoding: Bool { true }
+
+        func encode(with coder: NSCoder) {
+            coder.encode(UNNotificationSettings(values: state.settings), forKey: "settings")
+            coder.encode(NSArray(array: Array(state.categories)), forKey: "categories")
+            coder.encode(NSArray(array: state.pending.map(\.request)), forKey: "requests")
+            coder.encode(NSArray(array: state.pending.map { $0.due as NSDate }), forKey: "due")
+            coder.encode(NSArray(array: state.delivered), forKey: "delivered")
+            coder.encode(state.badgeCount, forKey: "badgeCount")
+        }
+
+        init?(coder: NSCoder) {
+            var state = CenterState()
+            state.settings =
+                coder.decodeObject(of: UNNotificationSettings.self, forKey: "settings")?.values
+                ?? SettingsValues()
+            state.categories = Set(
+                coder.list(of: UNNotificationCategory.self, forKey: "categories")
+            )
+            state.pending = zip(
+                coder.list(of: UNNotificationRequest.self, forKey: "requests"),
+                coder.dates(forKey: "due")
+            ).map(PendingRequest.init)
+            state.delivered = coder.list(of: UNNotification.self, forKey: "delivered")
+            state.badgeCount = coder.decodeInteger(forKey: "badgeCount")
+            self.state = state
+        }
+    }
+}

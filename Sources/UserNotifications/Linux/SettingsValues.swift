@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What ``UNNotificationSettings`` holds; before the user has been asked unless told otherwise.
+package struct SettingsValues: Sendable, Hashable {
+    package var authorizationStatus = UNAuthorizationStatus.notDetermined
+    package var soundSetting = UNNotificationSetting.disabled
+    package var badgeSetting = UNNotificationSetting.disabled
+    package var alertSetting = UNNotificationSetting.disabled
+    package var notificationCenterSetting = UNNotificationSetting.disabled
+    package var lockScreenSetting = UNNotificationSetting.disabled
+    package var carPlaySetting = UNNotificationSetting.notSupported
+    package var criticalAlertSetting = UNNotificationSetting.notSupported
+    package var announcementSetting = UNNotificationSetting.notSupported
+    package var timeSensitiveSetting = UNNotificationSetting.notSupported
+    package var scheduledDeliverySetting = UNNotificationSetting.disabled
+    package var directMessagesSetting = UNNotificationSetting.notSupported
+    package var alertStyle = UNAlertStyle.none
+    package var showPreviewsSetting = UNShowPreviewsSetting.always
+    package var providesAppNotificationSettings = false
+
+    /// The settings before the user has been asked.
+    package init() {}
+
+    /// Whether the app may show notifications at all.
+    package var isAuthorized: Bool {
+        switch authorizationStatus {
+        case .authorized, .provisional, .ephemeral: true
+        case .notDetermined, .denied: false
+        }
+    }
+
+    /// Records the user's answer; the switches that need an entitlement stay as they are.
+    package mutating func answer(
+        _ status: UNAuthorizationStatus,
+        to options: UNAuthorizationOptions
+    ) {
+        authorizationStatus = status
+        guard isAuthorized else { return }
+        let quiet = status == .provisional
+        alertSetting = options.contains(.alert) ? .enabled : .disabled
+        badgeSetting = options.contains(.badge) ? .enabled : .disabled
+        soundSetting = options.contains(.sound) ? .enabled : .disabled
+        notificationCenterSetting = .enabled
+        lockScreenSetting = quiet ? .disabled : .enabled
+        alertStyle = quiet || !options.contains(.alert) ? .none : .banner
+        providesAppNotificationSettings = options.contains(.providesAppNotificationSettings)
+    }
+}
+
+extension SettingsValues {
+    func encode(with coder: NSCoder) {
+        coder.encode(authorizationStatus.rawValue, forKey: "authorizationStatus")
+        coder.encode(soundSetting.rawValue, forKey: "soundSetting")
+        coder.encode(badgeSetting.rawValue, forKey: "badgeSetting")
+        coder.encode(alertSetting.rawValue, forKey: "alertSetting")
+        coder.encode(notificationCenterSetting.rawValue, forKey: "notificationCenterSetting")
+        coder.encode(lockScreenSetting.rawValue, forKey: "lockScreenSetting")
+        coder.encode(carPlaySetting.rawValue, forKey: "carPlaySetting")
+        coder.encode(criticalAlertSetting.rawValue, forKey: "criticalAlertSetting")
+        coder.encode(announcementSetting.rawValue, forKey: "announcementSetting")
+        coder.encode(timeSensitiveSetting.rawValue, forKey: "timeSensitiveSetting")
+        coder.encode(scheduledDeliverySetting.rawValue, forKey: "scheduledDeliverySetting")
+        coder.encode(directMessagesSetting.rawValue, forKey: "directMessagesSetting")
+        coder.encode(alertStyle.rawValue, forKey: "alertStyle")
+        coder.encode(showPreviewsSetting.rawValue, forKey: "showPreviewsSetting")
+        coder.encode(providesAppNotificationSettings, forKey: "providesAppNotificationSettings")
+    }
+
+    init(coder: NSCoder) {
+        self.init()
+        Self.read(&authorizationStatus, "authorizationStatus", from: coder)
+        Self.read(&soundSetting, "soundSetting", from: coder)
+        Self.read(&badgeSetting, "badgeSetting", from: coder)
+        Self.read(&alertSetting, "alertSetting", from: coder)
+        Self.read(&notificationCenterSetting, "notificationCenterSetting", from: coder)
+        Self.read(&lockScreenSetting, "lockScreenSetting", from: coder)
+        Self.read(&carPlaySetting, "carPlaySetting", from: coder)
+        Self.read(&criticalAlertSetting, "criticalAlertSetting", from: coder)
+        Self.read(&announcementSetting, "announcementSetting", from: coder)
+        Self.read(&timeSensitiveSetting, "timeSensitiveSetting", from: coder)
+        Self.read(&scheduledDeliverySetting, "scheduledDeliverySetting", from: coder)
+        Self.read(&directMessagesSetting, "directMessagesSetting", from: coder)
+        Self.read(&alertStyle, "alertStyle", from: coder)
+        Self.read(&showPreviewsSetting, "showPreviewsSetting", from: coder)
+        providesAppNotificationSettings = coder.decodeBool(
+            forKey: "providesAppNotificationSettings"
+        )
+    }
+
+    /// A number that is no case leaves the setting as it was.
+    private static func read<Setting: RawRepresentable<Int>>(
+        _ setting: inout Setting,
+        _ key: String,
+        from coder: NSCoder
+    ) {
+        guard coder.containsValue(forKey: key) else { return }
+        setting = Setting(rawValue: coder.decodeInteger(forKey: key)) ?? setting
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// How a center delivers; what a phone's system does on its own.
+extension UNUserNotificationCenter {
+    /// Delivers the pending request, and schedules it again if it repeats.
+    func fire(_ identifier: String, due: Date) {
+        let now = backing.clock.now
+        let (request, next) = backing.store.update { state -> (UNNotificationRequest?, Date?) in
+            let place = state.pending.firstIndex {
+                // One added since under the same identifier is due at another time.
+                $0.request.identifier == identifier && $0.due == due
+            }
+            guard let place else { return (nil, nil) }
+            let request = state.pending[place].request
+            let next = request.trigger.flatMap { $0.repeats ? $0.nextDate(after: due) : nil }
+            if let next {
+                state.pending[place].due = next
+            } else {
+                state.pending.remove(at: place)
+            }
+            return (request, next)
+        }
+        guard let request else { return }
+        if let next {
+            schedule(identifier, at: next)
+        } else {
+            unschedule([identifier])
+        }
+        deliver(UNNotification(request: request, date: now))
+    }
+
+    /// Shows a notification as a phone does: through the delegate if the app is in the foreground.
+    ///
+    /// The device uses it for remote notifications, too.
+    package func deliver(_ notification: UNNotification) {
+        guard backing.isInForeground() else {
+            show(notification, [.badge, .sound, .list, .banner])
+            return
+        }
+        // Without a delegate, what arrives in the foreground is not shown.
+        guard let delegate else { return }
+        let handed = Handed(notification)
+        delegate.userNotificationCenter(self, willPresent: notification) { [self] options in
+            show(handed.value, options)
+        }
+    }
+
+    private func show(_ notification: UNNotification, _ options: UNNotificationPresentationOptions)
+    {
+        backing.store.update { state in
+            if !options.isDisjoint(with: [.list, .olderAlert]) { state.list(notification) }
+            if options.contains(.badge), let badge = notification.request.content.badge {
+                state.badgeCount = max(0, badge.intValue)
+            }
+        }
+        if !options.isEmpty { backing.present(notification, options) }
+    }
+
+    /// Acts as the user does on a notification: takes it off the list and tells the delegate.
+    ///
+    /// A dismissal is told only if the category asks for it. The completion runs when the delegate
+    /// is done, or at once if it is not told.
+    package func respond(
+        to notification: UNNotification,
+        actionIdentifier: String,
+        userText: String? = nil,
+        completion: @escaping @Sendable () -> Void = {}
+    ) {
+        let content = notification.request.content
+        let category = backing.store.update { state in
+            state.delivered.removeAll {
+                $0.request.identifier == notification.request.identifier
+            }
+            return state.categories.first { $0.identifier == content.categoryIdentifier }
+        }
+        let isTold =
+            actionIdentifier != UNNotificationDismissActionIdentifier
+            || category?.options.contains(.customDismissAction) == true
+        guard isTold, let delegate else {
+            completion()
+            return
+        }
+        let response =
+            if let userText {
+                UNTextInputNotificationResponse(
+                    notification: notification,
+                    actionIdentifier: actionIdentifier,
+                    userText: userText
+                )
+            } else {
+                UNNotificationResponse(
+                    notification: notification,
+                    actionIdentifier: actionIdentifier
+                )
+            }
+        delegate.userNotificationCenter(
+            self,
+            didReceive: response,
+            withCompletionHandler: completion
+        )
+    }
+}
+
+extension UNNotificationPresentationOptions {
+    /// `.alert`, which is deprecated and still means banner and list.
+    fileprivate static let olderAlert = Self(rawValue: 1 << 2)
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Delivers a notification when the calendar shows certain values, once or each time.
+///
+/// <https://developer.apple.com/documentation/usernotifications/uncalendarnotificationtrigger>
+open class UNCalendarNotificationTrigger: UNNotificationTrigger {
+    private let components: DateComponents
+
+    /// Fires when date and time have all the values given; those not given may be any.
+    ///
+    /// The components' own calendar and time zone count if they are set, else the current ones.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/uncalendarnotificationtrigger/init(datematching:repeats:)>
+    public init(dateMatching dateComponents: DateComponents, repeats: Bool) {
+        components = dateComponents
+        super.init(repeats: repeats)
+    }
+
+    /// The values that have to match.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/uncalendarnotificationtrigger/datecomponents>
+    open var dateComponents: DateComponents { components }
+
+    /// When it fires next; nil if it never does.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/uncalendarnotificationtrigger/nexttriggerdate()>
+    open func nextTriggerDate() -> Date? { nextDate(after: Date()) }
+
+    package override func nextDate(after date: Date) -> Date? {
+        var calendar = dateComponents.calendar ?? Calendar.current
+        if let timeZone = dateComponents.timeZone { calendar.timeZone = timeZone }
+        var wanted = dateComponents
+        wanted.calendar = nil
+        wanted.timeZone = nil
+        guard wanted != DateComponents() else { return nil }
+        return calendar.nextDate(after: date, matching: wanted, matchingPolicy: .nextTime)
+    }
+
+    /// Whether both fire alike.
+    open override func isEqual(_ object: Any?) -> Bool {
+        super.isEqual(object)
+            && (object as? UNCalendarNotificationTrigger)?.dateComponents == dateComponents
+    }
+
+    /// Equal for equal triggers.
+    open override var hash: Int { dateComponents.hashValue }
+
+    /// Writes the values and whether it repeats.
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        coder.encode(try? JSONEncoder().encode(components) as NSData, forKey: "dateComponents")
+    }
+
+    /// Reads what ``encode(with:)`` wrote; nil if there are no values.
+    public required init?(coder: NSCoder) {
+        guard let stored = coder.decodeObject(of: NSData.self, forKey: "dateComponents"),
+            let components = try? JSONDecoder().decode(DateComponents.self, from: stored as Data)
+        else { return nil }
+        self.components = components
+        super.init(coder: coder)
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Delivers a notification some seconds after it was added, once or again and again.
+///
+/// <https://developer.apple.com/documentation/usernotifications/untimeintervalnotificationtrigger>
+open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger {
+    private let interval: TimeInterval
+
+    /// Fires after so many seconds; more than 0, and at least 60 if it repeats.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/untimeintervalnotificationtrigger/init(timeinterval:repeats:)>
+    ///
+    /// As on Apple platforms, any other interval ends the program.
+    public init(timeInterval: TimeInterval, repeats: Bool) {
+        precondition(timeInterval > 0, "time interval must be greater than 0")
+        precondition(!repeats || timeInterval >= 60, "time interval must be at least 60 to repeat")
+        interval = timeInterval
+        super.init(repeats: repeats)
+    }
+
+    /// The seconds from when the request was added, or from the last delivery.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/untimeintervalnotificationtrigger/timeinterval>
+    open var timeInterval: TimeInterval { interval }
+
+    /// When it would fire if it were added now.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/untimeintervalnotificationtrigger/nexttriggerdate()>
+    open func nextTriggerDate() -> Date? { nextDate(after: Date()) }
+
+    package override func nextDate(after date: Date) -> Date? {
+        date.addingTimeInterval(timeInterval)
+    }
+
+    /// Whether both fire alike.
+    open override func isEqual(_ object: Any?) -> Bool {
+        super.isEqual(object)
+            && (object as? UNTimeIntervalNotificationTrigger)?.timeInterval == timeInterval
+    }
+
+    /// Equal for equal triggers.
+    open override var hash: Int { timeInterval.hashValue }
+
+    /// Writes the interval and whether it repeats.
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        coder.encode(interval, forKey: "timeInterval")
+    }
+
+    /// Reads what ``encode(with:)`` wrote; nil if the interval is not one that may be.
+    public required init?(coder: NSCoder) {
+        interval = coder.decodeDouble(forKey: "timeInterval")
+        super.init(coder: coder)
+        guard interval > 0, !repeats || interval >= 60 else { return nil }
+    }
+}
