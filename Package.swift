@@ -39,7 +39,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 let userNotifications: [Target.Dependency] = ["UserNotifications"]
 let linuxTargets: [Target] = [
     module("UserNotifications"),
-    module("PushSealDevice", ["PushSealPayload", "UserNotifications"]),
+    module("PushSealDevice", ["StrictJSON", "PushSealPayload", "UserNotifications"]),
     module(
         "PushSealCLI",
         ["StrictJSON", "PushSeal", "PushSealPayload", "PushSealExtension", "PushSealDevice"]
@@ -53,6 +53,7 @@ let linuxTargets: [Target] = [
     ),
     tests("UserNotificationsTests", ["UserNotifications"]),
     tests("PushSealCLITests", ["PushSealCLI", "PushSealMain"], exclude: ["Transcripts"]),
+    tests("PushSealDeviceTests", ["PushSealDevice", "PushSealPayload", "UserNotifications"]),
 ]
 let linuxProducts: [Product] = [
     .library(name: "UserNotifications", targets: ["UserNotifications"]),

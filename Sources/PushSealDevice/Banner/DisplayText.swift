@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Text made safe to print: nothing in it can move the cursor, change colours or reach past its line.
+///
+/// What a push says is written by a stranger. Control characters become visible signs, so that `ESC [2J` is seen and not
+/// obeyed; characters that are never seen and do not shape what is seen are left out.
+enum DisplayText {
+    /// More scalars than this are not drawn for one character: a letter under a hundred accents climbs over its frame.
+    private static let scalarsPerCharacter = 32
+
+    /// The lines of a text, broken where it breaks itself.
+    static func lines(_ text: String, atMost limit: Int) -> [String] {
+        var lines: [String] = []
+        var line = ""
+        for character in text {
+            if breaksLine(character) {
+                lines.append(line)
+                line = ""
+                if lines.count == limit { return lines }
+            } else {
+                append(character, to: &line)
+            }
+        }
+        return lines + [line]
+    }
+
+    /// A text as a single line; line breaks and tabs become spaces.
+    static func line(_ text: String) -> String {
+        var line = ""
+        for character in text {
+            if breaksLine(character) {
+                line += " "
+            } else {
+                append(character, to: &line)
+            }
+        }
+        return line
+    }
+
+    private static func breaksLine(_ character: Character) -> Bool {
+        character == "\r\n" || character.isNewline
+    }
+
+    private static func append(_ character: Character, to line: inout String) {
+        var kept = String.UnicodeScalarView()
+        for scalar in character.unicodeScalars.prefix(scalarsPerCharacter) {
+            if let scalar = visible(scalar, after: kept.last) {
+                // A mark with nothing to sit on would sit on the frame.
+                if kept.isEmpty, isMark(scalar) { kept.append("\u{25CC}") }
+                kept.append(scalar)
+            }
+        }
+        line.unicodeScalars.append(contentsOf: kept)
+    }
+
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .spacingMark: true
+        default: false
+        }
+    }
+
+    /// The scalar to draw, or `nil` if there is nothing to draw.
+    private static func visible(
+        _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?
+    ) -> Unicode.Scalar? {
+        switch scalar.value {
+        case 0x09:
+            return " "
+        case 0x00...0x1F:
+            return Unicode.Scalar(0x2400 + scalar.value)  // the picture of the control character
+        case 0x7F:
+            return "\u{2421}"
+        case 0x80...0x9F, 0xFFF9...0xFFFB:
+            return "\u{FFFD}"
+        case 0x200C, 0x200D, 0xFE00...0xFE0F, 0xE0020...0xE007F, 0xE0100...0xE01EF:
+            return previous == nil ? nil : scalar  // they shape the character before them
+        case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069:
+            return scalar  // directions, kept inside their line by `Bidi`
+        default:
+            let properties = scalar.properties
+            let isUnseen =
+                properties.isDefaultIgnorableCodePoint
+                && properties.generalCategory != .otherLetter  // Hangul fillers take room
+            return isUnseen ? nil : scalar
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// A clock that stands still until it is moved, so that a test decides what happens before what.
+package final class ManualClock: DeviceClock {
+    private struct Waiting {
+        var time: Duration
+        var order: Int
+        var work: @Sendable () -> Void
+    }
+
+    private struct State {
+        var now = Duration.zero
+        var waiting: [Waiting] = []
+        var count = 0
+    }
+
+    private let state = Mutex(State())
+
+    package init() {}
+
+    package var now: Duration {
+        state.withLock { $0.now }
+    }
+
+    /// How many timers have neither come due nor been cancelled.
+    package var waitingCount: Int {
+        state.withLock { $0.waiting.count }
+    }
+
+    package func schedule(
+        after delay: Duration, _ work: @escaping @Sendable () -> Void
+    ) -> any DeviceTimer {
+        state.withLock { state in
+            state.count += 1
+            state.waiting.append(
+                Waiting(time: state.now + max(delay, .zero), order: state.count, work: work))
+            return Timer(clock: self, order: state.count)
+        }
+    }
+
+    /// Moves the time on and does, on this thread and in order, all that comes due on the way.
+    ///
+    /// What the work schedules in its turn is done too, if it comes due within the same stretch.
+    package func advance(by duration: Duration) {
+        let end = state.withLock { $0.now + duration }
+        while let work = nextDue(by: end) {
+            work()
+        }
+        state.withLock { $0.now = max($0.now, end) }
+    }
+
+    private func nextDue(by end: Duration) -> (@Sendable () -> Void)? {
+        state.withLock { state in
+            let due = state.waiting.filter { $0.time <= end }
+            guard let next = due.min(by: { ($0.time, $0.order) < ($1.time, $1.order) }) else {
+                return nil
+            }
+            state.waiting.removeAll { $0.order == next.order }
+            state.now = max(state.now, next.time)
+            return next.work
+        }
+    }
+
+    private struct Timer: DeviceTimer {
+        let clock: ManualClock
+        let order: Int
+
+        func cancel() {
+            clock.state.withLock { $0.waiting.removeAll { $0.order == order } }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Something an extension did that a service extension must not do.
+public struct Fault: Sendable, Equatable, CustomStringConvertible {
+    /// What a program can act on.
+    @nonexhaustive
+    public enum Code: String, Sendable, CaseIterable {
+        /// The content handler was called again; only the first reply counts.
+        case repliedTwice
+        /// The content handler was called when the original content was already on the screen.
+        case repliedLate
+        /// Neither `didReceive` nor the expiry call led to a reply.
+        case neverReplied
+        /// The reply has neither a title nor a subtitle nor a body.
+        case alertTextRemoved
+        /// An attachment of the reply is not there or not of a kind a phone takes.
+        case badAttachment
+        /// The extension's process crashed, exited or was killed before it replied.
+        case died
+        /// The extension's process could not be started, or does not speak as an extension host does.
+        case badHost
+        /// The reply holds something that cannot leave the extension's process.
+        case unsendable
+    }
+
+    /// What went wrong, for `switch`.
+    public let code: Code
+
+    /// What went wrong, for people; no text of the notification stands in it.
+    public let detail: String
+
+    /// The time since the payload was received.
+    public let time: Duration
+
+    /// The fault as one line, for instance `30.000 s  the content handler was called twice`.
+    public var description: String {
+        "\(time.inSeconds) s  \(detail)"
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What happened to one notification, step by step, with the time since it was received.
+public struct Trace: Sendable, Equatable, CustomStringConvertible {
+    /// The steps of a delivery.
+    @nonexhaustive
+    public enum Step: String, Sendable, CaseIterable {
+        /// The payload came in.
+        case received
+        /// It was decided whether the extension runs.
+        case gate
+        /// The extension was started and `didReceive` called.
+        case launched
+        /// `didReceive` or `serviceExtensionTimeWillExpire` came back.
+        case returned
+        /// The extension called its content handler.
+        case replied
+        /// The budget was over, and `serviceExtensionTimeWillExpire` was called.
+        case expired
+        /// The grace after the expiry call was over as well.
+        case graceOver
+        /// The extension's process ended.
+        case ended
+        /// The reply was looked at.
+        case checked
+        /// The extension did something it must not do.
+        case fault
+        /// The notification was shown, or deliberately not.
+        case presented
+    }
+
+    /// One step, when it was taken, and what there is to say about it.
+    public struct Entry: Sendable, Equatable, CustomStringConvertible {
+        /// The time since the payload was received.
+        public let time: Duration
+        /// The step taken.
+        public let step: Step
+        /// What happened, for people; no text of the notification stands in it.
+        public let detail: String
+
+        /// The entry as one line, for instance `30.000 s  expired    the budget is over`.
+        public var description: String {
+            let name = step.rawValue
+            let gap = String(repeating: " ", count: max(0, 9 - name.count))
+            return "\(time.inSeconds) s  \(name)\(gap)  \(detail)"
+        }
+    }
+
+    /// How many entries a trace keeps: an extension that calls its handler for ever cannot fill the memory.
+    static let limit = 200
+
+    /// The steps taken, oldest first.
+    public private(set) var entries: [Entry] = []
+
+    /// How many more there were than a trace keeps.
+    public private(set) var droppedCount = 0
+
+    /// One line a step.
+    public var description: String {
+        var lines = entries.map(\.description)
+        if droppedCount > 0 {
+            lines.append("and \(droppedCount) more")
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    init() {}
+
+    mutating func add(_ step: Step, at time: Duration, _ detail: String) {
+        // The last place is for how it ended, which must not be lost to noise.
+        let room = step == .presented ? Self.limit : Self.limit - 1
+        guard entries.count < room else {
+            droppedCount += 1
+            return
+        }
+        entries.append(Entry(time: time, step: step, detail: detail))
+    }
+}
+
+extension Duration {
+    /// The time in seconds with three decimals, rounded towards zero: `0.300`, `30.000`.
+    var inSeconds: String {
+        let (seconds, attoseconds) = components
+        let thousandths = String(attoseconds.magnitude / 1_000_000_000_000_000)
+        let sign = seconds < 0 || attoseconds < 0 ? "-" : ""
+        let zeros = String(repeating: "0", count: 3 - thousandths.count)
+        return "\(sign)\(seconds.magnitude).\(zeros)\(thousandths)"
+    }
+}
