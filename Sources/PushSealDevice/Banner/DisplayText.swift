@@ -62,7 +62,8 @@ enum DisplayText {
 
     /// The scalar to draw, or `nil` if there is nothing to draw.
     private static func visible(
-        _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?
+        _ scalar: Unicode.Scalar,
+        after previous: Unicode.Scalar?
     ) -> Unicode.Scalar? {
         switch scalar.value {
         case 0x09:

@@ -13,7 +13,8 @@ public protocol DeviceClock: Sendable {
     /// `work` is short and never waits for anything; it may be done on any thread. A delay of nothing, or less, means as
     /// soon as possible, but never before this function has returned.
     func schedule(
-        after delay: Duration, _ work: @escaping @Sendable () -> Void
+        after delay: Duration,
+        _ work: @escaping @Sendable () -> Void
     ) -> any DeviceTimer
 }
 

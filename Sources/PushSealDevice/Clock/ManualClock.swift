@@ -30,12 +30,14 @@ package final class ManualClock: DeviceClock {
     }
 
     package func schedule(
-        after delay: Duration, _ work: @escaping @Sendable () -> Void
+        after delay: Duration,
+        _ work: @escaping @Sendable () -> Void
     ) -> any DeviceTimer {
         state.withLock { state in
             state.count += 1
             state.waiting.append(
-                Waiting(time: state.now + max(delay, .zero), order: state.count, work: work))
+                Waiting(time: state.now + max(delay, .zero), order: state.count, work: work)
+            )
             return Timer(clock: self, order: state.count)
         }
     }

@@ -6,8 +6,8 @@ import Dispatch
 ///
 /// Time the machine spends asleep does not count, as it does not count for an extension on a phone.
 public struct SystemClock: DeviceClock {
-    // Its own serial queue: such a queue gets a thread even when an extension blocks every shared one.
-    private let queue = DispatchQueue(label: "PushSealDevice.SystemClock")
+    // A serial queue of their own: such a queue gets a thread even when an extension blocks every shared one.
+    private static let queue = DispatchQueue(label: "PushSealDevice.SystemClock")
 
     /// Makes a clock; all of them tell the same time.
     public init() {}
@@ -19,9 +19,10 @@ public struct SystemClock: DeviceClock {
 
     /// Does `work` once on a thread of the clock's own, when `delay` has passed.
     public func schedule(
-        after delay: Duration, _ work: @escaping @Sendable () -> Void
+        after delay: Duration,
+        _ work: @escaping @Sendable () -> Void
     ) -> any DeviceTimer {
-        let source = DispatchSource.makeTimerSource(queue: queue)
+        let source = DispatchSource.makeTimerSource(queue: Self.queue)
         source.setEventHandler(handler: work)
         source.schedule(deadline: .now() + .nanoseconds(Self.nanoseconds(delay)))
         source.activate()
@@ -39,7 +40,8 @@ public struct SystemClock: DeviceClock {
         return Int(whole + parts.attoseconds / 1_000_000_000)
     }
 
-    private struct Timer: DeviceTimer {
+    // Unchecked because Dispatch does not say so itself: its objects may be used from any thread.
+    private struct Timer: DeviceTimer, @unchecked Sendable {
         let source: any DispatchSourceTimer
 
         func cancel() {

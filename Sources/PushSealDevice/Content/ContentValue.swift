@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import UserNotifications
+
+/// A value of `userInfo`, by itself: what a property list or JSON can hold, and nothing that anyone else can change.
+indirect enum ContentValue: Sendable, Equatable {
+    case null
+    case bool(Bool)
+    case integer(Int64)
+    case unsigned(UInt64)
+    case double(Double)
+    case string(String)
+    case data(Data)
+    case date(Date)
+    case url(URL)
+    case uuid(UUID)
+    case array([ContentValue])
+    case dictionary([String: ContentValue])
+}
+
+extension ContentValue {
+    /// Deeper than any payload goes, and shallow enough for the stack of a thread.
+    static let depthLimit = 256
+
+    /// Takes a value over, or gives `nil` for one that could not leave an extension's process.
+    init?(_ value: Any, depth: Int = 0) {
+        guard depth < Self.depthLimit else { return nil }
+        switch value as AnyObject {
+        case is NSNull: self = .null
+        case let number as NSNumber: self.init(number)
+        case let string as NSString: self = .string(String(string))
+        case let data as NSData: self = .data(Data(referencing: data))
+        case let date as NSDate: self = .date(date as Date)
+        case let url as NSURL: self = .url(url as URL)
+        case let uuid as NSUUID: self = .uuid(uuid as UUID)
+        case let array as NSArray:
+            var elements: [ContentValue] = []
+            for element in array {
+                guard let element = ContentValue(element, depth: depth + 1) else { return nil }
+                elements.append(element)
+            }
+            self = .array(elements)
+        case let dictionary as NSDictionary:
+            var members: [String: ContentValue] = [:]
+            for (name, member) in dictionary {
+                guard let name = name as? String,
+                    let member = ContentValue(member, depth: depth + 1)
+                else { return nil }
+                members[name] = member
+            }
+            self = .dictionary(members)
+        default:
+            return nil
+        }
+    }
+
+    private init(_ number: NSNumber) {
+        // Linux: only a Boolean has the type code "c" or "B"; an Int8 is an "i".
+        switch unsafe String(cString: number.objCType) {
+        case "c", "B": self = .bool(number.boolValue)
+        case "f", "d": self = .double(number.doubleValue)
+        case "Q", "L": self = .unsigned(number.uint64Value)
+        default: self = .integer(number.int64Value)
+        }
+    }
+
+    /// The value as `userInfo` holds it.
+    var object: NSObject {
+        switch self {
+        case .null: NSNull()
+        case .bool(let value): NSNumber(value: value)
+        case .integer(let value): NSNumber(value: value)
+        case .unsigned(let value): NSNumber(value: value)
+        case .double(let value): NSNumber(value: value)
+        case .string(let value): value as NSString
+        case .data(let value): value as NSData
+        case .date(let value): value as NSDate
+        case .url(let value): value as NSURL
+        case .uuid(let value): value as NSUUID
+        case .array(let elements): NSArray(array: elements.map(\.object))
+        case .dictionary(let members): members.mapValues(\.object) as NSDictionary
+        }
+    }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// One run of an extension: from its launch to the one reply that counts, or to the end of its time.
+///
+/// Everything arrives here from whatever thread it happened on and is put in order by one lock; the first event that can
+/// decide does. What comes later is only written down.
+final class ExtensionRun: Sendable {
+    /// What the run came to.
+    enum Decision: Sendable {
+        /// The extension replied with this; checked later.
+        case reply(ContentSnapshot)
+        /// There is no reply, for this reason.
+        case none(Fault.Code, String)
+    }
+
+    private struct State {
+        var process: (any ExtensionProcess)?
+        var decision: Decision?
+        var isExpired = false
+        var replyCount = 0
+        var isSettled = false
+        var timers: [any DeviceTimer] = []
+        /// The calls that have not come back.
+        var underWay: Set<ExtensionCall> = []
+        /// The call from whose thread the reply came.
+        var repliedFrom: ExtensionCall?
+    }
+
+    private let limits: Device.Limits
+    private let clock: any DeviceClock
+    private let log: DeliveryLog
+    private let state = Mutex(State())
+    private let settled = Latch()
+
+    init(limits: Device.Limits, clock: any DeviceClock, log: DeliveryLog) {
+        self.limits = limits
+        self.clock = clock
+        self.log = log
+    }
+
+    /// Runs the extension and waits for what it comes to.
+    func callAsFunction(_ process: any ExtensionProcess) -> Decision {
+        state.withLock { $0.process = process }
+        setTimer(after: limits.budget) { $0.budgetIsOver() }
+        process.start { [self] in handle($0) }
+        settled.wait()
+        let (decision, timers) = state.withLock { state in
+            // Breaks the ring of the process, its report and this run.
+            state.process = nil
+            let timers = state.timers
+            state.timers = []
+            return (state.decision, timers)
+        }
+        for timer in timers { timer.cancel() }
+        process.end()
+        return decision ?? .none(.neverReplied, "the extension did not reply")
+    }
+}
+
+// MARK: - What the extension does
+
+extension ExtensionRun {
+    private func handle(_ event: ExtensionEvent) {
+        switch event {
+        case .launched(let detail):
+            state.withLock { _ = $0.underWay.insert(.didReceive) }
+            log.add(.launched, detail)
+        case .replied(let content, let call):
+            replied(content, from: call)
+        case .returned(let call):
+            log.add(.returned, "\(call.rawValue) returned")
+            settle { state in
+                state.underWay.remove(call)
+            }
+        case .fault(let code, let detail):
+            log.add(code, detail)
+        case .ended(let code, let detail):
+            ended(code, detail)
+        }
+    }
+
+    private func replied(_ content: ContentSnapshot, from call: ExtensionCall?) {
+        let place = call.map { "on the thread of \($0.rawValue)" } ?? "on another thread"
+        settle { state in
+            state.replyCount += 1
+            switch (state.decision, state.replyCount) {
+            case (nil, _):
+                state.decision = .reply(content)
+                state.repliedFrom = call
+                let late = state.isExpired ? ", after its time was over" : ""
+                log.add(.replied, "the content handler was called \(place)\(late)")
+            case (_, 1):
+                log.add(.replied, "the content handler was called \(place), too late")
+                log.add(.repliedLate, "the reply came when the original content was already shown")
+            default:
+                log.add(
+                    .repliedTwice,
+                    "the content handler was called \(place) once more; the first reply stands"
+                )
+            }
+        }
+    }
+
+    private func ended(_ code: Fault.Code, _ detail: String) {
+        settle { state in
+            log.add(.ended, detail)
+            state.underWay = []
+            if state.decision == nil {
+                state.decision = .none(code, detail)
+                log.add(code, "\(detail) before it replied")
+            }
+        }
+    }
+}
+
+// MARK: - What the clock does
+
+extension ExtensionRun {
+    private func budgetIsOver() {
+        let process = state.withLock { state -> (any ExtensionProcess)? in
+            guard state.decision == nil, !state.isExpired else { return nil }
+            state.isExpired = true
+            state.underWay.insert(.serviceExtensionTimeWillExpire)
+            log.add(
+                .expired,
+                "the budget of \(limits.budget.inSeconds) s is over, so "
+                    + "serviceExtensionTimeWillExpire is called"
+            )
+            return state.process
+        }
+        guard let process else { return }
+        setTimer(after: limits.grace) { $0.graceIsOver() }
+        process.expire()
+    }
+
+    private func graceIsOver() {
+        settle { state in
+            guard state.decision == nil else { return }
+            let reason =
+                "the extension did not reply in \(limits.budget.inSeconds) s, "
+                + "nor in the \(limits.grace.inSeconds) s after that"
+            state.decision = .none(.neverReplied, reason)
+            log.add(.graceOver, "the extension is given up")
+            log.add(.neverReplied, reason)
+        }
+    }
+
+    private func setTimer(after delay: Duration, _ work: @escaping @Sendable (ExtensionRun) -> Void)
+    {
+        let timer = clock.schedule(after: delay) { [self] in work(self) }
+        let isWanted = state.withLock { state in
+            if !state.isSettled { state.timers.append(timer) }
+            return !state.isSettled
+        }
+        if !isWanted { timer.cancel() }
+    }
+
+    /// Changes the state, and lets the device go on if that was the last thing it waited for.
+    ///
+    /// A call that has replied is given a moment to come back: most handlers that are called twice are called twice in
+    /// one method, and that should be told with the delivery, not after it.
+    private func settle(_ change: (inout State) -> Void) {
+        let (isSettled, lingers) = state.withLock { state in
+            let wasDecided = state.decision != nil
+            change(&state)
+            guard state.decision != nil, !state.isSettled else { return (false, false) }
+            if let call = state.repliedFrom, state.underWay.contains(call) {
+                return (false, !wasDecided)
+            }
+            state.isSettled = true
+            return (true, false)
+        }
+        if lingers {
+            setTimer(after: limits.linger) { run in run.lingerIsOver() }
+        }
+        if isSettled {
+            settled.open()
+        }
+    }
+
+    private func lingerIsOver() {
+        settle { $0.repliedFrom = nil }
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Synchronization
+import UserNotifications
+
+@testable import PushSealDevice
+
+typealias Handler = @Sendable (UNNotificationContent) -> Void
+
+/// An extension that does what a test says.
+final class ScriptedExtension: UNNotificationServiceExtension {
+    typealias Receive = @Sendable (UNNotificationRequest, @escaping Handler) -> Void
+    typealias Expire = @Sendable (Handler?, UNNotificationContent?) -> Void
+
+    private struct Given: @unchecked Sendable {
+        var handler: Handler?
+        var content: UNNotificationContent?
+    }
+
+    private let receive: Receive
+    private let expire: Expire
+    private let given = Mutex(Given())
+
+    init(receive: @escaping Receive, expire: @escaping Expire = { _, _ in }) {
+        self.receive = receive
+        self.expire = expire
+    }
+
+    override func didReceive(
+        _ request: UNNotificationRequest,
+        withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void
+    ) {
+        let given = Given(handler: contentHandler, content: request.content)
+        self.given.withLock { $0 = given }
+        receive(request, contentHandler)
+    }
+
+    override func serviceExtensionTimeWillExpire() {
+        let given = self.given.withLock { $0 }
+        expire(given.handler, given.content)
+    }
+}
+
+/// A content with the title of the original and another body.
+func changed(_ content: UNNotificationContent?, body: String) -> UNNotificationContent {
+    let copy = content?.mutableCopy() as? UNMutableNotificationContent
+    copy?.body = body
+    return copy ?? UNNotificationContent()
+}
+
+/// Something that happens once, for the thread of an extension to wait for.
+final class Signal: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    func give() { semaphore.signal() }
+    func wait() { semaphore.wait() }
+}
+
+/// Blocks a thread for as long as the test process lives.
+func blockForEver() {
+    while true { Signal().wait() }
+}
+
+extension Device {
+    static let push = PushRequest(
+        identifier: "b1d1f1a0-0000-4000-8000-000000000001",
+        content: ContentSnapshot(title: "Secret Message!", body: "(Encrypted)")
+    )
+
+    /// Runs an extension on a thread that may be blocked.
+    func run(
+        _ push: PushRequest = push,
+        _ makeExtension: @escaping @Sendable () -> UNNotificationServiceExtension
+    ) async -> Delivery {
+        await withCheckedContinuation { continuation in
+            let thread = Thread {
+                let process = InProcessExtension(
+                    makeRequest: push.makeRequest,
+                    makeExtension: makeExtension
+                )
+                let log = DeliveryLog(clock: clock)
+                continuation.resume(returning: run(process, for: push, log: log))
+            }
+            thread.start()
+        }
+    }
+}
