@@ -4,8 +4,8 @@ public import UserNotifications
 
 /// What became of one notification.
 ///
-/// ``faults`` and ``trace`` go on growing while the extension goes on misbehaving: a handler called again after the
-/// notification was shown appears there too.
+/// ``faults`` and ``trace`` go on growing while the extension goes on misbehaving: a handler called
+/// again after the notification was shown appears there too.
 public struct Delivery: Sendable {
     /// Whose text the user sees.
     @nonexhaustive
@@ -69,7 +69,8 @@ public struct Delivery: Sendable {
         self.log = log
     }
 
-    /// An immutable content, made from values by the device and never given to the extension; so it may be read anywhere.
+    /// An immutable content, made from values by the device and never given to the extension; so it
+    /// may be read anywhere.
     private struct Shown: @unchecked Sendable {
         let content: UNNotificationContent
     }

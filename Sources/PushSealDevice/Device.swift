@@ -4,8 +4,9 @@ import UserNotifications
 
 /// A phone, as far as a notification service extension can tell.
 ///
-/// It decides whether the extension runs, launches it, keeps its time, takes its one reply and checks it, as
-/// `Docs/Device.md` says. Any `UNNotificationServiceExtension` can be run; the device knows nothing of what one does.
+/// It decides whether the extension runs, launches it, keeps its time, takes its one reply and
+/// checks it, as `Docs/Device.md` says. Any `UNNotificationServiceExtension` can be run; the device
+/// knows nothing of what one does.
 public struct Device: Sendable {
     /// How long an extension may take.
     struct Limits: Sendable {
@@ -27,8 +28,8 @@ public struct Device: Sendable {
     ///
     /// - Parameters:
     ///   - clock: what it tells the time by.
-    ///   - budget: how long `didReceive` may take to reply before `serviceExtensionTimeWillExpire` is called; a phone gives about
-    ///     thirty seconds.
+    ///   - budget: how long `didReceive` may take to reply before `serviceExtensionTimeWillExpire`
+    ///     is called; a phone gives about thirty seconds.
     ///   - grace: how long the extension may take after that call. Apple gives no number.
     ///   - alertsAllowed: whether the user allows the app to show alerts.
     public init(

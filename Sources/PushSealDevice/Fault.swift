@@ -17,7 +17,8 @@ public struct Fault: Sendable, Equatable, CustomStringConvertible {
         case badAttachment
         /// The extension's process crashed, exited or was killed before it replied.
         case died
-        /// The extension's process could not be started, or does not speak as an extension host does.
+        /// The extension's process could not be started, or does not speak as an extension host
+        /// does.
         case badHost
         /// The reply holds something that cannot leave the extension's process.
         case unsendable

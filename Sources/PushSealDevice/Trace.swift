@@ -46,7 +46,8 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// How many entries a trace keeps: an extension that calls its handler for ever cannot fill the memory.
+    /// How many entries a trace keeps: an extension that calls its handler for ever cannot fill the
+    /// memory.
     static let limit = 200
 
     /// The steps taken, oldest first.

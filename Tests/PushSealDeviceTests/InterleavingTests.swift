@@ -7,7 +7,8 @@ import UserNotifications
 
 @testable import PushSealDevice
 
-/// The orders in which a reply, a second reply, the end of the budget and the end of the grace can come.
+/// The orders in which a reply, a second reply, the end of the budget and the end of the grace can
+/// come.
 @Suite struct `Interleavings` {
     private let clock = ManualClock()
     private var device: Device { Device(clock: clock) }

@@ -2,8 +2,9 @@
 
 /// Keeps right-to-left text inside its line.
 ///
-/// A terminal that draws both directions takes a line's own direction from its first letter, and an override runs to the
-/// end of the line: either would carry the frame along. An isolate (Unicode Standard Annex 9) is drawn by itself.
+/// A terminal that draws both directions takes a line's own direction from its first letter, and an
+/// override runs to the end of the line: either would carry the frame along. An isolate (Unicode
+/// Standard Annex 9) is drawn by itself.
 enum Bidi {
     private static let firstStrongIsolate: Unicode.Scalar = "\u{2068}"
     private static let popIsolate: Unicode.Scalar = "\u{2069}"

@@ -2,8 +2,9 @@
 
 /// How many columns of a terminal a text takes.
 ///
-/// Counted by grapheme cluster, as terminals draw: a family of four emoji is two columns, a letter with five accents is
-/// one. Where terminals disagree (a heart with U+FE0F, an Indic vowel sign), the newer ones are followed.
+/// Counted by grapheme cluster, as terminals draw: a family of four emoji is two columns, a letter
+/// with five accents is one. Where terminals disagree (a heart with U+FE0F, an Indic vowel sign),
+/// the newer ones are followed.
 enum CellWidth {
     /// The columns of a text in which control characters have no place any more.
     static func of(_ text: some StringProtocol) -> Int {
@@ -22,7 +23,8 @@ enum CellWidth {
         return min(sum, 2)
     }
 
-    /// Whether two neighbours in one cluster make it an emoji, which is two columns whatever it is made of.
+    /// Whether two neighbours in one cluster make it an emoji, which is two columns whatever it is
+    /// made of.
     private static func makesEmoji(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> Bool {
         switch right.value {
         case 0xFE0F:  // emoji style asked for; a keycap begins with it too
@@ -70,8 +72,9 @@ enum CellWidth {
         return false
     }
 
-    // East Asian Width W and F (Unicode Standard Annex 11) of Unicode 17, neighbours joined. Regional indicators are left
-    // out: two of them are a flag, one alone is a letter. Made with the Python package wcwidth 0.7.0:
+    // East Asian Width W and F (Unicode Standard Annex 11) of Unicode 17, neighbours joined.
+    // Regional indicators are left out: two of them are a flag, one alone is a letter. Made with
+    // the Python package wcwidth 0.7.0:
     //   python3 -c 'from wcwidth import table_wide as t
     //   for a, b in t.WIDE_EASTASIAN["17.0.0"]: print("(0x%X, 0x%X)," % (a, b))'
     private static let wide: [(first: UInt32, last: UInt32)] = [

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Text made safe to print: nothing in it can move the cursor, change colours or reach past its line.
+/// Text made safe to print: nothing in it can move the cursor, change colours or reach past its
+/// line.
 ///
-/// What a push says is written by a stranger. Control characters become visible signs, so that `ESC [2J` is seen and not
-/// obeyed; characters that are never seen and do not shape what is seen are left out.
+/// What a push says is written by a stranger. Control characters become visible signs, so that an
+/// escape sequence is seen and not obeyed; characters that are never seen and do not shape what is
+/// seen are left out.
 enum DisplayText {
-    /// More scalars than this are not drawn for one character: a letter under a hundred accents climbs over its frame.
+    /// More scalars than this are not drawn for one character: a letter under a hundred accents
+    /// climbs over its frame.
     private static let scalarsPerCharacter = 32
 
     /// The lines of a text, broken where it breaks itself.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Fits text into so many columns and lines, as a banner does: by words, and with an ellipsis where it ends early.
+/// Fits text into so many columns and lines, as a banner does: by words, and with an ellipsis where
+/// it ends early.
 struct LineWrapper {
     /// The columns of a line; at least two, so that every character fits.
     let width: Int

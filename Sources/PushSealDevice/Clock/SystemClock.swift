@@ -6,7 +6,8 @@ import Dispatch
 ///
 /// Time the machine spends asleep does not count, as it does not count for an extension on a phone.
 public struct SystemClock: DeviceClock {
-    // A serial queue of their own: such a queue gets a thread even when an extension blocks every shared one.
+    // A serial queue of their own: such a queue gets a thread even when an extension blocks every
+    // shared one.
     private static let queue = DispatchQueue(label: "PushSealDevice.SystemClock")
 
     /// Makes a clock; all of them tell the same time.

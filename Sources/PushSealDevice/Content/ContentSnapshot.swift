@@ -5,8 +5,9 @@ import UserNotifications
 
 /// What a content said at one moment, as values.
 ///
-/// A reply is taken over the moment the handler is called, since extensions go on using the object they gave. Only what
-/// could also leave a phone's extension process is taken over, so an extension behaves the same wherever it is run.
+/// A reply is taken over the moment the handler is called, since extensions go on using the object
+/// they gave. Only what could also leave a phone's extension process is taken over, so an extension
+/// behaves the same wherever it is run.
 struct ContentSnapshot: Sendable, Equatable {
     struct Sound: Sendable, Equatable {
         var kind: UNNotificationSound.Kind

@@ -3,7 +3,8 @@
 import Foundation
 import UserNotifications
 
-/// A value of `userInfo`, by itself: what a property list or JSON can hold, and nothing that anyone else can change.
+/// A value of `userInfo`, by itself: what a property list or JSON can hold, and nothing that anyone
+/// else can change.
 indirect enum ContentValue: Sendable, Equatable {
     case null
     case bool(Bool)

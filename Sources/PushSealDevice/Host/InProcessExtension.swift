@@ -6,12 +6,13 @@ import UserNotifications
 
 /// An extension in the device's own process, on threads of its own.
 ///
-/// It may block them for ever, and the device goes on; but the threads stay, and if the extension crashes, so does the
-/// device. ``ChildExtension`` has neither weakness.
+/// It may block them for ever, and the device goes on; but the threads stay, and if the extension
+/// crashes, so does the device. ``ChildExtension`` has neither weakness.
 final class InProcessExtension: ExtensionProcess {
     /// The extension, handed from the thread of one method to that of the other, as iOS does.
     ///
-    /// Whether its own state may be touched from both is the extension's affair, here as on a phone.
+    /// Whether its own state may be touched from both is the extension's affair, here as on a
+    /// phone.
     private struct Instance: @unchecked Sendable {
         let object: UNNotificationServiceExtension
     }

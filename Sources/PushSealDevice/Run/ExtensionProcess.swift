@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where an extension lives while it handles one notification: in this process, or in one of its own.
+/// Where an extension lives while it handles one notification: in this process, or in one of its
+/// own.
 ///
-/// None of the functions waits for the extension; what it does comes back as ``ExtensionEvent``, from any thread.
+/// None of the functions waits for the extension; what it does comes back as ``ExtensionEvent``,
+/// from any thread.
 protocol ExtensionProcess: Sendable {
     /// Makes the extension and calls its `didReceive`.
     func start(_ report: @escaping @Sendable (ExtensionEvent) -> Void)
@@ -24,7 +26,8 @@ enum ExtensionCall: String, Sendable {
 enum ExtensionEvent: Sendable {
     /// The extension exists, and `didReceive` is about to be called.
     case launched(String)
-    /// The content handler was called, on the thread of one of the two methods or, if `nil`, on another.
+    /// The content handler was called, on the thread of one of the two methods or, if `nil`, on
+    /// another.
     case replied(ContentSnapshot, from: ExtensionCall?)
     /// One of the two methods came back.
     case returned(ExtensionCall)

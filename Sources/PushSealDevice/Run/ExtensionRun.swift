@@ -2,10 +2,11 @@
 
 import Synchronization
 
-/// One run of an extension: from its launch to the one reply that counts, or to the end of its time.
+/// One run of an extension: from its launch to the one reply that counts, or to the end of its
+/// time.
 ///
-/// Everything arrives here from whatever thread it happened on and is put in order by one lock; the first event that can
-/// decide does. What comes later is only written down.
+/// Everything arrives here from whatever thread it happened on and is put in order by one lock; the
+/// first event that can decide does. What comes later is only written down.
 final class ExtensionRun: Sendable {
     /// What the run came to.
     enum Decision: Sendable {
@@ -159,8 +160,8 @@ extension ExtensionRun {
 
     /// Changes the state, and lets the device go on if that was the last thing it waited for.
     ///
-    /// A call that has replied is given a moment to come back: most handlers that are called twice are called twice in
-    /// one method, and that should be told with the delivery, not after it.
+    /// A call that has replied is given a moment to come back: most handlers that are called twice
+    /// are called twice in one method, and that should be told with the delivery, not after it.
     private func settle(_ change: (inout State) -> Void) {
         let (isSettled, lingers) = state.withLock { state in
             let wasDecided = state.decision != nil

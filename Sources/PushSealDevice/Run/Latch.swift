@@ -5,11 +5,13 @@ import Foundation
 
 /// Something that happens once, and that one thread waits for.
 ///
-/// The main thread does not merely wait: blocks put on `DispatchQueue.main`, `OperationQueue.main` or the main actor are
-/// run meanwhile, since an extension that hands its work there would else never reply. That cannot be done from inside
-/// such a block, because the main queue does one at a time.
+/// The main thread does not merely wait: blocks put on `DispatchQueue.main`, `OperationQueue.main`
+/// or the main actor are run meanwhile, since an extension that hands its work there would else
+/// never reply. That cannot be done from inside such a block, because the main queue does one at a
+/// time.
 final class Latch: Sendable {
-    /// How long the main thread may overlook that the latch is open, should nothing wake its run loop, in seconds.
+    /// How long the main thread may overlook that the latch is open, should nothing wake its run
+    /// loop, in seconds.
     private static let pause = 0.02
 
     private let condition = NSCondition()
@@ -44,7 +46,8 @@ final class Latch: Sendable {
                 before: Date(timeIntervalSinceNow: Self.pause)
             )
             condition.lock()
-            // Inside a block of the main queue the run loop has nothing to watch and comes back at once.
+            // Inside a block of the main queue the run loop has nothing to watch and comes back at
+            // once.
             if !ran, unsafe !isOpen {
                 _ = condition.wait(until: Date(timeIntervalSinceNow: Self.pause))
             }
