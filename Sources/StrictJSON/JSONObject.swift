@@ -24,6 +24,11 @@ public struct JSONObject: Sendable {
     /// The members, in order.
     public private(set) var members: [Member] = []
 
+    /// Takes members as they are.
+    init(members: [Member]) {
+        self.members = members
+    }
+
     /// Makes an object without members.
     public init() {}
 

@@ -81,33 +81,7 @@ extension JSONValue {
     ///
     /// Order, duplicates and number spellings are kept.
     public init(_ view: JSONView) {
-        let storage = view.storage
-        // Backwards over the tape, so that what a container holds is made before the container.
-        var made: [JSONValue] = []
-        for index in (view.index..<Int(view.node.next)).reversed() {
-            let view = JSONView(storage: storage, index: index)
-            switch view.kind {
-            case .null: made.append(.null)
-            case .bool: made.append(.bool(view.bool == true))
-            case .number: made.append(view.number.map { .number($0) } ?? .null)
-            case .string: made.append(.string(view.string ?? ""))
-            case .array:
-                let count = view.elements.count
-                let values = Array(made.suffix(count).reversed())
-                made.removeLast(count)
-                made.append(.array(values))
-            case .object:
-                let count = view.members.count * 2
-                let parts = Array(made.suffix(count).reversed())
-                made.removeLast(count)
-                var object = JSONObject()
-                for place in stride(from: 0, to: count, by: 2) {
-                    object.append(parts[place].string ?? "", parts[place + 1])
-                }
-                made.append(.object(object))
-            }
-        }
-        self = made.last ?? .null
+        self = TreeBuilder.tree(of: view.storage, at: view.index)
     }
 
     /// Reads a text into a tree.

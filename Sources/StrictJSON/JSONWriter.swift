@@ -93,14 +93,21 @@ public struct JSONWriter: Sendable {
     public mutating func value(_ value: JSONValue) {
         // The containers still to be finished, innermost last; no recursion.
         var open: [Unfinished] = []
-        start(value, &open)
-        while let innermost = open.indices.last {
-            if let next = open[innermost].next() {
-                if let name = next.name { self.name(name) }
-                start(next.value, &open)
-            } else {
-                if open[innermost].isObject { endObject() } else { endArray() }
-                open.removeLast()
+        begin(value, &open)
+        while let innermost = open.popLast() {
+            let depthBefore = open.count
+            switch innermost {
+            case .array(var rest):
+                while open.count == depthBefore, let value = rest.next() {
+                    begin(value, &open, inside: .array(rest))
+                }
+                if open.count == depthBefore { endArray() }
+            case .object(var rest):
+                while open.count == depthBefore, let member = rest.next() {
+                    name(member.name)
+                    begin(member.value, &open, inside: .object(rest))
+                }
+                if open.count == depthBefore { endObject() }
             }
         }
     }
@@ -120,7 +127,12 @@ public struct JSONWriter: Sendable {
 
     // MARK: - Pieces
 
-    private mutating func start(_ value: JSONValue, _ open: inout [Unfinished]) {
+    /// Writes a value, or opens it and leaves what it holds, and what is around it, for later.
+    private mutating func begin(
+        _ value: JSONValue,
+        _ open: inout [Unfinished],
+        inside container: Unfinished? = nil
+    ) {
         switch value {
         case .null: null()
         case .bool(let value): bool(value)
@@ -128,10 +140,12 @@ public struct JSONWriter: Sendable {
         case .string(let value): string(value)
         case .array(let values):
             beginArray()
-            open.append(Unfinished(values: values, members: [], isObject: false))
+            if let container { open.append(container) }
+            open.append(.array(values.makeIterator()))
         case .object(let object):
             beginObject()
-            open.append(Unfinished(values: [], members: object.members, isObject: true))
+            if let container { open.append(container) }
+            open.append(.object(object.members.makeIterator()))
         }
     }
 
@@ -177,27 +191,10 @@ public struct JSONWriter: Sendable {
     }
 }
 
-/// A container that is being written.
-private struct Unfinished {
-    let values: [JSONValue]
-    let members: [JSONObject.Member]
-    let isObject: Bool
-    private var place = 0
-
-    init(values: [JSONValue], members: [JSONObject.Member], isObject: Bool) {
-        self.values = values
-        self.members = members
-        self.isObject = isObject
-    }
-
-    mutating func next() -> (name: String?, value: JSONValue)? {
-        defer { place += 1 }
-        if isObject {
-            guard place < members.count else { return nil }
-            return (members[place].name, members[place].value)
-        }
-        return place < values.count ? (nil, values[place]) : nil
-    }
+/// A container that is being written: what is still to come.
+private enum Unfinished {
+    case array(IndexingIterator<[JSONValue]>)
+    case object(IndexingIterator<[JSONObject.Member]>)
 }
 
 extension JSONValue {

@@ -4,15 +4,26 @@
 enum Quoting {
     /// Appends text that is UTF-8, escaping only what RFC 8259 section 7 says must be.
     static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+        guard let base = unsafe UnsafeRawPointer(text.baseAddress) else { return }
         var start = 0
-        for index in text.indices {
-            let byte = unsafe text[index]
-            guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
-                continue
+        var index = 0
+        while index < text.count {
+            if index + 8 <= text.count {
+                let word = unsafe base.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                let stops = PlainText.escapes(in: UInt64(littleEndian: word))
+                if stops == 0 {
+                    index += 8
+                    continue
+                }
+                index += stops.trailingZeroBitCount / 8
             }
-            unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
-            appendEscape(byte, to: &bytes)
-            start = index + 1
+            let byte = unsafe text[index]
+            if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+                unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+                appendEscape(byte, to: &bytes)
+                start = index + 1
+            }
+            index += 1
         }
         unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
     }

@@ -25,7 +25,7 @@ extension Scanner {
         }
         let isUTF16 =
             starts(with: [0xFF, 0xFE], at: 0) || starts(with: [0xFE, 0xFF], at: 0)
-            || (count > 1 && (byte(0) == 0) != (byte(1) == 0))
+            || (count > 3 && (byte(0) | byte(2) == 0 || byte(1) | byte(3) == 0))
         if isUTF16 {
             throw error(
                 .notUTF8,
@@ -161,7 +161,6 @@ extension Scanner {
     func badNumber(_ start: Int, at offset: Int) -> JSONError {
         if offset >= count { return truncated("the text ends inside a number") }
         let next = byte(offset)
-        if next >= 0x80, sequenceLength(offset) == 0 { return notUTF8(at: offset) }
         let last = byte(offset - 1)
         let isDigit = next &- UInt8(ascii: "0") < 10
         if isDigit {
@@ -233,9 +232,10 @@ extension Scanner {
     /// Whether a sequence at `offset` is right as far as it goes and the text ends inside it.
     private func isCutSequence(_ offset: Int) -> Bool {
         let rest = (offset..<count).prefix(4).map { byte($0) }
-        let endings: [[UInt8]] = [
-            [0x80], [0xA0], [0x90], [0x80, 0x80], [0xA0, 0x80], [0x90, 0x80],
-        ]
+        // What could have come next: for some first bytes only a part of the continuation bytes.
+        let endings = [0x80, 0x90, 0xA0].flatMap { next in
+            (0..<3).map { [UInt8(next)] + [UInt8](repeating: 0x80, count: $0) }
+        }
         return endings.contains { ending in
             let whole = rest + ending
             return whole.count <= 4 && UTF8Check.isOneCharacter(whole)

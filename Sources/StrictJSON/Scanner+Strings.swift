@@ -122,12 +122,16 @@ enum PlainText {
 
     /// A bit at the top of each byte that stops a run; only the lowest such bit is exact.
     @inline(__always)
-    static func stops(in word: UInt64) -> UInt64 {
+    static func stops(in word: UInt64) -> UInt64 { escapes(in: word) | word & highs }
+
+    /// The same for quotes, backslashes and control characters alone, where bytes that are not
+    /// ASCII may pass.
+    @inline(__always)
+    static func escapes(in word: UInt64) -> UInt64 {
         let quote = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
         let backslash = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
         let control = (word &- ones &* 0x20) & ~word
-        return ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash | control | word)
-            & highs
+        return ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash | control) & highs
     }
 
     /// Whether a byte is a quote, a backslash, a control character or not ASCII.

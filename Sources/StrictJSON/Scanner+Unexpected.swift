@@ -47,7 +47,7 @@ extension Scanner {
             )
         default: break
         }
-        if Self.isWordByte(byte), byte < 0x80 {
+        if Self.isWordByte(byte) {
             let word = word(from: offset)
             if !word.isEmpty, expected != .separator, expected != .colon {
                 return wrongWord(word, at: offset, wanted: wanted, isName: isName(expected))
@@ -186,7 +186,7 @@ extension Scanner {
     /// Letters, digits and underscores from `offset` on, 16 at most.
     func word(from offset: Int) -> String {
         let bytes = (offset..<min(count, offset + 16)).prefix {
-            byte($0) < 0x80 && Self.isWordByte(byte($0))
+            Self.isWordByte(byte($0))
         }
         return String(decoding: bytes.map { byte($0) }, as: UTF8.self)
     }

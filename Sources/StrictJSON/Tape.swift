@@ -49,14 +49,3 @@ struct Node {
     /// Stands in `next` of an open container that no other holds.
     static let noContainer = UInt32.max
 }
-
-/// The bytes and the tape, shared by a document and all its views.
-final class Storage: Sendable {
-    let bytes: [UInt8]
-    let tape: [Node]
-
-    init(bytes: [UInt8], tape: [Node]) {
-        self.bytes = bytes
-        self.tape = tape
-    }
-}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The bytes and the tape, shared by a document and all its views.
+///
+/// The reader made both, so every offset on the tape lies within the bytes.
+final class Storage: Sendable {
+    let bytes: [UInt8]
+    let tape: [Node]
+
+    init(bytes: [UInt8], tape: [Node]) {
+        self.bytes = bytes
+        self.tape = tape
+    }
+
+    /// The content of a string node, escapes resolved.
+    func string(of node: Node) -> String {
+        unsafe bytes.withUnsafeBufferPointer { bytes in
+            let content = unsafe content(of: node, in: bytes)
+            guard node.hasEscapes else { return unsafe String(decoding: content, as: UTF8.self) }
+            // Every escape is longer than what it stands for.
+            return unsafe String(unsafeUninitializedCapacity: content.count) { room in
+                unsafe Escapes.resolve(content, into: room)
+            }
+        }
+    }
+
+    /// The bytes of a node, as they stand in the text.
+    func text(of node: Node) -> String {
+        unsafe bytes.withUnsafeBufferPointer { bytes in
+            let range = Int(node.start)..<Int(node.end)
+            return unsafe String(
+                decoding: UnsafeBufferPointer(rebasing: bytes[range]),
+                as: UTF8.self
+            )
+        }
+    }
+
+    /// The tape index of the value of the last member with this name.
+    func lastMember(named wanted: UnsafeBufferPointer<UInt8>, ofObject object: Int) -> Int? {
+        unsafe bytes.withUnsafeBufferPointer { bytes in
+            var found: Int?
+            var name = object + 1
+            let end = Int(tape[object].next)
+            while name < end {
+                if unsafe isString(tape[name], wanted, in: bytes) { found = name + 1 }
+                name = Int(tape[name + 1].next)
+            }
+            return found
+        }
+    }
+
+    private func isString(
+        _ node: Node,
+        _ wanted: UnsafeBufferPointer<UInt8>,
+        in bytes: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        guard !node.hasEscapes else { return unsafe string(of: node).utf8.elementsEqual(wanted) }
+        guard Int(node.end - node.start) == wanted.count + 2 else { return false }
+        guard let start = wanted.baseAddress, wanted.count > 0 else { return true }
+        let content = unsafe content(of: node, in: bytes)
+        guard let other = content.baseAddress else { return false }
+        return unsafe memcmp(start, other, wanted.count) == 0
+    }
+
+    /// The bytes between the quotes.
+    private func content(
+        of node: Node,
+        in bytes: UnsafeBufferPointer<UInt8>
+    ) -> UnsafeBufferPointer<UInt8> {
+        unsafe UnsafeBufferPointer(rebasing: bytes[Int(node.start) + 1..<Int(node.end) - 1])
+    }
+}
+
+/// Resolves the escapes of a string that the reader has checked.
+enum Escapes {
+    /// Writes the content of a string, resolved, and gives the number of bytes written.
+    static func resolve(
+        _ content: UnsafeBufferPointer<UInt8>,
+        into room: UnsafeMutableBufferPointer<UInt8>
+    ) -> Int {
+        var written = 0
+        var index = 0
+        while index < content.count {
+            let byte = unsafe content[index]
+            guard byte == UInt8(ascii: "\\") else {
+                unsafe room[written] = byte
+                (written, index) = (written + 1, index + 1)
+                continue
+            }
+            let letter = unsafe content[index + 1]
+            index += 2
+            guard letter == UInt8(ascii: "u") else {
+                unsafe room[written] = plain(letter)
+                written += 1
+                continue
+            }
+            var value = unsafe unit(content, index)
+            index += 4
+            if value & 0xFC00 == 0xD800 {
+                // The reader has seen to it that the low half follows.
+                value = unsafe 0x10000 + (value & 0x3FF) << 10 + unit(content, index + 2) & 0x3FF
+                index += 6
+            }
+            let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
+            for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+                unsafe room[written] = byte
+                written += 1
+            }
+        }
+        return written
+    }
+
+    private static func plain(_ letter: UInt8) -> UInt8 {
+        switch letter {
+        case UInt8(ascii: "b"): 0x08
+        case UInt8(ascii: "f"): 0x0C
+        case UInt8(ascii: "n"): 0x0A
+        case UInt8(ascii: "r"): 0x0D
+        case UInt8(ascii: "t"): 0x09
+        default: letter
+        }
+    }
+
+    /// The value of the four hexadecimal digits at a place.
+    private static func unit(_ content: UnsafeBufferPointer<UInt8>, _ index: Int) -> UInt32 {
+        (index..<index + 4).reduce(0) { value, index in
+            unsafe value << 4 | (HexDigit.value(of: content[index]) ?? 0)
+        }
+    }
+}

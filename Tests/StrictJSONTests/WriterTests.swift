@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import StrictJSON
+import Testing
+
+@Suite("The writer writes what the reader reads") struct WriterTests {
+    @Test func `only quotes, backslashes and control characters are escaped`() {
+        let all = String(String.UnicodeScalarView((0...0x24).compactMap { Unicode.Scalar($0) }))
+        let written = String(
+            decoding: JSONValue.string(all + "\\/é€🔑\u{7F}\u{2028}").serialized(),
+            as: UTF8.self
+        )
+        let expected = #"""
+            "\u0000\u0001\u0002\u0003\u0004\u0005\u0006\u0007\b\t\n\u000b\f\r\u000e\u000f\u0010\u0011\u0012\u0013
+            """#
+            + ##"\u0014\u0015\u0016\u0017\u0018\u0019\u001a\u001b\u001c\u001d\u001e\u001f !\"#$\\/é€🔑"##
+            + "\u{7F}\u{2028}\""
+        #expect(written == expected)
+    }
+
+    @Test func `escapes are found at every place of a word`() throws {
+        for length in 0..<20 {
+            for escape in ["\"", "\\", "\n", "\u{1}"] {
+                let text =
+                    String(repeating: "é", count: length / 2)
+                    + String(repeating: "x", count: length)
+                    + escape + String(repeating: "y", count: 20 - length)
+                let value = JSONValue.string(text)
+                #expect(try JSONValue(parsing: value.serialized()) == value)
+            }
+        }
+    }
+
+    @Test func `pretty is two spaces a level and a space after the colon`() {
+        let value: JSONValue = ["a": [1, [], ["b": nil]], "c": [:], "d": true]
+        let expected = """
+            {
+              "a": [
+                1,
+                [],
+                {
+                  "b": null
+                }
+              ],
+              "c": {},
+              "d": true
+            }
+            """
+        #expect(String(decoding: value.serialized(style: .pretty), as: UTF8.self) == expected)
+    }
+
+    @Test func `a writer puts the commas in, and raw values where they belong`() {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.name("a")
+        writer.beginArray()
+        writer.integer(.min)
+        writer.bool(false)
+        writer.null()
+        writer.string("x/y")
+        writer.raw(Array("{ }".utf8))
+        writer.value(["k": 1.5.json])
+        writer.endArray()
+        writer.name("b")
+        writer.number(JSONNumber(2))
+        writer.endObject()
+        writer.endLine()
+        writer.beginObject()
+        writer.endObject()
+        let text = String(decoding: writer.bytes, as: UTF8.self)
+        #expect(
+            text == "{\"a\":[-9223372036854775808,false,null,\"x/y\",{ },{\"k\":1.5}],\"b\":2}\n{}"
+        )
+        writer.removeAll()
+        writer.integer(1)
+        #expect(writer.bytes == [0x31])
+    }
+
+    @Test func `an object keeps order and duplicates until it is told otherwise`() throws {
+        var object = try #require(
+            try JSONValue(parsing: Array(#"{"b":1,"a":2,"b":3}"#.utf8)).object
+        )
+        #expect(object.names == ["b", "a", "b"])
+        #expect(object["b"] == 3)
+        object["b"] = 4
+        #expect(object.names == ["a", "b"])
+        object["c"] = nil
+        object["c"] = "new"
+        object.append("a", nil)
+        #expect(JSONValue.object(object) == .object(object))
+        #expect(
+            String(decoding: JSONValue.object(object).serialized(), as: UTF8.self)
+                == #"{"a":2,"b":4,"c":"new","a":null}"#
+        )
+        object.remove("a")
+        #expect(object.names == ["b", "c"])
+    }
+
+    @Test func `order and spelling count when trees are compared`() {
+        let one: JSONValue = ["a": 1, "b": 2]
+        let other: JSONValue = ["b": 2, "a": 1]
+        #expect(one != other)
+        #expect(JSONValue.number(JSONNumber(1)) != 1.0.json)
+        #expect(JSONValue.bool(true) != 1)
+        #expect(JSONValue.null != false)
+    }
+
+    @Test func `a tree deeper than any document is written without recursion`() {
+        var value: JSONValue = 1
+        for _ in 0..<5_000 { value = [value] }
+        #expect(value.serialized().count == 10_001)
+    }
+}
+
+extension Double {
+    /// The number as a JSON value, spelled with its decimals even when they are zero.
+    fileprivate var json: JSONValue {
+        JSONNumber(spelling: description).map { .number($0) } ?? .null
+    }
+}
