@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import COpenSSL
+
+extension Digest {
+    /// Whether this OpenSSL has the digest in a loaded provider.
+    ///
+    /// The legacy ones need OpenSSL's legacy provider; a FIPS configuration leaves out more.
+    public var isAvailable: Bool { unsafe fetched.raw != nil }
+
+    /// OpenSSL's object for the digest.
+    func algorithm() throws(SealError) -> OpaquePointer {
+        guard let raw = unsafe fetched.raw else {
+            throw SealError(.unsupported, "this OpenSSL has no digest \(rawValue)")
+        }
+        return unsafe raw
+    }
+
+    private var fetched: FetchedAlgorithm { Self.table[tableIndex] }
+
+    private static let table = allCases.map { FetchedAlgorithm.digest($0.rawValue) }
+
+    /// The place in `allCases`, which is in the order of declaration; a test holds the two together.
+    package var tableIndex: Int {
+        switch self {
+        case .md4: 0
+        case .md5: 1
+        case .md5SHA1: 2
+        case .sha1: 3
+        case .sha224: 4
+        case .sha256: 5
+        case .sha384: 6
+        case .sha512: 7
+        case .sha512Truncated224: 8
+        case .sha512Truncated256: 9
+        case .sha3_224: 10
+        case .sha3_256: 11
+        case .sha3_384: 12
+        case .sha3_512: 13
+        case .ripemd160: 14
+        case .blake2b512: 15
+        case .blake2s256: 16
+        case .sm3: 17
+        case .whirlpool: 18
+        }
+    }
+}

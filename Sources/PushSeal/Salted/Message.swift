@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Salted {
+    /// A message in its parts: `Salted__`, eight bytes of salt, whole blocks of ciphertext.
+    public struct Message: Sendable, Equatable {
+        /// The rule of the format that bytes break first; the raw values are those of the vectors.
+        @nonexhaustive
+        public enum Stage: String, Sendable, CaseIterable {
+            /// Fewer than the 8 bytes of `Salted__`.
+            case tooShort = "too_short"
+            /// Something other than `Salted__` comes first.
+            case badMagic = "bad_magic"
+            /// The bytes end before the salt does.
+            case saltTruncated = "salt_truncated"
+            /// Nothing follows the salt, where even an empty message has a block.
+            case noCiphertext = "no_ciphertext"
+            /// The ciphertext is not whole blocks of 16 bytes.
+            case notBlockMultiple = "not_block_multiple"
+        }
+
+        /// What every message begins with.
+        public static let magic: [UInt8] = Array("Salted__".utf8)
+
+        /// Bytes of salt.
+        public static let saltByteCount = 8
+
+        static let headerByteCount = 16
+
+        /// The whole message.
+        public let bytes: [UInt8]
+
+        /// Takes a message apart, without a key.
+        ///
+        /// - Throws: `malformed`, with the stage in words.
+        public init(parsing bytes: [UInt8]) throws(SealError) {
+            if let stage = Self.stage(of: bytes) {
+                throw SealError(.malformed, stage.detail(byteCount: bytes.count))
+            }
+            self.bytes = bytes
+        }
+
+        /// The salt.
+        public var salt: ArraySlice<UInt8> {
+            bytes[Self.magic.count..<Self.headerByteCount]
+        }
+
+        /// The ciphertext, one block at least.
+        public var ciphertext: ArraySlice<UInt8> { bytes[Self.headerByteCount...] }
+
+        /// The rule that the bytes break first, or nil if they are a message.
+        public static func stage(of bytes: [UInt8]) -> Stage? {
+            if bytes.count < magic.count { return .tooShort }
+            if !bytes.starts(with: magic) { return .badMagic }
+            if bytes.count < headerByteCount { return .saltTruncated }
+            if bytes.count == headerByteCount { return .noCiphertext }
+            return bytes.count % AESCBC.blockByteCount == 0 ? nil : .notBlockMultiple
+        }
+    }
+}
+
+extension Salted.Message.Stage {
+    /// The rule in words, for a message of so many bytes.
+    public func detail(byteCount: Int) -> String {
+        switch self {
+        case .tooShort: "\(byteCount) bytes are too short for \"Salted__\""
+        case .badMagic: "does not begin with \"Salted__\""
+        case .saltTruncated: "the salt is cut short: \(max(0, byteCount - 8)) of 8 bytes"
+        case .noCiphertext: "no ciphertext follows the salt"
+        case .notBlockMultiple:
+            "the ciphertext is \(max(0, byteCount - 16)) bytes, not a multiple of 16"
+        }
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Salted {
+    /// A cipher of the format; the raw value is its name for `openssl enc`.
+    public enum Cipher: String, Sendable, CaseIterable {
+        /// AES with a 128-bit key.
+        case aes128CBC = "aes-128-cbc"
+        /// AES with a 192-bit key.
+        case aes192CBC = "aes-192-cbc"
+        /// AES with a 256-bit key.
+        case aes256CBC = "aes-256-cbc"
+
+        /// Reads the name as `openssl enc` does, in any case; `aes256` stands for `aes-256-cbc`.
+        public init?(name: String) {
+            switch name.lowercased() {
+            case "aes-128-cbc", "aes128": self = .aes128CBC
+            case "aes-192-cbc", "aes192": self = .aes192CBC
+            case "aes-256-cbc", "aes256": self = .aes256CBC
+            default: return nil
+            }
+        }
+
+        init?(keyByteCount: Int) {
+            switch keyByteCount {
+            case 16: self = .aes128CBC
+            case 24: self = .aes192CBC
+            case 32: self = .aes256CBC
+            default: return nil
+            }
+        }
+
+        /// Bytes in a key.
+        public var keyByteCount: Int {
+            switch self {
+            case .aes128CBC: 16
+            case .aes192CBC: 24
+            case .aes256CBC: 32
+            }
+        }
+    }
+
+    /// How a passphrase and a salt become a key and an IV.
+    public enum KeyDerivation: Sendable, Hashable {
+        /// PBKDF2 with HMAC: `openssl enc -pbkdf2`, since 1.1.1.
+        case pbkdf2(Digest, iterations: Int)
+        /// `EVP_BytesToKey` with a count of one: `openssl enc` without `-pbkdf2`, and CryptoJS.
+        ///
+        /// It slows nobody down who guesses passphrases: for a passphrase that is itself random.
+        case evpBytesToKey(Digest)
+
+        /// The digest of either.
+        public var digest: Digest {
+            switch self {
+            case .pbkdf2(let digest, _), .evpBytesToKey(let digest): digest
+            }
+        }
+    }
+
+    /// What both ends must agree on beside the passphrase: nothing of it stands in the message.
+    public struct Parameters: Sendable, Hashable {
+        /// The cipher.
+        public var cipher: Cipher
+        /// The key derivation with its digest.
+        public var keyDerivation: KeyDerivation
+
+        /// Makes a set of parameters.
+        public init(cipher: Cipher, keyDerivation: KeyDerivation) {
+            self.cipher = cipher
+            self.keyDerivation = keyDerivation
+        }
+
+        /// What `openssl enc -aes-256-cbc -pbkdf2` means: SHA-256, 10 000 iterations.
+        public static let `default` = Self(
+            cipher: .aes256CBC,
+            keyDerivation: .pbkdf2(.sha256, iterations: 10_000)
+        )
+
+        /// What CryptoJS means by `AES.encrypt` with a passphrase.
+        public static let cryptoJS = Self(
+            cipher: .aes256CBC,
+            keyDerivation: .evpBytesToKey(.md5)
+        )
+
+        /// The options with which `openssl enc` reads and writes the same.
+        ///
+        /// As few as are exact whatever the version: every `openssl` that has `-pbkdf2` takes
+        /// SHA-256 and 10 000 iterations by default, but without it the default digest changed
+        /// from MD5 in 1.1.0, so there the digest is always given.
+        public var opensslOptions: [String] {
+            switch keyDerivation {
+            case .pbkdf2(let digest, let iterations):
+                ["-\(cipher.rawValue)", "-pbkdf2"]
+                    + (digest == .sha256 ? [] : ["-md", digest.rawValue])
+                    + (iterations == 10_000 ? [] : ["-iter", String(iterations)])
+            case .evpBytesToKey(let digest):
+                ["-\(cipher.rawValue)", "-md", digest.rawValue]
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Hexadecimal digits (RFC 4648 §8), as `xxd -p` prints them.
+enum Hexadecimal {
+    /// Reads digits of either case, skipping white space; nil if anything else stands there or a
+    /// digit is left over.
+    static func decode(_ text: Span<UInt8>) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var high: UInt8?
+        for offset in text.indices {
+            let letter = text[offset]
+            guard let value = value(of: letter) else {
+                if Base64.isIgnored(letter) { continue }
+                return nil
+            }
+            if let first = high {
+                bytes.append(first << 4 | value)
+                high = nil
+            } else {
+                high = value
+            }
+        }
+        return high == nil ? bytes : nil
+    }
+
+    private static func value(of letter: UInt8) -> UInt8? {
+        switch letter {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): letter - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): letter - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): letter - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

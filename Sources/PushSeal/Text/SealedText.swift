@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The text forms in which sealed bytes travel inside JSON.
+///
+/// Written as standard base64 on one line. Read as whatever senders make of it: white space and line
+/// ends, the URL-safe alphabet, padding missing or too much, hexadecimal, and the raw bytes of an
+/// `openssl enc` message shown as Latin-1 or Mac OS Roman text.
+public enum SealedText {
+    /// A way to write bytes as text.
+    @nonexhaustive
+    public enum Form: String, Sendable, CaseIterable {
+        /// RFC 4648 §4.
+        case base64
+        /// RFC 4648 §5; also where both alphabets are mixed.
+        case base64url
+        /// RFC 4648 §8.
+        case hex
+        /// One character a byte, ISO 8859-1.
+        case latin1
+        /// One character a byte, Mac OS Roman; 0xDB as the euro or the older currency sign.
+        case macOSRoman
+    }
+
+    /// The bytes that a text stands for in one form.
+    public struct Reading: Sendable, Equatable {
+        /// The form.
+        public let form: Form
+        /// The bytes.
+        public let bytes: [UInt8]
+    }
+
+    /// Writes bytes as they are sent: standard alphabet, padded, one line.
+    public static func base64(_ bytes: [UInt8]) -> String { Base64.encode(bytes) }
+
+    /// Every plausible reading of a text, best first; at most four, and none where ``fault(in:)``
+    /// says why.
+    ///
+    /// Takes time and memory in proportion to the text. An empty text is no bytes.
+    public static func readings(of text: String) -> [Reading] {
+        var readings = rawReadings(of: text)
+        var text = text
+        text.withUTF8 { utf8 in
+            // Digits alone are base64 too, but ciphertext that happens to be is not to be expected.
+            let utf8 = unsafe Span(_unsafeElements: utf8)
+            if let bytes = Hexadecimal.decode(utf8), !bytes.isEmpty {
+                readings.append(Reading(form: .hex, bytes: bytes))
+            }
+            if let decoded = try? Base64.decode(utf8) {
+                readings.append(
+                    Reading(form: decoded.isURLSafe ? .base64url : .base64, bytes: decoded.bytes)
+                )
+            }
+        }
+        return readings
+    }
+
+    /// Where and why a text has no reading, or nil if it has one.
+    public static func fault(in text: String) -> TextFault? {
+        guard readings(of: text).isEmpty else { return nil }
+        if isRaw(text) {
+            // The character that ends the reading which gets furthest.
+            let ends = [OneByteForm.latin1, .macOSRoman].map { form in
+                text.unicodeScalars.firstIndex { form.byte(of: $0) == nil } ?? text.endIndex
+            }
+            let end = ends.max() ?? text.startIndex
+            let offset = text.utf8.distance(from: text.startIndex, to: end)
+            return TextFault(.foreignCharacter, utf8Offset: offset).located(in: text)
+        }
+        var copy = text
+        let fault: TextFault? = copy.withUTF8 { utf8 in
+            do throws(TextFault) {
+                _ = try Base64.decode(unsafe Span(_unsafeElements: utf8))
+                return nil
+            } catch {
+                return error
+            }
+        }
+        return fault?.located(in: text)
+    }
+
+    /// Whether the text begins as the raw bytes of a message do.
+    private static func isRaw(_ text: String) -> Bool {
+        text.utf8.starts(with: Salted.Message.magic)
+    }
+
+    /// The readings of text that begins with `Salted__`, whole blocks of ciphertext first.
+    private static func rawReadings(of text: String) -> [Reading] {
+        guard isRaw(text) else { return [] }
+        let latin1 = OneByteForm.latin1.read(text)
+        let roman = OneByteForm.macOSRoman.read(text)
+        var readings: [Reading] = []
+        if let latin1 { readings.append(Reading(form: .latin1, bytes: latin1)) }
+        if let roman, roman != latin1 { readings.append(Reading(form: .macOSRoman, bytes: roman)) }
+        let whole = readings.filter { Salted.Message.stage(of: $0.bytes) == nil }
+        return whole + readings.filter { Salted.Message.stage(of: $0.bytes) != nil }
+    }
+}
+
+/// A form that shows each byte as one character.
+private enum OneByteForm {
+    case latin1
+    case macOSRoman
+
+    func byte(of scalar: Unicode.Scalar) -> UInt8? {
+        switch self {
+        case .latin1: UInt8(exactly: scalar.value)
+        case .macOSRoman: MacOSRoman.byte(of: scalar)
+        }
+    }
+
+    func read(_ text: String) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        for scalar in text.unicodeScalars {
+            guard let byte = byte(of: scalar) else { return nil }
+            bytes.append(byte)
+        }
+        return bytes
+    }
+}
