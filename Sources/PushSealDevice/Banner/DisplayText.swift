@@ -12,7 +12,7 @@ enum DisplayText {
     private static let scalarsPerCharacter = 32
 
     /// The lines of a text, broken where it breaks itself.
-    static func lines(_ text: String, atMost limit: Int) -> [String] {
+    static func lines(_ text: some StringProtocol, atMost limit: Int) -> [String] {
         var lines: [String] = []
         var line = ""
         for character in text {
@@ -28,7 +28,7 @@ enum DisplayText {
     }
 
     /// A text as a single line; line breaks and tabs become spaces.
-    static func line(_ text: String) -> String {
+    static func line(_ text: some StringProtocol) -> String {
         var line = ""
         for character in text {
             if breaksLine(character) {

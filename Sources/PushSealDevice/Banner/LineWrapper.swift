@@ -16,18 +16,26 @@ struct LineWrapper {
     /// The lines to draw; none if the text is empty.
     func wrap(_ text: String) -> [String] {
         guard !text.isEmpty else { return [] }
+        // Looks no further than could be shown; some of it may take no room.
+        let part = text.prefix((width + 1) * (lineLimit + 1) * 8)
         var lines: [String] = []
-        for paragraph in DisplayText.lines(text, atMost: lineLimit + 1) {
+        for paragraph in DisplayText.lines(part, atMost: lineLimit + 1) {
             lines += wrap(paragraph, limit: lineLimit + 1 - lines.count)
             if lines.count > lineLimit { break }
         }
         while lines.count > 1, lines.last?.isEmpty == true {
             lines.removeLast()
         }
-        guard lines.count > lineLimit else { return lines }
+        guard lines.count > lineLimit || part.endIndex < text.endIndex else { return lines }
         lines = Array(lines.prefix(lineLimit))
         lines.append(Self.shortened(lines.removeLast(), to: width))
         return lines
+    }
+
+    /// The lines to draw of a text that is one line, whatever breaks are in it.
+    func wrapLine(_ text: String) -> [String] {
+        let part = text.prefix((width + 1) * (lineLimit + 1) * 8)
+        return wrap(DisplayText.line(part) + (part.endIndex < text.endIndex ? "…" : ""))
     }
 
     private func wrap(_ paragraph: String, limit: Int) -> [String] {
@@ -66,7 +74,7 @@ struct LineWrapper {
         return String(line)
     }
 
-    /// A line with an ellipsis at its end, cut so that this fits as well.
+    /// A line with an ellipsis at its end, cut so that this fits too.
     private static func shortened(_ line: String, to width: Int) -> String {
         var kept: [Character] = []
         var room = width - 1

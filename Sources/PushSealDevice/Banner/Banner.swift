@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import UserNotifications
+
+/// Draws a notification as its reader would see it.
+public enum Banner {
+    /// A title or a subtitle is one line, as on a phone.
+    private static let headLineLimit = 1
+    /// A body that goes on is cut off after so many lines.
+    private static let bodyLineLimit = 4
+    private static let smallestWidth = 16
+
+    /// Draws a content as a banner for a terminal, with a line end after every line.
+    ///
+    /// Nothing in the text reaches the terminal as a command: control characters are shown as
+    /// signs, and text that runs from right to left is isolated, so the frame stays where it is.
+    ///
+    /// - Parameters:
+    ///   - content: what to draw.
+    ///   - appName: the name on top, if there is to be one.
+    ///   - width: the columns of the frame; fewer than 16 are taken as 16.
+    ///   - color: whether to use escape sequences, for bold and faint text and to keep the frame
+    ///     straight on terminals that draw some emoji in another width than Unicode gives them.
+    public static func render(
+        _ content: UNNotificationContent,
+        appName: String? = nil,
+        width: Int = 60,
+        color: Bool = false
+    ) -> String {
+        let width = max(width, smallestWidth)
+        let head = LineWrapper(width: width - 4, lineLimit: headLineLimit)
+        let body = LineWrapper(width: width - 4, lineLimit: bodyLineLimit)
+        let frame = Frame(width: width, color: color)
+        var lines = [frame.top]
+        if let appName {
+            lines += head.wrapLine(appName).map { frame.line($0, .faint) }
+        }
+        lines += head.wrapLine(content.title).map { frame.line($0, .bold) }
+        lines += head.wrapLine(content.subtitle).map { frame.line($0, .bold) }
+        lines += body.wrap(content.body).map { frame.line($0, .plain) }
+        for notes in BannerNotes.lines(of: content, width: width - 4) {
+            lines += head.wrapLine(notes).map { frame.line($0, .faint) }
+        }
+        lines.append(frame.bottom)
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// Whether output may be coloured: it goes to a terminal, and nothing says otherwise.
+    ///
+    /// `NO_COLOR`, if set and not empty, forbids it (<https://no-color.org>), and so does `TERM=dumb`.
+    public static func wantsColor(isTerminal: Bool, environment: (String) -> String?) -> Bool {
+        isTerminal && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
+    }
+
+    private struct Frame {
+        enum Style: String {
+            case plain = ""
+            case bold = "\u{1B}[1m"
+            case faint = "\u{1B}[2m"
+        }
+
+        let width: Int
+        let color: Bool
+
+        private var bar: String { String(repeating: "─", count: width - 2) }
+        var top: String { "╭\(bar)╮" }
+        var bottom: String { "╰\(bar)╯" }
+
+        func line(_ text: String, _ style: Style) -> String {
+            let gap = String(repeating: " ", count: max(0, width - 4 - CellWidth.of(text)))
+            let text = Bidi.isolated(text)
+            guard color else { return "│ \(text)\(gap) │" }
+            let styled = style == .plain ? text : "\(style.rawValue)\(text)\u{1B}[0m"
+            // Goes to the last column, wherever the terminal thinks the text has ended.
+            return "│ \(styled)\(gap) \u{1B}[\(width)G│"
+        }
+    }
+}
