@@ -92,6 +92,7 @@ let package = Package(
         module("PushSealPayload", ["PushSeal", "StrictJSON"]),
         module("PushSealExtension", ["PushSealPayload"] + userNotifications),
         tests("StrictJSONTests", ["StrictJSON"]),
+        tests("PushSealPayloadTests", ["PushSealPayload", "PushSeal", "StrictJSON"]),
         tests("PushSealTests", ["PushSeal"]),
     ] + linuxTargets,
     swiftLanguageModes: [.v6]

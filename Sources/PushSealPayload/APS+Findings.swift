@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import StrictJSON
+
+extension APS {
+    /// The keys of `aps` in Apple's documentation, those of Live Activities, widgets and Safari too.
+    static let knownKeys: Set<String> = [
+        "alert", "badge", "sound", "thread-id", "category", "content-available", "mutable-content",
+        "target-content-id", "interruption-level", "relevance-score", "filter-criteria",
+        "stale-date", "content-state", "timestamp", "event", "dismissal-date", "attributes-type",
+        "attributes", "input-push-token", "input-push-channel", "content-changed", "url-args",
+    ]
+
+    /// What is wrong or odd inside `aps`, key by key.
+    public var findings: [Finding] { complaints.map(\.finding) }
+
+    var complaints: [Complaint] {
+        let own = [
+            readAlert.complaint, readBadge.complaint, Sound.read(keys).complaint,
+            keys.string("thread-id").complaint, keys.string("category").complaint,
+            keys.flag("content-available").complaint, keys.flag("mutable-content").complaint,
+            keys.string("target-content-id").complaint, InterruptionLevel.read(keys).complaint,
+            readRelevanceScore.complaint, keys.string("filter-criteria").complaint,
+        ]
+        return own.compactMap { $0 } + (alert?.complaints ?? []) + Sound.complaints(keys)
+            + notes + keys.unknown(besides: Self.knownKeys)
+    }
+
+    /// Values that work, but not as their author may think.
+    private var notes: [Complaint] {
+        var notes: [Complaint] = []
+        if let alert, alert.wasString {
+            notes.append(
+                keys.complaint(
+                    "alert",
+                    alert.view,
+                    "is a plain string; Apple's article asks for a dictionary before an extension runs",
+                    severity: .note
+                )
+            )
+        }
+        for name in ["mutable-content", "content-available"] {
+            guard let view = keys.view(name), let number = view.number, number.integer != nil,
+                !number.isSpelledAsInteger
+            else { continue }
+            notes.append(keys.complaint(name, view, "is spelled as a fraction", severity: .note))
+        }
+        return notes
+    }
+}
+
+extension KeyReader {
+    /// The most keys that are reported one by one; a hostile payload may have any number.
+    static let reportLimit = 20
+
+    /// Keys that Apple does not know, so nothing reads them.
+    func unknown(besides known: Set<String>) -> [Complaint] {
+        guard let dictionary else { return [] }
+        var found: [Complaint] = []
+        for member in dictionary.members {
+            let name = member.name
+            guard !known.contains(name), found.count < Self.reportLimit else { continue }
+            let detail =
+                "is not a key Apple knows here"
+                + (path == "aps" ? "; own keys stand beside aps" : "")
+            found.append(
+                Complaint(
+                    severity: .note,
+                    keyPath: path(to: name.printable),
+                    detail: detail,
+                    view: member.nameView
+                )
+            )
+        }
+        return found
+    }
+}
+
+extension String {
+    /// The first 40 characters, with anything that could upset a terminal replaced.
+    var printable: String {
+        let scalars = unicodeScalars.prefix(40).map { scalar -> Unicode.Scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
+                .unassigned:
+                "\u{FFFD}"
+            default: scalar
+            }
+        }
+        return String(String.UnicodeScalarView(scalars))
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import StrictJSON
+
+/// Something in a payload that its author should know.
+public struct Finding: Sendable, Equatable {
+    /// How bad it is.
+    public enum Severity: String, Sendable, CaseIterable {
+        /// Works, but is not what the documentation says or what was probably meant.
+        case note
+        /// The value is of the wrong type or out of range, so it has no effect.
+        case fault
+    }
+
+    /// How bad it is.
+    public let severity: Severity
+    /// The key, with the keys around it: `aps.alert.title`.
+    public let keyPath: String
+    /// What is wrong, in words, never with the value.
+    public let detail: String
+    /// Where in the payload.
+    public let position: JSONPosition
+}
+
+extension Finding: CustomStringConvertible {
+    /// Place, key and detail, as in "line 3, column 9: aps.badge is a string, expected a number".
+    public var description: String { "\(position): \(keyPath) \(detail)" }
+}
+
+/// A finding whose place has not been looked up yet, which costs a walk over the payload.
+struct Complaint: Sendable {
+    let severity: Finding.Severity
+    let keyPath: String
+    let detail: String
+    let view: JSONView
+
+    var finding: Finding {
+        Finding(severity: severity, keyPath: keyPath, detail: detail, position: view.position)
+    }
+}

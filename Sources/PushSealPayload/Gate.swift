@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import StrictJSON
+
+/// Whether a phone employs the app's notification service extension for a push.
+public enum GateVerdict: Sendable, Equatable {
+    /// The extension runs; the notes say what is only just right.
+    case employed(notes: [String])
+    /// The extension does not run, for the first reason in the order of the rules.
+    case notEmployed(reason: String)
+
+    /// Whether the extension runs.
+    public var isEmployed: Bool {
+        if case .employed = self { true } else { false }
+    }
+
+    /// Why it does not run.
+    public var reason: String? {
+        if case .notEmployed(let reason) = self { reason } else { nil }
+    }
+
+    /// What is only just right.
+    public var notes: [String] {
+        if case .employed(let notes) = self { notes } else { [] }
+    }
+}
+
+extension GateVerdict: CustomStringConvertible {
+    /// The verdict in words.
+    public var description: String {
+        switch self {
+        case .employed(let notes):
+            (["the service extension runs"] + notes).joined(separator: "; note: ")
+        case .notEmployed(let reason): "the service extension does not run: \(reason)"
+        }
+    }
+}
+
+extension Payload {
+    /// Judges the payload as a phone does before it starts the service extension.
+    ///
+    /// The rules, in order: `aps` is a dictionary; `mutable-content` is the number 1; alerts are
+    /// allowed; there is an alert; it has text. A plain string is an alert, although Apple's article
+    /// speaks of a dictionary only, since phones take it; a key of a localised text is text. Empty
+    /// strings are not. What APNs refuses never gets this far; see ``check(_:)``.
+    /// - Parameter alertsAllowed: whether the user lets this app show alerts.
+    /// - Returns: whether the extension runs, and why not.
+    public func gate(alertsAllowed: Bool = true) -> GateVerdict {
+        guard aps.view != nil else { return .notEmployed(reason: missingAPS) }
+        guard aps.mutableContent else { return .notEmployed(reason: wrongMutableContent) }
+        guard alertsAllowed else {
+            return .notEmployed(reason: "alerts are not allowed for the app")
+        }
+        guard let alert = aps.alert else { return .notEmployed(reason: wrongAlert) }
+        guard alert.hasText else {
+            return .notEmployed(reason: "the alert has no title, subtitle or body text")
+        }
+        return .employed(notes: notes(on: alert))
+    }
+
+    /// Whether the push would show text if no extension ran.
+    public var showsAlert: Bool { aps.alert?.hasText ?? false }
+
+    private var missingAPS: String {
+        document.root["aps"].map { "aps is \($0.kind), not a dictionary" }
+            ?? "there is no aps dictionary"
+    }
+
+    private var wrongMutableContent: String {
+        let name = "mutable-content"
+        guard let view = aps.keys.view(name) else {
+            return document.root[name] == nil
+                ? "mutable-content is absent"
+                : "mutable-content stands beside aps, it has to stand inside"
+        }
+        return "mutable-content is \(aps.keys.words(for: view)), it has to be the number 1"
+    }
+
+    private var wrongAlert: String {
+        guard let view = aps.keys.view("alert"), !view.isNull else {
+            return "there is no alert: a push that only badges, plays a sound or is silent "
+                + "does not reach the extension"
+        }
+        return "the alert is \(aps.keys.words(for: view)), it has to be a dictionary"
+    }
+
+    private func notes(on alert: Alert) -> [String] {
+        var notes: [String] = []
+        if alert.wasString {
+            notes.append("the alert is a plain string; Apple's article asks for a dictionary")
+        } else if !alert.hasPlainText {
+            notes.append(
+                "all text of the alert is looked up by key; an app without it shows the key"
+            )
+        }
+        if let number = aps.keys.view("mutable-content")?.number, !number.isSpelledAsInteger {
+            notes.append("mutable-content is spelled \(number), write 1")
+        }
+        for name in repeated(alert) {
+            notes.append("\(name) stands more than once; readers differ, a phone takes the last")
+        }
+        return notes
+    }
+
+    /// The keys the verdict rests on that stand more than once.
+    private func repeated(_ alert: Alert) -> [String] {
+        let places: [(JSONView?, [String])] = [
+            (document.root, ["aps"]), (aps.view, ["mutable-content", "alert"]),
+            (alert.view, ["title", "subtitle", "body"]),
+        ]
+        return places.flatMap { view, names in
+            names.filter { name in
+                (view?.members.filter { $0.name == name }.count ?? 0) > 1
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import StrictJSON
+
+/// How much a notification may disturb, by the spellings of the payload.
+public enum InterruptionLevel: String, Sendable, CaseIterable {
+    /// Goes to the list without a sound and without lighting the screen.
+    case passive
+    /// Lights the screen and may play a sound; what a payload without the key has.
+    case active
+    /// Breaks through Focus; the app needs an entitlement.
+    case timeSensitive = "time-sensitive"
+    /// Breaks through everything; the app needs an entitlement that Apple grants by hand.
+    case critical
+
+    /// Reads `interruption-level`; a word that Apple does not know is a complaint.
+    static func read(_ keys: KeyReader) -> Reading<InterruptionLevel> {
+        let name = "interruption-level"
+        let reading = keys.string(name)
+        guard let spelling = reading.value, let view = keys.view(name) else {
+            return Reading(complaint: reading.complaint)
+        }
+        if let level = InterruptionLevel(rawValue: spelling) { return Reading(value: level) }
+        let meant = allCases.first { plain($0.rawValue) == plain(spelling) }
+        let hint = meant.map { "; Apple spells it \($0.rawValue)" } ?? ""
+        let known = allCases.map(\.rawValue).joined(separator: ", ")
+        return Reading(
+            complaint: keys.complaint(
+                name,
+                view,
+                "is none of \(known)" + hint,
+                severity: meant == nil ? .fault : .note
+            )
+        )
+    }
+
+    /// The letters alone, so that `timeSensitive` and `time_sensitive` are recognised.
+    private static func plain(_ spelling: String) -> String {
+        spelling.filter(\.isLetter).lowercased()
+    }
+}

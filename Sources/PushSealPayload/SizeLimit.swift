@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How many bytes of payload APNs takes, by kind of push.
+///
+/// Source: Apple, "Generating a remote notification".
+public enum SizeLimit: Sendable, CaseIterable {
+    /// 4096 bytes, for all but VoIP.
+    case standard
+    /// 5120 bytes.
+    case voip
+
+    /// The most bytes a payload may have.
+    public var byteCount: Int {
+        switch self {
+        case .standard: 4096
+        case .voip: 5120
+        }
+    }
+
+    /// Refuses what is over the limit.
+    /// - Throws: `tooLarge`, with the number of bytes over.
+    public func check(byteCount: Int) throws(PayloadError) {
+        let excess = byteCount - self.byteCount
+        guard excess > 0 else { return }
+        throw PayloadError(
+            .tooLarge,
+            "the payload has \(byteCount) bytes, \(excess) over the limit of \(self.byteCount)",
+            excessByteCount: excess
+        )
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import PushSeal
+
+/// Decides what a push becomes: opened, fallen back, or left alone.
+///
+/// The one place where that is decided. It touches no notification, so the service extension, the
+/// device and batch processing give the same answer. Ciphertext is never made visible: where the
+/// sealed text does not open, for whatever reason, the body becomes "(Encrypted)".
+public struct Unsealer: Sendable {
+    /// What becomes of a push that carries nothing sealed.
+    public enum Policy: Sendable, CaseIterable {
+        /// The body becomes "(Encrypted)", as in Apple's sample: what is not sealed is not trusted.
+        case encryptedFallback
+        /// The push stays as it came. A sealed field that is there but broken still falls back.
+        case passUnsealed
+    }
+
+    /// The keys that open.
+    public let ring: KeyRing
+    /// What becomes of a push that carries nothing sealed.
+    public let policy: Policy
+
+    /// Makes an unsealer.
+    public init(ring: KeyRing, policy: Policy = .encryptedFallback) {
+        self.ring = ring
+        self.policy = policy
+    }
+
+    /// Decides what a push becomes; takes as long as the keys need, which may be seconds.
+    ///
+    /// An opened text that is empty becomes an empty body, as long as the alert has other text. If it
+    /// has none, the body stays as it came: a reply without alert text would be thrown away by the
+    /// phone, which then shows the original, so nothing else could be seen.
+    /// - Parameters:
+    ///   - fields: the sealed fields of the push.
+    ///   - hasOtherText: whether the alert has a title or subtitle.
+    /// - Returns: the changes to make; never fails.
+    public func resolve(_ fields: SealedFields, hasOtherText: Bool = true) -> Resolution {
+        switch fields.data {
+        case .absent where fields.payload == .absent:
+            let body = policy == .encryptedFallback ? Resolution.placeholder : nil
+            let reason = "\(SealedFields.dataKey) is absent"
+            return Resolution(body: body, decryption: Decryption(status: .absent, reason: reason))
+        case .absent:
+            return Self.fallback(
+                "\(SealedFields.dataKey) is absent, and \(SealedFields.payloadKey) is not opened yet"
+            )
+        case .notAString(let kind):
+            return Self.fallback("\(SealedFields.dataKey) is \(kind.words), not a string")
+        case .text(let text):
+            return open(text, fields.keyID, hasOtherText: hasOtherText)
+        }
+    }
+
+    /// Decides what a push becomes when time runs out.
+    ///
+    /// Nothing opened yet: subtitle "(Encrypted)", empty body, title kept. Text that was opened is
+    /// shown, and a push that was to be left alone is.
+    /// - Parameter soFar: what ``resolve(_:hasOtherText:)`` has given, if it came back already.
+    /// - Returns: the changes to make.
+    public func expired(_ soFar: Resolution?) -> Resolution {
+        if let soFar, soFar.decryption.status == .opened || soFar.body == nil { return soFar }
+        return Self.expired
+    }
+
+    /// What a push becomes when time runs out before anything was opened.
+    public static let expired = Resolution(
+        subtitle: Resolution.placeholder,
+        body: "",
+        decryption: Decryption(status: .expired, reason: "time ran out before it was opened")
+    )
+
+    /// What a push becomes when there is no key to try, as when the app cannot reach its keychain.
+    /// - Parameter reason: why, in words for a log; never key or message text.
+    /// - Returns: the changes to make.
+    public static func fallback(_ reason: String) -> Resolution {
+        Resolution(
+            body: Resolution.placeholder,
+            decryption: Decryption(status: .fallback, reason: reason)
+        )
+    }
+
+    private func open(_ text: String, _ keyID: String?, hasOtherText: Bool) -> Resolution {
+        do throws(SealError) {
+            let opened = try ring.open(text, keyID: keyID)
+            let staysAsItCame = opened.plaintext.isEmpty && !hasOtherText
+            return Resolution(
+                body: staysAsItCame ? nil : opened.plaintext,
+                removedKeys: [SealedFields.dataKey, SealedFields.keyIDKey],
+                decryption: Decryption(
+                    status: .opened,
+                    format: opened.format.rawValue,
+                    keyID: opened.keyID,
+                    isStale: opened.isStale,
+                    reason: staysAsItCame
+                        ? "the opened text is empty, and the alert has no other text" : nil
+                )
+            )
+        } catch {
+            return Self.fallback(OpeningFailure(text, error, ring: ring, keyID: keyID).words)
+        }
+    }
+}
