@@ -47,7 +47,7 @@ fuzz: setup
 	Tests/Fuzz/run.sh $(FUZZ_SECONDS)
 
 vectors: setup
-	Vectors/generate.sh
+	Vectors/generate.py
 
 format:
 	$(SWIFT_FILES) | xargs -0 swift format --in-place --parallel

@@ -52,7 +52,11 @@ let linuxTargets: [Target] = [
         swiftSettings: houseRules
     ),
     tests("UserNotificationsTests", ["UserNotifications"]),
-    tests("PushSealCLITests", ["PushSealCLI", "PushSealMain"], exclude: ["Transcripts"]),
+    tests(
+        "PushSealCLITests",
+        ["PushSealCLI", "PushSealMain", "PushSeal", "StrictJSON"],
+        exclude: ["Transcripts"]
+    ),
     tests("PushSealDeviceTests", ["PushSealDevice", "PushSealPayload", "UserNotifications"]),
 ]
 let linuxProducts: [Product] = [
@@ -78,7 +82,8 @@ let package = Package(
     traits: [
         .trait(
             name: "Networking",
-            description: "importing UserNotifications on Linux brings FoundationNetworking along"),
+            description: "importing UserNotifications on Linux brings FoundationNetworking along"
+        ),
         .default(enabledTraits: ["Networking"]),
     ],
     targets: [

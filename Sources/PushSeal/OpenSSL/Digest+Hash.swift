@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import COpenSSL
+
+extension Digest {
+    /// The digest of bytes that are no secret: what comes back is not erased.
+    ///
+    /// - Throws: `unsupported` when this OpenSSL lacks the digest.
+    package func hash(_ bytes: [UInt8]) throws(SealError) -> [UInt8] {
+        let algorithm = try unsafe algorithm()
+        return try unsafe bytes.withSpanBytes { input throws(SealError) in
+            try unsafe makeBytes(capacity: Int(EVP_MAX_MD_SIZE)) { output throws(SealError) in
+                var byteCount: CUnsignedInt = 0
+                try openSSL("EVP_Digest") {
+                    unsafe EVP_Digest(
+                        input.baseAddress,
+                        input.count,
+                        output.assumingMemoryBound(to: UInt8.self).baseAddress,
+                        &byteCount,
+                        algorithm,
+                        nil
+                    )
+                }
+                return Int(byteCount)
+            }
+        }
+    }
+}

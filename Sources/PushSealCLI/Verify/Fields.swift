@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import StrictJSON
+
+/// The members of one JSON object, taken by name; what nobody takes is an error.
+///
+/// A mistyped or unknown name in a vector file would otherwise be a test that quietly tests less
+/// than it says.
+struct Fields {
+    /// The object itself.
+    let view: JSONView
+    private var rest: [String: JSONMember] = [:]
+
+    /// Lists the members of an object; a name that stands twice is an error.
+    init(_ view: JSONView, _ what: String) throws(VectorFault) {
+        guard view.kind == .object else {
+            throw .malformed("\(what) is not an object", at: view.position)
+        }
+        self.view = view
+        for member in view.members where rest.updateValue(member, forKey: member.name) != nil {
+            throw .malformed(
+                "the name \(quoted(member.name)) stands twice",
+                at: member.nameView.position
+            )
+        }
+    }
+
+    /// Whether a member is there and has not been taken.
+    func has(_ name: String) -> Bool { rest[name] != nil }
+
+    /// Takes a member, if there is one.
+    mutating func take(_ name: String) -> JSONView? { rest.removeValue(forKey: name)?.value }
+
+    /// Takes a member that has to be there.
+    mutating func require(_ name: String) throws(VectorFault) -> JSONView {
+        guard let value = take(name) else {
+            throw .malformed("\(quoted(name)) is missing", at: view.position)
+        }
+        return value
+    }
+
+    /// Ends the reading: whatever was not taken is not in the schema.
+    func finish() throws(VectorFault) {
+        let names = rest.values.map(\.nameView).sorted {
+            $0.byteRange.lowerBound < $1.byteRange.lowerBound
+        }
+        guard let first = names.first else { return }
+        throw .malformed("unknown name \(quoted(first.string ?? ""))", at: first.position)
+    }
+}
+
+extension Fields {
+    /// Takes a string.
+    mutating func string(_ name: String) throws(VectorFault) -> String {
+        try Self.string(require(name), name)
+    }
+
+    /// Takes a string that may be absent.
+    mutating func optionalString(_ name: String) throws(VectorFault) -> String? {
+        guard let value = take(name) else { return nil }
+        return try Self.string(value, name)
+    }
+
+    /// Takes a string that may be absent or null, as the file has it where there is nothing to say.
+    mutating func nullableString(_ name: String) throws(VectorFault) -> String? {
+        guard let value = take(name), !value.isNull else { return nil }
+        return try Self.string(value, name)
+    }
+
+    /// Takes strings that only tell people where a row comes from; they must be strings.
+    mutating func remarks(_ names: String...) throws(VectorFault) {
+        for name in names { _ = try optionalString(name) }
+    }
+
+    /// Takes `true` or `false`.
+    mutating func bool(_ name: String) throws(VectorFault) -> Bool {
+        let value = try require(name)
+        guard let bool = value.bool else {
+            throw .malformed("\(quoted(name)) is not true or false", at: value.position)
+        }
+        return bool
+    }
+
+    /// Takes a mark that is `true` where it applies and otherwise absent.
+    mutating func mark(_ name: String) throws(VectorFault) -> Bool {
+        has(name) ? try bool(name) : false
+    }
+
+    /// Takes an integer from a range.
+    mutating func integer(
+        _ name: String,
+        in range: ClosedRange<Int> = 0...Int(Int32.max)
+    ) throws(VectorFault) -> Int {
+        let value = try require(name)
+        guard let number = value.number, number.isSpelledAsInteger, let integer = number.integer,
+            range.contains(integer)
+        else {
+            throw .malformed(
+                "\(quoted(name)) is not an integer from \(range.lowerBound) to \(range.upperBound)",
+                at: value.position
+            )
+        }
+        return integer
+    }
+
+    /// Takes one of a set of words.
+    mutating func word<Word: RawRepresentable & CaseIterable>(
+        _ name: String,
+        _: Word.Type = Word.self
+    ) throws(VectorFault) -> Word where Word.RawValue == String {
+        let value = try require(name)
+        guard let word = Word(rawValue: try Self.string(value, name)) else {
+            let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
+            throw .malformed("\(quoted(name)) is none of \(words)", at: value.position)
+        }
+        return word
+    }
+
+    /// Takes octets in lower-case hexadecimal.
+    mutating func hex(_ name: String) throws(VectorFault) -> [UInt8] {
+        let value = try require(name)
+        guard let bytes = Octets.hex(try Self.string(value, name)) else {
+            throw .malformed("\(quoted(name)) is not lower-case hexadecimal", at: value.position)
+        }
+        return bytes
+    }
+
+    /// Takes octets in base64: standard alphabet, padded, one line, no bits left over.
+    mutating func base64(_ name: String) throws(VectorFault) -> [UInt8] {
+        let value = try require(name)
+        guard let bytes = Octets.base64(try Self.string(value, name)) else {
+            throw .malformed("\(quoted(name)) is not standard base64", at: value.position)
+        }
+        return bytes
+    }
+
+    /// Takes a list of strings.
+    mutating func strings(_ name: String) throws(VectorFault) -> [String] {
+        let value = try array(name)
+        var strings: [String] = []
+        for element in value.elements { strings.append(try Self.string(element, name)) }
+        return strings
+    }
+
+    /// Takes an array.
+    mutating func array(_ name: String) throws(VectorFault) -> JSONView {
+        let value = try require(name)
+        guard value.kind == .array else {
+            throw .malformed("\(quoted(name)) is not an array", at: value.position)
+        }
+        return value
+    }
+
+    /// Takes an object, to be read like this one.
+    mutating func object(_ name: String) throws(VectorFault) -> Fields {
+        try Fields(require(name), quoted(name))
+    }
+
+    private static func string(_ value: JSONView, _ name: String) throws(VectorFault) -> String {
+        guard let string = value.string else {
+            throw .malformed("\(quoted(name)) is not a string", at: value.position)
+        }
+        return string
+    }
+}
+
+/// The encodings of octets in vector files, each with one spelling for the same octets.
+enum Octets {
+    static func hex(_ text: String) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var high: UInt8?
+        for character in text.utf8 {
+            let digit: UInt8
+            switch character {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = character - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = character - UInt8(ascii: "a") + 10
+            default: return nil
+            }
+            if let first = high {
+                bytes.append(first << 4 | digit)
+                high = nil
+            } else {
+                high = digit
+            }
+        }
+        return high == nil ? bytes : nil
+    }
+
+    static func base64(_ text: String) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count / 4 * 3)
+        var bits: UInt32 = 0
+        var bitCount: UInt32 = 0
+        for character in text.utf8 {
+            let value = values[Int(character)]
+            guard value < 64 else {
+                if character == UInt8(ascii: "=") { break }
+                return nil
+            }
+            bits = (bits << 6 | UInt32(value)) & 0xFFFF
+            bitCount += 6
+            if bitCount >= 8 {
+                bitCount -= 8
+                bytes.append(UInt8(truncatingIfNeeded: bits >> bitCount))
+            }
+        }
+        // Writing it again refuses wrong padding, text after the padding and bits left over.
+        return SealedText.base64(bytes) == text ? bytes : nil
+    }
+
+    /// The value of each character of the base64 alphabet (RFC 4648 §4); 64 for any other.
+    private static let values: [UInt8] = {
+        var values = [UInt8](repeating: 64, count: 256)
+        let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+        for (value, character) in alphabet.utf8.enumerated() {
+            values[Int(character)] = UInt8(value)
+        }
+        return values
+    }()
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import StrictJSON
+
+/// ROT13, which is its own inverse: both directions are run.
+struct ROT13Vectors: VectorSchema {
+    static let name = "rot13"
+
+    static func recognizes(algorithm: String) -> Bool { algorithm == "ROT13" }
+
+    init(file: inout Fields, algorithm: String) throws(VectorFault) {}
+
+    func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
+        let input = try test.string("input_utf8")
+        let output = try test.string("output_utf8")
+        try ResultWord.requireValid(&test)
+        return VectorCheck { () throws(VectorFault) in
+            // Bytes: strings compare composed and decomposed letters as equal.
+            try Compare.bytes(
+                Array(Insecure.ROT13.apply(to: input).utf8),
+                Array(output.utf8),
+                "output"
+            )
+            try Compare.bytes(
+                Array(Insecure.ROT13.apply(to: output).utf8),
+                Array(input.utf8),
+                "input"
+            )
+        }
+    }
+}
+
+/// The word under `result`.
+enum ResultWord: String, CaseIterable, Sendable {
+    case valid, invalid
+
+    /// Reads the word of a schema in which nothing is ever refused.
+    static func requireValid(_ test: inout Fields) throws(VectorFault) {
+        let result: ResultWord = try test.word("result")
+        guard result == .valid else {
+            throw .malformed("nothing in this schema is invalid", at: test.view.position)
+        }
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+
+/// Where opening a container must stop.
+enum SaltedOutcome: String, CaseIterable, Sendable {
+    case tooShort = "too_short"
+    case badMagic = "bad_magic"
+    case saltTruncated = "salt_truncated"
+    case noCiphertext = "no_ciphertext"
+    case notBlockMultiple = "not_block_multiple"
+    case badPadding = "bad_padding"
+    case notUTF8 = "not_utf8"
+    case ok
+
+    /// Whether octets come back.
+    var opens: Bool { self == .ok || self == .notUTF8 }
+}
+
+/// One container, tried by every way that an app or the command line opens it.
+struct SaltedCase: Sendable {
+    let container: [UInt8]
+    let passphrase: [UInt8]
+    let parameters: Salted.Parameters
+
+    private var secret: SecretBytes { SecretBytes(copying: passphrase) }
+
+    /// The ring with the one key that fits.
+    var ring: KeyRing {
+        KeyRing(keys: [Key(material: .salted(passphrase: secret, parameters))])
+    }
+
+    /// Holds the octets to the vector, and sealing them under the same salt to the container.
+    func opens(to plaintext: [UInt8]) throws(VectorFault) {
+        let opened = try attempt { () throws(SealError) in
+            try Salted.open(container, passphrase: secret, parameters: parameters)
+        }.value("the plaintext")
+        try Compare.bytes(opened, plaintext, "plaintext")
+        let salt = Array(container.dropFirst(Salted.Message.magic.count).prefix(8))
+        let sealed = try attempt { () throws(SealError) in
+            try Salted.seal(
+                plaintext,
+                passphrase: secret,
+                parameters: parameters,
+                salt: salt
+            )
+        }.value("the container")
+        try Compare.bytes(sealed, container, "container")
+    }
+
+    /// Holds what a key ring makes of the container as base64; nil is not text and must be refused.
+    func opensAsText(to text: String?) throws(VectorFault) {
+        let field = SealedText.base64(container)
+        let opened = try attempt { () throws(SealError) in try ring.open(field, keyID: nil) }
+        guard let text else { return try Self.isRefused(opened) }
+        try Compare.bytes(
+            Array(try opened.value("the text").plaintext.utf8),
+            Array(text.utf8),
+            "text"
+        )
+    }
+
+    /// Holds opening to the stage where it must stop; `plaintext` are the octets that come back.
+    func stops(at outcome: SaltedOutcome, plaintext: [UInt8]?) throws(VectorFault) {
+        let stage = Salted.Message.stage(of: container)
+        switch outcome {
+        case .ok, .notUTF8:
+            try opens(to: plaintext ?? [])
+            return try opensAsText(
+                to: outcome == .ok ? plaintext.map { String(decoding: $0, as: UTF8.self) } : nil
+            )
+        case .badPadding:
+            guard stage == nil else {
+                throw .wrong(expected: outcome.rawValue, got: stage?.rawValue ?? "")
+            }
+            try isRefused(as: .cannotOpen, "bad_padding")
+        default:
+            guard stage?.rawValue == outcome.rawValue else {
+                throw .wrong(
+                    expected: outcome.rawValue,
+                    got: stage?.rawValue ?? "a whole container"
+                )
+            }
+            try isRefused(as: .malformed, outcome.rawValue)
+        }
+        try opensAsText(to: nil)
+    }
+
+    private func isRefused(as code: SealError.Code, _ what: String) throws(VectorFault) {
+        let opened = try attempt { () throws(SealError) in
+            try Salted.open(container, passphrase: secret, parameters: parameters)
+        }
+        switch opened {
+        case .success: throw .wrong(expected: what, got: "octets")
+        case .failure(let error): try Compare.value(error.code, code, "a refusal as")
+        }
+    }
+
+    private static func isRefused(
+        _ opened: Result<KeyRing.Opened, SealError>
+    ) throws(VectorFault) {
+        if case .success = opened { throw .wrong(expected: "no text", got: "text") }
+    }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import StrictJSON
+
+/// Containers that open, and that sealing under the same salt gives again.
+struct SaltedDecryptVectors: VectorSchema {
+    static let name = "salted_decrypt"
+
+    static func recognizes(algorithm: String) -> Bool {
+        algorithm == "OpenSSL Salted__ AES-CBC"
+    }
+
+    private enum Padding: String, CaseIterable {
+        case pkcs7, none
+    }
+
+    init(file: inout Fields, algorithm: String) throws(VectorFault) {}
+
+    func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
+        try test.remarks("source", "licence", "producer", "salt_origin", "verified_with")
+        let recipe = try SaltedRecipe(&test)
+        let padding: Padding = try test.word("padding")
+        let passphrase = try Self.passphrase(&test)
+        let salt = try test.hex("salt_hex")
+        let container = try test.base64("salted_b64")
+        let plaintext = try SaltedPlaintext(&test)
+        if let options = try test.nullableString("openssl_options") {
+            try recipe.check(options: options, at: test.view)
+        }
+        try plaintext.readOlderMarks(&test)
+        try ResultWord.requireValid(&test)
+        guard Array(container.dropFirst(8).prefix(8)) == salt else {
+            throw .malformed("salt_hex is not the salt of the container", at: test.view.position)
+        }
+        let parameters = try recipe.parameters()
+        return VectorCheck(cost: recipe.cost) { () throws(VectorFault) in
+            guard let parameters, padding == .pkcs7 else {
+                return try Self.runByParts(
+                    recipe,
+                    padding == .pkcs7 ? .pkcs7 : .none,
+                    passphrase,
+                    container,
+                    plaintext.bytes
+                )
+            }
+            let message = SaltedCase(
+                container: container,
+                passphrase: passphrase,
+                parameters: parameters
+            )
+            try message.opens(to: plaintext.bytes)
+            // A derivation each: three are enough to ask of the slow ones, two of the slowest.
+            if recipe.cost <= 100_000 { try message.opensAsText(to: plaintext.text) }
+        }
+    }
+
+    private static func passphrase(_ test: inout Fields) throws(VectorFault) -> [UInt8] {
+        guard test.has("passphrase_utf8") != test.has("passphrase_hex") else {
+            throw .malformed(
+                "one of passphrase_utf8 and passphrase_hex is wanted",
+                at: test.view.position
+            )
+        }
+        return test.has("passphrase_hex")
+            ? try test.hex("passphrase_hex") : Array(try test.string("passphrase_utf8").utf8)
+    }
+
+    /// What the format's own API does not offer, for no `openssl enc` writes it: from primitives.
+    private static func runByParts(
+        _ recipe: SaltedRecipe,
+        _ padding: AESCBC.Padding,
+        _ passphrase: [UInt8],
+        _ container: [UInt8],
+        _ plaintext: [UInt8]
+    ) throws(VectorFault) {
+        let digest = try recipe.resolvedDigest()
+        let message = try attempt { () throws(SealError) in
+            try Salted.Message(parsing: container)
+        }.value("a container")
+        let keyByteCount = recipe.cipher.keyByteCount
+        let derived = try attempt { () throws(SealError) in
+            let secret = SecretBytes(copying: passphrase)
+            let salt = Array(message.salt)
+            let count = keyByteCount + AESCBC.blockByteCount
+            return switch recipe.derivation {
+            case .pbkdf2:
+                try PBKDF2.derive(
+                    secret,
+                    salt: salt,
+                    digest: digest,
+                    iterations: recipe.iterations,
+                    byteCount: count
+                )
+            case .evpBytesToKey:
+                try EVPBytesToKey.derive(
+                    secret,
+                    salt: salt,
+                    digest: digest,
+                    count: recipe.iterations,
+                    byteCount: count
+                )
+            }
+        }.value("a key").copied()
+        let key = SecretBytes(copying: derived.prefix(keyByteCount))
+        let iv = SecretBytes(copying: derived.dropFirst(keyByteCount))
+        let opened = try attempt { () throws(SealError) in
+            try AESCBC.decrypt(Array(message.ciphertext), key: key, iv: iv, padding: padding)
+        }.value("the plaintext")
+        try Compare.bytes(opened, plaintext, "plaintext")
+        let sealed = try attempt { () throws(SealError) in
+            try AESCBC.encrypt(plaintext, key: key, iv: iv, padding: padding)
+        }.value("the ciphertext")
+        try Compare.bytes(sealed, Array(message.ciphertext), "ciphertext")
+    }
+}
+
+/// `plaintext_hex`, and `plaintext_utf8` exactly where that is text.
+struct SaltedPlaintext: Sendable {
+    let bytes: [UInt8]
+    /// Nil where the bytes are not UTF-8.
+    let text: String?
+
+    init(_ test: inout Fields) throws(VectorFault) {
+        bytes = try test.hex("plaintext_hex")
+        text = try test.optionalString("plaintext_utf8")
+        guard text.map({ Array($0.utf8) == bytes }) ?? true else {
+            throw .malformed("plaintext_utf8 and plaintext_hex differ", at: test.view.position)
+        }
+        guard (text == nil) == (String(validating: bytes, as: UTF8.self) == nil) else {
+            throw .malformed(
+                "plaintext_utf8 has to be there exactly where plaintext_hex is UTF-8",
+                at: test.view.position
+            )
+        }
+    }
+
+    /// Takes the names that say "not UTF-8" where there are no flags.
+    func readOlderMarks(_ test: inout Fields) throws(VectorFault) {
+        let isTextMark = test.has("plaintext_is_utf8") ? try test.bool("plaintext_is_utf8") : nil
+        let outcome: SaltedOutcome? =
+            test.has("string_result") ? try test.word("string_result") : nil
+        guard isTextMark ?? (text != nil) == (text != nil),
+            outcome.map({ ($0 == .ok) == (text != nil) }) ?? true
+        else {
+            throw .malformed(
+                "it says otherwise than plaintext_hex whether it is UTF-8",
+                at: test.view.position
+            )
+        }
+    }
+}
+
+extension SaltedRecipe {
+    /// Holds the command that a row shows to the parameters it states.
+    func check(options: String, at place: JSONView) throws(VectorFault) {
+        let words = options.split(separator: " ").map(String.init)
+        var expected = ["-" + cipher.rawValue, digest]
+        if derivation == .pbkdf2 { expected += ["-pbkdf2", String(iterations)] }
+        guard expected.allSatisfy(words.contains),
+            words.contains("-pbkdf2") == (derivation == .pbkdf2)
+        else {
+            throw .malformed(
+                "openssl_options says otherwise than the parameters",
+                at: place.position
+            )
+        }
+    }
+}

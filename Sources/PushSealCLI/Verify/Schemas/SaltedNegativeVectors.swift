@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import StrictJSON
+
+/// Containers that must be refused, each at the stage it names, and near misses that do open.
+struct SaltedNegativeVectors: VectorSchema {
+    static let name = "salted_negative"
+
+    static func recognizes(algorithm: String) -> Bool {
+        algorithm.hasPrefix("OpenSSL Salted__ AES-CBC, inputs that have to be refused")
+    }
+
+    private let recipe: SaltedRecipe
+    private let outcomes: Set<String>
+
+    init(file: inout Fields, algorithm: String) throws(VectorFault) {
+        var explained = try file.object("outcomes")
+        outcomes = Set(explained.view.members.map(\.name))
+        for word in outcomes {
+            guard SaltedOutcome(rawValue: word) != nil else {
+                throw .cannotRun("there is no outcome \(quoted(word)) here")
+            }
+            _ = try explained.string(word)
+        }
+        var parameters = try file.object("parameters")
+        recipe = try SaltedRecipe(&parameters)
+        try parameters.finish()
+        if file.has("wrong_passphrases_tried") {
+            _ = try file.integer("wrong_passphrases_tried")
+        }
+    }
+
+    func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
+        var recipe = recipe
+        if test.has("parameters_override") {
+            var override = try test.object("parameters_override")
+            recipe = try recipe.overridden(by: &override)
+            try override.finish()
+        }
+        let expected: SaltedOutcome = try test.word("expected")
+        guard outcomes.contains(expected.rawValue) else {
+            throw .malformed(
+                "\"outcomes\" does not explain \(quoted(expected.rawValue))",
+                at: test.view.position
+            )
+        }
+        let exitStatus = try test.integer("openssl_cli_exit", in: 0...1)
+        guard (exitStatus == 0) == expected.opens else {
+            throw .malformed("openssl_cli_exit contradicts \"expected\"", at: test.view.position)
+        }
+        // A flag in our own files.
+        _ = try test.mark("garbage_with_good_padding")
+        return try Self.check(&test, recipe: recipe, expected: expected)
+    }
+
+    /// Reads what a row has that gives a container and what must come of it.
+    static func check(
+        _ test: inout Fields,
+        recipe: SaltedRecipe,
+        expected: SaltedOutcome
+    ) throws(VectorFault) -> VectorCheck {
+        let passphrase = Array(try test.string("passphrase_utf8").utf8)
+        let container = try test.base64("salted_b64")
+        let plaintext = test.has("plaintext_hex") ? try SaltedPlaintext(&test) : nil
+        let result: ResultWord = try test.word("result")
+        guard (result == .valid) == (expected == .ok), (plaintext != nil) == expected.opens,
+            (plaintext?.text != nil) == (expected == .ok)
+        else {
+            throw .malformed(
+                "result and plaintext contradict \"expected\"",
+                at: test.view.position
+            )
+        }
+        guard let parameters = try recipe.parameters() else {
+            throw .cannotRun("EVP_BytesToKey with a count over 1")
+        }
+        return VectorCheck(cost: recipe.cost) { () throws(VectorFault) in
+            try SaltedCase(container: container, passphrase: passphrase, parameters: parameters)
+                .stops(at: expected, plaintext: plaintext?.bytes)
+        }
+    }
+}

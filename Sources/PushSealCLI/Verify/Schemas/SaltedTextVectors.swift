@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import StrictJSON
+
+/// The texts in which a container travels; ours is the lenient reader of the three described.
+struct SaltedTextVectors: VectorSchema {
+    static let name = "salted_text"
+
+    static func recognizes(algorithm: String) -> Bool {
+        algorithm == "OpenSSL Salted__ AES-CBC, text forms"
+    }
+
+    /// Where reading must stop: before there are octets, or where a container stops.
+    private enum Outcome: Equatable, Sendable {
+        case badBase64
+        case container(SaltedOutcome)
+
+        var opens: Bool { self == .container(.ok) }
+    }
+
+    private enum Verdict: String, CaseIterable {
+        case ok, error
+    }
+
+    private enum Form: String, CaseIterable {
+        case hex, latin1
+        case macOSRoman = "mac_os_roman"
+
+        var form: SealedText.Form {
+            switch self {
+            case .hex: .hex
+            case .latin1: .latin1
+            case .macOSRoman: .macOSRoman
+            }
+        }
+    }
+
+    private let recipe: SaltedRecipe
+
+    init(file: inout Fields, algorithm: String) throws(VectorFault) {
+        var parameters = try file.object("parameters")
+        recipe = try SaltedRecipe(&parameters)
+        try parameters.finish()
+    }
+
+    func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
+        if test.has("salted_b64") {
+            let expected: SaltedOutcome = try test.word("expected")
+            return try SaltedNegativeVectors.check(&test, recipe: recipe, expected: expected)
+        }
+        let text = try test.string("salted_text")
+        // A text that no reading gets octets from needs none.
+        let passphrase = Array((try test.optionalString("passphrase_utf8") ?? "").utf8)
+        var expect = try test.object("expect")
+        let strict = try Self.outcome(&expect, "strict")
+        let spaced = try Self.outcome(&expect, "ignore_whitespace")
+        let lenient = try Self.outcome(&expect, "lenient")
+        let other = expect.has("readings") ? try Self.outcome(&expect, "readings") : nil
+        try expect.finish()
+        let form: Form? = test.has("form") ? try test.word("form") : nil
+        let plaintext = try test.optionalString("plaintext_utf8")
+        for name in ["openssl_a", "openssl_A"] where test.has(name) {
+            let _: Verdict = try test.word(name)
+        }
+        // A flag in our own files.
+        _ = try test.mark("noncanonical_trailing_bits")
+        let opens = lenient.opens || other?.opens == true
+        if test.has("result") {
+            let result: ResultWord = try test.word("result")
+            try Self.demand((result == .valid) == opens, "result", &test)
+        }
+        try Self.demand((plaintext != nil) == opens, "plaintext_utf8", &test)
+        // Each reader takes what the one before takes.
+        try Self.demand(!strict.opens || spaced == strict, "ignore_whitespace", &test)
+        try Self.demand(!spaced.opens || lenient == spaced, "lenient", &test)
+        try Self.demand((other == nil) == (form == nil), "form", &test)
+        guard let parameters = try recipe.parameters() else {
+            throw .cannotRun("EVP_BytesToKey with a count over 1")
+        }
+        return VectorCheck(cost: recipe.cost) { () throws(VectorFault) in
+            try Self.run(
+                text,
+                parameters,
+                passphrase,
+                lenient: lenient,
+                other: form.flatMap { form in other.map { (form.form, $0) } },
+                plaintext: plaintext
+            )
+        }
+    }
+
+    private static func run(
+        _ text: String,
+        _ parameters: Salted.Parameters,
+        _ passphrase: [UInt8],
+        lenient: Outcome,
+        other: (form: SealedText.Form, outcome: Outcome)?,
+        plaintext: String?
+    ) throws(VectorFault) {
+        let readings = SealedText.readings(of: text)
+        let base64 = readings.first { $0.form == .base64 || $0.form == .base64url }
+        if other == nil {
+            try hold(base64?.bytes, to: lenient, parameters, passphrase, plaintext, text)
+        }
+        if let (form, outcome) = other {
+            let reading = readings.first { $0.form == form }
+            try hold(reading?.bytes, to: outcome, parameters, passphrase, plaintext, text)
+        }
+        let secret = SecretBytes(copying: passphrase)
+        let ring = KeyRing(keys: [Key(material: .salted(passphrase: secret, parameters))])
+        let opened = try attempt { () throws(SealError) in try ring.open(text, keyID: nil) }
+        guard let plaintext else {
+            if case .success = opened { throw .wrong(expected: "no text", got: "text") }
+            return
+        }
+        try Compare.bytes(
+            Array(try opened.value("the text").plaintext.utf8),
+            Array(plaintext.utf8),
+            "text"
+        )
+    }
+
+    /// Holds the octets of one reading, nil if there is none, to where they must stop.
+    private static func hold(
+        _ octets: [UInt8]?,
+        to outcome: Outcome,
+        _ parameters: Salted.Parameters,
+        _ passphrase: [UInt8],
+        _ plaintext: String?,
+        _ text: String
+    ) throws(VectorFault) {
+        switch (outcome, octets) {
+        case (.badBase64, nil): return
+        case (.badBase64, .some): throw .wrong(expected: "no base64", got: "octets")
+        // No octets at all are as good as an empty list of them.
+        case (.container(.tooShort), nil) where !text.contains { !$0.isWhitespace }: return
+        case (.container(let word), nil):
+            throw .wrong(expected: word.rawValue, got: "no octets")
+        case (.container(let word), .some(let octets)):
+            try SaltedCase(container: octets, passphrase: passphrase, parameters: parameters)
+                .stops(at: word, plaintext: plaintext.map { Array($0.utf8) })
+        }
+    }
+
+    private static func outcome(
+        _ expect: inout Fields,
+        _ name: String
+    ) throws(VectorFault) -> Outcome {
+        if expect.view[name]?.string == "bad_base64" {
+            _ = expect.take(name)
+            return .badBase64
+        }
+        return .container(try expect.word(name))
+    }
+
+    private static func demand(
+        _ condition: Bool,
+        _ name: String,
+        _ test: inout Fields
+    ) throws(VectorFault) {
+        guard !condition else { return }
+        throw .malformed(
+            "\(quoted(name)) contradicts the rest of the test",
+            at: test.view.position
+        )
+    }
+}

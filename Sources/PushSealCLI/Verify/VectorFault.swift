@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import StrictJSON
+
+/// Why a vector, or a whole vector file, counts as failed.
+enum VectorFault: Error, Equatable, Sendable {
+    /// It ran and came to something else; both in words, never the bytes themselves.
+    case wrong(expected: String, got: String)
+    /// It cannot be run here, and so it does not pass.
+    case cannotRun(String)
+    /// It is not written as its schema asks.
+    case malformed(String, at: JSONPosition?)
+
+    /// Where in the file, for a fault that has a place.
+    var position: JSONPosition? {
+        guard case .malformed(_, let position) = self else { return nil }
+        return position
+    }
+
+    /// What the fault is, without its place.
+    var text: String {
+        switch self {
+        case .wrong(let expected, let got): "expected \(expected), got \(got)"
+        case .cannotRun(let reason): "cannot run: \(reason)"
+        case .malformed(let detail, _): detail
+        }
+    }
+}
+
+/// Comparisons that say what differs and show none of it: vectors hold keys and plaintexts, and the
+/// habit of printing them is how real ones end up in logs.
+enum Compare {
+    /// Holds bytes to what the vector says they are.
+    static func bytes(
+        _ got: [UInt8],
+        _ expected: [UInt8],
+        _ what: String
+    ) throws(VectorFault) {
+        guard got != expected else { return }
+        let common = zip(got, expected).prefix { $0 == $1 }.count
+        let difference =
+            common < min(got.count, expected.count)
+            ? "\(got.count) bytes that differ from offset \(common) on" : "\(got.count) bytes"
+        throw .wrong(expected: "\(expected.count) bytes of \(what)", got: difference)
+    }
+
+    /// Holds a word, a number or a truth value to what the vector says.
+    static func value<Value: Equatable & Sendable>(
+        _ got: Value,
+        _ expected: Value,
+        _ what: String
+    ) throws(VectorFault) {
+        guard got != expected else { return }
+        throw .wrong(expected: "\(what) \(expected)", got: "\(got)")
+    }
+}

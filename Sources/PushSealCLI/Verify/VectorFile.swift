@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import StrictJSON
+
+/// One test of a vector file, ready to run.
+struct VectorTest: Sendable {
+    /// What the file calls it.
+    var id: String
+    /// What the file says about it.
+    var comment: String
+    /// What it does, or why it cannot even be read.
+    var check: Result<VectorCheck, VectorFault>
+}
+
+/// A vector file that has been read: its tests, and what is wrong with it as a whole.
+struct VectorFile: Sendable {
+    /// The tests in the order of the file.
+    private(set) var tests: [VectorTest] = []
+    /// What is wrong beside the tests; each counts as a failure.
+    private(set) var faults: [VectorFault] = []
+    private var ids: Set<String> = []
+
+    /// Reads a file in our form or in Wycheproof's; what cannot be read becomes a fault.
+    init(parsing bytes: [UInt8]) {
+        do throws(VectorFault) {
+            let document: JSONDocument
+            do throws(JSONError) {
+                document = try JSONDocument(parsing: bytes)
+            } catch {
+                throw .malformed(error.detail, at: error.position)
+            }
+            var file = try Fields(document.root, "the file")
+            if file.has("testGroups") {
+                try readWycheproof(&file)
+            } else {
+                try read(&file)
+            }
+            try file.finish()
+        } catch {
+            faults.append(error)
+        }
+        if tests.isEmpty && faults.isEmpty {
+            faults.append(.malformed("there are no tests in it", at: nil))
+        }
+    }
+
+    /// Notes a fault that does not keep the tests from running.
+    mutating func add(_ fault: VectorFault) { faults.append(fault) }
+
+    private mutating func read(_ file: inout Fields) throws(VectorFault) {
+        let schemaView = file.take("schema")
+        if let schemaView, schemaView.string == nil {
+            throw .malformed("\"schema\" is not a string", at: schemaView.position)
+        }
+        let algorithm = try file.string("algorithm")
+        guard
+            let (kind, isFullForm) = VectorSchemas.find(
+                schema: schemaView?.string,
+                algorithm: algorithm
+            )
+        else {
+            let what =
+                schemaView?.string.map { "unknown schema \(quoted($0))" }
+                ?? "no \"schema\", and none is known for algorithm \(quoted(algorithm))"
+            throw .malformed(
+                "\(what); known are \(VectorSchemas.names)",
+                at: (schemaView ?? file.view).position
+            )
+        }
+        if try file.string("source").isEmpty {
+            throw .malformed("\"source\" is empty", at: file.view.position)
+        }
+        if isFullForm || file.has("licence") { _ = try file.string("licence") }
+        var notes: Set<String>?
+        if isFullForm || file.has("notes") {
+            var explained = try file.object("notes")
+            notes = Set(explained.view.members.map(\.name))
+            for name in notes ?? [] { _ = try explained.string(name) }
+        }
+        var lists = [try file.array("tests")]
+        if file.has("apple_listing") { lists.append(try file.array("apple_listing")) }
+        let rows = lists.flatMap { Array($0.elements) }
+        if isFullForm || file.has("numberOfTests") {
+            try count(rows.count, as: &file)
+        }
+        let schema = try kind.init(file: &file, algorithm: algorithm)
+        readTests(rows, of: schema, notes: notes, isFullForm: isFullForm)
+    }
+
+    /// Holds the number of tests to the number that the file states.
+    mutating func count(_ count: Int, as file: inout Fields) throws(VectorFault) {
+        let stated = try file.integer("numberOfTests")
+        if stated != count {
+            faults.append(
+                .wrong(expected: "numberOfTests \(stated) tests", got: "\(count) tests")
+            )
+        }
+    }
+
+    private mutating func readTests(
+        _ rows: [JSONView],
+        of schema: some VectorSchema,
+        notes: Set<String>?,
+        isFullForm: Bool
+    ) {
+        var flagsSeen: Set<String> = []
+        for row in rows {
+            readTest(row, named: "id") { (test, id) throws(VectorFault) in
+                var flags: [String] = []
+                if isFullForm || test.has("flags") {
+                    flags = try test.strings("flags")
+                    try Self.explain(flags, by: notes ?? [], at: test.view)
+                }
+                flagsSeen.formUnion(flags)
+                return try schema.check(&test, flags: flags)
+            }
+        }
+        for unused in (notes ?? []).subtracting(flagsSeen).sorted() {
+            faults.append(.malformed("no test has the flag \(quoted(unused))", at: nil))
+        }
+    }
+
+    /// Reads one test: its name, its comment, and the rest by `body`.
+    mutating func readTest(
+        _ row: JSONView,
+        named idName: String,
+        _ body: (inout Fields, String) throws(VectorFault) -> VectorCheck
+    ) {
+        var test = VectorTest(id: "", comment: "", check: .failure(.cannotRun("not read")))
+        do throws(VectorFault) {
+            var fields = try Fields(row, "a test")
+            test.id =
+                idName == "tcId"
+                ? String(try fields.integer(idName)) : try fields.string(idName)
+            if test.id.isEmpty { throw .malformed("\(quoted(idName)) is empty", at: row.position) }
+            test.comment = try fields.string("comment")
+            if !ids.insert(test.id).inserted {
+                throw .malformed("the id \(quoted(test.id)) stands twice", at: row.position)
+            }
+            let check = try body(&fields, test.id)
+            try fields.finish()
+            test.check = .success(check)
+        } catch {
+            test.check = .failure(error)
+        }
+        tests.append(test)
+    }
+
+    /// Refuses a flag that the file does not explain, or that stands twice.
+    static func explain(
+        _ flags: [String],
+        by notes: Set<String>,
+        at place: JSONView
+    ) throws(VectorFault) {
+        guard Set(flags).count == flags.count else {
+            throw .malformed("a flag stands twice", at: place.position)
+        }
+        for flag in flags where !notes.contains(flag) {
+            throw .malformed(
+                "the flag \(quoted(flag)) is not explained in \"notes\"",
+                at: place.position
+            )
+        }
+    }
+}

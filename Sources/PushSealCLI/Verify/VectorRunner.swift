@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Synchronization
+
+/// Runs vector files on all cores and reports in the order they were named.
+struct VectorRunner: Sendable {
+    /// The most bytes that are read as one vector file.
+    static let byteLimit = 16 << 20
+
+    /// What relative paths are relative to; nil for the folder the process is in.
+    var directory: String?
+
+    /// Runs files, and the vector files below folders.
+    func run(paths: [String]) -> VectorReport {
+        var plan = Plan()
+        for path in paths { plan.add(path, in: directory) }
+        var sections = plan.sections
+        let files = Self.concurrently(plan.files) { file in
+            (try? InputFile.read(file.path, limit: Self.byteLimit)).map(VectorFile.init(parsing:))
+        }
+        // The slowest first: begun last, one of them would keep one core busy and the rest idle.
+        var works: [Work] = []
+        for (index, file) in files.enumerated() {
+            for test in (file?.tests ?? []).indices { works.append(Work(file: index, test: test)) }
+        }
+        let cost = { (work: Work) in files[work.file]?.tests[work.test].cost ?? 0 }
+        works.sort { cost($0) > cost($1) }
+        let faults = Self.concurrently(works) { work in files[work.file]?.tests[work.test].run() }
+        var outcomes = Dictionary(uniqueKeysWithValues: zip(works, faults))
+
+        for (index, file) in plan.files.enumerated() {
+            guard let read = files[index] else {
+                sections[file.section].failures.append(
+                    "\(escaped(file.path)): cannot be read, or is over \(Self.byteLimit) bytes"
+                )
+                continue
+            }
+            for fault in read.faults { sections[file.section].add(fault) }
+            for (number, test) in read.tests.enumerated() {
+                if let fault = outcomes.removeValue(forKey: Work(file: index, test: number)) ?? nil
+                {
+                    sections[file.section].add(fault, test: test)
+                } else {
+                    sections[file.section].passed += 1
+                }
+            }
+        }
+        return VectorReport(sections: sections)
+    }
+
+    /// One test of one file.
+    private struct Work: Hashable, Sendable {
+        var file: Int
+        var test: Int
+    }
+
+    /// `map` on all cores; the results keep the order, the work is begun in it.
+    private static func concurrently<Item: Sendable, Result: Sendable>(
+        _ items: [Item],
+        _ transform: @Sendable (Item) -> Result
+    ) -> [Result] {
+        let results = Mutex<[Result?]>(Array(repeating: nil, count: items.count))
+        DispatchQueue.concurrentPerform(iterations: items.count) { index in
+            let result = transform(items[index])
+            results.withLock { $0[index] = result }
+        }
+        return results.withLock { $0.compactMap(\.self) }
+    }
+}
+
+extension VectorTest {
+    /// What the test will cost, as far as that is known.
+    var cost: Int { (try? check.get())?.cost ?? 0 }
+
+    /// Runs the test; nil if it passed.
+    func run() -> VectorFault? {
+        do throws(VectorFault) {
+            try check.get().run()
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+/// Which files to run, found from the paths; what goes wrong on the way has its place among them.
+private struct Plan {
+    /// A file to run, and the section that its results go to.
+    struct File: Sendable {
+        var path: String
+        var section: Int
+    }
+
+    var sections: [VectorReport.Section] = []
+    var files: [File] = []
+
+    mutating func add(_ name: String, in directory: String?) {
+        var path = name
+        if let directory, !name.hasPrefix("/") { path = FileTree.join(directory, name) }
+        do throws(SystemError) {
+            switch try FileTree.kind(of: path) {
+            case .folder: try addFolder(path)
+            default: addFile(path)
+            }
+            addChecksums(above: path)
+        } catch {
+            fail(path, "cannot read \(quoted(path)): \(error)", isUnreadable: true)
+        }
+    }
+
+    private mutating func addFile(_ path: String) {
+        files.append(File(path: path, section: sections.count))
+        sections.append(VectorReport.Section(path: path))
+    }
+
+    /// Adds the vector files below a folder: `.json`, but not what lies in a folder `schemas`.
+    private mutating func addFolder(_ folder: String) throws(SystemError) {
+        let before = files.count
+        for file in try FileTree.files(below: folder) {
+            let path = FileTree.join(folder, file)
+            let parts = file.split(separator: "/")
+            if parts.last.map(String.init) == Checksums.fileName {
+                addChecksums(of: FileTree.parent(of: path), scope: "")
+            } else if file.hasSuffix(".json"), !parts.dropLast().contains("schemas") {
+                addFile(path)
+            }
+        }
+        if files.count == before {
+            fail(folder, "\(escaped(folder)): there are no vector files below it")
+        }
+    }
+
+    /// Holds what was named to the nearest list above it that lists something of it.
+    private mutating func addChecksums(above path: String) {
+        guard let whole = FileTree.absolute(path) else { return }
+        var folder = FileTree.parent(of: whole)
+        while !folder.isEmpty {
+            let list = FileTree.join(folder, Checksums.fileName)
+            if FileTree.isFile(list) {
+                let scope = String(whole.dropFirst(folder == "/" ? 1 : folder.count + 1))
+                return addChecksums(of: folder, scope: scope)
+            }
+            if folder == "/" { return }
+            folder = FileTree.parent(of: folder)
+        }
+    }
+
+    private mutating func addChecksums(of folder: String, scope: String) {
+        let path = FileTree.join(folder, Checksums.fileName)
+        guard let bytes = try? InputFile.read(path, limit: VectorRunner.byteLimit) else {
+            return fail(path, "\(escaped(path)): cannot be read")
+        }
+        let sums = Checksums(parsing: bytes)
+        guard scope.isEmpty || sums.lists(scope) else { return }
+        let (intact, faults) = sums.check(folder, scope: scope)
+        sections.append(
+            VectorReport.Section(
+                path: path,
+                failures: faults.map { "\(escaped(path)): \($0)" },
+                remark: "\(intact) files as they were"
+            )
+        )
+    }
+
+    private mutating func fail(_ path: String, _ line: String, isUnreadable: Bool = false) {
+        sections.append(
+            VectorReport.Section(path: path, failures: [line], isUnreadable: isUnreadable)
+        )
+    }
+}

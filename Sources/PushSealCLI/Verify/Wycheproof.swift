@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import StrictJSON
+
+/// One kind of group in Wycheproof's form (C2SP/wycheproof, `schemas/`, version 1).
+protocol WycheproofSchema: Sendable {
+    /// The file name that `schema` names it by.
+    static var name: String { get }
+    /// The `type` of its groups.
+    static var groupType: String { get }
+
+    /// Reads what a group has beside `type`, `source` and `tests`.
+    init(group: inout Fields, algorithm: String) throws(VectorFault)
+
+    /// Reads what a test has beside `tcId`, `comment`, `flags` and `result`.
+    func check(
+        _ test: inout Fields,
+        result: WycheproofResult
+    ) throws(VectorFault) -> VectorCheck
+}
+
+/// What Wycheproof expects of a test.
+enum WycheproofResult: String, CaseIterable, Sendable {
+    case valid, invalid
+    /// The specification leaves it open: either way passes, as long as it ends.
+    case acceptable
+
+    /// Holds a decryption to the result; nil is a refusal.
+    func hold(
+        opened: [UInt8]?,
+        to expected: [UInt8],
+        _ what: String
+    ) throws(VectorFault) {
+        switch (self, opened) {
+        case (.valid, nil): throw .wrong(expected: what, got: "a refusal")
+        case (.invalid, .some): throw .wrong(expected: "a refusal", got: what)
+        case (.valid, .some(let opened)), (.acceptable, .some(let opened)):
+            try Compare.bytes(opened, expected, what)
+        case (.invalid, nil), (.acceptable, nil): return
+        }
+    }
+}
+
+extension VectorFile {
+    /// Reads a file that has `testGroups`.
+    mutating func readWycheproof(_ file: inout Fields) throws(VectorFault) {
+        let schema = try file.string("schema")
+        let algorithm = try file.string("algorithm")
+        guard let kind = VectorSchemas.wycheproof.first(where: { $0.name == schema }) else {
+            throw .malformed(
+                "unknown schema \(quoted(schema)); known are \(VectorSchemas.names)",
+                at: file.view["schema"]?.position
+            )
+        }
+        try file.remarks("generatorVersion")
+        _ = try file.strings("header")
+        let notes = try Self.readNotes(&file)
+        let groups = try file.array("testGroups")
+        let total = groups.elements.reduce(0) { $0 + ($1["tests"]?.elements.count ?? 0) }
+        try count(total, as: &file)
+        for group in groups.elements {
+            do throws(VectorFault) {
+                try read(group, of: kind, algorithm: algorithm, notes: notes)
+            } catch {
+                add(error)
+            }
+        }
+    }
+
+    private mutating func read(
+        _ view: JSONView,
+        of kind: (some WycheproofSchema).Type,
+        algorithm: String,
+        notes: Set<String>
+    ) throws(VectorFault) {
+        var group = try Fields(view, "a group")
+        let type = try group.string("type")
+        guard type == kind.groupType else {
+            throw .malformed("\"type\" is not \(quoted(kind.groupType))", at: view.position)
+        }
+        var source = try group.object("source")
+        for name in ["name", "version"] where try source.string(name).isEmpty {
+            throw .malformed("\(quoted(name)) of the source is empty", at: source.view.position)
+        }
+        try source.finish()
+        let rows = try group.array("tests")
+        let schema = try kind.init(group: &group, algorithm: algorithm)
+        try group.finish()
+        for row in rows.elements {
+            readTest(row, named: "tcId") { (test, _) throws(VectorFault) in
+                try Self.explain(try test.strings("flags"), by: notes, at: test.view)
+                let result: WycheproofResult = try test.word("result")
+                return try schema.check(&test, result: result)
+            }
+        }
+    }
+
+    /// Reads the explanations of the flags; an entry without a type of bug is none.
+    private static func readNotes(_ file: inout Fields) throws(VectorFault) -> Set<String> {
+        var notes = try file.object("notes")
+        let names = notes.view.members.map(\.name)
+        for name in names {
+            var entry = try notes.object(name)
+            _ = try entry.string("bugType")
+            try entry.remarks("description", "effect")
+            for list in ["links", "cves"] where entry.has(list) { _ = try entry.strings(list) }
+            try entry.finish()
+        }
+        return Set(names)
+    }
+}
