@@ -14,11 +14,16 @@ func erase(_ memory: UnsafeMutableRawBufferPointer) {
 /// An array that shares its storage with another copy is copied by the first write: what the other
 /// copy holds stays.
 func erase(_ bytes: inout [UInt8]) {
+    eraseKeepingStorage(&bytes)
+    bytes.removeAll(keepingCapacity: false)
+}
+
+/// Overwrites an array's bytes, spare capacity included, and leaves it as long as its capacity.
+func eraseKeepingStorage(_ bytes: inout [UInt8]) {
     // Appending within the capacity does not move the array, so the spare part comes into reach.
     let spare = bytes.capacity - bytes.count
     bytes.append(contentsOf: repeatElement(0, count: spare))
     unsafe bytes.withUnsafeMutableBytes { unsafe erase($0) }
-    bytes.removeAll(keepingCapacity: false)
 }
 
 /// Lends uninitialised scratch memory that is erased afterwards, whatever happens.
