@@ -23,12 +23,12 @@ import Testing
     {
         let bytes = Array(Self.sample.utf8)
         for index in bytes.indices {
-            for value in UInt8.min...UInt8.max {
+            for value in UInt8.min...UInt8.max where value < 0x80 || value % 8 == 0 {
                 var changed = bytes
                 changed[index] = value
                 guard let read = try? JSONDocument(parsing: changed) else { continue }
                 let tree = JSONValue(read.root)
-                if value % 16 == 0 { #expect(try JSONValue(parsing: tree.serialized()) == tree) }
+                if value % 32 == 0 { #expect(try JSONValue(parsing: tree.serialized()) == tree) }
             }
         }
     }
