@@ -79,6 +79,18 @@ extension CommandContext {
         return bytes
     }
 
+    /// Refuses to write the file that is read, whatever the two names look like.
+    func refuseSameFile(
+        _ input: String,
+        _ output: String?,
+        _ arguments: ParsedArguments
+    ) throws(CommandError) {
+        guard let output, input != "-", output != "-",
+            InputFile.isSame(path(input), path(output))
+        else { return }
+        throw arguments.usage("input and output are the same file: \(quoted(output))")
+    }
+
     /// How messages call an input: its name in quotes, or "standard input".
     func described(_ name: String) -> String {
         name == "-" ? "standard input" : quoted(name)

@@ -142,7 +142,7 @@ struct ArgumentReader {
         let closest = Suggestion.option(for: spelling, among: table.options)
         return usage(
             "unknown option \(quoted(spelling))",
-            hint: closest.map { "did you mean \($0.spelling), to \($0.help)?" }
+            hint: closest.map { "did you mean \($0.spelling)?" }
         )
     }
 

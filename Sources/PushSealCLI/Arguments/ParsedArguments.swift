@@ -16,10 +16,15 @@ package struct ParsedArguments: Sendable {
     /// Whether the option was given.
     func has(_ option: CommandOption) -> Bool {
         precondition(
-            table.option(named: option.name) != nil,
+            offers(option),
             "\(option.spelling) is not in the table"
         )
         return values[option.name] != nil
+    }
+
+    /// Whether the command has the option at all.
+    func offers(_ option: CommandOption) -> Bool {
+        table.option(named: option.name) != nil
     }
 
     /// The option's value as it was typed.

@@ -29,7 +29,10 @@ enum HelpText {
         }
         for section in table.sections {
             lines += ["", "\(section.title):"]
-            lines += section.paragraphs.flatMap { TextLayout.wrapped($0, indent: 4) }
+            for (index, paragraph) in section.paragraphs.enumerated() {
+                if index > 0 { lines.append("") }
+                lines += TextLayout.wrapped(paragraph, indent: 4)
+            }
         }
         lines += examples(table.examples)
         if !table.exitStatus.isEmpty { lines += ["", "Exit status:"] }

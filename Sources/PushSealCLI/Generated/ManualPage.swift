@@ -16,26 +16,27 @@ enum ManualPage {
         ]
         lines += synopsis(table)
         lines += heading("COMMANDS", commands) { command in
-            [".TP", ".BR \(escaped(pageName(command))) (1)", escaped(capital(command.abstract))]
+            [".TP", ".BR \(escaped(pageName(command))) (1)", escaped(command.abstract)]
         }
         lines += heading("ARGUMENTS", table.operands) { operand in
-            [".TP", ".I \(escaped(operand.name))", escaped(capital(operand.help))]
+            [".TP", ".I \(escaped(operand.name))", escaped(operand.help)]
         }
         for group in table.groups {
             lines += heading(group.title.uppercased(), group.options) { option in
-                [".TP", label(option), escaped(capital(option.help))]
+                [".TP", label(option), escaped(option.help)]
             }
         }
         for section in table.sections {
             lines.append(".SH \(escaped(section.title))")
-            lines += section.paragraphs.flatMap { [".PP", escaped($0)] }
+            lines += section.paragraphs.map { [escaped($0)] }.joined(separator: [".PP"])
         }
-        lines += heading("EXAMPLES", table.examples) { example in
-            [".PP", escaped(example.purpose), ".PP", ".RS 4", ".nf"]
+        if !table.examples.isEmpty { lines.append(".SH EXAMPLES") }
+        lines += table.examples.map { example in
+            [escaped(example.purpose), ".PP", ".RS 4", ".nf"]
                 + example.lines.map(escaped) + [".fi", ".RE"]
-        }
+        }.joined(separator: [".PP"])
         lines += heading("EXIT STATUS", table.exitStatus) { entry in
-            [".TP", ".B \(entry.status.rawValue)", escaped(capital(entry.meaning))]
+            [".TP", ".B \(entry.status.rawValue)", escaped(entry.meaning)]
         }
         lines += [".SH SEE ALSO"]
         lines += others.map { ".BR \(escaped($0)) (1)," } + [".BR openssl\\-enc (1)"]
@@ -67,10 +68,6 @@ enum ManualPage {
 
     private static func pageName(_ table: CommandTable) -> String {
         table.name.isEmpty ? Program.name : "\(Program.name)-\(table.name)"
-    }
-
-    private static func capital(_ clause: String) -> String {
-        clause.prefix(1).uppercased() + clause.dropFirst()
     }
 
     /// The text as roff shows it unchanged: no macro at the start of a line, dashes that copy well.

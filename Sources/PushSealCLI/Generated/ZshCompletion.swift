@@ -84,7 +84,7 @@ enum ZshCompletion {
         case .directory: "_files -/"
         case .words(let words): "(\(words.joined(separator: " ")))"
         case .prefixes(let words):
-            "{compadd -S \"\" -- \(words.joined(separator: " "))}"
+            "{compadd -S \"\" -- \(colonEscaped(words.joined(separator: " ")))}"
         }
     }
 

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import PushSealCLI
+
+@Suite("Files and descriptors")
+struct StreamTests {
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory
+            .appending(path: "pushseal-streams-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    private func path(_ name: String) -> String { folder.appending(path: name).path }
+
+    private func text(_ name: String) throws -> String {
+        try String(contentsOfFile: path(name), encoding: .utf8)
+    }
+
+    private func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    }
+
+    private func mode(_ name: String) throws -> Int? {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path(name))
+        return (attributes[.posixPermissions] as? NSNumber)?.intValue
+    }
+
+    @Test func `a file is written whole and leaves nothing beside it`() throws {
+        try OutputFile.write(Array("new".utf8), to: path("out"))
+        #expect(try text("out") == "new")
+        #expect(try names() == ["out"])
+    }
+
+    @Test func `a file that is replaced keeps its permissions`() throws {
+        try Data("old".utf8).write(to: URL(filePath: path("out")))
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path("out"))
+        try OutputFile.write(Array("new".utf8), to: path("out"))
+        #expect(try text("out") == "new")
+        #expect(try mode("out") == 0o640)
+    }
+
+    @Test func `the file behind a symbolic link is replaced, not the link`() throws {
+        try Data("old".utf8).write(to: URL(filePath: path("real")))
+        try FileManager.default.createSymbolicLink(
+            atPath: path("link"),
+            withDestinationPath: "real"
+        )
+        try OutputFile.write(Array("new".utf8), to: path("link"))
+        #expect(try text("real") == "new")
+        #expect(
+            try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == "real"
+        )
+    }
+
+    @Test func `a name of 255 bytes is written like any other`() throws {
+        let name = String(repeating: "n", count: 255)
+        try OutputFile.write([1], to: path(name))
+        #expect(try names() == [name])
+    }
+
+    @Test(arguments: [("", ENOENT), ("/dev/full", ENOSPC), ("/", EISDIR), ("/no/such/x", ENOENT)])
+    func `what cannot be written says why`(_ name: String, _ code: CInt) {
+        #expect(throws: SystemError(code: code)) { try OutputFile.write([1], to: name) }
+    }
+
+    @Test(arguments: [("", ENOENT), ("/", EISDIR), ("/no/such/file", ENOENT)])
+    func `what cannot be read says why`(_ name: String, _ code: CInt) {
+        #expect(throws: InputFile.Failure.system(SystemError(code: code))) {
+            try InputFile.read(name, limit: 10)
+        }
+    }
+
+    @Test func `reading stops at the limit, even of an endless file`() {
+        #expect(throws: InputFile.Failure.tooLarge) {
+            try InputFile.read("/dev/zero", limit: 100_000)
+        }
+    }
+
+    @Test func `exactly as many bytes as the limit are read`() throws {
+        try OutputFile.write([1, 2, 3], to: path("three"))
+        #expect(try InputFile.read(path("three"), limit: 3) == [1, 2, 3])
+    }
+
+    @Test func `two names of one file are seen to be one`() throws {
+        try OutputFile.write([1], to: path("one"))
+        try OutputFile.write([1], to: path("other"))
+        #expect(InputFile.isSame(path("one"), path("./one")))
+        #expect(!InputFile.isSame(path("one"), path("other")))
+        #expect(!InputFile.isSame(path("one"), path("none")))
+        #expect(!InputFile.isSame("/dev/null", "/dev/null"))
+    }
+
+    @Test func `an output that failed keeps saying so`() throws {
+        let descriptor = open("/dev/full", O_WRONLY)
+        defer { close(descriptor) }
+        let output = DescriptorOutput(descriptor)
+        try output.write("held back")
+        #expect(throws: SystemError(code: ENOSPC)) { try output.flush() }
+        #expect(throws: SystemError(code: ENOSPC)) { try output.write("more") }
+        #expect(throws: SystemError(code: ENOSPC)) { try output.flush() }
+    }
+
+    @Test func `standard output on a full disk is a 73 with the system's reason`() {
+        let descriptor = open("/dev/full", O_WRONLY)
+        defer { close(descriptor) }
+        let errors = MemoryOutput()
+        let context = CommandContext(
+            input: MemoryInput([]),
+            output: DescriptorOutput(descriptor),
+            errors: errors,
+            environment: { _ in nil }
+        )
+        #expect(Program.run(["--help"], context: context) == .cannotWrite)
+        #expect(
+            String(decoding: errors.bytes, as: UTF8.self)
+                == "pushseal: error: cannot write standard output: No space left on device\n"
+        )
+    }
+
+    @Test func `escape sequences in other people's text stay visible`() {
+        #expect(quoted("a\u{1B}[2J\n\"b\"") == #""a\u{1B}[2J\n\"b\"""#)
+        #expect(quoted("שלום\u{202E}") == #""שלום\u{202E}""#)
+        #expect(escaped("Grüße, 世界") == "Grüße, 世界")
+    }
+}
