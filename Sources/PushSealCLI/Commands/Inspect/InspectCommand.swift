@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import PushSealPayload
+import StrictJSON
+
+/// `pushseal inspect`: explains a payload.
+enum InspectCommand {
+    static let command = Command(table: table, action: run)
+
+    @Sendable
+    private static func run(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> ExitStatus {
+        let settings = try KeySettings.read(arguments, context)
+        let name = arguments.operands.first ?? "-"
+        let payload = try PayloadInput.read(name, context)
+        var findings = Findings()
+        let messages = PayloadInspection(payload).run(&findings)
+        if let passphrase = settings.passphrase {
+            if let message = messages.first {
+                sayPatience(context)
+                try KeyInspection.run(
+                    message,
+                    passphrase: passphrase,
+                    expected: settings.parameters,
+                    &findings
+                )
+            } else {
+                findings.note(.key, "there is nothing that the passphrase could be tried on")
+            }
+        }
+        if arguments.has(.json) {
+            try context.write(findings.json.serialized(style: .compact))
+            try context.write("\n")
+        } else {
+            // Whole lines for grep, wrapped ones for eyes.
+            let width = context.output.columnCount.map { max(40, min($0, 100)) } ?? .max
+            try context.write(findings.text(width: width))
+        }
+        return findings.isSound ? .success : .refused
+    }
+
+    /// The search may take seconds; a person should know what for.
+    private static func sayPatience(_ context: CommandContext) {
+        guard context.errors.isTerminal else { return }
+        context.report("note", "trying the passphrase with all parameters that people mix up")
+    }
+}
