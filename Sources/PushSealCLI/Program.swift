@@ -16,7 +16,9 @@ public enum Program {
     package static let version = "0.1.0"
 
     /// Every command, in the order that help shows.
-    package static let commands: [Command] = []
+    package static let commands: [Command] = [
+        EncryptCommand.command, InspectCommand.command, VerifyCommand.command,
+    ]
 
     /// Runs one command line, given without the program's own name.
     ///

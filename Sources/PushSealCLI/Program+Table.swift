@@ -10,8 +10,12 @@ extension Program {
         groups: [
             OptionGroup(
                 title: "Options",
-                options: [.help, .version, .completionScript, .manual]
-            )
+                options: [.help, .version]
+            ),
+            OptionGroup(
+                title: "Installation options",
+                options: [.completionScript, .manual]
+            ),
         ],
         sections: [],
         examples: [],

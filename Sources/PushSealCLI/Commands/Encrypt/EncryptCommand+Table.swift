@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSealPayload
+
+extension CommandOption {
+    static let inputFile = CommandOption(
+        name: "in",
+        letter: "i",
+        value: "FILE",
+        help: "read the message from this file",
+        completion: .file,
+        synonyms: ["input", "file", "message"]
+    )
+    static let outputFile = CommandOption(
+        name: "out",
+        letter: "o",
+        value: "FILE",
+        help: "write the payload to this file, whole or not at all",
+        completion: .file,
+        synonyms: ["output"]
+    )
+    static let title = CommandOption(
+        name: "title",
+        value: "TEXT",
+        help: "title, readable by everybody on the way"
+    )
+    static let subtitle = CommandOption(
+        name: "subtitle",
+        value: "TEXT",
+        help: "subtitle, readable likewise"
+    )
+    static let placeholder = CommandOption(
+        name: "placeholder",
+        value: "TEXT",
+        help: "body where the extension does not run (default: (Encrypted))",
+        synonyms: ["body", "fallback"]
+    )
+    static let category = CommandOption(
+        name: "category",
+        value: "ID",
+        help: "category, which decides the actions shown"
+    )
+    static let threadID = CommandOption(
+        name: "thread-id",
+        value: "ID",
+        help: "thread, by which notifications are grouped",
+        synonyms: ["thread", "group"]
+    )
+    static let badge = CommandOption(
+        name: "badge",
+        value: "N",
+        help: "number on the app's icon; 0 removes it"
+    )
+    static let sound = CommandOption(
+        name: "sound",
+        value: "NAME",
+        help: "sound to play, such as default",
+        completion: .words(["default"])
+    )
+    static let interruptionLevel = CommandOption(
+        name: "interruption-level",
+        value: "LEVEL",
+        help: "passive, active, time-sensitive or critical",
+        completion: .words(InterruptionLevel.allCases.map(\.rawValue)),
+        synonyms: ["level"]
+    )
+    static let bundle = CommandOption(
+        name: "bundle",
+        value: "ID",
+        help: "app the Simulator delivers to; adds the key that xcrun simctl push reads",
+        synonyms: ["bundle-id", "app"]
+    )
+}
+
+extension EncryptCommand {
+    static let table = CommandTable(
+        name: "encrypt",
+        abstract: "seals a message into a push payload",
+        usage: [
+            "--pass SOURCE [OPTIONS] [MESSAGE]",
+            "--rot13 [OPTIONS] [MESSAGE]",
+        ],
+        operands: [Operand(name: "MESSAGE", help: "text to seal (default: standard input)")],
+        groups: [
+            .key,
+            OptionGroup(
+                title: "Notification options",
+                options: [
+                    .title, .subtitle, .placeholder, .category, .threadID, .badge, .sound,
+                    .interruptionLevel, .bundle,
+                ]
+            ),
+            OptionGroup(
+                title: "Options",
+                options: [.inputFile, .outputFile, .help, .version]
+            ),
+        ],
+        sections: [
+            TextSection(
+                title: "MESSAGE",
+                paragraphs: [
+                    "UTF-8 text; it becomes the body of the notification. An argument shows in "
+                        + "the list of processes: for a real secret use a file or standard input, "
+                        + "which - stands for. One line end at the end of those is not part of "
+                        + "the message. The payload, with everything around the message, must not "
+                        + "be larger than 4096 bytes."
+                ]
+            ),
+            .passphraseSource,
+        ],
+        examples: [
+            Example(
+                purpose: "A payload for APNs, the passphrase taken from the environment:",
+                lines: [
+                    "$ printf 'Meet at dawn' | pushseal encrypt --pass env:P --title News > p.json"
+                ]
+            ),
+            Example(
+                purpose: "A file to drop on the Simulator, sealed as CryptoJS does:",
+                lines: [
+                    "$ pushseal encrypt --pass file:key.txt --legacy-kdf --md md5 \\",
+                    "      --bundle com.example.app -o test.apns 'Meet at dawn'",
+                ]
+            ),
+        ],
+        exitStatus: [
+            StatusMeaning(.success, "the payload was written"),
+            StatusMeaning(.usage, "the command line is wrong"),
+            StatusMeaning(.malformedInput, "the message is not UTF-8, or too large"),
+            StatusMeaning(.cannotRead, "the message or the passphrase cannot be read"),
+            StatusMeaning(.cannotWrite, "the payload cannot be written"),
+        ]
+    )
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+
+/// The key options of one command line, read and checked.
+struct KeySettings {
+    /// The passphrase and where it came from; nil when none was given.
+    let passphrase: GivenPassphrase?
+    /// What the options say, or the defaults of `openssl enc -pbkdf2`.
+    let parameters: Salted.Parameters
+    /// The name of the key.
+    let keyID: String?
+
+    /// Reads the options.
+    ///
+    /// - Throws: A usage error, or `cannotRead` when the passphrase is not where it should be.
+    static func read(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> KeySettings {
+        let parameters = try parameters(arguments)
+        let passphrase = try arguments.string(.pass).map { source throws(CommandError) in
+            try GivenPassphrase.read(source, arguments, context)
+        }
+        return KeySettings(
+            passphrase: passphrase,
+            parameters: parameters,
+            keyID: arguments.offers(.keyID) ? arguments.string(.keyID) : nil
+        )
+    }
+
+    private static func parameters(
+        _ arguments: ParsedArguments
+    ) throws(CommandError) -> Salted.Parameters {
+        try arguments.refuse(
+            .legacyKDF,
+            with: [.iter],
+            because: "EVP_BytesToKey takes one iteration, always"
+        )
+        let digest = try digest(arguments)
+        let iterations = try arguments.integer(.iter, in: 1...Int(Int32.max))
+        let derivation: Salted.KeyDerivation =
+            arguments.has(.legacyKDF)
+            ? .evpBytesToKey(digest) : .pbkdf2(digest, iterations: iterations ?? 10_000)
+        return Salted.Parameters(cipher: try cipher(arguments), keyDerivation: derivation)
+    }
+
+    private static func cipher(_ arguments: ParsedArguments) throws(CommandError) -> Salted.Cipher {
+        guard let name = arguments.string(.cipher) else {
+            return Salted.Parameters.default.cipher
+        }
+        guard let cipher = Salted.Cipher(name: name) else {
+            throw arguments.usage(
+                "\(quoted(name)) is not a cipher of this format",
+                hint: "use \(enumeration(Salted.Cipher.allCases.map(\.rawValue)))"
+            )
+        }
+        return cipher
+    }
+
+    private static func digest(_ arguments: ParsedArguments) throws(CommandError) -> Digest {
+        guard let name = arguments.string(.md) else { return .sha256 }
+        let names = Digest.allCases.filter(\.isAvailable).map(\.rawValue)
+        guard let digest = Digest(name: name) else {
+            let closest = Suggestion.closest(to: name.lowercased(), among: names, by: \.self)
+            throw arguments.usage(
+                "\(quoted(name)) is not a digest that is known here",
+                hint: closest.map { "did you mean \($0)?" } ?? "use \(enumeration(names))"
+            )
+        }
+        guard digest.isAvailable else {
+            throw arguments.usage(
+                "the OpenSSL of this machine has no \(digest.rawValue)",
+                hint: "use \(enumeration(names))"
+            )
+        }
+        return digest
+    }
+}
+
+extension ParsedArguments {
+    /// What `--rot13` cannot stand with: it has no key at all.
+    func refuseKeysWithROT13() throws(CommandError) {
+        try refuse(
+            .rot13,
+            with: [.pass, .cipher, .md, .iter, .legacyKDF, .keyID],
+            because: "ROT13 has no key"
+        )
+    }
+}
+
+extension KeySettings {
+    /// The ring of this one key, or an empty one when there is no passphrase.
+    var ring: KeyRing {
+        guard let passphrase else { return KeyRing(keys: []) }
+        let material = Key.Material.salted(passphrase: passphrase.secret, parameters)
+        return KeyRing(keys: [Key(id: keyID, material: material)])
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import PushSealCLI
+
+@Suite("What is made from the tables")
+struct GeneratedTextTests {
+    /// A table that shows itself by its name.
+    struct Case: CustomTestStringConvertible {
+        let table: CommandTable
+        var testDescription: String { table.fullName }
+    }
+
+    static let tables = ([Program.table] + Program.commands.map(\.table)).map(Case.init)
+
+    @Test(arguments: tables)
+    func `help fits 80 columns, but for commands to copy`(_ sample: Case) {
+        let copied = Set(sample.table.examples.flatMap(\.lines).map { "    " + $0 })
+        for line in HelpText.text(for: sample.table).split(separator: "\n")
+        where !copied.contains(String(line)) {
+            #expect(line.count <= 80, "\(line)")
+        }
+    }
+
+    @Test(arguments: tables)
+    func `names and letters of options are unique`(_ sample: Case) {
+        let names = sample.table.options.map(\.name)
+        let letters = sample.table.options.compactMap(\.letter)
+        #expect(Set(names).count == names.count)
+        #expect(Set(letters).count == letters.count)
+    }
+
+    @Test(arguments: tables)
+    func `every option in a usage line is in the table`(_ sample: Case) {
+        for usage in sample.table.usage {
+            for word in usage.split(whereSeparator: { "[] ".contains($0) })
+            where word.hasPrefix("--") {
+                #expect(sample.table.option(named: word.dropFirst(2)) != nil, "\(word)")
+            }
+        }
+    }
+
+    @Test(arguments: tables)
+    func `every command has help and version`(_ sample: Case) {
+        #expect(sample.table.option(named: "help") != nil)
+        #expect(sample.table.option(named: "version") != nil)
+    }
+
+    @Test(arguments: tables)
+    func `option help is a clause: it starts small and has no full stop`(_ sample: Case) {
+        for option in sample.table.options {
+            #expect(!option.help.hasSuffix("."), "\(option.spelling)")
+            let second = option.help.dropFirst().first
+            #expect(
+                option.help.first?.isUppercase == false || second?.isUppercase == true,
+                "\(option.spelling)"
+            )
+        }
+    }
+
+    @Test(arguments: tables)
+    func `a manual page names every option and begins no line with a dot by accident`(
+        _ sample: Case
+    ) {
+        let page = ManualPage.text(for: sample.table, commands: [])
+        for option in sample.table.options {
+            #expect(page.contains(ManualPage.escaped(option.spelling)))
+        }
+        let macros: Set<Substring> = [
+            ".TH", ".SH", ".TP", ".B", ".BR", ".I", ".PP", ".RS", ".RE", ".nf", ".fi", ".br",
+        ]
+        for line in page.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
+            #expect(macros.contains(line.prefix { $0 != " " }), "\(line)")
+        }
+    }
+
+    @Test(arguments: CompletionScript.allCases)
+    func `a completion script offers every command and option`(_ shell: CompletionScript) {
+        let script = shell.text(
+            for: Program.table,
+            commands: Program.commands.map(\.table)
+        )
+        for table in Program.commands.map(\.table) {
+            #expect(script.contains(table.name))
+            for option in table.options {
+                #expect(script.contains(shell == .fish ? "-l \(option.name)" : option.spelling))
+            }
+        }
+    }
+
+    @Test func `roff shows backslashes, dashes and quotes as they are`() {
+        #expect(ManualPage.escaped(#"-a '\n'"#) == #"\-a \(aq\en\(aq"#)
+        #expect(ManualPage.escaped(".dot") == "\\&.dot")
+    }
+}
