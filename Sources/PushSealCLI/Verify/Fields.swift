@@ -82,6 +82,11 @@ extension Fields {
         return bool
     }
 
+    /// Takes `true` or `false`, which may be absent.
+    mutating func optionalBool(_ name: String) throws(VectorFault) -> Bool? {
+        has(name) ? try bool(name) : nil
+    }
+
     /// Takes a mark that is `true` where it applies and otherwise absent.
     mutating func mark(_ name: String) throws(VectorFault) -> Bool {
         has(name) ? try bool(name) : false

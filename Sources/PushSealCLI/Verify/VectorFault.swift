@@ -53,4 +53,10 @@ enum Compare {
         guard got != expected else { return }
         throw .wrong(expected: "\(what) \(expected)", got: "\(got)")
     }
+
+    /// Holds a fact that may not apply to what the vector says.
+    static func fact(_ got: Bool?, _ expected: Bool?, _ what: String) throws(VectorFault) {
+        let words = { (fact: Bool?) in fact.map(String.init) ?? "absent" }
+        try value(words(got), words(expected), what)
+    }
 }

@@ -83,7 +83,11 @@ struct VectorFile: Sendable {
         if isFullForm || file.has("numberOfTests") {
             try count(rows.count, as: &file)
         }
-        let schema = try kind.init(file: &file, algorithm: algorithm)
+        let schema = try kind.init(
+            file: &file,
+            algorithm: algorithm,
+            isFullForm: isFullForm
+        )
         readTests(rows, of: schema, notes: notes, isFullForm: isFullForm)
     }
 

@@ -14,7 +14,10 @@ protocol VectorSchema: Sendable {
     static func recognizes(algorithm: String) -> Bool
 
     /// Reads what a file has beside the frame that all share.
-    init(file: inout Fields, algorithm: String) throws(VectorFault)
+    ///
+    /// A file that names its schema by the word alone has all of the frame, one in the older form
+    /// may lack parts.
+    init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault)
 
     /// Reads what a test has beside `id`, `comment` and `flags`.
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck
@@ -44,6 +47,7 @@ enum VectorSchemas {
         PBKDF2Vectors.self,
         BlockCipherVectors.self,
         ROT13Vectors.self,
+        PayloadVectors.self,
     ]
 
     /// In Wycheproof's form.

@@ -16,7 +16,7 @@ struct BlockCipherVectors: VectorSchema {
         case none
     }
 
-    init(file: inout Fields, algorithm: String) throws(VectorFault) {}
+    init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {}
 
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
         let direction: Direction = try test.word("direction")

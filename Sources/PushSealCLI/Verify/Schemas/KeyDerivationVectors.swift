@@ -11,7 +11,7 @@ struct KeyDerivationVectors: VectorSchema {
         algorithm == "passphrase to key and IV"
     }
 
-    init(file: inout Fields, algorithm: String) throws(VectorFault) {}
+    init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {}
 
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
         try test.remarks("source", "licence")

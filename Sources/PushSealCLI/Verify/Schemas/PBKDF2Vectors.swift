@@ -12,7 +12,7 @@ struct PBKDF2Vectors: VectorSchema {
 
     private let digest: Digest
 
-    init(file: inout Fields, algorithm: String) throws(VectorFault) {
+    init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {
         digest = try Self.digest(in: algorithm, after: Self.prefix)
     }
 

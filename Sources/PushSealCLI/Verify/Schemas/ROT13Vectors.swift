@@ -9,7 +9,7 @@ struct ROT13Vectors: VectorSchema {
 
     static func recognizes(algorithm: String) -> Bool { algorithm == "ROT13" }
 
-    init(file: inout Fields, algorithm: String) throws(VectorFault) {}
+    init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {}
 
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
         let input = try test.string("input_utf8")

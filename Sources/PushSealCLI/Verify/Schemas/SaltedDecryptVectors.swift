@@ -15,7 +15,7 @@ struct SaltedDecryptVectors: VectorSchema {
         case pkcs7, none
     }
 
-    init(file: inout Fields, algorithm: String) throws(VectorFault) {}
+    init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {}
 
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
         try test.remarks("source", "licence", "producer", "salt_origin", "verified_with")

@@ -14,7 +14,7 @@ struct SaltedNegativeVectors: VectorSchema {
     private let recipe: SaltedRecipe
     private let outcomes: Set<String>
 
-    init(file: inout Fields, algorithm: String) throws(VectorFault) {
+    init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {
         var explained = try file.object("outcomes")
         outcomes = Set(explained.view.members.map(\.name))
         for word in outcomes {

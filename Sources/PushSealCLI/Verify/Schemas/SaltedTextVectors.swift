@@ -37,8 +37,10 @@ struct SaltedTextVectors: VectorSchema {
     }
 
     private let recipe: SaltedRecipe
+    private let isFullForm: Bool
 
-    init(file: inout Fields, algorithm: String) throws(VectorFault) {
+    init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {
+        self.isFullForm = isFullForm
         var parameters = try file.object("parameters")
         recipe = try SaltedRecipe(&parameters)
         try parameters.finish()
@@ -60,13 +62,13 @@ struct SaltedTextVectors: VectorSchema {
         try expect.finish()
         let form: Form? = test.has("form") ? try test.word("form") : nil
         let plaintext = try test.optionalString("plaintext_utf8")
-        for name in ["openssl_a", "openssl_A"] where test.has(name) {
+        for name in ["openssl_a", "openssl_A"] where isFullForm || test.has(name) {
             let _: Verdict = try test.word(name)
         }
         // A flag in our own files.
         _ = try test.mark("noncanonical_trailing_bits")
         let opens = lenient.opens || other?.opens == true
-        if test.has("result") {
+        if isFullForm || test.has("result") {
             let result: ResultWord = try test.word("result")
             try Self.demand((result == .valid) == opens, "result", &test)
         }

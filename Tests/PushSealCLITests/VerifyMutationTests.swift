@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import StrictJSON
+import Testing
+
+@testable import PushSealCLI
+
+/// One vector file cut down to one of its tests, to be changed and run.
+struct OneVector {
+    private(set) var file: JSONObject
+    private(set) var test: JSONObject
+
+    /// Thrown where a file has no test of the kind.
+    struct NoSuchTest: Error {}
+
+    /// Takes the first test that `isWanted`, with the count and the notes that go with it.
+    init(_ name: String, where isWanted: (JSONObject) -> Bool = { _ in true }) throws {
+        let document = try JSONDocument(parsing: try VectorFolder.bytes(of: name))
+        file = try #require(JSONValue(document.root).object)
+        let groups = file["testGroups"]?.array
+        let tests = try #require((groups?.first ?? .object(file))["tests"]?.array)
+        guard let test = tests.compactMap(\.object).first(where: isWanted) else {
+            throw NoSuchTest()
+        }
+        self.test = test
+        file["numberOfTests"] = 1
+        if groups == nil {
+            var notes = JSONObject()
+            for flag in test["flags"]?.array ?? [] {
+                let name = try #require(flag.string)
+                notes[name] = file["notes"]?[name]
+            }
+            file["notes"] = .object(notes)
+        }
+        replace(test: test)
+    }
+
+    /// Puts a changed test in.
+    mutating func replace(test: JSONObject) {
+        self.test = test
+        guard var group = file["testGroups"]?.array?.first?.object else {
+            file["tests"] = [.object(test)]
+            return
+        }
+        group["tests"] = [.object(test)]
+        file["testGroups"] = [.object(group)]
+    }
+
+    /// The same with one member of the test changed, added or, for nil, taken out.
+    func changing(_ name: String, to value: JSONValue?) -> OneVector {
+        var copy = self
+        var test = test
+        test[name] = value
+        copy.replace(test: test)
+        return copy
+    }
+
+    /// The same with one member of the file changed.
+    func changingFile(_ name: String, to value: JSONValue?) -> OneVector {
+        var copy = self
+        copy.file[name] = value
+        return copy
+    }
+
+    /// What is wrong with the file, read and run.
+    var faults: [VectorFault] {
+        let read = VectorFile(parsing: JSONValue.object(file).serialized())
+        return read.faults + read.tests.compactMap { $0.run() }
+    }
+
+    /// The text with its last letter or digit replaced by another of the same kind.
+    static func altered(_ text: String) -> String? {
+        guard let place = text.lastIndex(where: { $0.isASCII && ($0.isLetter || $0.isNumber) })
+        else { return nil }
+        let other: Character =
+            switch text[place] {
+            case "0": "1"
+            case "a": "b"
+            case "A": "Q"
+            case let character where character.isNumber: "0"
+            case let character where character.isUppercase: "A"
+            default: "a"
+            }
+        return text.replacingCharacters(in: place...place, with: [other])
+    }
+}
+
+extension String {
+    fileprivate func replacingCharacters(
+        in range: ClosedRange<String.Index>,
+        with characters: [Character]
+    ) -> String {
+        var copy = self
+        copy.replaceSubrange(range, with: characters)
+        return copy
+    }
+}
+
+@Suite("A changed vector is found")
+struct VerifyMutationTests {
+    /// Members that say what goes in or comes out; all others are for people or are words.
+    private static func isValue(_ name: String) -> Bool {
+        ["_hex", "_b64", "_utf8", "_text"].contains { name.hasSuffix($0) }
+            || ["key", "iv", "msg", "ct", "password", "salt", "dk"].contains(name)
+    }
+
+    @Test("changing any input or output fails the test", arguments: try VectorFolder.files())
+    func changedValue(_ name: String) throws {
+        let vector = try OneVector(name) { test in
+            // Nothing can be changed in an empty value, and only what is sealed pins all of its text.
+            test["result"]?.string == "valid" && test["plaintext_hex"]?.string != ""
+                && test["msg"]?.string != "" && test["input_utf8"]?.string != ""
+                && (test["payload_text"] == nil || test["scheme"]?.string == "rot13")
+        }
+        #expect(vector.faults == [])
+        var changed = 0
+        for member in vector.test.members where Self.isValue(member.name) {
+            guard let text = member.value.string, let other = OneVector.altered(text) else {
+                continue
+            }
+            changed += 1
+            let faults = vector.changing(member.name, to: .string(other)).faults
+            #expect(!faults.isEmpty, "\(member.name) can be changed unseen")
+        }
+        #expect(changed > 0)
+    }
+
+    @Test("a member of another type is refused", arguments: try VectorFolder.files())
+    func mistyped(_ name: String) throws {
+        let vector = try OneVector(name)
+        for member in vector.test.members {
+            #expect(!vector.changing(member.name, to: [1]).faults.isEmpty, "\(member.name)")
+        }
+        for member in vector.file.members {
+            #expect(!vector.changingFile(member.name, to: [1]).faults.isEmpty, "\(member.name)")
+        }
+    }
+
+    @Test("a name that the schema lacks is refused", arguments: try VectorFolder.files())
+    func unknownName(_ name: String) throws {
+        let vector = try OneVector(name)
+        for faults in [
+            vector.changing("comentary", to: "x").faults,
+            vector.changingFile("comentary", to: "x").faults,
+        ] {
+            guard case .malformed(let text, let place)? = faults.first else {
+                Issue.record("\(faults)")
+                continue
+            }
+            #expect(text == "unknown name \"comentary\"")
+            #expect(place != nil)
+        }
+    }
+
+    @Test("what every test must have cannot be missing", arguments: try VectorFolder.files())
+    func missing(_ name: String) throws {
+        let vector = try OneVector(name)
+        for required in ["id", "tcId", "comment", "flags", "result"]
+        where vector.test[required] != nil {
+            #expect(!vector.changing(required, to: nil).faults.isEmpty, "\(required)")
+        }
+        for required in ["algorithm", "source", "licence", "notes", "numberOfTests", "tests"]
+        where vector.file[required] != nil {
+            #expect(!vector.changingFile(required, to: nil).faults.isEmpty, "\(required)")
+        }
+    }
+
+    @Test("a wrong count fails the file", arguments: try VectorFolder.files())
+    func wrongCount(_ name: String) throws {
+        let faults = try OneVector(name).changingFile("numberOfTests", to: 2).faults
+        #expect(faults == [.wrong(expected: "numberOfTests 2 tests", got: "1 tests")])
+    }
+
+    @Test("an unknown schema is an error, not a skip", arguments: try VectorFolder.files())
+    func unknownSchema(_ name: String) throws {
+        let faults = try OneVector(name).changingFile("schema", to: "saltet_decrypt").faults
+        guard case .malformed(let text, _)? = faults.first else {
+            Issue.record("\(faults)")
+            return
+        }
+        #expect(text.hasPrefix("unknown schema \"saltet_decrypt\"; known are "))
+    }
+
+    @Test("a flag without a note, and a flag that stands twice, are refused")
+    func flags() throws {
+        let vector = try OneVector("salted/literal.json")
+        #expect(!vector.changing("flags", to: ["Unexplained"]).faults.isEmpty)
+        let flag = try #require(vector.test["flags"]?.array?.first)
+        #expect(!vector.changing("flags", to: [flag, flag]).faults.isEmpty)
+        // A note that no test needs is a flag that was lost.
+        #expect(!vector.changing("flags", to: []).faults.isEmpty)
+    }
+
+    @Test("a result that is turned round fails", arguments: try VectorFolder.files())
+    func turnedResult(_ name: String) throws {
+        for (result, other) in [("valid", "invalid"), ("invalid", "valid")] {
+            guard let vector = try? OneVector(name, where: { $0["result"]?.string == result })
+            else { continue }
+            #expect(!vector.changing("result", to: .string(other)).faults.isEmpty)
+        }
+    }
+
+    @Test("each outcome of a refused container is told from each other")
+    func outcomes() throws {
+        for outcome in SaltedOutcome.allCases {
+            let vector = try OneVector("salted/negative_evp.json") {
+                $0["expected"]?.string == outcome.rawValue
+            }
+            #expect(vector.faults == [])
+            for other in SaltedOutcome.allCases where other != outcome {
+                let changed = vector.changing("expected", to: .string(other.rawValue))
+                #expect(!changed.faults.isEmpty, "\(outcome) passes as \(other)")
+            }
+        }
+    }
+
+    @Test("a cipher or digest that is not here cannot run, and so fails")
+    func cannotRun() throws {
+        let vector = try OneVector("salted/literal.json")
+        #expect(
+            vector.changing("cipher", to: "aes-256-ctr").faults
+                == [.cannotRun("there is no cipher \"aes-256-ctr\" here")]
+        )
+        #expect(
+            vector.changing("openssl_options", to: nil).changing("digest", to: "md6").faults
+                == [.cannotRun("there is no digest \"md6\" here")]
+        )
+        let wycheproof = try OneVector("wycheproof/aes_cbc_pkcs5_test.json")
+        #expect(!wycheproof.changingFile("algorithm", to: "ARIA-CBC-PKCS5").faults.isEmpty)
+    }
+
+    @Test("a file in the form without schema, count, licence, notes and flags runs")
+    func olderForm() throws {
+        for name in try VectorFolder.files() where !name.hasPrefix("wycheproof/") {
+            var vector = try OneVector(name)
+            for member in ["numberOfTests", "licence", "notes"] {
+                vector = vector.changingFile(member, to: nil)
+            }
+            let schema = try #require(vector.file["schema"]?.string)
+            vector = vector.changing("flags", to: nil)
+            #expect(vector.changingFile("schema", to: nil).faults == [], "\(name)")
+            #expect(vector.changingFile("schema", to: .string(schema + ": in words")).faults == [])
+            #expect(vector.changingFile("schema", to: "a sentence, of any kind").faults == [])
+            #expect(!vector.faults.isEmpty, "the word alone asks for the full form")
+        }
+    }
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import StrictJSON
+import Testing
+
+@testable import PushSealCLI
+
+/// A folder of its own for one test, gone with it.
+final class TemporaryTree {
+    let path = FileManager.default.temporaryDirectory
+        .appending(path: "pushseal-verify-\(UUID().uuidString)").path
+
+    init() throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func write(_ bytes: [UInt8], _ name: String) throws {
+        let url = URL(filePath: path).appending(path: name)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try Data(bytes).write(to: url)
+    }
+
+    /// Copies small vector files and a licence, and the lines of the list that are theirs.
+    func fill() throws {
+        for file in [
+            "rot13/rot13.json", "rfc/rfc7914_pbkdf2_sha256.json", "nist/LICENSES/README.txt",
+        ] {
+            try write(VectorFolder.bytes(of: file), file)
+        }
+        let list = try String(decoding: VectorFolder.bytes(of: Checksums.fileName), as: UTF8.self)
+        let lines = list.split(separator: "\n").filter { line in
+            FileTree.isFile(FileTree.join(path, String(line.dropFirst(66))))
+        }
+        try #require(lines.count == 3)
+        try write(Array((lines.joined(separator: "\n") + "\n").utf8), Checksums.fileName)
+    }
+
+    func run(_ paths: String...) -> VectorReport {
+        VectorRunner(directory: path).run(paths: paths)
+    }
+}
+
+@Suite("A tree of vectors")
+struct VerifyTreeTests {
+    @Test func `an untouched tree passes and counts its tests`() throws {
+        let tree = try TemporaryTree()
+        try tree.fill()
+        let report = tree.run(".")
+        #expect(report.failed == 0)
+        #expect(report.passed == 22)
+        #expect(report.status == .success)
+        #expect(report.lines.last == "22 passed, 0 failed")
+        #expect(report.lines.first?.hasSuffix("SHA256SUMS: 3 files as they were") == true)
+    }
+
+    @Test func `a byte flipped in any file makes it fail`() throws {
+        let tree = try TemporaryTree()
+        try tree.fill()
+        for file in try FileTree.files(below: tree.path) {
+            let whole = try Data(contentsOf: URL(filePath: tree.path).appending(path: file))
+            // All places would take minutes; this stride meets every kind of place.
+            for place in stride(from: 0, to: whole.count, by: 61) {
+                var bytes = [UInt8](whole)
+                bytes[place] ^= 1 << UInt8(place % 8)
+                try tree.write(bytes, file)
+                #expect(tree.run(".").status == .refused, "\(file), byte \(place)")
+            }
+            try tree.write([UInt8](whole), file)
+        }
+        #expect(tree.run(".").status == .success)
+    }
+
+    @Test func `no byte of SHA256SUMS can be another`() throws {
+        let tree = try TemporaryTree()
+        try tree.fill()
+        let bytes = [UInt8](
+            try Data(contentsOf: URL(filePath: tree.path).appending(path: Checksums.fileName))
+        )
+        #expect(Checksums(parsing: bytes).check(tree.path).faults == [])
+        for place in bytes.indices {
+            for bit in 0..<8 {
+                var changed = bytes
+                changed[place] ^= 1 << UInt8(bit)
+                let faults = Checksums(parsing: changed).check(tree.path).faults
+                #expect(!faults.isEmpty, "byte \(place), bit \(bit)")
+            }
+        }
+        #expect(!Checksums(parsing: []).faults.isEmpty)
+        #expect(!Checksums(parsing: bytes.dropLast()).faults.isEmpty)
+        #expect(!Checksums(parsing: bytes + bytes).faults.isEmpty)
+    }
+
+    @Test func `a file that is gone or not listed is a failure`() throws {
+        let tree = try TemporaryTree()
+        try tree.fill()
+        try tree.write(Array("x".utf8), "rot13/extra.txt")
+        #expect(
+            tree.run(".").sections[0].failures.map { $0.suffix(31) } == [
+                "\"rot13/extra.txt\" is not listed"
+            ]
+        )
+        try FileManager.default.removeItem(atPath: FileTree.join(tree.path, "rot13/extra.txt"))
+        try FileManager.default.removeItem(atPath: FileTree.join(tree.path, "rot13/rot13.json"))
+        #expect(tree.run(".").sections[0].failures.count == 1)
+    }
+
+    @Test func `a file or folder named alone is held to the list above it`() throws {
+        let tree = try TemporaryTree()
+        try tree.fill()
+        #expect(tree.run("rot13/rot13.json").status == .success)
+        #expect(tree.run("rot13").status == .success)
+        let text = try String(decoding: VectorFolder.bytes(of: "rot13/rot13.json"), as: UTF8.self)
+        try tree.write(
+            Array(text.replacingOccurrences(of: "\"emoji stay\"", with: "\"emoji stey\"").utf8),
+            "rot13/rot13.json"
+        )
+        for path in ["rot13/rot13.json", "rot13", "."] {
+            let report = tree.run(path)
+            #expect(report.failed == 1)
+            #expect(report.status == .refused)
+        }
+        // A file beside them that the list has never heard of is somebody else's.
+        try tree.write(VectorFolder.bytes(of: "salted/kdf.json"), "mine.json")
+        #expect(tree.run("mine.json").status == .success)
+    }
+
+    @Test func `nothing that can be read is 66, something amiss is 1`() throws {
+        let tree = try TemporaryTree()
+        try tree.fill()
+        #expect(tree.run("absent").status == .cannotRead)
+        #expect(tree.run("absent", "also absent").status == .cannotRead)
+        #expect(tree.run("absent", ".").status == .refused)
+        try FileManager.default.createDirectory(
+            atPath: FileTree.join(tree.path, "empty"),
+            withIntermediateDirectories: true
+        )
+        let report = tree.run("empty")
+        #expect(report.status == .refused)
+        #expect(report.failed == 1)
+    }
+
+    @Test func `what is not JSON, not vectors or another schema says where`() throws {
+        let tree = try TemporaryTree()
+        for (text, ending) in [
+            ("{\"schema\": \"rot13\",\n \"tests\": [1,]}", ":2:13: trailing comma before ']'"),
+            ("[]", ":1:1: the file is not an object"),
+            ("{}", ":1:1: \"algorithm\" is missing"),
+            (
+                "{\"algorithm\": \"a\", \"algorithm\": \"a\"}",
+                ":1:20: the name \"algorithm\" stands twice"
+            ),
+            (
+                "{\"testGroups\": [], \"schema\": \"x.json\", \"algorithm\": \"a\"}",
+                "pbkdf_test_schema.json"
+            ),
+        ] {
+            try tree.write(Array(text.utf8), "bad.json")
+            let report = tree.run("bad.json")
+            #expect(report.status == .refused)
+            let line = try #require(report.lines.first)
+            #expect(line.hasSuffix(ending), "\(line)")
+        }
+    }
+
+    @Test func `a failure tells file, place in it, id and comment, and shows no key`() throws {
+        let tree = try TemporaryTree()
+        var vector = try OneVector("rfc/rfc7914_pbkdf2_sha256.json")
+        let key = try #require(vector.test["dk_hex"]?.string)
+        vector = vector.changing("dk_hex", to: .string(try #require(OneVector.altered(key))))
+            .changing("comment", to: "a \u{1B}[31m comment")
+        try tree.write(JSONValue.object(vector.file).serialized(), "one.json")
+        let lines = tree.run("one.json").lines
+        try #require(lines.count == 3)
+        #expect(
+            lines[0].hasSuffix(
+                "one.json: rfc7914-11-1 (a \\u{1B}[31m comment): expected 64 bytes of derived key, "
+                    + "got 64 bytes that differ from offset 63 on"
+            )
+        )
+        #expect(lines[1].hasSuffix("one.json: 0 passed, 1 failed"))
+        #expect(lines[2] == "0 passed, 1 failed")
+        for line in lines { #expect(!line.contains(key.prefix(8))) }
+    }
+
+    @Test func `results stand in the order of the paths, whatever finishes first`() throws {
+        let tree = try TemporaryTree()
+        for name in ["b/slow.json", "a/quick.json", "a/also.json"] {
+            let file = name == "b/slow.json" ? "rfc/rfc7914_pbkdf2_sha256.json" : "rot13/rot13.json"
+            try tree.write(VectorFolder.bytes(of: file), name)
+        }
+        let names = tree.run("b", "a").sections.map { $0.path.split(separator: "/").last ?? "" }
+        #expect(names == ["slow.json", "also.json", "quick.json"])
+    }
+
+    @Test func `the command writes every line and gives the exit status`() throws {
+        let tree = try TemporaryTree()
+        try tree.fill()
+        var lines: [String] = []
+        let status = VerifyCommand.run(paths: ["rot13"], directory: tree.path) { lines.append($0) }
+        #expect(status == .success)
+        #expect(lines.last == "20 passed, 0 failed")
+    }
+}

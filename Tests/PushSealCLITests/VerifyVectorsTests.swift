@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import StrictJSON
+import Testing
+
+@testable import PushSealCLI
+
+/// The folder `Vectors` of this checkout.
+enum VectorFolder {
+    static let path = URL(filePath: #filePath)
+        .appending(path: "../../../Vectors").standardizedFileURL.path
+
+    /// The vector files in it, by their paths below it; an empty list would pass by being skipped.
+    static func files() throws -> [String] {
+        let files = try FileTree.files(below: path).filter {
+            $0.hasSuffix(".json") && !$0.split(separator: "/").contains("schemas")
+        }
+        try #require(!files.isEmpty)
+        return files
+    }
+
+    static func bytes(of file: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(filePath: path).appending(path: file)))
+    }
+}
+
+@Suite("Vectors")
+struct VerifyVectorsTests {
+    @Test("every test of the file passes", arguments: try VectorFolder.files())
+    func passes(_ file: String) throws {
+        let report = VectorRunner().run(paths: [FileTree.join(VectorFolder.path, file)])
+        #expect(report.sections.flatMap(\.failures) == [])
+        #expect(report.passed > 0)
+        #expect(report.status == .success)
+    }
+
+    @Test func `there are over a thousand tests, as many as the README says`() throws {
+        var total = 0
+        for file in try VectorFolder.files() {
+            let read = VectorFile(parsing: try VectorFolder.bytes(of: file))
+            #expect(read.faults == [])
+            total += read.tests.count
+        }
+        #expect(total > 1000)
+        let readme = try String(
+            decoding: VectorFolder.bytes(of: "README.md"),
+            as: UTF8.self
+        )
+        let digits = String(total)
+        let spelled = digits.dropLast(3) + " " + digits.suffix(3)
+        let isStated = readme.contains("\(spelled) tests.")
+        #expect(isStated, "the README does not say \(spelled) tests")
+    }
+
+    @Test func `every file of the folder is as SHA256SUMS has it`() throws {
+        let sums = Checksums(parsing: try VectorFolder.bytes(of: Checksums.fileName))
+        let (intact, faults) = sums.check(VectorFolder.path)
+        #expect(faults == [])
+        #expect(intact == sums.entries.count)
+    }
+}
