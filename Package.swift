@@ -57,7 +57,17 @@ let linuxTargets: [Target] = [
         ["PushSealCLI", "PushSealMain", "PushSeal", "StrictJSON"],
         exclude: ["Transcripts"]
     ),
-    tests("PushSealDeviceTests", ["PushSealDevice", "PushSealPayload", "UserNotifications"]),
+    // Service extensions of every temper, as programs of their own; only the tests run them.
+    .executableTarget(
+        name: "PushSealDeviceSamples",
+        dependencies: ["PushSealDevice", "UserNotifications"],
+        path: "Tests/PushSealDeviceSamples",
+        swiftSettings: testRules
+    ),
+    tests(
+        "PushSealDeviceTests",
+        ["PushSealDevice", "PushSealDeviceSamples", "PushSealPayload", "UserNotifications"]
+    ),
 ]
 let linuxProducts: [Product] = [
     .library(name: "UserNotifications", targets: ["UserNotifications"]),

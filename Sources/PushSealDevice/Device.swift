@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import UserNotifications
+import Foundation
+package import UserNotifications
 
 /// A phone, as far as a notification service extension can tell.
 ///
@@ -71,6 +72,22 @@ extension Device {
             log.add(.badAttachment, "attachment \(quoted(attachment.identifier)): \(reason)")
         }
         return present(content, of: push, shown.outcome, shown.reason, log)
+    }
+
+    /// Runs an extension for a content that is not from a payload, without asking the gate.
+    package func run(
+        _ content: UNNotificationContent,
+        makeExtension: @escaping @Sendable () -> UNNotificationServiceExtension
+    ) -> Delivery {
+        let push = PushRequest(
+            identifier: UUID().uuidString.lowercased(),
+            content: ContentSnapshot(content)
+        )
+        let process = InProcessExtension(
+            makeRequest: push.makeRequest,
+            makeExtension: makeExtension
+        )
+        return run(process, for: push, log: DeliveryLog(clock: clock))
     }
 
     /// Shows the payload as it came.

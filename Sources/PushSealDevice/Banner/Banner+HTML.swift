@@ -8,6 +8,7 @@ extension Banner {
     /// - Parameters:
     ///   - content: what to draw.
     ///   - appName: the name on top, if there is to be one.
+    /// - Returns: the page, in UTF-8 when it is written out.
     public static func html(_ content: UNNotificationContent, appName: String? = nil) -> String {
         var parts: [String] = []
         func add(_ element: String, _ name: String, _ text: String) {

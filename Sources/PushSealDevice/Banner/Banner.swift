@@ -10,7 +10,7 @@ public enum Banner {
     private static let bodyLineLimit = 4
     private static let smallestWidth = 16
 
-    /// Draws a content as a banner for a terminal, with a line end after every line.
+    /// Draws a content as a banner for a terminal.
     ///
     /// Nothing in the text reaches the terminal as a command: control characters are shown as
     /// signs, and text that runs from right to left is isolated, so the frame stays where it is.
@@ -21,6 +21,7 @@ public enum Banner {
     ///   - width: the columns of the frame; fewer than 16 are taken as 16.
     ///   - color: whether to use escape sequences, for bold and faint text and to keep the frame
     ///     straight on terminals that draw some emoji in another width than Unicode gives them.
+    /// - Returns: the lines of the banner, each with its line end.
     public static func render(
         _ content: UNNotificationContent,
         appName: String? = nil,

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import Synchronization
+
+/// One end of a stream socket that carries frames: four bytes of length, big-endian, then so many
+/// bytes.
+///
+/// The other end may be anyone: a frame is refused by its length before memory is taken for it, and
+/// memory is taken as bytes come in, not as they are announced.
+final class FrameSocket: Sendable {
+    /// No frame is longer.
+    ///
+    /// A payload is 4 KiB and mostly grows little in an extension's hands.
+    static let byteCountLimit = 8 << 20
+
+    let descriptor: CInt
+    private let sending = Mutex(())
+
+    /// Takes the descriptor over, and closes it with the last reference.
+    init(owning descriptor: CInt) {
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Two connected ends, neither of which a program started later inherits.
+    static func pair() -> (ours: FrameSocket, theirs: FrameSocket)? {
+        var ends: [CInt] = [-1, -1]
+        let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
+        guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else { return nil }
+        return (FrameSocket(owning: ends[0]), FrameSocket(owning: ends[1]))
+    }
+
+    /// Sends a frame whole, after any frame that another thread is sending.
+    ///
+    /// - Returns: whether the other end can have got it.
+    @discardableResult
+    func send(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count <= Self.byteCountLimit else { return false }
+        let count = UInt32(bytes.count)
+        let frame = (0..<4).map { UInt8(truncatingIfNeeded: count >> (24 - 8 * $0)) } + bytes
+        return sending.withLock { _ in
+            var sent = 0
+            while sent < frame.count {
+                let count = unsafe frame[sent...].withUnsafeBytes { part in
+                    // Without the flag a dead peer would end this process by SIGPIPE.
+                    Self.retrying {
+                        unsafe Glibc.send(
+                            descriptor,
+                            part.baseAddress,
+                            part.count,
+                            CInt(MSG_NOSIGNAL)
+                        )
+                    }
+                }
+                guard count > 0 else { return false }
+                sent += count
+            }
+            return true
+        }
+    }
+
+    /// What comes from the other end.
+    enum Received: Sendable {
+        case frame([UInt8])
+        /// The other end is gone, perhaps in the middle of a frame.
+        case end
+        /// What comes is longer than a frame may be.
+        case nonsense
+    }
+
+    /// Waits for the next frame.
+    func receive() -> Received {
+        guard let head = receive(byteCount: 4) else { return .end }
+        let count = head.reduce(0) { $0 << 8 | Int($1) }
+        guard count <= Self.byteCountLimit else { return .nonsense }
+        return receive(byteCount: count).map { .frame($0) } ?? .end
+    }
+
+    private func receive(byteCount: Int) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        while bytes.count < byteCount {
+            let wanted = min(byteCount - bytes.count, 64 << 10)
+            let part = unsafe [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
+                count = max(
+                    0,
+                    Self.retrying { unsafe recv(descriptor, buffer.baseAddress, wanted, 0) }
+                )
+            }
+            guard !part.isEmpty else { return nil }
+            bytes += part
+        }
+        return bytes
+    }
+
+    /// Makes ``receive()`` give what has arrived already, and then the end.
+    func stopReceiving() {
+        shutdown(descriptor, CInt(SHUT_RD))
+    }
+
+    private static func retrying(_ call: () -> Int) -> Int {
+        while true {
+            let result = call()
+            if result >= 0 || errno != EINTR { return result }
+        }
+    }
+}

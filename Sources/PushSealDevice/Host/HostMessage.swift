@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import StrictJSON
+
+/// What a device tells the process of an extension.
+enum HostOrder: Sendable {
+    /// Make the extension and call `didReceive` with this.
+    case receive(PushRequest)
+    /// Call `serviceExtensionTimeWillExpire`.
+    case expire
+}
+
+/// What the process of an extension tells the device.
+enum HostReport: Sendable {
+    case launched(String)
+    case replied(ContentSnapshot, from: ExtensionCall?)
+    case returned(ExtensionCall)
+}
+
+/// Both are JSON documents in frames.
+private enum Name {
+    static let kind = "kind"
+    static let identifier = "identifier"
+    static let content = "content"
+    static let call = "call"
+    static let detail = "detail"
+}
+
+/// Twice as deep as a value of `userInfo` may be, since a dictionary is two objects.
+private let limits = JSONDocument.Limits(
+    depth: 2 * ContentValue.depthLimit + 16,
+    byteCount: FrameSocket.byteCountLimit
+)
+
+private func object(_ kind: String, _ members: (String, JSONValue)...) -> [UInt8] {
+    var object = JSONObject()
+    object.append(Name.kind, .string(kind))
+    for (name, value) in members { object.append(name, value) }
+    return JSONValue.object(object).serialized()
+}
+
+extension HostOrder {
+    var bytes: [UInt8] {
+        switch self {
+        case .receive(let push):
+            object(
+                "receive",
+                (Name.identifier, .string(push.identifier)),
+                (Name.content, push.content.json)
+            )
+        case .expire:
+            object("expire")
+        }
+    }
+
+    init?(bytes: [UInt8]) {
+        guard let view = try? JSONDocument(parsing: bytes, limits: limits).root else { return nil }
+        switch view[Name.kind]?.string {
+        case "receive":
+            guard let identifier = view[Name.identifier]?.string,
+                let content = view[Name.content].flatMap({ ContentSnapshot($0) })
+            else { return nil }
+            self = .receive(PushRequest(identifier: identifier, content: content))
+        case "expire":
+            self = .expire
+        default:
+            return nil
+        }
+    }
+}
+
+extension HostReport {
+    var bytes: [UInt8] {
+        switch self {
+        case .launched(let detail):
+            object("launched", (Name.detail, .string(detail)))
+        case .replied(let content, let call):
+            object(
+                "replied",
+                (Name.content, content.json),
+                (Name.call, call.map { .string($0.rawValue) } ?? .null)
+            )
+        case .returned(let call):
+            object("returned", (Name.call, .string(call.rawValue)))
+        }
+    }
+
+    init?(bytes: [UInt8]) {
+        guard let view = try? JSONDocument(parsing: bytes, limits: limits).root else { return nil }
+        let call = view[Name.call]?.string.flatMap { ExtensionCall(rawValue: $0) }
+        switch view[Name.kind]?.string {
+        case "launched":
+            guard let detail = view[Name.detail]?.string else { return nil }
+            self = .launched(DisplayText.line(detail.prefix(200)))
+        case "replied":
+            guard let content = view[Name.content].flatMap({ ContentSnapshot($0) }) else {
+                return nil
+            }
+            self = .replied(content, from: call)
+        case "returned":
+            guard let call else { return nil }
+            self = .returned(call)
+        default:
+            return nil
+        }
+    }
+}

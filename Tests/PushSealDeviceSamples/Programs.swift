@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import PushSealDevice
+import UserNotifications
+
+/// Answers a device with what the second argument says, which is no message of an extension host.
+func speakNonsense() -> Never {
+    let descriptor = CInt(3)
+    func send(_ bytes: [UInt8]) {
+        _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    }
+    func frame(_ text: String) -> [UInt8] {
+        let count = UInt32(text.utf8.count)
+        return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) } + Array(text.utf8)
+    }
+    switch CommandLine.arguments.dropFirst(2).first {
+    case "huge":
+        send([0xFF, 0xFF, 0xFF, 0xFF, 0x7B])
+    case "text":
+        send(Array("HTTP/1.1 200 OK\r\n\r\n".utf8))
+    case "deep":
+        send(frame(String(repeating: "[", count: 100_000)))
+    case "flood":
+        while true { send(frame("{\"kind\":\"launched\",\"detail\":\"x\"}")) }
+    case "half":
+        send([0, 0, 1, 0, 0x7B])
+    case "early":
+        send(frame("{\"kind\":\"replied\",\"content\":{}}"))
+    case "dictionary":
+        send(frame("{\"kind\":\"launched\",\"detail\":\"\u{7F}]0;x\"}"))
+        send(frame("{\"kind\":\"replied\",\"content\":{\"title\":3}}"))
+    default:
+        break
+    }
+    // A hostile program does not end by itself.
+    while true { sleep(1_000) }
+}
+
+/// Runs the extension that the second argument names on a device whose main thread waits for it,
+/// and prints what is shown.
+@MainActor
+func runDeviceOnMainThread() {
+    guard let temper = CommandLine.arguments.dropFirst(2).first.flatMap(Temper.init) else { return }
+    let content = UNMutableNotificationContent()
+    content.body = "original"
+    let device = Device(budget: .seconds(600), grace: .seconds(600))
+    let delivery = device.run(content) { NotificationService(temper: temper) }
+    print(delivery.outcome.rawValue, delivery.content.body)
+}

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+import UserNotifications
+
+@testable import PushSealDevice
+
+/// Extensions in processes of their own.
+///
+/// Those that are slow or silent get no time at all; the rest
+/// have more than any machine needs, and none of it is waited for.
+@Suite struct `Extensions as programs` {
+    private static let patient = Device(budget: .seconds(600), grace: .seconds(600))
+    private static let hasty = Device(budget: .milliseconds(1), grace: .milliseconds(1))
+
+    private func run(_ arguments: String..., on device: Device = patient) async -> Delivery {
+        await device.run(program: Samples.path, arguments)
+    }
+
+    @Test func `a program replies, and its reply is shown`() async {
+        let delivery = await run("replies")
+        #expect(delivery.outcome == .modified)
+        #expect(delivery.content.body == "modified")
+        #expect(delivery.content.title == "Secret Message!")
+        #expect(delivery.content.subtitle == Device.push.identifier)
+        #expect(delivery.faults.isEmpty)
+        let steps = delivery.trace.entries.map(\.step)
+        #expect(steps.prefix(2) == [.launched, .replied])
+        #expect(delivery.trace.description.contains("didReceive of NotificationService is called"))
+    }
+
+    @Test func `every part of a reply comes across`() async throws {
+        let content = await run("repliesWithEverything").content
+        #expect(content.title == "título \u{0} 🇩🇪")
+        #expect(content.badge == 7)
+        let sound = UNNotificationSound.criticalSoundNamed(
+            UNNotificationSoundName("alarm.caf"),
+            withAudioVolume: 0.5
+        )
+        #expect(content.sound == sound)
+        #expect(content.categoryIdentifier == "CATEGORY")
+        #expect(content.threadIdentifier == "thread")
+        #expect(content.launchImageName == "launch")
+        #expect(content.targetContentIdentifier == "window")
+        #expect(content.interruptionLevel == .timeSensitive)
+        #expect(content.relevanceScore == 0.25)
+        #expect(content.filterCriteria == "work")
+        let userInfo = content.userInfo
+        #expect(userInfo["aps"] as? [String: String] == ["nested": "value"])
+        let code = { (key: String) in
+            (userInfo[key] as? NSNumber).map { String(cString: $0.objCType) }
+        }
+        #expect(code("flag") == "c")
+        #expect(code("int") == "i")
+        #expect(code("double") == "d")
+        #expect(userInfo["large"] as? UInt64 == .max)
+        #expect(userInfo["small"] as? Double == 1e-300)
+        #expect(userInfo["infinity"] as? Double == .infinity)
+        #expect(userInfo["data"] as? Data == Data([0, 255]))
+        #expect(userInfo["date"] as? Date == Date(timeIntervalSinceReferenceDate: 0.5))
+        #expect(userInfo["url"] as? URL == URL(string: "https://example.org/a%20b"))
+        #expect(
+            userInfo["uuid"] as? UUID == UUID(uuidString: "B1D1F1A0-0000-4000-8000-000000000001")
+        )
+        let list = try #require(userInfo["list"] as? [Any])
+        #expect(list.count == 4)
+        #expect(list[3] as? [String: String] == ["date": "not a date"])
+    }
+
+    @Test(arguments: [
+        ("exits", "the extension's process exited with status 3"),
+        ("isKilled", "the extension's process was killed (signal 9, SIGKILL)"),
+    ])
+    func `a program that ends before it replies gives the original content`(
+        temper: String,
+        reason: String
+    ) async {
+        let delivery = await run(temper)
+        #expect(delivery.outcome == .original)
+        #expect(delivery.content.body == "(Encrypted)")
+        #expect(delivery.reason == reason)
+        #expect(delivery.faults.map(\.code) == [.died])
+    }
+
+    @Test func `a program that crashes gives the original content and the signal`() async {
+        let delivery = await run("crashes")
+        #expect(delivery.outcome == .original)
+        #expect(delivery.reason.contains("the extension's process crashed (signal "))
+        #expect(delivery.faults.map(\.code) == [.died])
+    }
+
+    @Test func `a reply stands though the program ends right after it`() async {
+        let delivery = await run("exitsAfterReplying")
+        #expect(delivery.outcome == .modified)
+        #expect(delivery.content.body == "modified")
+        #expect(delivery.faults.isEmpty)
+    }
+
+    @Test func `a program that replies twice is told off, and its first reply stands`() async {
+        let delivery = await run("repliesTwice")
+        #expect(delivery.outcome == .modified)
+        #expect(delivery.faults.map(\.code) == [.repliedTwice])
+    }
+
+    @Test func `a program that removes the alert text gives the original content`() async {
+        let delivery = await run("repliesEmpty")
+        #expect(delivery.outcome == .original)
+        #expect(delivery.faults.map(\.code) == [.alertTextRemoved])
+    }
+
+    @Test(arguments: ["blocks", "neverReplies"])
+    func `a program that never replies is given up`(temper: String) async {
+        let delivery = await run(temper, on: Self.hasty)
+        #expect(delivery.outcome == .original)
+        #expect(delivery.faults.map(\.code) == [.neverReplied])
+        #expect(delivery.trace.entries.contains { $0.step == .expired })
+    }
+
+    @Test func `a program is told that its time is over, and may reply still`() async {
+        let clock = ManualClock()
+        let delivery = await Device(clock: clock).run(
+            program: Samples.path,
+            ["blocksAndRepliesOnExpiry"]
+        ) { event in
+            if case .launched = event { clock.advance(by: .seconds(30)) }
+        }
+        #expect(delivery.outcome == .modified)
+        #expect(delivery.content.body == "best attempt")
+        #expect(
+            delivery.trace.description.contains("on the thread of serviceExtensionTimeWillExpire")
+        )
+    }
+
+    @Test(arguments: ["usesMainQueue", "usesMainActor"])
+    func `a program has a main thread that does what is put on it`(temper: String) async {
+        let delivery = await run(temper)
+        #expect(delivery.outcome == .modified)
+        #expect(delivery.content.body == "main thread")
+    }
+
+    @Test func `what a program prints does not get between its messages`() async {
+        let delivery = await run("prints")
+        #expect(delivery.content.body == "modified")
+        #expect(delivery.faults.isEmpty)
+    }
+
+    @Test func `what a program leaves behind ends with it`() async throws {
+        let delivery = await run("leavesAChild")
+        #expect(delivery.outcome == .modified)
+        let child = try #require(delivery.content.userInfo["child"] as? Int)
+        // Its own process number may be waited for by nobody here, so it is looked for.
+        while FileManager.default.fileExists(atPath: "/proc/\(child)/exe") { await Task.yield() }
+    }
+
+    @Test(arguments: ["huge", "text", "deep", "flood", "early", "dictionary"])
+    func `a program that speaks no sense is ended`(nonsense: String) async {
+        let delivery = await run("garbage", nonsense)
+        #expect(delivery.outcome == .original)
+        #expect(delivery.faults.map(\.code) == [.badHost])
+        #expect(delivery.reason == "the extension's program does not speak as an extension host")
+    }
+
+    @Test(arguments: ["half", "nothing"])
+    func `a program that stops in the middle of a message is given up`(nonsense: String) async {
+        let delivery = await run("garbage", nonsense, on: Self.hasty)
+        #expect(delivery.outcome == .original)
+        #expect(delivery.faults.map(\.code) == [.neverReplied])
+    }
+
+    @Test func `a reply larger than a message may be is no reply`() async {
+        let delivery = await run("repliesWithTooMuch", on: Self.hasty)
+        #expect(delivery.outcome == .original)
+    }
+
+    @Test func `a program that is not there is named, with what the system says`() async {
+        let delivery = await Self.patient.run(program: "/nonexistent/extension", [])
+        #expect(delivery.outcome == .original)
+        #expect(delivery.faults.map(\.code) == [.badHost])
+        #expect(
+            delivery.reason
+                == "the extension's program could not be started: No such file or directory"
+        )
+    }
+
+    @Test func `a program that is no extension host is named by its exit`() async {
+        let delivery = await Self.patient.run(program: "/bin/true", [])
+        #expect(delivery.reason == "the extension's process exited with status 0")
+    }
+
+    @Test func `an extension's program that no device started says so`() throws {
+        let program = Process()
+        program.executableURL = URL(filePath: Samples.path)
+        let errors = Pipe()
+        program.standardError = errors
+        try program.run()
+        let text = try errors.fileHandleForReading.readToEnd() ?? Data()
+        program.waitUntilExit()
+        #expect(program.terminationStatus == 64)
+        #expect(
+            String(decoding: text, as: UTF8.self)
+                == "this is a notification service extension; a device has to start it\n"
+        )
+    }
+
+    @Test(arguments: ["usesMainQueue", "usesMainActor", "replies"])
+    func `a device that waits on the main thread lets the main queue work`(temper: String) throws {
+        let program = Process()
+        program.executableURL = URL(filePath: Samples.path)
+        program.arguments = ["host", temper]
+        let output = Pipe()
+        program.standardOutput = output
+        try program.run()
+        let text = try output.fileHandleForReading.readToEnd() ?? Data()
+        program.waitUntilExit()
+        let body = temper == "replies" ? "modified" : "main thread"
+        #expect(String(decoding: text, as: UTF8.self) == "modified \(body)\n")
+    }
+
+    @Test func `many programs at once do not get into each other's way`() async {
+        await withTaskGroup(of: Delivery.self) { group in
+            for _ in 0..<8 { group.addTask { await run("replies") } }
+            for await delivery in group {
+                #expect(delivery.outcome == .modified)
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+@testable import PushSealDevice
+
+/// The program that holds the extensions of these tests.
+enum Samples {
+    /// Beside the test bundle or the program that runs it.
+    static let path: String = {
+        let folders = CommandLine.arguments.map {
+            URL(filePath: $0).deletingLastPathComponent()
+        }
+        let places = folders.map { $0.appending(path: "PushSealDeviceSamples").path }
+        return places.first { FileManager.default.isExecutableFile(atPath: $0) } ?? places[0]
+    }()
+}
+
+extension Device {
+    /// Runs an extension's program on a thread that may be blocked.
+    func run(
+        program: String,
+        _ arguments: [String],
+        watch: @escaping @Sendable (ExtensionEvent) -> Void = { _ in }
+    ) async -> Delivery {
+        let push = Self.pushWithPayload
+        return await withCheckedContinuation { continuation in
+            let thread = Thread {
+                let process = Watched(
+                    process: ChildExtension(path: program, arguments: arguments, push: push),
+                    watch: watch
+                )
+                let log = DeliveryLog(clock: clock)
+                continuation.resume(returning: run(process, for: push, log: log))
+            }
+            thread.start()
+        }
+    }
+
+    static var pushWithPayload: PushRequest {
+        var push = Self.push
+        push.content.userInfo = ["aps": .dictionary(["nested": .string("value")])]
+        return push
+    }
+}
+
+/// Passes on what an extension does, after a test has seen it.
+struct Watched: ExtensionProcess {
+    let process: any ExtensionProcess
+    let watch: @Sendable (ExtensionEvent) -> Void
+
+    func start(_ report: @escaping @Sendable (ExtensionEvent) -> Void) {
+        process.start { event in
+            report(event)
+            watch(event)
+        }
+    }
+
+    func expire() { process.expire() }
+    func end() { process.end() }
+}
