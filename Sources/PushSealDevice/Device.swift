@@ -23,6 +23,9 @@ public struct Device: Sendable {
     /// Whether the user allows the app to show alerts; if not, no extension runs.
     public let alertsAllowed: Bool
 
+    /// The app's strings, for payloads with localisation keys.
+    public let localization: Localization?
+
     let limits: Limits
 
     /// Makes a device.
@@ -33,14 +36,17 @@ public struct Device: Sendable {
     ///     is called; a phone gives about thirty seconds.
     ///   - grace: how long the extension may take after that call. Apple gives no number.
     ///   - alertsAllowed: whether the user allows the app to show alerts.
+    ///   - localization: the app's strings in the user's language.
     public init(
         clock: any DeviceClock = SystemClock(),
         budget: Duration = .seconds(30),
         grace: Duration = .seconds(1),
-        alertsAllowed: Bool = true
+        alertsAllowed: Bool = true,
+        localization: Localization? = nil
     ) {
         self.clock = clock
         self.alertsAllowed = alertsAllowed
+        self.localization = localization
         limits = Limits(budget: budget, grace: grace)
     }
 }

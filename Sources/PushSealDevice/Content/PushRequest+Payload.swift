@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import PushSealPayload
+import StrictJSON
+import UserNotifications
+
+extension PushRequest {
+    /// What a phone makes of a payload.
+    ///
+    /// - Parameters:
+    ///   - payload: the payload; what in it is of the wrong type counts as absent.
+    ///   - identifier: the `apns-id`.
+    ///   - localization: the app's strings; without them no key is known.
+    init(_ payload: Payload, identifier: String, localization: Localization?) {
+        let aps = payload.aps
+        var content = ContentSnapshot()
+        if let alert = aps.alert {
+            func text(_ plain: String?, _ key: String?, _ arguments: [String]?) -> String {
+                guard let key, !key.isEmpty else { return plain ?? "" }
+                // Whoever sends a key and plain text means the text for apps without the key.
+                return localization?.string(forKey: key, arguments: arguments ?? [])
+                    ?? plain
+                    ?? Localization.format(key, with: arguments ?? [])
+            }
+            content.title = text(alert.title, alert.titleLocKey, alert.titleLocArgs)
+            content.subtitle = text(alert.subtitle, alert.subtitleLocKey, alert.subtitleLocArgs)
+            content.body = text(alert.body, alert.locKey, alert.locArgs)
+            content.launchImageName = alert.launchImage ?? ""
+        }
+        content.badge = aps.badge.map { .integer(Int64($0)) }
+        content.sound = aps.sound.map { ContentSnapshot.Sound($0) }
+        content.threadIdentifier = aps.threadID ?? ""
+        content.categoryIdentifier = aps.category ?? ""
+        content.targetContentIdentifier = aps.targetContentID
+        content.interruptionLevel = UNNotificationInterruptionLevel(aps.interruptionLevel)
+        content.relevanceScore = aps.relevanceScore ?? 0
+        content.filterCriteria = aps.filterCriteria
+        for member in payload.document.root.members {
+            if let value = ContentValue(payload: member.value) {
+                content.userInfo[member.name] = value
+            }
+        }
+        self.init(identifier: identifier, content: content)
+    }
+}
+
+extension ContentSnapshot.Sound {
+    fileprivate init(_ sound: Sound) {
+        kind = sound.isCritical ? .critical : .alert
+        // "default" is the name of no file (Apple, "Generating a remote notification").
+        name = sound.name == "default" ? nil : sound.name
+        volume = sound.isCritical ? sound.volume.map { Float($0) } : nil
+    }
+}
+
+extension UNNotificationInterruptionLevel {
+    fileprivate init(_ level: InterruptionLevel?) {
+        self =
+            switch level {
+            case .passive: .passive
+            case .active, nil: .active
+            case .timeSensitive: .timeSensitive
+            case .critical: .critical
+            }
+    }
+}
+
+extension ContentValue {
+    /// Takes a value of a payload over, or gives `nil` for one nested too deep.
+    fileprivate init?(payload view: JSONView, depth: Int = 0) {
+        guard depth < Self.depthLimit else { return nil }
+        switch view.kind {
+        case .null: self = .null
+        case .bool: self = .bool(view.bool == true)
+        case .string: self = .string(view.string ?? "")
+        case .number:
+            guard let number = view.number else { return nil }
+            self.init(payload: number)
+        case .array:
+            var elements: [ContentValue] = []
+            for element in view.elements {
+                guard let element = ContentValue(payload: element, depth: depth + 1) else {
+                    return nil
+                }
+                elements.append(element)
+            }
+            self = .array(elements)
+        case .object:
+            var members: [String: ContentValue] = [:]
+            for member in view.members {
+                guard let value = ContentValue(payload: member.value, depth: depth + 1) else {
+                    return nil
+                }
+                members[member.name] = value  // of duplicates the last
+            }
+            self = .dictionary(members)
+        }
+    }
+
+    /// A number as Foundation reads it: an integer if it is spelled as one and fits.
+    private init(payload number: JSONNumber) {
+        if let value = Int64(number.spelling) {
+            self = .integer(value)
+        } else if let value = UInt64(number.spelling) {
+            self = .unsigned(value)
+        } else {
+            // Past the largest number there is only infinity, with its sign.
+            self = .double(Double(number.spelling) ?? 0)
+        }
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+public import PushSealPayload
+public import UserNotifications
+
+extension Device {
+    /// Delivers a push to an extension in this process and waits until it is decided what is shown.
+    ///
+    /// The extension has threads of its own and may block them. On the main thread the main queue
+    /// is served while waiting, so an extension may use it; that does not work from inside a block
+    /// of the main queue. An extension that crashes takes the device with it: to see what the user
+    /// sees then, deliver to a program made with ``ExtensionHost``.
+    ///
+    /// - Parameters:
+    ///   - payload: what APNs brought.
+    ///   - identifier: the `apns-id`; a new one if there is none.
+    ///   - makeExtension: makes the extension, on the thread of `didReceive`; called only if the
+    ///     gate lets the push through.
+    /// - Returns: what is shown, and why.
+    public func deliver(
+        _ payload: Payload,
+        identifier: String? = nil,
+        makeExtension: @escaping @Sendable () -> UNNotificationServiceExtension
+    ) -> Delivery {
+        deliver(payload, identifier: identifier) { push in
+            InProcessExtension(makeRequest: push.makeRequest, makeExtension: makeExtension)
+        }
+    }
+
+    /// Delivers a push to an extension that is a program of its own, and waits until it is decided
+    /// what is shown.
+    ///
+    /// - Parameters:
+    ///   - payload: what APNs brought.
+    ///   - identifier: the `apns-id`; a new one if there is none.
+    ///   - program: the path of a program made with ``ExtensionHost``. It is started only if the
+    ///     gate lets the push through, gets this process's environment, and is killed when it is
+    ///     decided.
+    ///   - arguments: the program's arguments.
+    /// - Returns: what is shown, and why.
+    public func deliver(
+        _ payload: Payload,
+        identifier: String? = nil,
+        program: String,
+        arguments: [String] = []
+    ) -> Delivery {
+        deliver(payload, identifier: identifier) { push in
+            ChildExtension(path: program, arguments: arguments, push: push)
+        }
+    }
+
+    /// Delivers a push to an extension in this process, without blocking the caller's thread.
+    ///
+    /// - Parameters:
+    ///   - payload: what APNs brought.
+    ///   - identifier: the `apns-id`; a new one if there is none.
+    ///   - makeExtension: makes the extension, on the thread of `didReceive`.
+    /// - Returns: what is shown, and why.
+    public func deliver(
+        _ payload: Payload,
+        identifier: String? = nil,
+        makeExtension: @escaping @Sendable () -> UNNotificationServiceExtension
+    ) async -> Delivery {
+        // On a thread of its own: the few that tasks share may be just what the extension needs.
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(
+                    returning: deliver(
+                        payload,
+                        identifier: identifier,
+                        makeExtension: makeExtension
+                    )
+                )
+            }
+        }
+    }
+
+    private func deliver(
+        _ payload: Payload,
+        identifier: String?,
+        _ makeProcess: (PushRequest) -> any ExtensionProcess
+    ) -> Delivery {
+        let log = DeliveryLog(clock: clock)
+        log.add(.received, "a payload of \(payload.byteCount) bytes")
+        let push = PushRequest(
+            payload,
+            identifier: identifier ?? UUID().uuidString.lowercased(),
+            localization: localization
+        )
+        let verdict = payload.gate(alertsAllowed: alertsAllowed)
+        log.add(.gate, verdict.description)
+        guard verdict.isEmployed else {
+            return presentUntouched(push, reason: verdict.reason ?? "", log: log)
+        }
+        return run(makeProcess(push), for: push, log: log)
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a device could not be set up.
+public struct DeviceError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What a program can act on.
+    @nonexhaustive
+    public enum Code: String, Sendable, CaseIterable {
+        /// A file of localised strings is not what it should be.
+        case badStrings
+    }
+
+    /// What went wrong, for `switch`.
+    public let code: Code
+
+    /// What went wrong, for people.
+    public let detail: String
+
+    /// The detail.
+    public var description: String { detail }
+
+    init(_ code: Code, _ detail: String) {
+        self.code = code
+        self.detail = detail
+    }
+}
