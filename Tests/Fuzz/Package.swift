@@ -17,7 +17,8 @@ let package = Package(
                 .product(name: "StrictJSON", package: "PushSeal"),
             ],
             // gold fails on what libFuzzer and the address sanitizer bring along.
-            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])])
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]
+        )
     ],
     swiftLanguageModes: [.v6]
 )
