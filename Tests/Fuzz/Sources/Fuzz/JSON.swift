@@ -19,6 +19,6 @@ func readJSON(_ bytes: [UInt8]) -> CInt {
         preconditionFailure("what was written does not read")
     }
     precondition(JSONValue(again.root) == value, "what was written reads as something else")
-    for name in document.duplicateNames { precondition(name.position.line >= 1) }
+    for name in document.duplicateNames { precondition(name.again.nameView.position.line >= 1) }
     return 0
 }
