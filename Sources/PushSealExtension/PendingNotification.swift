@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSealPayload
+import Synchronization
+import UserNotifications
+
+/// One push under way, with a completion handler that can be called only once.
+///
+/// The handler is taken under a lock and called outside it, so of two threads that finish at the same
+/// moment one replies and the other does nothing, and a handler that comes back in does not wait for
+/// itself.
+final class PendingNotification: Sendable {
+    /// The content and its handler. Neither is marked as safe to hand to another thread, but the
+    /// system promises both: the handler may be called on any, and nobody changes the content.
+    private struct Reply: @unchecked Sendable {
+        let content: UNNotificationContent
+        let handler: (UNNotificationContent) -> Void
+    }
+
+    private let unanswered: Mutex<Reply?>
+
+    init(
+        _ content: UNNotificationContent,
+        _ handler: @escaping (UNNotificationContent) -> Void
+    ) {
+        unanswered = Mutex(Reply(content: content, handler: handler))
+    }
+
+    /// Replies, unless that was done before.
+    /// - Returns: whether this call was the one that replied.
+    func reply(with resolution: Resolution) -> Bool {
+        let reply = unanswered.withLock { unanswered in
+            defer { unanswered = nil }
+            return unanswered
+        }
+        guard let reply else { return false }
+        reply.handler(reply.content.applying(resolution))
+        return true
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSealPayload
+import UserNotifications
+
+extension SealedFields {
+    /// Finds the fields in the `userInfo` of a notification.
+    init(userInfo: [AnyHashable: Any]) {
+        self.init(
+            data: Field(userInfo[Self.dataKey]),
+            payload: Field(userInfo[Self.payloadKey]),
+            keyID: userInfo[Self.keyIDKey] as? String
+        )
+    }
+}
+
+extension SealedFields.Field {
+    fileprivate init(_ value: Any?) {
+        self =
+            switch value {
+            case nil: .absent
+            case let text as String: .text(text)
+            case is NSNull: .notAString(.null)
+            case let number as NSNumber:
+                // Foundation keeps booleans as numbers of C's `char`, which nothing else in JSON is.
+                .notAString(unsafe number.objCType.pointee == CChar(UInt8(ascii: "c")) ? .boolean : .number)
+            case is [Any]: .notAString(.array)
+            case is [AnyHashable: Any]: .notAString(.dictionary)
+            default: .notAString(.other)
+            }
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import PushSeal
+public import PushSealPayload
+import Synchronization
+public import UserNotifications
+
+/// The notification service extension of an app that receives sealed pushes.
+///
+/// Subclass it as the extension's principal class and say where the keys are; the rest is done:
+///
+/// ```swift
+/// final class NotificationService: SealedNotificationService {
+///     override func keyRing() throws -> KeyRing { try KeyRing.fromMyKeychain() }
+/// }
+/// ```
+///
+/// What the user sees: the opened text; "(Encrypted)" as the body where it cannot be opened; and
+/// "(Encrypted)" as the subtitle where time runs out first, as Apple's sample extension does. The
+/// completion handler is called exactly once for each push, whichever of the two ends first.
+/// See [Modifying content in newly delivered notifications](https://developer.apple.com/documentation/usernotifications/modifying-content-in-newly-delivered-notifications).
+open class SealedNotificationService: UNNotificationServiceExtension {
+    /// The pushes under way: one process, and maybe one object, can be given several.
+    private let pending = Mutex<[PendingNotification]>([])
+
+    /// Gives the keys that open pushes; called for each push, on the thread of `didReceive`.
+    ///
+    /// The default has none, so that nothing opens.
+    ///
+    /// - Throws: whatever kept the keys from being read, as before the first unlock. The push then
+    ///   shows "(Encrypted)", and ``didFinish(_:)`` gets the error's type but not its text, which
+    ///   could name a secret; a `SealError` is told in full.
+    open func keyRing() throws -> KeyRing { KeyRing(keys: []) }
+
+    /// What becomes of a push that carries nothing sealed; unless overridden its body becomes
+    /// "(Encrypted)", since what is not sealed is not to be trusted.
+    open var policy: Unsealer.Policy { .encryptedFallback }
+
+    /// Decides what the push becomes; override it for what ``Unsealer`` does not know.
+    ///
+    /// It may block; time running out is seen to on another thread.
+    open func resolve(_ content: UNNotificationContent) -> Resolution {
+        let ring: KeyRing
+        do {
+            ring = try keyRing()
+        } catch let error as SealError {
+            return Unsealer.fallback("the keys cannot be read: \(error.detail)")
+        } catch {
+            return Unsealer.fallback("the keys cannot be read: \(type(of: error))")
+        }
+        return Unsealer(ring: ring, policy: policy).resolve(
+            SealedFields(userInfo: content.userInfo),
+            hasOtherText: !content.title.isEmpty || !content.subtitle.isEmpty
+        )
+    }
+
+    /// Told how each push ended, once, after the reply is given: for logs, never for the sender.
+    open func didFinish(_ decryption: Decryption) {}
+
+    /// Opens the push and replies.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationserviceextension/didreceive(_:withcontenthandler:)>
+    open override func didReceive(
+        _ request: UNNotificationRequest,
+        withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
+    ) {
+        let notification = PendingNotification(request.content, contentHandler)
+        pending.withLock { $0.append(notification) }
+        finish(notification, with: resolve(request.content))
+    }
+
+    /// Replies to everything that is not opened yet: title kept, subtitle "(Encrypted)", no body.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationserviceextension/serviceextensiontimewillexpire()>
+    open override func serviceExtensionTimeWillExpire() {
+        for notification in pending.withLock({ $0 }) {
+            finish(notification, with: Unsealer.expired)
+        }
+    }
+
+    private func finish(_ notification: PendingNotification, with resolution: Resolution) {
+        guard notification.reply(with: resolution) else { return }
+        pending.withLock { $0.removeAll { $0 === notification } }
+        didFinish(resolution.decryption)
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+
+/// A text has readings or a fault, never both; what base64 writes is read back.
+func readText(_ bytes: [UInt8]) -> CInt {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let readings = SealedText.readings(of: text)
+    precondition(readings.count <= 4)
+    // No form gives more bytes than characters.
+    for reading in readings { precondition(reading.bytes.count <= text.unicodeScalars.count) }
+    if let fault = SealedText.fault(in: text) {
+        precondition(readings.isEmpty)
+        precondition(fault.utf8Offset <= text.utf8.count)
+        precondition(!fault.description.isEmpty)
+    } else {
+        precondition(!readings.isEmpty)
+    }
+    let written = SealedText.base64(bytes)
+    precondition(SealedText.readings(of: written).contains { $0.bytes == bytes })
+    return 0
+}
