@@ -38,6 +38,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 #if os(Linux)
 let userNotifications: [Target.Dependency] = ["UserNotifications"]
 let linuxTargets: [Target] = [
+    tests("PushSealExtensionTests", ["PushSealExtension", "UserNotifications"]),
     module("UserNotifications"),
     module("PushSealDevice", ["StrictJSON", "PushSealPayload", "UserNotifications"]),
     module(

@@ -10,8 +10,10 @@ import UserNotifications
 /// moment one replies and the other does nothing, and a handler that comes back in does not wait for
 /// itself.
 final class PendingNotification: Sendable {
-    /// The content and its handler. Neither is marked as safe to hand to another thread, but the
-    /// system promises both: the handler may be called on any, and nobody changes the content.
+    /// The content and its handler.
+    ///
+    /// Neither is marked as safe to hand to another thread, but the system promises both: the handler
+    /// may be called on any, and nobody changes the content.
     private struct Reply: @unchecked Sendable {
         let content: UNNotificationContent
         let handler: (UNNotificationContent) -> Void

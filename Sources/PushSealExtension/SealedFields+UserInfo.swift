@@ -21,12 +21,15 @@ extension SealedFields.Field {
             case nil: .absent
             case let text as String: .text(text)
             case is NSNull: .notAString(.null)
-            case let number as NSNumber:
-                // Foundation keeps booleans as numbers of C's `char`, which nothing else in JSON is.
-                .notAString(unsafe number.objCType.pointee == CChar(UInt8(ascii: "c")) ? .boolean : .number)
+            case let number as NSNumber: .notAString(number.isBoolean ? .boolean : .number)
             case is [Any]: .notAString(.array)
             case is [AnyHashable: Any]: .notAString(.dictionary)
             default: .notAString(.other)
             }
     }
+}
+
+extension NSNumber {
+    /// Foundation keeps booleans as numbers of C's `char`, which nothing else in JSON is.
+    fileprivate var isBoolean: Bool { unsafe objCType.pointee == CChar(UInt8(ascii: "c")) }
 }

@@ -22,6 +22,7 @@ let targets: [String: Target] = [
     "json": { readJSON(Array(UnsafeBufferPointer(start: $0, count: $1))) },
     "text": { readText(Array(UnsafeBufferPointer(start: $0, count: $1))) },
     "salted": { readSalted(Array(UnsafeBufferPointer(start: $0, count: $1))) },
+    "payload": { readPayload(Array(UnsafeBufferPointer(start: $0, count: $1))) },
 ]
 
 guard CommandLine.arguments.count > 1, let target = targets[CommandLine.arguments[1]] else {

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import PushSealPayload
+
+private let unsealer = Unsealer(
+    ring: KeyRing(keys: [
+        Key(
+            material: .salted(
+                passphrase: SecretBytes(copying: Array("correct horse".utf8)),
+                Salted.Parameters(cipher: .aes256CBC, keyDerivation: .evpBytesToKey(.sha256))
+            )
+        )
+    ])
+)
+
+/// Whatever a payload holds, every question about it has an answer.
+func readPayload(_ bytes: [UInt8]) -> CInt {
+    guard let payload = try? Payload(parsing: bytes) else { return 0 }
+    precondition(!payload.gate().description.isEmpty)
+    for finding in payload.findings { precondition(!finding.description.isEmpty) }
+    let alert = payload.aps.alert
+    _ = AlertROT13.resolve(title: alert?.title, subtitle: alert?.subtitle, body: alert?.body)
+    let resolution = unsealer.resolve(payload.sealed)
+    if let text = payload.sealed.data.text, !text.isEmpty {
+        precondition(resolution.body != text, "ciphertext is shown")
+    }
+    _ = unsealer.expired(resolution)
+    return 0
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import PushSealExtension
+import PushSealPayload
+import Synchronization
+import UserNotifications
+
+/// Sealed by `openssl enc -aes-256-cbc -md md5 -a -A` with passphrase "s3cr3t"; from crypto-js's
+/// documentation: "hello!".
+let sealedHello = "U2FsdGVkX19YeQ3ARTtc7acC7f2cm8mibbu8J6v9Fh4="
+
+func key(_ passphrase: String) -> Key {
+    let parameters = Salted.Parameters(cipher: .aes256CBC, keyDerivation: .evpBytesToKey(.md5))
+    let secret = SecretBytes(copying: Array(passphrase.utf8))
+    return Key(material: .salted(passphrase: secret, parameters))
+}
+
+func request(
+    title: String = "Secret Message!",
+    body: String = "(Encrypted)",
+    userInfo: [AnyHashable: Any] = [:]
+) -> UNNotificationRequest {
+    let content = UNMutableNotificationContent()
+    content.title = title
+    content.body = body
+    content.userInfo = userInfo
+    return UNNotificationRequest(identifier: "push", content: content, trigger: nil)
+}
+
+/// A service as an app would write it; it also notes what it is told.
+class Service: SealedNotificationService {
+    let passphrase: String
+    let reports = Mutex<[Decryption]>([])
+
+    init(passphrase: String = "s3cr3t") { self.passphrase = passphrase }
+
+    override func keyRing() throws -> KeyRing { KeyRing(keys: [key(passphrase)]) }
+
+    override func didFinish(_ decryption: Decryption) {
+        reports.withLock { $0.append(decryption) }
+    }
+}
+
+/// A service whose opening waits until the test lets it go on.
+final class HeldService: Service {
+    private let entered = DispatchSemaphore(value: 0)
+    private let released = DispatchSemaphore(value: 0)
+
+    override func resolve(_ content: UNNotificationContent) -> Resolution {
+        entered.signal()
+        released.wait()
+        return super.resolve(content)
+    }
+
+    func waitUntilOpening() { entered.wait() }
+    func letGo() { released.signal() }
+}
+
+/// What an extension's completion handler was given, call by call.
+final class Replies: Sendable {
+    private let contents = Mutex<[Shown]>([])
+
+    struct Shown: Sendable, Equatable {
+        let title: String
+        let subtitle: String
+        let body: String
+        let keys: Set<String>
+    }
+
+    var all: [Shown] { contents.withLock { $0 } }
+
+    func add(_ content: UNNotificationContent) {
+        let shown = Shown(
+            title: content.title,
+            subtitle: content.subtitle,
+            body: content.body,
+            keys: Set(content.userInfo.keys.compactMap { $0 as? String })
+        )
+        contents.withLock { $0.append(shown) }
+    }
+}
+
+/// Lends an object to a thread of the test: the system calls an extension from several, too.
+struct Lent<Value>: @unchecked Sendable {
+    let value: Value
+}
