@@ -19,6 +19,9 @@ func readJSON(_ bytes: [UInt8]) -> CInt {
         preconditionFailure("what was written does not read")
     }
     precondition(JSONValue(again.root) == value, "what was written reads as something else")
-    for name in document.duplicateNames { precondition(name.again.nameView.position.line >= 1) }
+    // Each position is counted from the start of the text, so not all of a long list.
+    for name in document.duplicateNames.prefix(50) {
+        precondition(name.again.nameView.position.line >= 1)
+    }
     return 0
 }
