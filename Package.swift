@@ -104,12 +104,12 @@ let package = Package(
             providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
         ),
         module("StrictJSON"),
-        module("PushSeal", ["COpenSSL"]),
+        module("PushSeal", ["COpenSSL", "StrictJSON"]),
         module("PushSealPayload", ["PushSeal", "StrictJSON"]),
         module("PushSealExtension", ["PushSealPayload"] + userNotifications),
         tests("StrictJSONTests", ["StrictJSON"]),
         tests("PushSealPayloadTests", ["PushSealPayload", "PushSeal", "StrictJSON"]),
-        tests("PushSealTests", ["PushSeal"]),
+        tests("PushSealTests", ["PushSeal", "StrictJSON"]),
     ] + linuxTargets,
     swiftLanguageModes: [.v6]
 )

@@ -20,6 +20,8 @@ public struct SealError: Error, Equatable, Sendable {
         case keyUnavailable
         /// The message names a key that the key ring does not hold.
         case unknownKey
+        /// The key that the message names, or all keys that could seal, have reached their end.
+        case expiredKey
         /// OpenSSL refused a call that cannot fail for reasons of input.
         case library
     }

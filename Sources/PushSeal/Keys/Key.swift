@@ -3,8 +3,12 @@
 /// A format of sealed messages; the raw value is the `alg` of a key in a key ring.
 @nonexhaustive
 public enum Format: String, Sendable, CaseIterable {
+    /// The reference cipher, which hides nothing; see ``Insecure/ROT13``.
+    case rot13
     /// What `openssl enc` writes; see ``Salted``.
     case salted
+    /// What CryptoJS writes, given a passphrase; see ``CryptoJS``.
+    case cryptoJS = "cryptojs"
 }
 
 /// What opens and seals messages of one format.
@@ -15,26 +19,69 @@ public struct Key: Sendable {
     /// What a key is made of, by format.
     @nonexhaustive
     public enum Material: Sendable {
+        /// Nothing: ROT13 has no key.
+        case rot13
         /// A passphrase with the parameters that `openssl enc` would be given.
         case salted(passphrase: SecretBytes, Salted.Parameters)
+        /// A passphrase as `CryptoJS.AES.encrypt` is given it.
+        case cryptoJS(passphrase: SecretBytes)
     }
+
+    /// The latest time at which a key can end: the last second of the year 9999.
+    public static let maximumExpiry = 253_402_300_799
 
     /// The name that messages refer to the key by, if it has one.
     public let id: String?
     /// The key itself.
     public let material: Material
+    /// When the key ends, in seconds since 1970 (UTC); nil for never.
+    ///
+    /// From that second on it neither seals nor opens.
+    public let expiry: Int?
 
-    /// Makes a key.
-    public init(id: String? = nil, material: Material) {
+    /// Makes a key; one without an expiry does not end.
+    public init(id: String? = nil, material: Material, expiry: Int? = nil) {
         self.id = id
         self.material = material
+        self.expiry = expiry
     }
 
     /// The format of the messages it seals and opens.
     public var format: Format {
         switch material {
+        case .rot13: .rot13
         case .salted: .salted
+        case .cryptoJS: .cryptoJS
         }
+    }
+
+    /// Whether a message that it opens is proven to come, unchanged, from a holder of the key.
+    public var isAuthenticated: Bool {
+        switch material {
+        case .rot13, .salted, .cryptoJS: false
+        }
+    }
+
+    /// Whether it can seal; the wires of other services are for reading only.
+    public var canSeal: Bool {
+        switch material {
+        case .rot13, .salted, .cryptoJS: true
+        }
+    }
+
+    /// Whether the key has ended at a time, given in seconds since 1970 (UTC).
+    public func isExpired(at time: Int) -> Bool {
+        expiry.map { time >= $0 } ?? false
+    }
+
+    /// Whether this is its id, byte for byte: composed and decomposed letters differ.
+    func hasID(_ other: String) -> Bool {
+        id.map { $0.utf8.elementsEqual(other.utf8) } ?? false
+    }
+
+    /// How messages call the key.
+    package var title: String {
+        id.map { "the key \(KeyName.quoted($0))" } ?? "a key without an id"
     }
 }
 
@@ -47,55 +94,12 @@ extension Key.Material: CustomStringConvertible, CustomReflectable {
     /// The format and its parameters, nothing secret.
     public var description: String {
         switch self {
+        case .rot13: "ROT13"
         case .salted(_, let parameters): parameters.opensslOptions.joined(separator: " ")
+        case .cryptoJS: Salted.Parameters.cryptoJS.opensslOptions.joined(separator: " ")
         }
     }
 
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
-}
-
-extension Key {
-    /// Seals text into the text form that is sent.
-    func seal(_ plaintext: String) throws(SealError) -> String {
-        switch material {
-        case .salted(let passphrase, let parameters):
-            SealedText.base64(
-                try Salted.seal(
-                    Array(plaintext.utf8),
-                    passphrase: passphrase,
-                    parameters: parameters
-                )
-            )
-        }
-    }
-
-    /// Opens a text in the one format of this key, by the first of its readings that gives in.
-    func open(_ text: String, readings: [SealedText.Reading]) throws(SealError) -> String {
-        switch material {
-        case .salted(let passphrase, let parameters):
-            try Self.firstOpened(of: readings, in: text) { bytes throws(SealError) in
-                try Salted.openText(bytes, passphrase: passphrase, parameters: parameters)
-            }
-        }
-    }
-
-    /// Tries readings in order; the error is that of the reading which got furthest.
-    private static func firstOpened(
-        of readings: [SealedText.Reading],
-        in text: String,
-        _ open: ([UInt8]) throws(SealError) -> String
-    ) throws(SealError) -> String {
-        var failure: SealError?
-        for reading in readings {
-            do throws(SealError) {
-                return try open(reading.bytes)
-            } catch {
-                if failure == nil || error.code != .malformed { failure = error }
-            }
-        }
-        if let failure { throw failure }
-        let reason = SealedText.fault(in: text).map(\.description) ?? "not a text form"
-        throw SealError(.malformed, reason)
-    }
 }

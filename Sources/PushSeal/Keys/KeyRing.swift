@@ -3,6 +3,11 @@
 /// The keys a device or sender holds: the first one seals, all of them open.
 ///
 /// Rotation puts a new key first and keeps the old, so that messages still under way open.
+///
+/// - Keys that have ended do nothing: the first that has not, and can, seals.
+/// - A key opens messages of its own format only, whatever the message says about itself.
+/// - ROT13 opens anything, so such a key does nothing in a ring that also holds another kind: else
+///   whoever can change a push could have any text shown by naming that key.
 public struct KeyRing: Sendable {
     /// What a message opened to, and by which key.
     public struct Opened: Sendable, Equatable {
@@ -12,8 +17,11 @@ public struct KeyRing: Sendable {
         public let format: Format
         /// The id of the key that opened it, if that key has one.
         public let keyID: String?
-        /// Whether a key other than the first opened it: the sender has not rotated yet.
+        /// Whether a key other than the first that has not ended opened it: the sender has not
+        /// rotated yet.
         public let isStale: Bool
+        /// Whether it is proven to come, unchanged, from a holder of the key.
+        public let isAuthenticated: Bool
     }
 
     /// The keys, the one that seals first.
@@ -24,14 +32,28 @@ public struct KeyRing: Sendable {
         self.keys = keys
     }
 
-    /// Seals text with the first key.
+    /// The key that seals at a time, given in seconds since 1970 (UTC).
     ///
-    /// - Throws: `keyUnavailable` when the ring is empty, else what the format says.
-    public func seal(_ plaintext: String) throws(SealError) -> String {
-        guard let key = keys.first else {
-            throw SealError(.keyUnavailable, "the key ring holds no key")
-        }
-        return try key.seal(plaintext)
+    /// - Throws: `keyUnavailable` when the ring is empty or none of its keys seals; `expiredKey`
+    ///   when all that could have ended.
+    public func sealingKey(at time: Int = SystemTime.now) throws(SealError) -> Key {
+        let able = keys.filter { $0.canSeal && isUsable($0) }
+        if let key = able.first(where: { !$0.isExpired(at: time) }) { return key }
+        if let ended = able.first { throw Self.ended(ended) }
+        throw SealError(
+            .keyUnavailable,
+            keys.isEmpty ? "the key ring holds no key" : "no key of the ring seals, all only open"
+        )
+    }
+
+    /// Seals text with the first key that has not ended.
+    ///
+    /// - Throws: as ``sealingKey(at:)``, else what the format says.
+    public func seal(
+        _ plaintext: String,
+        at time: Int = SystemTime.now
+    ) throws(SealError) -> String {
+        try sealingKey(at: time).seal(plaintext)
     }
 
     /// Opens a sealed text.
@@ -39,22 +61,43 @@ public struct KeyRing: Sendable {
     /// With an id, the keys of that id are tried; if there are none, the keys without an id, which
     /// may be any. Without an id, all keys are tried in the order of the ring.
     ///
-    /// - Throws: `unknownKey` when no key can be the one named; `malformed` when no key could even
-    ///   be tried on the text; `cannotOpen` when keys were tried and none opened it;
-    ///   `keyUnavailable` when the ring is empty.
-    public func open(_ text: String, keyID: String? = nil) throws(SealError) -> Opened {
-        guard !keys.isEmpty else { throw SealError(.keyUnavailable, "the key ring holds no key") }
+    /// - Parameters:
+    ///   - text: the sealed text.
+    ///   - keyID: the id that stands beside it.
+    ///   - time: when, in seconds since 1970 (UTC): keys that have ended by then do not open.
+    /// - Throws: `unknownKey` when no key can be the one named; `expiredKey` when it has ended;
+    ///   `malformed` when no key could even be tried on the text; `cannotOpen` when keys were tried
+    ///   and none opened it; `keyUnavailable` when the ring is empty.
+    public func open(
+        _ text: String,
+        keyID: String? = nil,
+        at time: Int = SystemTime.now
+    ) throws(SealError) -> Opened {
         let readings = SealedText.readings(of: text)
+        return try open(keyID: keyID, at: time) { key throws(SealError) in
+            try key.open(text, readings: readings)
+        }
+    }
+
+    /// Opens with the first key that may and does.
+    private func open(
+        keyID: String?,
+        at time: Int,
+        _ open: (Key) throws(SealError) -> String
+    ) throws(SealError) -> Opened {
+        guard !keys.isEmpty else { throw SealError(.keyUnavailable, "the key ring holds no key") }
+        let first = keys.firstIndex { !$0.isExpired(at: time) }
         var failure: SealError?
         for index in try candidates(for: keyID) {
             let key = keys[index]
             do throws(SealError) {
-                let plaintext = try key.open(text, readings: readings)
+                try check(key, at: time)
                 return Opened(
-                    plaintext: plaintext,
+                    plaintext: try open(key),
                     format: key.format,
                     keyID: key.id,
-                    isStale: index > 0
+                    isStale: index != first,
+                    isAuthenticated: key.isAuthenticated
                 )
             } catch {
                 failure = Self.moreTelling(failure, error)
@@ -66,11 +109,31 @@ public struct KeyRing: Sendable {
     /// Indices of the keys to try, in order.
     private func candidates(for keyID: String?) throws(SealError) -> [Int] {
         guard let keyID else { return Array(keys.indices) }
-        let named = keys.indices.filter { keys[$0].id == keyID }
+        let named = keys.indices.filter { keys[$0].hasID(keyID) }
         if !named.isEmpty { return named }
         let unnamed = keys.indices.filter { keys[$0].id == nil }
         if !unnamed.isEmpty { return unnamed }
         throw SealError(.unknownKey, "the key ring holds no key of the id the message names")
+    }
+
+    /// Whether a key may be used in this ring at all.
+    private func isUsable(_ key: Key) -> Bool {
+        key.format != .rot13 || keys.allSatisfy { $0.format == .rot13 }
+    }
+
+    private func check(_ key: Key, at time: Int) throws(SealError) {
+        if key.isExpired(at: time) { throw Self.ended(key) }
+        guard isUsable(key) else {
+            throw SealError(
+                .invalidKey,
+                "\(key.title) is rot13, which opens anything, so not in a ring with other keys"
+            )
+        }
+    }
+
+    private static func ended(_ key: Key) -> SealError {
+        let end = key.expiry.map(SystemTime.utc) ?? ""
+        return SealError(.expiredKey, "\(key.title) ended at \(end)")
     }
 
     /// Of two failures the one that says more about the message: a key that was really tried tells

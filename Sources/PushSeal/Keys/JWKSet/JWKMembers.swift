@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import StrictJSON
+
+/// The members of one JWK, read as what they should be; every error names the place and the key.
+///
+/// Secrets go from the text's bytes straight into ``SecretBytes``, never through a `String`.
+struct JWKMembers {
+    private let object: JSONView
+    /// How messages call the key: its `kid`, or its place in the ring.
+    private let title: String
+
+    /// Looks at the value at a place of the `keys` array, which counts from zero.
+    init(_ view: JSONView, at index: Int) throws(SealError) {
+        object = view
+        if let kid = view["kid"]?.string, !kid.isEmpty {
+            title = "key \(KeyName.quoted(kid))"
+        } else {
+            title = "key \(index + 1)"
+        }
+        guard view.kind == .object else {
+            throw failure(.malformed, "is \(view.kind), where a JWK is an object")
+        }
+    }
+
+    /// An error about a member, at its value; about the whole key if it has no such member.
+    func failure(
+        _ code: SealError.Code,
+        _ text: String,
+        member name: String? = nil
+    ) -> SealError {
+        let place = (name.flatMap { object[$0] } ?? object).position
+        let subject = name.map { "\(title): \"\($0)\"" } ?? title
+        return SealError(code, "\(place): \(subject) \(text)")
+    }
+
+    /// Whether there is such a member.
+    func has(_ name: String) -> Bool { object[name] != nil }
+
+    /// The names of the members that are none of these.
+    func names(except known: Set<String>) -> [String] {
+        object.members.map(\.name).filter { !known.contains($0) }
+    }
+
+    /// A string that may be absent; not for secrets.
+    func string(_ name: String) throws(SealError) -> String? {
+        guard let view = object[name] else { return nil }
+        guard let string = view.string else {
+            throw failure(.malformed, "is \(view.kind), where a string belongs", member: name)
+        }
+        return string
+    }
+
+    /// A string that has to be there; not for secrets.
+    func requiredString(_ name: String) throws(SealError) -> String {
+        guard let string = try string(name) else {
+            throw failure(.malformed, "lacks \"\(name)\"")
+        }
+        return string
+    }
+
+    /// A whole number in a range, which may be absent.
+    func integer(_ name: String, in range: ClosedRange<Int>) throws(SealError) -> Int? {
+        guard let view = object[name] else { return nil }
+        guard let number = view.number else {
+            throw failure(.malformed, "is \(view.kind), where a number belongs", member: name)
+        }
+        guard let value = number.integer, range.contains(value) else {
+            throw failure(
+                .malformed,
+                "is not a whole number from \(range.lowerBound) to \(range.upperBound)",
+                member: name
+            )
+        }
+        return value
+    }
+
+    /// Bytes in base64url that have to be there, so many of them.
+    func secret(_ name: String, byteCount: ClosedRange<Int>) throws(SealError) -> SecretBytes {
+        guard let view = object[name] else { throw failure(.malformed, "lacks \"\(name)\"") }
+        guard view.kind == .string else {
+            throw failure(.malformed, "is \(view.kind), where base64url belongs", member: name)
+        }
+        let text = view.bytes.dropFirst().dropLast()
+        let secret = try unsafe withErasedScratch(byteCount: text.count / 4 * 3 + 3) {
+            scratch throws(SealError) in
+            do throws(Base64URL.Fault) {
+                let count = try unsafe Base64URL.decode(text.span, into: scratch)
+                return unsafe SecretBytes(copying: scratch[..<count])
+            } catch {
+                throw failure(.invalidKey, "cannot be read: \(error)", member: name)
+            }
+        }
+        guard byteCount.contains(secret.count) else {
+            throw failure(
+                .invalidKey,
+                "holds \(secret.count) bytes, not \(Self.words(for: byteCount))",
+                member: name
+            )
+        }
+        return secret
+    }
+
+    /// Bytes in base64url that have to be there and are no secret.
+    func bytes(_ name: String, byteCount: Int) throws(SealError) -> [UInt8] {
+        try secret(name, byteCount: byteCount...byteCount).withSpan { span in
+            unsafe span.withUnsafeBytes { unsafe Array($0) }
+        }
+    }
+
+    private static func words(for counts: ClosedRange<Int>) -> String {
+        counts.lowerBound == counts.upperBound
+            ? "\(counts.lowerBound)" : "\(counts.lowerBound) to \(counts.upperBound)"
+    }
+}

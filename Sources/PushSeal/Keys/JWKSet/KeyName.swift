@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The id of a key, as it is checked and as messages show it.
+package enum KeyName {
+    /// Bytes of UTF-8 that an id may have: the header of RFC 8188 counts them in one byte.
+    package static let maximumByteCount = 255
+
+    /// Why an id cannot be one, or nil if it can.
+    package static func fault(in id: String) -> String? {
+        if id.isEmpty { return "is empty" }
+        if id.utf8.count > maximumByteCount {
+            return "has \(id.utf8.count) bytes, more than \(maximumByteCount)"
+        }
+        // A name that cannot be told from another on a screen or typed into a command names nothing.
+        let isPlain = id.unicodeScalars.allSatisfy { !isDisturbing($0) }
+        return isPlain ? nil : "holds a control or formatting character"
+    }
+
+    /// An id in quotes, cut short and with everything escaped that could disturb a terminal.
+    package static func quoted(_ id: String) -> String {
+        var shown = ""
+        for scalar in id.unicodeScalars.prefix(64) {
+            if scalar == "\"" || scalar == "\\" {
+                shown += "\\\(scalar)"
+            } else if isDisturbing(scalar) {
+                shown += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            } else {
+                shown.unicodeScalars.append(scalar)
+            }
+        }
+        return "\"\(shown)\(id.unicodeScalars.count > 64 ? "…" : "")\""
+    }
+
+    private static func isDisturbing(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+            .paragraphSeparator:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import StrictJSON
+
+/// Writes a JWK Set, a line a member, members always in the same order.
+///
+/// Secrets are encoded from their own memory into room that was made beforehand, so that no grown
+/// array leaves a copy behind.
+struct KeySetWriter {
+    private var writer: JSONWriter
+
+    /// Writes the keys, with a line end after them.
+    static func bytes(of keys: [Key]) -> [UInt8] {
+        var writer = KeySetWriter(room: room(for: keys))
+        writer.writer.beginObject()
+        writer.writer.name("keys")
+        writer.writer.beginArray()
+        for key in keys { writer.write(key) }
+        writer.writer.endArray()
+        writer.writer.endObject()
+        writer.writer.endLine()
+        return writer.writer.bytes
+    }
+
+    private init(room: [UInt8]) {
+        writer = JSONWriter(style: .pretty, appendingTo: room)
+    }
+
+    /// An empty array that the keys fit into: an id of all control characters is six times as long.
+    private static func room(for keys: [Key]) -> [UInt8] {
+        let count = keys.reduce(64) { count, key in
+            count + 1_024 + 6 * (key.id?.utf8.count ?? 0) + 2 * key.material.secretByteCount
+        }
+        var room: [UInt8] = []
+        room.reserveCapacity(count)
+        return room
+    }
+
+    private mutating func write(_ key: Key) {
+        writer.beginObject()
+        if let id = key.id { member("kid", id) }
+        member("kty", key.format.keyType.rawValue)
+        switch key.material {
+        case .rot13:
+            member("alg", key.format.rawValue)
+        case .salted(let passphrase, let parameters):
+            member("alg", key.format.rawValue)
+            write(parameters)
+            member("k", passphrase)
+        case .cryptoJS(let passphrase):
+            member("alg", key.format.rawValue)
+            member("k", passphrase)
+        }
+        if let expiry = key.expiry { member("exp", expiry) }
+        writer.endObject()
+    }
+
+    private mutating func write(_ parameters: Salted.Parameters) {
+        member("cipher", parameters.cipher.rawValue)
+        switch parameters.keyDerivation {
+        case .pbkdf2(let digest, let iterations):
+            member("kdf", KeyDerivationName.pbkdf2)
+            member("md", digest.rawValue)
+            member("iter", iterations)
+        case .evpBytesToKey(let digest):
+            member("kdf", KeyDerivationName.evpBytesToKey)
+            member("md", digest.rawValue)
+        }
+    }
+
+    private mutating func member(_ name: String, _ value: String) {
+        writer.name(name)
+        writer.string(value)
+    }
+
+    private mutating func member(_ name: String, _ value: Int) {
+        writer.name(name)
+        writer.integer(value)
+    }
+
+    private mutating func member(_ name: String, _ secret: SecretBytes) {
+        writer.name(name)
+        let count = Base64URL.encodedCount(ofBytes: secret.count)
+        unsafe withErasedScratch(byteCount: count + 2) { scratch in
+            unsafe scratch[0] = UInt8(ascii: "\"")
+            unsafe scratch[count + 1] = UInt8(ascii: "\"")
+            secret.withSpan { span in
+                unsafe Base64URL.encode(span, into: .init(rebasing: scratch[1...count]))
+            }
+            unsafe writer.raw(UnsafeRawBufferPointer(scratch))
+        }
+    }
+}
+
+extension Key.Material {
+    /// Bytes of what is secret in it.
+    fileprivate var secretByteCount: Int {
+        switch self {
+        case .rot13: 0
+        case .salted(let passphrase, _), .cryptoJS(let passphrase): passphrase.count
+        }
+    }
+}

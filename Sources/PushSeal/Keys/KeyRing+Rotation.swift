@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension KeyRing {
+    /// The ring with a new key first, which seals from now on while the others still open.
+    ///
+    /// - Throws: `invalidKey` when a key of that id is there already, when the id cannot be one,
+    ///   when the ring is full, or when the key is rot13 and the others are not, or the other way.
+    public func adding(_ key: Key) throws(SealError) -> KeyRing {
+        if let id = key.id {
+            if let fault = KeyName.fault(in: id) {
+                throw SealError(.invalidKey, "the key id \(fault)")
+            }
+            guard !keys.contains(where: { $0.hasID(id) }) else {
+                throw SealError(
+                    .invalidKey,
+                    "the key ring holds a key \(KeyName.quoted(id)) already"
+                )
+            }
+        }
+        guard keys.count < KeySetReader.maximumKeyCount else {
+            throw SealError(
+                .invalidKey,
+                "the key ring is full: it holds \(KeySetReader.maximumKeyCount) keys"
+            )
+        }
+        guard keys.allSatisfy({ ($0.format == .rot13) == (key.format == .rot13) }) else {
+            throw SealError(
+                .invalidKey,
+                "a rot13 key opens anything, so it cannot be in a ring with other keys"
+            )
+        }
+        return KeyRing(keys: [key] + keys)
+    }
+
+    /// The ring without the key of an id: what that key sealed does not open any more.
+    ///
+    /// - Throws: `unknownKey` when there is no such key.
+    public func retiring(_ id: String) throws(SealError) -> KeyRing {
+        guard keys.contains(where: { $0.hasID(id) }) else {
+            throw SealError(.unknownKey, "the key ring holds no key \(KeyName.quoted(id))")
+        }
+        return KeyRing(keys: keys.filter { !$0.hasID(id) })
+    }
+
+    /// The key of an id.
+    public func key(_ id: String) -> Key? { keys.first { $0.hasID(id) } }
+
+    /// An id for a new key: the month as in "2026-11", then "2026-11-2" and so on.
+    public func newKeyID(at time: Int = SystemTime.now) -> String {
+        let month = SystemTime.month(time)
+        var id = month
+        var number = 1
+        while key(id) != nil {
+            number += 1
+            id = "\(month)-\(number)"
+        }
+        return id
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import StrictJSON
+
+/// What `CryptoJS.AES.encrypt(message, passphrase)` makes, as a string and as `{"ct","iv","s"}`.
+///
+/// The string is that of `openssl enc` with EVP_BytesToKey, MD5 and AES-256-CBC. The object holds
+/// the same in parts: `ct` the ciphertext in base64, `s` the salt and `iv` the initialisation vector
+/// in hexadecimal. Neither is authenticated, and MD5 once over slows nobody down who guesses
+/// passphrases: for reading what is sent already, not for new senders.
+public enum CryptoJS {
+    /// Seals text into the string form, which `CryptoJS.AES.decrypt` and `openssl enc` open.
+    public static func seal(
+        _ plaintext: String,
+        passphrase: SecretBytes
+    ) throws(SealError) -> String {
+        SealedText.base64(
+            try Salted.seal(Array(plaintext.utf8), passphrase: passphrase, parameters: .cryptoJS)
+        )
+    }
+
+    /// Whether a text can only be the object form: base64 has no brace.
+    static func isDocument(_ text: String) -> Bool {
+        text.utf8.first { !Base64.isIgnored($0) } == UInt8(ascii: "{")
+    }
+
+    /// Opens the object form.
+    ///
+    /// Libraries that write it seal a JSON value, so a plaintext that is a JSON string is given as
+    /// what it says; anything else is given as it is. The vector in `iv` must be the one that
+    /// passphrase and salt give: with another, whoever changed it would choose the first 16 bytes.
+    ///
+    /// - Throws: `malformed` when it is no such object; `cannotOpen` for a wrong passphrase or
+    ///   altered bytes, as far as they are noticed.
+    public static func open(
+        document text: String,
+        passphrase: SecretBytes
+    ) throws(SealError) -> String {
+        let parts = try Parts(parsing: text)
+        let derived = try Salted.deriveKey(
+            passphrase: passphrase,
+            salt: parts.salt,
+            parameters: .cryptoJS
+        )
+        guard parts.iv.map({ derived.iv == SecretBytes(copying: $0) }) ?? true else {
+            throw .cannotOpen
+        }
+        var bytes = try AESCBC.decrypt(parts.ciphertext, key: derived.key, iv: derived.iv)
+        guard let plaintext = String(validating: bytes, as: UTF8.self) else {
+            erase(&bytes)
+            throw .cannotOpen
+        }
+        guard bytes.first == UInt8(ascii: "\""),
+            let document = try? JSONDocument(parsing: bytes, limits: .init(depth: 1)),
+            let string = document.root.string
+        else { return plaintext }
+        return string
+    }
+
+    /// The members of the object form, as bytes.
+    private struct Parts {
+        let ciphertext: [UInt8]
+        let salt: [UInt8]
+        let iv: [UInt8]?
+
+        init(parsing text: String) throws(SealError) {
+            let document: JSONDocument
+            do throws(JSONError) {
+                document = try JSONDocument(
+                    parsing: Array(text.utf8),
+                    limits: .init(depth: 8, byteCount: 1 << 20)
+                )
+            } catch {
+                throw SealError(.malformed, "begins as JSON but is none: \(error.position)")
+            }
+            guard let base64 = document.root["ct"]?.string else {
+                throw SealError(.malformed, "has no \"ct\" with the ciphertext")
+            }
+            do throws(TextFault) {
+                ciphertext = try Base64.decode(Array(base64.utf8).span).bytes
+            } catch {
+                throw SealError(.malformed, "\"ct\" is not base64")
+            }
+            guard !ciphertext.isEmpty, ciphertext.count % AESCBC.blockByteCount == 0 else {
+                throw SealError(
+                    .malformed,
+                    "\"ct\" is \(ciphertext.count) bytes, not whole blocks of 16"
+                )
+            }
+            guard let salt = try Self.hexadecimal("s", in: document.root) else {
+                throw SealError(.malformed, "has no \"s\" with the salt")
+            }
+            guard salt.count == Salted.Message.saltByteCount else {
+                throw SealError(.malformed, "\"s\" is \(salt.count) bytes, where a salt has 8")
+            }
+            self.salt = salt
+            iv = try Self.hexadecimal("iv", in: document.root)
+        }
+
+        private static func hexadecimal(
+            _ name: String,
+            in root: JSONView
+        ) throws(SealError) -> [UInt8]? {
+            guard let view = root[name] else { return nil }
+            guard let text = view.string, let bytes = Hexadecimal.decode(Array(text.utf8).span)
+            else { throw SealError(.malformed, "\"\(name)\" is not hexadecimal") }
+            return bytes
+        }
+    }
+}
