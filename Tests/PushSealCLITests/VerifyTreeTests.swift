@@ -149,6 +149,10 @@ struct VerifyTreeTests {
         let tree = try TemporaryTree()
         for (text, ending) in [
             ("{\"schema\": \"rot13\",\n \"tests\": [1,]}", ":2:13: trailing comma before ']'"),
+            (
+                "{\"schema\": \"\(String(repeating: "x", count: 70))\", \"algorithm\": \"\"}",
+                "pbkdf_test_schema.json"
+            ),
             ("[]", ":1:1: the file is not an object"),
             ("{}", ":1:1: \"algorithm\" is missing"),
             (

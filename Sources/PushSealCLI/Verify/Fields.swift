@@ -20,7 +20,7 @@ struct Fields {
         self.view = view
         for member in view.members where rest.updateValue(member, forKey: member.name) != nil {
             throw .malformed(
-                "the name \(quoted(member.name)) stands twice",
+                "the name \(shown(member.name)) stands twice",
                 at: member.nameView.position
             )
         }
@@ -35,7 +35,7 @@ struct Fields {
     /// Takes a member that has to be there.
     mutating func require(_ name: String) throws(VectorFault) -> JSONView {
         guard let value = take(name) else {
-            throw .malformed("\(quoted(name)) is missing", at: view.position)
+            throw .malformed("\(shown(name)) is missing", at: view.position)
         }
         return value
     }
@@ -46,7 +46,7 @@ struct Fields {
             $0.byteRange.lowerBound < $1.byteRange.lowerBound
         }
         guard let first = names.first else { return }
-        throw .malformed("unknown name \(quoted(first.string ?? ""))", at: first.position)
+        throw .malformed("unknown name \(shown(first.string ?? ""))", at: first.position)
     }
 }
 
@@ -77,7 +77,7 @@ extension Fields {
     mutating func bool(_ name: String) throws(VectorFault) -> Bool {
         let value = try require(name)
         guard let bool = value.bool else {
-            throw .malformed("\(quoted(name)) is not true or false", at: value.position)
+            throw .malformed("\(shown(name)) is not true or false", at: value.position)
         }
         return bool
     }
@@ -102,7 +102,7 @@ extension Fields {
             range.contains(integer)
         else {
             throw .malformed(
-                "\(quoted(name)) is not an integer from \(range.lowerBound) to \(range.upperBound)",
+                "\(shown(name)) is not an integer from \(range.lowerBound) to \(range.upperBound)",
                 at: value.position
             )
         }
@@ -117,7 +117,7 @@ extension Fields {
         let value = try require(name)
         guard let word = Word(rawValue: try Self.string(value, name)) else {
             let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-            throw .malformed("\(quoted(name)) is none of \(words)", at: value.position)
+            throw .malformed("\(shown(name)) is none of \(words)", at: value.position)
         }
         return word
     }
@@ -126,7 +126,7 @@ extension Fields {
     mutating func hex(_ name: String) throws(VectorFault) -> [UInt8] {
         let value = try require(name)
         guard let bytes = Octets.hex(try Self.string(value, name)) else {
-            throw .malformed("\(quoted(name)) is not lower-case hexadecimal", at: value.position)
+            throw .malformed("\(shown(name)) is not lower-case hexadecimal", at: value.position)
         }
         return bytes
     }
@@ -135,7 +135,7 @@ extension Fields {
     mutating func base64(_ name: String) throws(VectorFault) -> [UInt8] {
         let value = try require(name)
         guard let bytes = Octets.base64(try Self.string(value, name)) else {
-            throw .malformed("\(quoted(name)) is not standard base64", at: value.position)
+            throw .malformed("\(shown(name)) is not standard base64", at: value.position)
         }
         return bytes
     }
@@ -152,19 +152,19 @@ extension Fields {
     mutating func array(_ name: String) throws(VectorFault) -> JSONView {
         let value = try require(name)
         guard value.kind == .array else {
-            throw .malformed("\(quoted(name)) is not an array", at: value.position)
+            throw .malformed("\(shown(name)) is not an array", at: value.position)
         }
         return value
     }
 
     /// Takes an object, to be read like this one.
     mutating func object(_ name: String) throws(VectorFault) -> Fields {
-        try Fields(require(name), quoted(name))
+        try Fields(require(name), shown(name))
     }
 
     private static func string(_ value: JSONView, _ name: String) throws(VectorFault) -> String {
         guard let string = value.string else {
-            throw .malformed("\(quoted(name)) is not a string", at: value.position)
+            throw .malformed("\(shown(name)) is not a string", at: value.position)
         }
         return string
     }
@@ -223,4 +223,11 @@ enum Octets {
         }
         return values
     }()
+}
+
+/// A name or word from a file, in quotes and short enough for one line of a terminal.
+func shown(_ text: String) -> String {
+    let kept = String(text.unicodeScalars.prefix(60))
+    return kept.unicodeScalars.count == text.unicodeScalars.count
+        ? quoted(text) : quoted(kept + "…")
 }

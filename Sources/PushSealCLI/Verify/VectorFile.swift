@@ -60,8 +60,8 @@ struct VectorFile: Sendable {
             )
         else {
             let what =
-                schemaView?.string.map { "unknown schema \(quoted($0))" }
-                ?? "no \"schema\", and none is known for algorithm \(quoted(algorithm))"
+                schemaView?.string.map { "unknown schema \(shown($0))" }
+                ?? "no \"schema\", and none is known for algorithm \(shown(algorithm))"
             throw .malformed(
                 "\(what); known are \(VectorSchemas.names)",
                 at: (schemaView ?? file.view).position
@@ -120,7 +120,7 @@ struct VectorFile: Sendable {
             }
         }
         for unused in (notes ?? []).subtracting(flagsSeen).sorted() {
-            faults.append(.malformed("no test has the flag \(quoted(unused))", at: nil))
+            faults.append(.malformed("no test has the flag \(shown(unused))", at: nil))
         }
     }
 
@@ -139,7 +139,7 @@ struct VectorFile: Sendable {
             if test.id.isEmpty { throw .malformed("\(quoted(idName)) is empty", at: row.position) }
             test.comment = try fields.string("comment")
             if !ids.insert(test.id).inserted {
-                throw .malformed("the id \(quoted(test.id)) stands twice", at: row.position)
+                throw .malformed("the id \(shown(test.id)) stands twice", at: row.position)
             }
             let check = try body(&fields, test.id)
             try fields.finish()
@@ -161,7 +161,7 @@ struct VectorFile: Sendable {
         }
         for flag in flags where !notes.contains(flag) {
             throw .malformed(
-                "the flag \(quoted(flag)) is not explained in \"notes\"",
+                "the flag \(shown(flag)) is not explained in \"notes\"",
                 at: place.position
             )
         }

@@ -48,7 +48,7 @@ extension VectorFile {
         let algorithm = try file.string("algorithm")
         guard let kind = VectorSchemas.wycheproof.first(where: { $0.name == schema }) else {
             throw .malformed(
-                "unknown schema \(quoted(schema)); known are \(VectorSchemas.names)",
+                "unknown schema \(shown(schema)); known are \(VectorSchemas.names)",
                 at: file.view["schema"]?.position
             )
         }
@@ -80,7 +80,7 @@ extension VectorFile {
         }
         var source = try group.object("source")
         for name in ["name", "version"] where try source.string(name).isEmpty {
-            throw .malformed("\(quoted(name)) of the source is empty", at: source.view.position)
+            throw .malformed("\(shown(name)) of the source is empty", at: source.view.position)
         }
         try source.finish()
         let rows = try group.array("tests")

@@ -32,7 +32,7 @@ struct KeyDerivationVectors: VectorSchema {
         }
         try ResultWord.requireValid(&test)
         guard let digest = Digest(name: digestName), digest.isAvailable else {
-            throw .cannotRun("there is no digest \(quoted(digestName)) here")
+            throw .cannotRun("there is no digest \(shown(digestName)) here")
         }
         let cost = derivation == .pbkdf2 ? iterations : 1
         return VectorCheck(cost: cost) { () throws(VectorFault) in

@@ -24,7 +24,7 @@ struct PBKDF2Vectors: VectorSchema {
         guard algorithm.hasPrefix(prefix),
             let digest = Digest(name: String(algorithm.dropFirst(prefix.count)).lowercased()),
             digest.isAvailable
-        else { throw .cannotRun("there is no \(quoted(algorithm)) here") }
+        else { throw .cannotRun("there is no \(shown(algorithm)) here") }
         return digest
     }
 

@@ -127,7 +127,7 @@ private struct SealedValue: Sendable {
         name = try test.string("encrypted_key")
         let schemeName = try test.string("scheme")
         guard let scheme = Scheme(rawValue: schemeName) else {
-            throw .cannotRun("there is no scheme \(quoted(schemeName)) here")
+            throw .cannotRun("there is no scheme \(shown(schemeName)) here")
         }
         plaintext = try test.string("plaintext_utf8")
         guard scheme == .salted else {
@@ -148,7 +148,7 @@ private struct SealedValue: Sendable {
     /// Opens it as the extension would, and elsewhere than in its own field as the ring would.
     func opens(in payload: Payload) throws(VectorFault) {
         guard let text = payload.document.root[name]?.string else {
-            throw .wrong(expected: "a string under \(quoted(name))", got: "none")
+            throw .wrong(expected: "a string under \(shown(name))", got: "none")
         }
         guard let ring else {
             return try Self.hold(Insecure.ROT13.apply(to: text), to: plaintext)

@@ -38,7 +38,7 @@ struct SaltedRecipe: Sendable {
     private static func cipher(_ fields: inout Fields) throws(VectorFault) -> Salted.Cipher {
         let name = try fields.string("cipher")
         guard let cipher = Salted.Cipher(rawValue: name) else {
-            throw .cannotRun("there is no cipher \(quoted(name)) here")
+            throw .cannotRun("there is no cipher \(shown(name)) here")
         }
         return cipher
     }
@@ -61,10 +61,10 @@ struct SaltedRecipe: Sendable {
     /// The digest by its OpenSSL name, if the library at hand has it.
     func resolvedDigest() throws(VectorFault) -> Digest {
         guard let known = Digest(name: digest) else {
-            throw .cannotRun("there is no digest \(quoted(digest)) here")
+            throw .cannotRun("there is no digest \(shown(digest)) here")
         }
         guard known.isAvailable else {
-            throw .cannotRun("this OpenSSL lacks the digest \(quoted(digest))")
+            throw .cannotRun("this OpenSSL lacks the digest \(shown(digest))")
         }
         return known
     }

@@ -163,7 +163,7 @@ struct SaltedTextVectors: VectorSchema {
     ) throws(VectorFault) {
         guard !condition else { return }
         throw .malformed(
-            "\(quoted(name)) contradicts the rest of the test",
+            "\(shown(name)) contradicts the rest of the test",
             at: test.view.position
         )
     }

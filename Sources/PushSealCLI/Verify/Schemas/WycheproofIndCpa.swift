@@ -15,7 +15,7 @@ struct WycheproofIndCpa: WycheproofSchema {
         keyBitCount = try group.integer("keySize")
         ivBitCount = try group.integer("ivSize")
         guard algorithm == "AES-CBC-PKCS5" else {
-            throw .cannotRun("there is no \(quoted(algorithm)) here")
+            throw .cannotRun("there is no \(shown(algorithm)) here")
         }
     }
 
