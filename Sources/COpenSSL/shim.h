@@ -3,9 +3,15 @@
 #ifndef PUSHSEAL_COPENSSL_SHIM_H
 #define PUSHSEAL_COPENSSL_SHIM_H
 
+#include <openssl/bio.h>
+#include <openssl/bn.h>
 #include <openssl/crypto.h>
+#include <openssl/ec.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
+#include <openssl/obj_mac.h>
+#include <openssl/pem.h>
 #include <openssl/rand.h>
+#include <openssl/x509.h>
 
 #endif

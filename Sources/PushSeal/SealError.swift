@@ -14,6 +14,8 @@ public struct SealError: Error, Equatable, Sendable {
         case malformed
         /// The cipher, digest or setting is not one that this library, or this OpenSSL, has.
         case unsupported
+        /// The text is longer than the padding asked for, or than the format can hold.
+        case tooLong
         /// The key's material does not fit its format.
         case invalidKey
         /// A passphrase or key could not be read from where it was said to be.

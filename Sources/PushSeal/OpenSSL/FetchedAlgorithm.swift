@@ -37,6 +37,14 @@ final class FetchedAlgorithm: Sendable {
         )
     }
 
+    /// A curve with its tables, `EC_GROUP`, by the number OpenSSL has for it.
+    static func curve(_ number: CInt) -> FetchedAlgorithm {
+        unsafe FetchedAlgorithm(
+            fetch: { unsafe EC_GROUP_new_by_curve_name(number) },
+            free: { unsafe EC_GROUP_free($0) }
+        )
+    }
+
     /// The algorithm, or nil when no loaded provider has it.
     var raw: OpaquePointer? {
         let known = address.load(ordering: .acquiring)

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The `aes128gcm` content coding: a header, then records under AES-128-GCM (RFC 8188).
+///
+/// Authenticated: a message opens to what was sealed or not at all. The keying material has to be
+/// random bytes, as no slow derivation stands between it and the key.
+public enum ContentCoding {
+    /// The record sizes there are, in bytes (RFC 8188 §2.1).
+    public static let recordSizeLimits = 18...Int(UInt32.max)
+
+    /// The record size that senders use unless they have a reason.
+    public static let defaultRecordSize = 4096
+
+    /// Bytes of keying material below which nothing is sealed or opened.
+    public static let minimumKeyingMaterialByteCount = 16
+
+    /// Seals bytes, with a fresh random salt.
+    ///
+    /// - Returns: a header of 21 bytes and the key id, then 17 bytes a record more than the padded
+    ///   plaintext.
+    /// - Throws: `invalidKey` for less keying material than 16 bytes; `unsupported` for a record
+    ///   size out of range or a key id longer than 255 bytes; `tooLong` when the plaintext does not
+    ///   fit the padding.
+    public static func seal(
+        _ plaintext: [UInt8],
+        keyingMaterial: SecretBytes,
+        keyID: [UInt8] = [],
+        recordSize: Int = defaultRecordSize,
+        padding: Padding = .none
+    ) throws(SealError) -> [UInt8] {
+        try seal(
+            plaintext,
+            keyingMaterial: keyingMaterial,
+            keyID: keyID,
+            recordSize: recordSize,
+            padding: padding,
+            salt: RandomBytes.draw(Header.saltByteCount)
+        )
+    }
+
+    /// Seals under a given salt: for vectors only, since a salt used twice gives both texts away.
+    package static func seal(
+        _ plaintext: [UInt8],
+        keyingMaterial: SecretBytes,
+        keyID: [UInt8] = [],
+        recordSize: Int = defaultRecordSize,
+        padding: Padding = .none,
+        salt: [UInt8]
+    ) throws(SealError) -> [UInt8] {
+        precondition(salt.count == Header.saltByteCount, "a salt has 16 bytes")
+        guard recordSizeLimits.contains(recordSize) else {
+            throw SealError(.unsupported, "a record size of \(recordSize) is out of range")
+        }
+        guard keyID.count <= Header.maximumKeyIDByteCount else {
+            throw SealError(.unsupported, "a key id of \(keyID.count) bytes is longer than 255")
+        }
+        try check(keyingMaterial)
+        let layout = RecordLayout(
+            plaintextByteCount: plaintext.count,
+            paddedByteCount: try padding.paddedByteCount(of: plaintext.count),
+            recordSize: recordSize
+        )
+        return try RecordCipher.with(
+            .encrypt,
+            keyingMaterial: keyingMaterial,
+            salt: salt.span
+        ) { cipher throws(SealError) in
+            let capacity = Header.fixedByteCount + keyID.count + layout.byteCount
+            return try unsafe plaintext.withSpanBytes { plaintext throws(SealError) in
+                try unsafe makeBytes(capacity: capacity) { output throws(SealError) in
+                    let headerByteCount = unsafe Header.write(
+                        salt: salt,
+                        recordSize: recordSize,
+                        keyID: keyID,
+                        into: output
+                    )
+                    let records = unsafe UnsafeMutableRawBufferPointer(
+                        rebasing: output[headerByteCount...]
+                    )
+                    do throws(SealError) {
+                        try unsafe cipher.seal(plaintext, in: layout, into: records)
+                    } catch {
+                        unsafe erase(output)
+                        throw error
+                    }
+                    return capacity
+                }
+            }
+        }
+    }
+
+    /// Opens a message.
+    ///
+    /// Takes memory in proportion to the message, whatever its header claims. A message without a
+    /// record is refused, as nothing in it proves that it comes from someone who has the key.
+    ///
+    /// - Throws: `malformed` when it takes no key to see that it is none; `cannotOpen` for another
+    ///   key, altered bytes, or an end that is missing; `invalidKey` as
+    ///   ``seal(_:keyingMaterial:keyID:recordSize:padding:)``.
+    public static func open(
+        _ message: [UInt8],
+        keyingMaterial: SecretBytes
+    ) throws(SealError) -> [UInt8] {
+        try outcome(of: message, keyingMaterial: keyingMaterial).plaintext()
+    }
+
+    /// Opens a message, or says which rule it breaks.
+    package static func outcome(
+        of message: [UInt8],
+        keyingMaterial: SecretBytes
+    ) throws(SealError) -> Outcome {
+        if let stage = Header.stage(of: message) { return .refused(stage) }
+        return try outcome(
+            of: message,
+            header: Header(parsing: message),
+            keyingMaterial: keyingMaterial
+        )
+    }
+
+    /// Opens the records that follow a header.
+    static func outcome(
+        of message: [UInt8],
+        header: Header,
+        keyingMaterial: SecretBytes
+    ) throws(SealError) -> Outcome {
+        try check(keyingMaterial)
+        guard message.count > header.byteCount else { return .refused(.noRecords) }
+        return try RecordCipher.with(
+            .decrypt,
+            keyingMaterial: keyingMaterial,
+            salt: header.salt.span
+        ) { cipher throws(SealError) in
+            var stage: Stage?
+            let plaintext = try unsafe message.withSpanBytes { message throws(SealError) in
+                let records = unsafe UnsafeRawBufferPointer(rebasing: message[header.byteCount...])
+                return try unsafe makeBytes(capacity: records.count) { output throws(SealError) in
+                    do throws(SealError) {
+                        return try unsafe cipher.open(
+                            records,
+                            recordSize: header.recordSize,
+                            into: output,
+                            &stage
+                        )
+                    } catch {
+                        unsafe erase(output)
+                        throw error
+                    }
+                }
+            }
+            return stage.map(Outcome.refused) ?? .opened(plaintext)
+        }
+    }
+
+    private static func check(_ keyingMaterial: SecretBytes) throws(SealError) {
+        guard keyingMaterial.count >= minimumKeyingMaterialByteCount else {
+            throw SealError(
+                .invalidKey,
+                "aes128gcm takes \(minimumKeyingMaterialByteCount) random bytes or more, not "
+                    + "\(keyingMaterial.count)"
+            )
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// AES-128-GCM over numbered records, with the key and the nonces that HKDF gives.
+@safe
+struct RecordCipher: ~Copyable {
+    /// What the two keys of a coding are derived for, as HKDF's info.
+    struct Purposes: Sendable {
+        let key: [UInt8]
+        let nonce: [UInt8]
+
+        /// RFC 8188 §2.2 and §2.3.
+        static let aes128gcm = Self(
+            key: Array("Content-Encoding: aes128gcm\0".utf8),
+            nonce: Array("Content-Encoding: nonce\0".utf8)
+        )
+    }
+
+    private static let keyByteCount = 16
+
+    private let context: GCMContext
+    /// The nonce of record 0.
+    private let base: UnsafeRawBufferPointer
+    /// Room for the nonce of the record at hand.
+    private let nonce: UnsafeMutableRawBufferPointer
+
+    private init(
+        _ context: consuming GCMContext,
+        base: UnsafeRawBufferPointer,
+        nonce: UnsafeMutableRawBufferPointer
+    ) {
+        self.context = context
+        unsafe self.base = base
+        unsafe self.nonce = nonce
+    }
+
+    /// Lends a cipher for one message; every key is erased after it.
+    static func with<R>(
+        _ direction: CipherOperation.Direction,
+        keyingMaterial: SecretBytes,
+        salt: Span<UInt8>,
+        purposes: Purposes = .aes128gcm,
+        _ body: (borrowing RecordCipher) throws(SealError) -> R
+    ) throws(SealError) -> R {
+        let hmac = try HMACContext(.sha256)
+        let nonceByteCount = AESGCM.ivByteCount
+        return try unsafe withErasedScratch(
+            byteCount: hmac.byteCount + keyByteCount + 2 * nonceByteCount
+        ) { scratch throws(SealError) in
+            var rest = unsafe scratch[...]
+            let pseudorandomKey = unsafe take(hmac.byteCount, from: &rest)
+            let key = unsafe take(keyByteCount, from: &rest)
+            let base = unsafe take(nonceByteCount, from: &rest)
+            let nonce = unsafe take(nonceByteCount, from: &rest)
+            try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
+                try unsafe salt.withUnsafeBytes { salt throws(SealError) in
+                    try unsafe hmac.authenticate(key: salt, secret, into: pseudorandomKey)
+                }
+            }
+            let extracted = UnsafeRawBufferPointer(pseudorandomKey)
+            try unsafe purposes.key.withSpanBytes { info throws(SealError) in
+                try unsafe hmac.expand(extracted, info: info, into: key)
+            }
+            try unsafe purposes.nonce.withSpanBytes { info throws(SealError) in
+                try unsafe hmac.expand(extracted, info: info, into: base)
+            }
+            return try unsafe body(
+                RecordCipher(
+                    GCMContext(direction, key: UnsafeRawBufferPointer(key)),
+                    base: UnsafeRawBufferPointer(base),
+                    nonce: nonce
+                )
+            )
+        }
+    }
+
+    private static func take(
+        _ byteCount: Int,
+        from rest: inout Slice<UnsafeMutableRawBufferPointer>
+    ) -> UnsafeMutableRawBufferPointer {
+        let taken = unsafe UnsafeMutableRawBufferPointer(rebasing: rest.prefix(byteCount))
+        unsafe rest = rest.dropFirst(byteCount)
+        return unsafe taken
+    }
+
+    /// Encrypts a record where it lies; its last 16 bytes become the tag.
+    borrowing func seal(
+        _ record: UnsafeMutableRawBufferPointer,
+        number: Int
+    ) throws(SealError) {
+        try unsafe context.seal(record, iv: nonce(of: number))
+    }
+
+    /// Decrypts a record; gives whether its tag is right. If not, the output is erased.
+    borrowing func open(
+        _ record: UnsafeRawBufferPointer,
+        number: Int,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) -> Bool {
+        try unsafe context.open(record, iv: nonce(of: number), into: output)
+    }
+
+    /// The first nonce with the record's number exclusive-ored into its end (RFC 8188 §2.3).
+    private borrowing func nonce(of number: Int) -> UnsafeRawBufferPointer {
+        unsafe nonce.copyMemory(from: base)
+        for index in 0..<8 {
+            unsafe nonce[nonce.count - 1 - index] ^=
+                UInt8(truncatingIfNeeded: number >> (8 * index))
+        }
+        return unsafe UnsafeRawBufferPointer(nonce)
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What ends the data of a record (RFC 8188 §2).
+private enum Delimiter {
+    static let more: UInt8 = 1
+    static let last: UInt8 = 2
+}
+
+extension RecordCipher {
+    /// Writes all records: data, delimiter, zeros, tag.
+    borrowing func seal(
+        _ plaintext: UnsafeRawBufferPointer,
+        in layout: RecordLayout,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) {
+        var read = 0
+        var written = 0
+        for number in 0..<layout.recordCount {
+            let share = layout.share(of: number)
+            let byteCount = share.padded + RecordLayout.overheadByteCount
+            let record = unsafe UnsafeMutableRawBufferPointer(
+                rebasing: output[written..<written + byteCount]
+            )
+            unsafe record.copyMemory(
+                from: UnsafeRawBufferPointer(rebasing: plaintext[read..<read + share.data])
+            )
+            let isLast = number == layout.recordCount - 1
+            unsafe record[share.data] = isLast ? Delimiter.last : Delimiter.more
+            unsafe UnsafeMutableRawBufferPointer(rebasing: record[(share.data + 1)...])
+                .initializeMemory(as: UInt8.self, repeating: 0)
+            try unsafe seal(record, number: number)
+            read += share.data
+            written += byteCount
+        }
+    }
+
+    /// Opens all records one behind the other; gives the bytes of plaintext, or sets the stage and
+    /// leaves the output erased.
+    ///
+    /// `output` is as long as all records, so that each finds room behind what is already there.
+    borrowing func open(
+        _ records: UnsafeRawBufferPointer,
+        recordSize: Int,
+        into output: UnsafeMutableRawBufferPointer,
+        _ stage: inout ContentCoding.Stage?
+    ) throws(SealError) -> Int {
+        var read = 0
+        var written = 0
+        var number = 0
+        while read < records.count {
+            let byteCount = min(recordSize, records.count - read)
+            let isLast = read + byteCount == records.count
+            let record = unsafe UnsafeRawBufferPointer(rebasing: records[read..<read + byteCount])
+            let room = unsafe UnsafeMutableRawBufferPointer(rebasing: output[written...])
+            switch try unsafe open(record, number: number, isLast: isLast, into: room) {
+            case .data(let dataByteCount): written += dataByteCount
+            case .refused(let broken):
+                unsafe erase(output)
+                stage = broken
+                return 0
+            }
+            read += byteCount
+            number += 1
+        }
+        return written
+    }
+
+    private enum RecordOutcome {
+        case data(byteCount: Int)
+        case refused(ContentCoding.Stage)
+    }
+
+    private borrowing func open(
+        _ record: UnsafeRawBufferPointer,
+        number: Int,
+        isLast: Bool,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) -> RecordOutcome {
+        guard record.count >= RecordLayout.overheadByteCount else { return .refused(.shortRecord) }
+        guard try unsafe open(record, number: number, into: output) else {
+            return .refused(.authenticationTag)
+        }
+        let padded = unsafe output[..<(record.count - AESGCM.tagByteCount)]
+        guard let end = unsafe padded.lastIndex(where: { $0 != 0 }) else {
+            return .refused(.allZeroRecord)
+        }
+        let delimiter = isLast ? Delimiter.last : Delimiter.more
+        guard unsafe padded[end] == delimiter else {
+            return .refused(isLast ? .badDelimiterFinal : .badDelimiterEarly)
+        }
+        return .data(byteCount: end)
+    }
+}

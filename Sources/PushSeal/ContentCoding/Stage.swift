@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ContentCoding {
+    /// The rule that a message breaks first, in the order in which a receiver meets them; the raw
+    /// values are those of the vectors.
+    @nonexhaustive
+    public enum Stage: String, Sendable, CaseIterable {
+        /// Fewer than the 21 bytes of a header, or its key id is cut short.
+        case shortHeader = "short_header"
+        /// A record size below 18, which holds no data (RFC 8188 §2.1).
+        case recordSize = "record_size"
+        /// Web Push only: the key id is no uncompressed point of P-256 (RFC 8291 §4).
+        case badPoint = "bad_point"
+        /// Nothing follows the header, so nothing proves that it is whole.
+        case noRecords = "no_records"
+        /// A record too short for a delimiter and a tag.
+        case shortRecord = "short_record"
+        /// The tag is wrong: another key, altered bytes, or records cut or in another order.
+        case authenticationTag = "auth_tag"
+        /// A record holds nothing but zeros, where a delimiter should end the data.
+        case allZeroRecord = "all_zero_record"
+        /// A record says it is the last one, but more follow.
+        case badDelimiterEarly = "bad_delimiter_early"
+        /// The last record does not say that it is: the end of the message is missing.
+        case badDelimiterFinal = "bad_delimiter_final"
+
+        /// Whether it takes no key to see that the rule is broken.
+        public var isStructural: Bool {
+            switch self {
+            case .shortHeader, .recordSize, .badPoint, .noRecords, .shortRecord: true
+            case .authenticationTag, .allZeroRecord, .badDelimiterEarly, .badDelimiterFinal: false
+            }
+        }
+
+        /// The error for a message that breaks the rule.
+        ///
+        /// What takes the key to see is all one error: which rule it was is for ``ContentCoding``
+        /// to know.
+        var error: SealError {
+            switch self {
+            case .shortHeader: SealError(.malformed, "the aes128gcm header is cut short")
+            case .recordSize:
+                SealError(
+                    .malformed,
+                    "the record size is below \(ContentCoding.recordSizeLimits.lowerBound)"
+                )
+            case .badPoint: SealError(.malformed, "the sender's key is not a point of P-256")
+            case .noRecords: SealError(.malformed, "no record follows the aes128gcm header")
+            case .shortRecord: SealError(.malformed, "a record is too short to hold anything")
+            case .authenticationTag, .allZeroRecord, .badDelimiterEarly, .badDelimiterFinal:
+                .cannotOpen
+            }
+        }
+    }
+
+    /// What became of a message: its plaintext, or the rule it breaks.
+    ///
+    /// For vectors and for diagnosis at a desk. A receiver that tells a sender the stage helps it
+    /// to guess.
+    package enum Outcome: Sendable, Equatable {
+        case opened([UInt8])
+        case refused(Stage)
+
+        /// The plaintext, or the error for the stage.
+        func plaintext() throws(SealError) -> [UInt8] {
+            switch self {
+            case .opened(let plaintext): return plaintext
+            case .refused(let stage): throw stage.error
+            }
+        }
+    }
+}

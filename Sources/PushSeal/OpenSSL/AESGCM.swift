@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import COpenSSL
+
+/// AES in Galois/counter mode (NIST SP 800-38D), with the whole tag of 16 bytes behind the
+/// ciphertext.
+///
+/// The same IV twice under one key gives away both messages and the means to forge others, so what
+/// seals here is the formats, which make their own IVs.
+package enum AESGCM {
+    /// Bytes in a tag; shorter ones are easier to forge, and no format here has them.
+    package static let tagByteCount = 16
+
+    /// Bytes in the IV that the mode is made for.
+    package static let ivByteCount = 12
+
+    /// Bytes in the longest IV that OpenSSL takes.
+    package static let maximumIVByteCount = 128
+
+    private static let aes128 = FetchedAlgorithm.cipher("aes-128-gcm")
+    private static let aes192 = FetchedAlgorithm.cipher("aes-192-gcm")
+    private static let aes256 = FetchedAlgorithm.cipher("aes-256-gcm")
+
+    /// Encrypts a message; gives ciphertext and tag.
+    ///
+    /// - Throws: `invalidKey` for a key that is not 16, 24 or 32 bytes; `unsupported` for an IV
+    ///   that is not 1 to 128 bytes.
+    package static func seal(
+        _ plaintext: [UInt8],
+        key: SecretBytes,
+        iv: [UInt8],
+        authenticating associatedData: [UInt8] = []
+    ) throws(SealError) -> [UInt8] {
+        let context = try GCMContext(.encrypt, key: key, ivByteCount: iv.count)
+        return try unsafe iv.withSpanBytes { iv throws(SealError) in
+            try unsafe associatedData.withSpanBytes { associatedData throws(SealError) in
+                try unsafe makeBytes(capacity: plaintext.count + tagByteCount) {
+                    output throws(SealError) in
+                    unsafe output.copyBytes(from: plaintext)
+                    do throws(SealError) {
+                        try unsafe context.seal(output, iv: iv, authenticating: associatedData)
+                    } catch {
+                        unsafe erase(output)
+                        throw error
+                    }
+                    return output.count
+                }
+            }
+        }
+    }
+
+    /// Decrypts ciphertext and tag, once the tag is found right.
+    ///
+    /// - Throws: `invalidKey` and `unsupported` as ``seal(_:key:iv:authenticating:)``; `malformed`
+    ///   when it is too short to hold a tag; `cannotOpen` for a wrong tag.
+    package static func open(
+        _ sealed: [UInt8],
+        key: SecretBytes,
+        iv: [UInt8],
+        authenticating associatedData: [UInt8] = []
+    ) throws(SealError) -> [UInt8] {
+        guard sealed.count >= tagByteCount else {
+            throw SealError(.malformed, "\(sealed.count) bytes are too short for an AES-GCM tag")
+        }
+        let context = try GCMContext(.decrypt, key: key, ivByteCount: iv.count)
+        return try unsafe iv.withSpanBytes { iv throws(SealError) in
+            try unsafe associatedData.withSpanBytes { associatedData throws(SealError) in
+                try unsafe sealed.withSpanBytes { sealed throws(SealError) in
+                    try unsafe makeBytes(capacity: sealed.count - tagByteCount) {
+                        output throws(SealError) in
+                        let isAuthentic = try unsafe context.open(
+                            sealed,
+                            iv: iv,
+                            authenticating: associatedData,
+                            into: output
+                        )
+                        guard isAuthentic else { throw SealError.cannotOpen }
+                        return sealed.count - tagByteCount
+                    }
+                }
+            }
+        }
+    }
+
+    /// OpenSSL's object for the cipher of a key so long.
+    static func algorithm(keyByteCount: Int) throws(SealError) -> OpaquePointer {
+        let fetched: FetchedAlgorithm
+        switch keyByteCount {
+        case 16: fetched = aes128
+        case 24: fetched = aes192
+        case 32: fetched = aes256
+        default:
+            throw SealError(.invalidKey, "an AES key has 16, 24 or 32 bytes, not \(keyByteCount)")
+        }
+        guard let raw = unsafe fetched.raw else {
+            throw SealError(.unsupported, "this OpenSSL has no cipher aes-\(keyByteCount * 8)-gcm")
+        }
+        return unsafe raw
+    }
+}

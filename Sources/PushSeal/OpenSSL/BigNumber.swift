@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import COpenSSL
+
+/// Owns one `BIGNUM`; freeing it erases the number.
+@safe
+struct BigNumber: ~Copyable {
+    let raw: OpaquePointer
+
+    /// Zero.
+    init() throws(SealError) {
+        guard let raw = unsafe BN_new() else { throw openSSLFailure("BN_new") }
+        unsafe self.raw = raw
+    }
+
+    /// A secret number from its bytes, the highest first; OpenSSL is told to take the same time
+    /// whatever it is.
+    init(_ secret: SecretBytes) throws(SealError) {
+        precondition(secret.count <= Int(CInt.max), "a number longer than any key")
+        guard let raw = unsafe BN_new() else { throw openSSLFailure("BN_new") }
+        let read = unsafe secret.withUnsafeBytes { bytes in
+            unsafe BN_bin2bn(
+                bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+                CInt(bytes.count),
+                raw
+            )
+        }
+        guard unsafe read != nil else {
+            unsafe BN_clear_free(raw)
+            throw openSSLFailure("BN_bin2bn")
+        }
+        unsafe BN_set_flags(raw, BN_FLG_CONSTTIME)
+        unsafe self.raw = raw
+    }
+
+    deinit { unsafe BN_clear_free(raw) }
+
+    /// Writes the number over the whole output, the highest byte first.
+    borrowing func write(into output: UnsafeMutableRawBufferPointer) throws(SealError) {
+        ERR_clear_error()
+        let written = unsafe BN_bn2binpad(
+            raw,
+            output.assumingMemoryBound(to: UInt8.self).baseAddress,
+            CInt(output.count)
+        )
+        guard written == CInt(output.count) else { throw openSSLFailure("BN_bn2binpad") }
+    }
+}
+
+/// Owns one `BN_CTX`, where OpenSSL keeps numbers in between; freeing it erases them.
+@safe
+struct BigNumberContext: ~Copyable {
+    let raw: OpaquePointer
+
+    init() throws(SealError) {
+        guard let raw = unsafe BN_CTX_new() else { throw openSSLFailure("BN_CTX_new") }
+        unsafe self.raw = raw
+    }
+
+    deinit { unsafe BN_CTX_free(raw) }
+}
+
+/// Owns one `EC_POINT`; freeing it erases the point.
+@safe
+struct CurvePoint: ~Copyable {
+    let raw: OpaquePointer
+
+    init(on group: OpaquePointer) throws(SealError) {
+        guard let raw = unsafe EC_POINT_new(group) else { throw openSSLFailure("EC_POINT_new") }
+        unsafe self.raw = raw
+    }
+
+    deinit { unsafe EC_POINT_clear_free(raw) }
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import COpenSSL
+
+/// AES-GCM under one key: any number of messages one after the other, each with its own IV.
+@safe
+struct GCMContext: ~Copyable {
+    private let context: CipherContext
+    private let ivByteCount: Int
+
+    /// - Throws: `invalidKey` for a key that is not 16, 24 or 32 bytes; `unsupported` for an IV of
+    ///   none or more than 128 bytes, which OpenSSL does not take.
+    init(
+        _ direction: CipherOperation.Direction,
+        key: UnsafeRawBufferPointer,
+        ivByteCount: Int = AESGCM.ivByteCount
+    ) throws(SealError) {
+        let context = try gcmContext(
+            direction,
+            keyByteCount: key.count,
+            ivByteCount: ivByteCount
+        )
+        try unsafe context.setGCMKey(key)
+        self.context = context
+        self.ivByteCount = ivByteCount
+    }
+
+    /// - Throws: as ``init(_:key:ivByteCount:)``.
+    init(
+        _ direction: CipherOperation.Direction,
+        key: SecretBytes,
+        ivByteCount: Int
+    ) throws(SealError) {
+        let context = try gcmContext(
+            direction,
+            keyByteCount: key.count,
+            ivByteCount: ivByteCount
+        )
+        try unsafe key.withUnsafeBytes { key throws(SealError) in
+            try unsafe context.setGCMKey(key)
+        }
+        self.context = context
+        self.ivByteCount = ivByteCount
+    }
+
+    /// Encrypts where the plaintext lies: all of `message` but its last 16 bytes, which become the
+    /// tag. What it holds after an error is for the caller to erase.
+    borrowing func seal(
+        _ message: UnsafeMutableRawBufferPointer,
+        iv: UnsafeRawBufferPointer,
+        authenticating associatedData: UnsafeRawBufferPointer? = nil
+    ) throws(SealError) {
+        precondition(message.count >= AESGCM.tagByteCount, "no room for the tag")
+        let plaintextByteCount = message.count - AESGCM.tagByteCount
+        let plaintext = unsafe UnsafeMutableRawBufferPointer(
+            rebasing: message[..<plaintextByteCount]
+        )
+        let tag = unsafe message.baseAddress.map { unsafe $0 + plaintextByteCount }
+        try unsafe start(iv: iv, authenticating: associatedData)
+        try unsafe update(UnsafeRawBufferPointer(plaintext), into: plaintext.baseAddress)
+        let raw = unsafe context.raw
+        try openSSL("EVP_CipherFinal_ex") {
+            // GCM has no last block to write, but a null pointer would be refused.
+            var rest: UInt8 = 0
+            var restByteCount: CInt = 0
+            return unsafe EVP_CipherFinal_ex(raw, &rest, &restByteCount)
+        }
+        try openSSL("EVP_CIPHER_CTX_ctrl") {
+            unsafe EVP_CIPHER_CTX_ctrl(
+                raw,
+                EVP_CTRL_AEAD_GET_TAG,
+                CInt(AESGCM.tagByteCount),
+                tag
+            )
+        }
+    }
+
+    /// Decrypts ciphertext and tag; gives whether the tag is right.
+    ///
+    /// If it is not, or on an error, the output is erased: nobody sees unproven plaintext.
+    borrowing func open(
+        _ sealed: UnsafeRawBufferPointer,
+        iv: UnsafeRawBufferPointer,
+        authenticating associatedData: UnsafeRawBufferPointer? = nil,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) -> Bool {
+        precondition(sealed.count >= AESGCM.tagByteCount, "no tag")
+        let byteCount = sealed.count - AESGCM.tagByteCount
+        precondition(output.count >= byteCount, "no room for the plaintext")
+        let output = unsafe UnsafeMutableRawBufferPointer(rebasing: output[..<byteCount])
+        do throws(SealError) {
+            try unsafe start(iv: iv, authenticating: associatedData)
+            let ciphertext = unsafe UnsafeRawBufferPointer(rebasing: sealed[..<byteCount])
+            try unsafe update(ciphertext, into: output.baseAddress)
+            let raw = unsafe context.raw
+            let tag = unsafe sealed.baseAddress.map { unsafe $0 + byteCount }
+            try openSSL("EVP_CIPHER_CTX_ctrl") {
+                unsafe EVP_CIPHER_CTX_ctrl(
+                    raw,
+                    EVP_CTRL_AEAD_SET_TAG,
+                    CInt(AESGCM.tagByteCount),
+                    // OpenSSL only reads it; one call serves for both directions.
+                    UnsafeMutableRawPointer(mutating: tag)
+                )
+            }
+        } catch {
+            unsafe erase(output)
+            throw error
+        }
+        let raw = unsafe context.raw
+        var rest: UInt8 = 0
+        var restByteCount: CInt = 0
+        ERR_clear_error()
+        if unsafe EVP_CipherFinal_ex(raw, &rest, &restByteCount) == 1 { return true }
+        ERR_clear_error()
+        unsafe erase(output)
+        return false
+    }
+
+    private borrowing func start(
+        iv: UnsafeRawBufferPointer,
+        authenticating associatedData: UnsafeRawBufferPointer?
+    ) throws(SealError) {
+        precondition(iv.count == ivByteCount, "the context is for another length of IV")
+        let raw = unsafe context.raw
+        try openSSL("EVP_CipherInit_ex2") {
+            unsafe EVP_CipherInit_ex2(
+                raw,
+                nil,
+                nil,
+                iv.assumingMemoryBound(to: UInt8.self).baseAddress,
+                -1,  // the direction it has
+                nil
+            )
+        }
+        if let data = unsafe associatedData { try unsafe update(data, into: nil) }
+    }
+
+    /// Hands bytes to the cipher, or to the tag alone where there is no output.
+    ///
+    /// OpenSSL counts in C `int`, so more than a gibibyte goes in pieces.
+    private borrowing func update(
+        _ input: UnsafeRawBufferPointer,
+        into output: UnsafeMutableRawPointer?
+    ) throws(SealError) {
+        let raw = unsafe context.raw
+        var done = 0
+        while done < input.count {
+            let piece = CInt(min(input.count - done, 1 << 30))
+            var written: CInt = 0
+            let source = unsafe input.baseAddress.map { unsafe $0 + done }
+            let target = unsafe output.map { unsafe $0 + done }
+            try openSSL("EVP_CipherUpdate") {
+                unsafe EVP_CipherUpdate(
+                    raw,
+                    target?.assumingMemoryBound(to: UInt8.self),
+                    &written,
+                    source?.assumingMemoryBound(to: UInt8.self),
+                    piece
+                )
+            }
+            done += Int(piece)
+        }
+    }
+}
+
+/// A context that knows everything but the key.
+private func gcmContext(
+    _ direction: CipherOperation.Direction,
+    keyByteCount: Int,
+    ivByteCount: Int
+) throws(SealError) -> CipherContext {
+    let cipher = try unsafe AESGCM.algorithm(keyByteCount: keyByteCount)
+    guard (1...AESGCM.maximumIVByteCount).contains(ivByteCount) else {
+        throw SealError(.unsupported, "an IV of \(ivByteCount) bytes: OpenSSL takes 1 to 128")
+    }
+    let context = try CipherContext()
+    let raw = unsafe context.raw
+    try openSSL("EVP_CipherInit_ex2") {
+        unsafe EVP_CipherInit_ex2(raw, cipher, nil, nil, direction.rawValue, nil)
+    }
+    if ivByteCount != AESGCM.ivByteCount {
+        try openSSL("EVP_CIPHER_CTX_ctrl") {
+            unsafe EVP_CIPHER_CTX_ctrl(raw, EVP_CTRL_AEAD_SET_IVLEN, CInt(ivByteCount), nil)
+        }
+    }
+    return context
+}
+
+extension CipherContext {
+    fileprivate borrowing func setGCMKey(_ key: UnsafeRawBufferPointer) throws(SealError) {
+        let raw = unsafe raw
+        try openSSL("EVP_CipherInit_ex2") {
+            unsafe EVP_CipherInit_ex2(
+                raw,
+                nil,
+                key.assumingMemoryBound(to: UInt8.self).baseAddress,
+                nil,
+                -1,  // the direction it has
+                nil
+            )
+        }
+    }
+}

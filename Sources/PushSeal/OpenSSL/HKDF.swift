@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// HKDF (RFC 5869): a secret and a salt become keys, one for each purpose named.
+///
+/// It is quick, so the secret has to be random: a passphrase needs PBKDF2.
+package enum HKDF {
+    /// Derives `byteCount` bytes, in both steps of the RFC.
+    ///
+    /// - Throws: `unsupported` when this OpenSSL lacks the digest, or for more bytes than 255 times
+    ///   those of the digest, or none (RFC 5869 §2.3).
+    package static func derive(
+        _ keyingMaterial: SecretBytes,
+        salt: [UInt8],
+        info: [UInt8],
+        digest: Digest = .sha256,
+        byteCount: Int
+    ) throws(SealError) -> SecretBytes {
+        try expand(
+            extract(keyingMaterial, salt: salt, digest: digest),
+            info: info,
+            digest: digest,
+            byteCount: byteCount
+        )
+    }
+
+    /// Derives bytes with a salt that is itself a secret.
+    static func derive(
+        _ keyingMaterial: SecretBytes,
+        secretSalt: SecretBytes,
+        info: [UInt8],
+        byteCount: Int
+    ) throws(SealError) -> SecretBytes {
+        let hmac = try HMACContext(.sha256)
+        return try unsafe withErasedScratch(byteCount: hmac.byteCount) { key throws(SealError) in
+            try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
+                try unsafe secretSalt.withUnsafeBytes { salt throws(SealError) in
+                    try unsafe hmac.authenticate(key: salt, secret, into: key)
+                }
+            }
+            return try unsafe SecretBytes(count: byteCount) { output throws(SealError) in
+                try unsafe info.withSpanBytes { info throws(SealError) in
+                    try unsafe hmac.expand(UnsafeRawBufferPointer(key), info: info, into: output)
+                }
+            }
+        }
+    }
+
+    /// The first step: a pseudorandom key as long as the digest (RFC 5869 §2.2).
+    ///
+    /// - Throws: `unsupported` when this OpenSSL lacks the digest.
+    package static func extract(
+        _ keyingMaterial: SecretBytes,
+        salt: [UInt8],
+        digest: Digest = .sha256
+    ) throws(SealError) -> SecretBytes {
+        let hmac = try HMACContext(digest)
+        return try unsafe SecretBytes(count: hmac.byteCount) { output throws(SealError) in
+            try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
+                try unsafe salt.withSpanBytes { salt throws(SealError) in
+                    try unsafe hmac.authenticate(key: salt, secret, into: output)
+                }
+            }
+        }
+    }
+
+    /// The second step: keys for a purpose (RFC 5869 §2.3).
+    ///
+    /// - Throws: as ``derive(_:salt:info:digest:byteCount:)``.
+    package static func expand(
+        _ pseudorandomKey: SecretBytes,
+        info: [UInt8],
+        digest: Digest = .sha256,
+        byteCount: Int
+    ) throws(SealError) -> SecretBytes {
+        let hmac = try HMACContext(digest)
+        guard (1...255 * hmac.byteCount).contains(byteCount) else {
+            throw SealError(.unsupported, "HKDF cannot give \(byteCount) bytes")
+        }
+        return try unsafe SecretBytes(count: byteCount) { output throws(SealError) in
+            try unsafe pseudorandomKey.withUnsafeBytes { key throws(SealError) in
+                try unsafe info.withSpanBytes { info throws(SealError) in
+                    try unsafe hmac.expand(key, info: info, into: output)
+                }
+            }
+        }
+    }
+}
+
+extension HMACContext {
+    /// HKDF's second step into memory that is at most 255 codes long.
+    borrowing func expand(
+        _ pseudorandomKey: UnsafeRawBufferPointer,
+        info: UnsafeRawBufferPointer,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) {
+        let size = byteCount
+        precondition(output.count <= 255 * size, "HKDF cannot give that much")
+        try unsafe withErasedScratch(byteCount: size) { block throws(SealError) in
+            var previous = unsafe UnsafeRawBufferPointer(rebasing: block[..<0])
+            var counter: UInt8 = 0
+            var filled = 0
+            while filled < output.count {
+                counter += 1
+                try unsafe withErasedScratch(byteCount: 1) { number throws(SealError) in
+                    unsafe number[0] = counter
+                    try unsafe authenticate(
+                        key: pseudorandomKey,
+                        previous,
+                        info,
+                        UnsafeRawBufferPointer(number),
+                        into: block
+                    )
+                }
+                unsafe previous = UnsafeRawBufferPointer(block)
+                let taken = min(size, output.count - filled)
+                unsafe UnsafeMutableRawBufferPointer(rebasing: output[filled..<filled + taken])
+                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: block[..<taken]))
+                filled += taken
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import COpenSSL
+
+/// A digest looked up for a run of HMACs, with the one context they all use.
+///
+/// HMAC (RFC 2104) is put together here from the digest: `EVP_MAC` copies a context for every key,
+/// which costs more than the hashing when keys and messages are short.
+@safe
+struct HMACContext: ~Copyable {
+    private let context: DigestContext
+    private let algorithm: OpaquePointer
+    private let blockByteCount: Int
+    /// Bytes of an authentication code.
+    let byteCount: Int
+
+    /// - Throws: `unsupported` when this OpenSSL lacks the digest or it has no blocks to pad to.
+    init(_ digest: Digest) throws(SealError) {
+        let algorithm = try unsafe digest.algorithm()
+        let byteCount = unsafe Int(EVP_MD_get_size(algorithm))
+        let blockByteCount = unsafe Int(EVP_MD_get_block_size(algorithm))
+        guard byteCount > 0, blockByteCount >= byteCount else {
+            throw SealError(.unsupported, "HMAC cannot be made with digest \(digest.rawValue)")
+        }
+        context = try DigestContext()
+        unsafe self.algorithm = algorithm
+        self.byteCount = byteCount
+        self.blockByteCount = blockByteCount
+    }
+
+    /// Authenticates up to three parts, one after the other, which may lie where the code goes.
+    borrowing func authenticate(
+        key: UnsafeRawBufferPointer,
+        _ first: UnsafeRawBufferPointer,
+        _ second: UnsafeRawBufferPointer? = nil,
+        _ third: UnsafeRawBufferPointer? = nil,
+        into code: UnsafeMutableRawBufferPointer
+    ) throws(SealError) {
+        precondition(code.count >= byteCount, "no room for the authentication code")
+        let size = blockByteCount
+        try unsafe withErasedScratch(byteCount: size) { pad throws(SealError) in
+            unsafe pad.initializeMemory(as: UInt8.self, repeating: 0)
+            if key.count > size {
+                try unsafe hash(key, into: pad)
+            } else {
+                unsafe pad.copyMemory(from: key)
+            }
+            for index in 0..<size { unsafe pad[index] ^= 0x36 }
+            try unsafe hash(UnsafeRawBufferPointer(pad), first, second, third, into: code)
+            for index in 0..<size { unsafe pad[index] ^= 0x36 ^ 0x5C }
+            let inner = unsafe UnsafeRawBufferPointer(rebasing: code[..<byteCount])
+            try unsafe hash(UnsafeRawBufferPointer(pad), inner, into: code)
+        }
+    }
+
+    private borrowing func hash(
+        _ first: UnsafeRawBufferPointer,
+        _ second: UnsafeRawBufferPointer? = nil,
+        _ third: UnsafeRawBufferPointer? = nil,
+        _ fourth: UnsafeRawBufferPointer? = nil,
+        into digest: UnsafeMutableRawBufferPointer
+    ) throws(SealError) {
+        let raw = unsafe context.raw
+        let algorithm = unsafe algorithm
+        try openSSL("EVP_DigestInit_ex2") { unsafe EVP_DigestInit_ex2(raw, algorithm, nil) }
+        try unsafe update(first)
+        if let second = unsafe second { try unsafe update(second) }
+        if let third = unsafe third { try unsafe update(third) }
+        if let fourth = unsafe fourth { try unsafe update(fourth) }
+        try openSSL("EVP_DigestFinal_ex") {
+            unsafe EVP_DigestFinal_ex(
+                raw,
+                digest.assumingMemoryBound(to: UInt8.self).baseAddress,
+                nil
+            )
+        }
+    }
+
+    private borrowing func update(_ part: UnsafeRawBufferPointer) throws(SealError) {
+        let raw = unsafe context.raw
+        try openSSL("EVP_DigestUpdate") {
+            unsafe EVP_DigestUpdate(raw, part.baseAddress, part.count)
+        }
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import COpenSSL
+
+// `EC_POINT_mul` and not `EVP_PKEY_derive`: it is no more deprecated than that, and without the
+// look-ups and copies around a key object an agreement takes a sixth less time.
+
+extension P256 {
+    private static let curve = FetchedAlgorithm.curve(NID_X9_62_prime256v1)
+
+    private static func group() throws(SealError) -> OpaquePointer {
+        guard let raw = unsafe curve.raw else {
+            throw SealError(.unsupported, "this OpenSSL has no curve P-256")
+        }
+        return unsafe raw
+    }
+
+    /// Whether bytes are the uncompressed form of a point on the curve.
+    static func isPoint(_ bytes: [UInt8]) throws(SealError) -> Bool {
+        guard PublicKey.isUncompressed(bytes) else { return false }
+        let group = try unsafe group()
+        let point = try unsafe CurvePoint(on: group)
+        return unsafe read(bytes, into: point, group, nil)
+    }
+
+    /// Reads a point; OpenSSL checks that both coordinates are below the prime and on the curve.
+    private static func read(
+        _ bytes: [UInt8],
+        into point: borrowing CurvePoint,
+        _ group: OpaquePointer,
+        _ numbers: OpaquePointer?
+    ) -> Bool {
+        let raw = unsafe point.raw
+        return unsafe bytes.withSpanBytes { bytes in
+            ERR_clear_error()
+            let isRead = unsafe EC_POINT_oct2point(
+                group,
+                raw,
+                bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+                bytes.count,
+                numbers
+            )
+            ERR_clear_error()
+            return isRead == 1
+        }
+    }
+
+    /// Draws a scalar, evenly from 1 to the order less 1, from the generator for secrets.
+    static func randomScalar() throws(SealError) -> SecretBytes {
+        let group = try unsafe group()
+        let number = try BigNumber()
+        let numbers = try BigNumberContext()
+        let raw = unsafe number.raw
+        let numbersRaw = unsafe numbers.raw
+        repeat {
+            try openSSL("BN_priv_rand_range_ex") {
+                unsafe BN_priv_rand_range_ex(raw, EC_GROUP_get0_order(group), 0, numbersRaw)
+            }
+        } while unsafe BN_is_zero(raw) == 1
+        return try unsafe SecretBytes(count: coordinateByteCount) { output throws(SealError) in
+            try unsafe number.write(into: output)
+        }
+    }
+
+    /// The public key of a scalar.
+    ///
+    /// - Throws: `invalidKey` for a scalar that is not from 1 to the order less 1.
+    static func publicPoint(of scalar: SecretBytes) throws(SealError) -> [UInt8] {
+        let group = try unsafe group()
+        let number = try BigNumber(scalar)
+        let raw = unsafe number.raw
+        guard unsafe BN_is_zero(raw) == 0,
+            unsafe BN_cmp(raw, EC_GROUP_get0_order(group)) < 0
+        else { throw SealError(.invalidKey, "the private key is out of the range of P-256") }
+        let numbers = try BigNumberContext()
+        let point = try unsafe CurvePoint(on: group)
+        let numbersRaw = unsafe numbers.raw
+        let pointRaw = unsafe point.raw
+        try openSSL("EC_POINT_mul") {
+            unsafe EC_POINT_mul(group, pointRaw, raw, nil, nil, numbersRaw)
+        }
+        return try unsafe makeBytes(capacity: PublicKey.uncompressedByteCount) {
+            output throws(SealError) in
+            ERR_clear_error()
+            let written = unsafe EC_POINT_point2oct(
+                group,
+                pointRaw,
+                POINT_CONVERSION_UNCOMPRESSED,
+                output.assumingMemoryBound(to: UInt8.self).baseAddress,
+                output.count,
+                numbersRaw
+            )
+            guard written == output.count else { throw openSSLFailure("EC_POINT_point2oct") }
+            return written
+        }
+    }
+
+    /// Diffie-Hellman: the x coordinate of scalar times point (SEC 1 §3.3.1).
+    ///
+    /// The order of the curve is prime, so no point leads to a secret that others can know.
+    static func agree(_ scalar: SecretBytes, with point: [UInt8]) throws(SealError) -> SecretBytes {
+        let group = try unsafe group()
+        let numbers = try BigNumberContext()
+        let theirs = try unsafe CurvePoint(on: group)
+        let shared = try unsafe CurvePoint(on: group)
+        let x = try BigNumber()
+        guard unsafe read(point, into: theirs, group, numbers.raw) else {
+            throw PublicKey.notOnCurve
+        }
+        let number = try BigNumber(scalar)
+        try openSSL("EC_POINT_mul") {
+            unsafe EC_POINT_mul(group, shared.raw, nil, theirs.raw, number.raw, numbers.raw)
+        }
+        try openSSL("EC_POINT_get_affine_coordinates") {
+            unsafe EC_POINT_get_affine_coordinates(group, shared.raw, x.raw, nil, numbers.raw)
+        }
+        return try unsafe SecretBytes(count: coordinateByteCount) { output throws(SealError) in
+            try unsafe x.write(into: output)
+        }
+    }
+}

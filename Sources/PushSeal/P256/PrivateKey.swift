@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension P256 {
+    /// A private key with its public key.
+    public struct PrivateKey: Sendable, Equatable {
+        /// The key itself: a number from 1 to the order of the curve less 1, in 32 bytes.
+        package let scalar: SecretBytes
+
+        /// The half that others may know.
+        public let publicKey: PublicKey
+
+        /// Makes a new key from OpenSSL's generator for secrets.
+        ///
+        /// - Throws: `library` when the generator could not be seeded.
+        public init() throws(SealError) {
+            try self.init(scalar: randomScalar())
+        }
+
+        /// Takes a key as the bare number, as in a JWK's `d` (RFC 7518 §6.2.2.1).
+        ///
+        /// - Throws: `invalidKey` when it is not 32 bytes, or zero, or not below the order.
+        public init(scalar: SecretBytes) throws(SealError) {
+            guard scalar.count == coordinateByteCount else {
+                throw SealError(
+                    .invalidKey,
+                    "a P-256 private key has \(coordinateByteCount) bytes, not \(scalar.count)"
+                )
+            }
+            publicKey = PublicKey(known: try publicPoint(of: scalar))
+            self.scalar = scalar
+        }
+
+        /// The secret that both sides find: each with its private key and the other's public key.
+        ///
+        /// It is a coordinate and not evenly random, so it goes through HKDF before it is a key.
+        package func sharedSecret(with other: PublicKey) throws(SealError) -> SecretBytes {
+            try agree(scalar, with: other.uncompressed)
+        }
+    }
+}
+
+extension P256.PrivateKey: CustomStringConvertible, CustomReflectable {
+    /// That it is a key, nothing of it.
+    public var description: String { "P256.PrivateKey" }
+
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The curve P-256 (NIST SP 800-186 §3.2.1.3), also known as secp256r1 and prime256v1.
+public enum P256 {
+    /// Bytes in a coordinate of a point, in a private key, and in half a signature.
+    public static let coordinateByteCount = 32
+
+    /// A point on the curve, as others may know it.
+    public struct PublicKey: Sendable, Hashable {
+        /// Bytes in a point: 4, then both coordinates.
+        public static let uncompressedByteCount = 65
+
+        /// The point in its uncompressed form, 65 bytes (SEC 1 §2.3.3).
+        public let uncompressed: [UInt8]
+
+        /// Takes a point in its uncompressed form.
+        ///
+        /// - Throws: `invalidKey` when it is not 65 bytes that begin with 4, or not on the curve.
+        ///   The compressed and the hybrid form are not taken: no format here has them, and the
+        ///   point at infinity is no key.
+        public init(uncompressed: [UInt8]) throws(SealError) {
+            guard Self.isUncompressed(uncompressed) else {
+                throw SealError(
+                    .invalidKey,
+                    "a P-256 public key is 65 bytes that begin with 4; this is "
+                        + "\(uncompressed.count) bytes"
+                )
+            }
+            guard try P256.isPoint(uncompressed) else { throw Self.notOnCurve }
+            self.uncompressed = uncompressed
+        }
+
+        /// Takes the coordinates, as in a JWK (RFC 7518 §6.2.1).
+        ///
+        /// - Throws: `invalidKey` when one is not 32 bytes or the point is not on the curve.
+        public init(x: [UInt8], y: [UInt8]) throws(SealError) {
+            guard x.count == coordinateByteCount, y.count == coordinateByteCount else {
+                throw SealError(.invalidKey, "a coordinate of P-256 has 32 bytes")
+            }
+            try self.init(uncompressed: [4] + x + y)
+        }
+
+        /// A point that is known to be on the curve.
+        init(known uncompressed: [UInt8]) {
+            self.uncompressed = uncompressed
+        }
+
+        /// The first coordinate, 32 bytes.
+        public var x: [UInt8] { Array(uncompressed[1...coordinateByteCount]) }
+
+        /// The second coordinate, 32 bytes.
+        public var y: [UInt8] { Array(uncompressed[(1 + coordinateByteCount)...]) }
+
+        static func isUncompressed(_ bytes: [UInt8]) -> Bool {
+            bytes.count == uncompressedByteCount && bytes[0] == 4
+        }
+
+        static let notOnCurve = SealError(.invalidKey, "the public key is no point of P-256")
+    }
+}
+
+extension P256.PublicKey {
+    /// All that DER leaves to say before the point: the algorithm, the curve, a bit string.
+    private static let subjectPublicKeyInfoPrefix: [UInt8] = [
+        0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08,
+        0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00,
+    ]
+
+    /// Reads a SubjectPublicKeyInfo in DER, which is what `-----BEGIN PUBLIC KEY-----` holds
+    /// (RFC 5480 §2).
+    ///
+    /// Only the one encoding that DER allows for an uncompressed point on the named curve is taken:
+    /// parameters spelled out, a compressed point or a length written long are refused.
+    ///
+    /// - Throws: `invalidKey` for anything else, or a point not on the curve.
+    public init(subjectPublicKeyInfo der: [UInt8]) throws(SealError) {
+        guard der.starts(with: Self.subjectPublicKeyInfoPrefix) else {
+            throw SealError(.invalidKey, "not the DER of a P-256 public key")
+        }
+        try self.init(uncompressed: Array(der[Self.subjectPublicKeyInfoPrefix.count...]))
+    }
+
+    /// The key as a SubjectPublicKeyInfo in DER, 91 bytes (RFC 5480 §2).
+    public var subjectPublicKeyInfo: [UInt8] { Self.subjectPublicKeyInfoPrefix + uncompressed }
+}

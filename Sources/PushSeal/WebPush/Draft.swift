@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension WebPush {
+    /// A message in the older `aesgcm` coding, which Mastodon and some relays still send
+    /// (draft-ietf-webpush-encryption-04 on draft-ietf-httpbis-encryption-encoding-03).
+    ///
+    /// Salt, sender's key and record size do not stand in the message but travel beside it: in the
+    /// `Encryption` and `Crypto-Key` headers, or in fields of their own.
+    public struct DraftMessage: Sendable, Equatable {
+        /// The record sizes there are; they count the padding but not the tag.
+        public static let recordSizeLimits = 3...Int(UInt32.max)
+
+        /// The salt, 16 bytes.
+        public let salt: [UInt8]
+
+        /// The sender's key for this message; `dh`.
+        public let senderKey: P256.PublicKey
+
+        /// Bytes of padding and data in every record but the last; `rs`.
+        public let recordSize: Int
+
+        /// The records.
+        public let ciphertext: [UInt8]
+
+        /// Makes a message from what travels beside it and the ciphertext.
+        ///
+        /// - Throws: `malformed` when the salt is not 16 bytes, the record size is out of range, or
+        ///   the ciphertext cannot be whole.
+        public init(
+            salt: [UInt8],
+            senderKey: P256.PublicKey,
+            recordSize: Int = defaultDraftRecordSize,
+            ciphertext: [UInt8]
+        ) throws(SealError) {
+            guard salt.count == ContentCoding.Header.saltByteCount else {
+                throw SealError(.malformed, "a salt has 16 bytes, not \(salt.count)")
+            }
+            guard Self.recordSizeLimits.contains(recordSize) else {
+                throw SealError(.malformed, "a record size of \(recordSize) is out of range")
+            }
+            let rest = ciphertext.count % (recordSize + AESGCM.tagByteCount)
+            guard rest >= Self.overheadByteCount else {
+                // The last record is the one that is shorter, so whole ones alone lack their end.
+                throw SealError(.malformed, "the aesgcm records are cut short")
+            }
+            self.salt = salt
+            self.senderKey = senderKey
+            self.recordSize = recordSize
+            self.ciphertext = ciphertext
+        }
+
+        /// What a record has beside its data: the length of the padding, and the tag.
+        static let overheadByteCount = 2 + AESGCM.tagByteCount
+    }
+
+    /// The record size where none is given.
+    public static let defaultDraftRecordSize = 4096
+
+    /// The longest plaintext of the older coding, padding included, in bytes.
+    public static let maximumDraftPlaintextByteCount =
+        maximumMessageByteCount - DraftMessage.overheadByteCount
+
+    /// Seals bytes to a device in the older coding, as one record.
+    ///
+    /// - Throws: as ``seal(_:to:padding:)``, with ``maximumDraftPlaintextByteCount``.
+    public static func sealDraft(
+        _ plaintext: [UInt8],
+        to recipient: Recipient,
+        padding: Padding = .none
+    ) throws(SealError) -> DraftMessage {
+        try sealDraft(
+            plaintext,
+            to: recipient,
+            padding: padding,
+            ephemeral: P256.PrivateKey(),
+            salt: RandomBytes.draw(ContentCoding.Header.saltByteCount)
+        )
+    }
+
+    /// Seals with a given sender's key and salt: for vectors only.
+    package static func sealDraft(
+        _ plaintext: [UInt8],
+        to recipient: Recipient,
+        padding: Padding = .none,
+        ephemeral: P256.PrivateKey,
+        salt: [UInt8]
+    ) throws(SealError) -> DraftMessage {
+        let paddedByteCount = try padding.paddedByteCount(of: plaintext.count)
+        try check(paddedByteCount, limit: maximumDraftPlaintextByteCount)
+        let paddingByteCount = paddedByteCount - plaintext.count
+        let byteCount = paddedByteCount + DraftMessage.overheadByteCount
+        let shared = try ephemeral.sharedSecret(with: recipient.publicKey)
+        let ciphertext = try withDraftCipher(
+            .encrypt,
+            salt,
+            shared: shared,
+            recipient: recipient,
+            sender: ephemeral.publicKey
+        ) { cipher throws(SealError) in
+            try unsafe makeBytes(capacity: byteCount) { record throws(SealError) in
+                unsafe record.initializeMemory(as: UInt8.self, repeating: 0)
+                unsafe record[0] = UInt8(truncatingIfNeeded: paddingByteCount >> 8)
+                unsafe record[1] = UInt8(truncatingIfNeeded: paddingByteCount)
+                unsafe UnsafeMutableRawBufferPointer(rebasing: record[(2 + paddingByteCount)...])
+                    .copyBytes(from: plaintext)
+                do throws(SealError) {
+                    try unsafe cipher.seal(record, number: 0)
+                } catch {
+                    unsafe erase(record)
+                    throw error
+                }
+                return byteCount
+            }
+        }
+        return try DraftMessage(
+            salt: salt,
+            senderKey: ephemeral.publicKey,
+            ciphertext: ciphertext
+        )
+    }
+
+    /// Opens a message of the older coding that was sealed to this device.
+    ///
+    /// - Throws: `cannotOpen` for another device's message, another authentication secret, or
+    ///   altered bytes.
+    public static func open(
+        _ message: DraftMessage,
+        with key: DeviceKey
+    ) throws(SealError) -> [UInt8] {
+        let shared = try key.privateKey.sharedSecret(with: message.senderKey)
+        return try withDraftCipher(
+            .decrypt,
+            message.salt,
+            shared: shared,
+            recipient: key.recipient,
+            sender: message.senderKey
+        ) { cipher throws(SealError) in
+            try unsafe message.ciphertext.withSpanBytes { records throws(SealError) in
+                try unsafe makeBytes(capacity: records.count) { output throws(SealError) in
+                    do throws(SealError) {
+                        return try unsafe cipher.openDraft(
+                            records,
+                            recordByteCount: message.recordSize + AESGCM.tagByteCount,
+                            into: output
+                        )
+                    } catch {
+                        unsafe erase(output)
+                        throw error
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lends the cipher of the older coding, whose keys are bound to both public keys.
+    private static func withDraftCipher<R>(
+        _ direction: CipherOperation.Direction,
+        _ salt: [UInt8],
+        shared: SecretBytes,
+        recipient: Recipient,
+        sender: P256.PublicKey,
+        _ body: (borrowing RecordCipher) throws(SealError) -> R
+    ) throws(SealError) -> R {
+        let keyingMaterial = try HKDF.derive(
+            shared,
+            secretSalt: recipient.authenticationSecret,
+            info: Array("Content-Encoding: auth\0".utf8),
+            byteCount: 32
+        )
+        let context =
+            Array("P-256\0".utf8)
+            + [0, UInt8(P256.PublicKey.uncompressedByteCount)] + recipient.publicKey.uncompressed
+            + [0, UInt8(P256.PublicKey.uncompressedByteCount)] + sender.uncompressed
+        return try RecordCipher.with(
+            direction,
+            keyingMaterial: keyingMaterial,
+            salt: salt.span,
+            purposes: RecordCipher.Purposes(
+                key: Array("Content-Encoding: aesgcm\0".utf8) + context,
+                nonce: Array("Content-Encoding: nonce\0".utf8) + context
+            ),
+            body
+        )
+    }
+}
+
+extension RecordCipher {
+    /// Opens records that begin with their padding; gives the bytes of plaintext.
+    fileprivate borrowing func openDraft(
+        _ records: UnsafeRawBufferPointer,
+        recordByteCount: Int,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) -> Int {
+        var read = 0
+        var written = 0
+        var number = 0
+        while read < records.count {
+            let byteCount = min(recordByteCount, records.count - read)
+            let record = unsafe UnsafeRawBufferPointer(rebasing: records[read..<read + byteCount])
+            let room = unsafe UnsafeMutableRawBufferPointer(rebasing: output[written...])
+            guard try unsafe open(record, number: number, into: room) else { throw .cannotOpen }
+            let padded = unsafe UnsafeMutableRawBufferPointer(
+                rebasing: room[..<(byteCount - AESGCM.tagByteCount)]
+            )
+            let dataStart = unsafe 2 + (Int(padded[0]) << 8 | Int(padded[1]))
+            guard dataStart <= padded.count,
+                unsafe padded[2..<dataStart].allSatisfy({ $0 == 0 })
+            else { throw .cannotOpen }
+            let data = unsafe UnsafeRawBufferPointer(rebasing: padded[dataStart...])
+            unsafe padded.copyMemory(from: data)  // it may overlap itself
+            written += data.count
+            read += byteCount
+            number += 1
+        }
+        return written
+    }
+}

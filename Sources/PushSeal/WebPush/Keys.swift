@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension WebPush {
+    /// What a sender has to know of a device.
+    ///
+    /// The authentication secret is meant to be known to senders and to nobody else: with both,
+    /// anyone can seal messages that the device opens, though none of those that others sealed.
+    public struct Recipient: Sendable, Equatable {
+        /// The device's public key; `p256dh` in the Push API.
+        public let publicKey: P256.PublicKey
+
+        /// The device's authentication secret, 16 bytes; `auth` in the Push API.
+        public let authenticationSecret: SecretBytes
+
+        /// Makes a recipient.
+        ///
+        /// - Throws: `invalidKey` when the authentication secret is not 16 bytes (RFC 8291 §3.2).
+        public init(
+            publicKey: P256.PublicKey,
+            authenticationSecret: SecretBytes
+        ) throws(SealError) {
+            guard authenticationSecret.count == authenticationSecretByteCount else {
+                throw SealError(
+                    .invalidKey,
+                    "an authentication secret has \(authenticationSecretByteCount) bytes, not "
+                        + "\(authenticationSecret.count)"
+                )
+            }
+            self.publicKey = publicKey
+            self.authenticationSecret = authenticationSecret
+        }
+    }
+
+    /// What a device keeps to open the messages sealed to it.
+    public struct DeviceKey: Sendable, Equatable {
+        /// The private key.
+        public let privateKey: P256.PrivateKey
+
+        /// The half that senders are given.
+        public let recipient: Recipient
+
+        /// The authentication secret, 16 bytes.
+        public var authenticationSecret: SecretBytes { recipient.authenticationSecret }
+
+        /// Makes a new key with a new authentication secret.
+        ///
+        /// - Throws: `library` when the random generator could not be seeded.
+        public init() throws(SealError) {
+            var secret = try RandomBytes.draw(authenticationSecretByteCount)
+            try self.init(
+                privateKey: P256.PrivateKey(),
+                authenticationSecret: SecretBytes(erasing: &secret)
+            )
+        }
+
+        /// Takes a key that was made before.
+        ///
+        /// - Throws: `invalidKey` when the authentication secret is not 16 bytes (RFC 8291 §3.2).
+        public init(
+            privateKey: P256.PrivateKey,
+            authenticationSecret: SecretBytes
+        ) throws(SealError) {
+            self.privateKey = privateKey
+            recipient = try Recipient(
+                publicKey: privateKey.publicKey,
+                authenticationSecret: authenticationSecret
+            )
+        }
+    }
+}
