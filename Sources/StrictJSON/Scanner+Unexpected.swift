@@ -73,8 +73,8 @@ extension Scanner {
             case _ where isName: "names stand in double quotes"
             case "nan": "JSON has no NaN; use null or leave the name out"
             case "inf", "infinity": "JSON has no infinity"
-            case "true", "yes", "on": "write true in lower case"
-            case "false", "no", "off": "write false in lower case"
+            case "true", "yes", "on", "tru", "t": "write true, in lower case"
+            case "false", "no", "off", "fals", "f": "write false, in lower case"
             case "null", "none", "nil", "undefined": "write null"
             default: "strings stand in double quotes"
             }
@@ -90,15 +90,18 @@ extension Scanner {
         expected == .name || expected == .nameOrEnd
     }
 
+    private var isInObject: Bool {
+        container != Node.noContainer && tape[Int(container)].kind == .object
+    }
+
     private func words(for expected: Expected) -> String {
-        let isObject = container != Node.noContainer && tape[Int(container)].kind == .object
-        return switch expected {
+        switch expected {
         case .value: "a value"
         case .valueOrEnd: "a value or ']'"
         case .name: "a name in double quotes"
         case .nameOrEnd: "a name in double quotes or '}'"
         case .colon: "':' after the name"
-        case .separator: isObject ? "',' or '}'" : "',' or ']'"
+        case .separator: isInObject ? "',' or '}'" : "',' or ']'"
         case .endOfText: "the end of the text"
         }
     }
@@ -116,8 +119,10 @@ extension Scanner {
     private func hint(for byte: UInt8, at offset: Int, _ expected: Expected) -> String? {
         switch byte {
         case UInt8(ascii: ","):
-            return expected == .colon ? nil : "one comma too many"
+            if expected == .colon { return nil }
+            return expected == .value && isInObject ? "a value is missing" : "one comma too many"
         case UInt8(ascii: "]"), UInt8(ascii: "}"):
+            if container == Node.noContainer { return "there is nothing to close" }
             guard expected == .separator || expected == .valueOrEnd || expected == .nameOrEnd else {
                 return "a value is missing"
             }
@@ -126,7 +131,7 @@ extension Scanner {
         case UInt8(ascii: "=") where expected == .colon:
             return "JSON has ':' between name and value"
         case UInt8(ascii: ":") where expected == .separator:
-            return "a comma may be missing, or a name without quotes"
+            return isInObject ? "a comma is missing" : "names stand in objects only, which have { }"
         case UInt8(ascii: ";") where expected == .separator:
             return "JSON has ',' between values"
         case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "-"),
@@ -179,7 +184,8 @@ extension Scanner {
             .privateUse, .surrogate, .nonspacingMark, .enclosingMark, .spacingMark:
             return scalarName(scalar.value)
         default:
-            return scalar == "\"" ? "a double quote" : "'\(scalar)'"
+            return scalar == "\""
+                ? "a double quote" : scalar == "'" ? "an apostrophe" : "'\(scalar)'"
         }
     }
 
