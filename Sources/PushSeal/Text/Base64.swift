@@ -94,6 +94,9 @@ enum Base64 {
 
     /// White space that mail, shells and `openssl enc -a` leave in a text.
     static func isIgnored(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte)
+        switch byte {
+        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"): true
+        default: false
+        }
     }
 }
