@@ -53,6 +53,12 @@ let linuxTargets: [Target] = [
         swiftSettings: houseRules
     ),
     tests("UserNotificationsTests", ["UserNotifications"]),
+    // Most extensions are written in Swift 5 mode, and must compile in it.
+    .testTarget(
+        name: "UserNotificationsSwift5Tests",
+        dependencies: ["UserNotifications"],
+        swiftSettings: [.swiftLanguageMode(.v5)]
+    ),
     tests(
         "PushSealCLITests",
         ["PushSealCLI", "PushSealMain", "PushSeal", "StrictJSON"],

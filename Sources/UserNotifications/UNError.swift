@@ -98,3 +98,29 @@ extension UNError {
     /// The badge is negative.
     public static var badgeInputInvalid: Code { .badgeInputInvalid }
 }
+
+// Without Objective-C an NSError casts to UNError only if UNError says how.
+extension UNError: _ObjectiveCBridgeable {
+    /// The `NSError` underneath.
+    public func _bridgeToObjectiveC() -> NSError { _nsError }
+
+    /// Wraps an error known to be of the domain.
+    public static func _forceBridgeFromObjectiveC(_ source: NSError, result: inout UNError?) {
+        result = _unconditionallyBridgeFromObjectiveC(source)
+    }
+
+    /// Wraps an error if it is of the domain.
+    public static func _conditionallyBridgeFromObjectiveC(
+        _ source: NSError,
+        result: inout UNError?
+    ) -> Bool {
+        guard source.domain == UNErrorDomain else { return false }
+        result = UNError(_nsError: source)
+        return true
+    }
+
+    /// Wraps an error known to be of the domain.
+    public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> UNError {
+        UNError(_nsError: source ?? NSError(domain: UNErrorDomain, code: 0))
+    }
+}

@@ -20,7 +20,8 @@ open class UNNotificationServiceExtension: NSObject {
     /// text is ignored and the original shown. The default hands the content on as it came.
     ///
     /// Linux: the handler is `@Sendable`, so that an override compiles in Swift 6 mode whether it
-    /// spells `@Sendable` or not; Apple's is imported from Objective-C and allows both, too.
+    /// spells `@Sendable` or not; Apple's is imported from Objective-C and allows both, too. Handing a
+    /// handler that is not `@Sendable` to `super` is a warning in Swift 6 mode.
     @preconcurrency
     open func didReceive(
         _ request: UNNotificationRequest,

@@ -34,12 +34,19 @@ extension UNUserNotificationCenter {
         let now = backing.clock.now
         do {
             let due = try check(request, at: now)
+            let identifier = request.identifier
             let pending = CenterState.PendingRequest(request: request, due: due)
             backing.store.update { state in
-                state.pending.removeAll { $0.request.identifier == request.identifier }
+                state.pending.removeAll { $0.request.identifier == identifier }
                 state.pending.append(pending)
             }
-            schedule(request.identifier, at: due)
+            if request.trigger == nil {
+                // Not through the clock, whose timers keep no order among themselves.
+                unschedule([identifier])
+                backing.queue.async { self.fire(identifier, due: due) }
+            } else {
+                schedule(identifier, at: due)
+            }
             return nil
         } catch {
             return error

@@ -104,7 +104,7 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
         coder.encode(name as NSString, forKey: Field.identifier)
         coder.encode(file as NSURL, forKey: Field.url)
         coder.encode(typeIdentifier as NSString, forKey: Field.type)
-        coder.encode(UserInfo.archivable(options), forKey: Field.options)
+        UserInfo.encode(options, with: coder, forKey: Field.options)
     }
 
     /// Reads what ``encode(with:)`` wrote; nil if a part is missing.
@@ -116,7 +116,7 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
         self.name = name
         self.file = file as URL
         typeIdentifier = type
-        options = UserInfo.decoded(from: coder, forKey: Field.options)
+        options = UserInfo.decode(from: coder, forKey: Field.options)
         super.init()
     }
 }

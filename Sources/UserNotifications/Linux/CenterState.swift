@@ -39,7 +39,7 @@ extension CenterState {
     /// The state as bytes, to be kept on disk.
     package func archived() throws -> Data {
         try NSKeyedArchiver.archivedData(
-            withRootObject: Archive(state: self),
+            withRootObject: CenterArchive(state: self),
             requiringSecureCoding: true
         )
     }
@@ -47,44 +47,48 @@ extension CenterState {
     /// The state those bytes were made of.
     package init(archived data: Data) throws {
         guard
-            let archive = try NSKeyedUnarchiver.unarchivedObject(ofClass: Archive.self, from: data)
+            let archive = try NSKeyedUnarchiver.unarchivedObject(
+                ofClass: CenterArchive.self,
+                from: data
+            )
         else { throw CocoaError(.coderReadCorrupt) }
         self = archive.state
     }
+}
 
-    private final class Archive: NSObject, NSSecureCoding {
-        let state: CenterState
+/// The state in an archive; at the top level, since Foundation archives no nested class.
+final class CenterArchive: NSObject, NSSecureCoding {
+    let state: CenterState
 
-        init(state: CenterState) {
-            self.state = state
-        }
+    init(state: CenterState) {
+        self.state = state
+    }
 
-        static var supportsSecureCoding: Bool { true }
+    static var supportsSecureCoding: Bool { true }
 
-        func encode(with coder: NSCoder) {
-            coder.encode(UNNotificationSettings(values: state.settings), forKey: "settings")
-            coder.encode(NSArray(array: Array(state.categories)), forKey: "categories")
-            coder.encode(NSArray(array: state.pending.map(\.request)), forKey: "requests")
-            coder.encode(NSArray(array: state.pending.map { $0.due as NSDate }), forKey: "due")
-            coder.encode(NSArray(array: state.delivered), forKey: "delivered")
-            coder.encode(state.badgeCount, forKey: "badgeCount")
-        }
+    func encode(with coder: NSCoder) {
+        coder.encode(UNNotificationSettings(values: state.settings), forKey: "settings")
+        coder.encode(NSArray(array: Array(state.categories)), forKey: "categories")
+        coder.encode(NSArray(array: state.pending.map(\.request)), forKey: "requests")
+        coder.encode(NSArray(array: state.pending.map { $0.due as NSDate }), forKey: "due")
+        coder.encode(NSArray(array: state.delivered), forKey: "delivered")
+        coder.encode(state.badgeCount, forKey: "badgeCount")
+    }
 
-        init?(coder: NSCoder) {
-            var state = CenterState()
-            state.settings =
-                coder.decodeObject(of: UNNotificationSettings.self, forKey: "settings")?.values
-                ?? SettingsValues()
-            state.categories = Set(
-                coder.list(of: UNNotificationCategory.self, forKey: "categories")
-            )
-            state.pending = zip(
-                coder.list(of: UNNotificationRequest.self, forKey: "requests"),
-                coder.dates(forKey: "due")
-            ).map(PendingRequest.init)
-            state.delivered = coder.list(of: UNNotification.self, forKey: "delivered")
-            state.badgeCount = coder.decodeInteger(forKey: "badgeCount")
-            self.state = state
-        }
+    init?(coder: NSCoder) {
+        var state = CenterState()
+        state.settings =
+            coder.decodeObject(of: UNNotificationSettings.self, forKey: "settings")?.values
+            ?? SettingsValues()
+        state.categories = Set(
+            coder.list(of: UNNotificationCategory.self, forKey: "categories")
+        )
+        state.pending = zip(
+            coder.list(of: UNNotificationRequest.self, forKey: "requests"),
+            coder.dates(forKey: "due")
+        ).map(CenterState.PendingRequest.init)
+        state.delivered = coder.list(of: UNNotification.self, forKey: "delivered")
+        state.badgeCount = coder.decodeInteger(forKey: "badgeCount")
+        self.state = state
     }
 }

@@ -85,7 +85,7 @@ extension ContentValues {
         coder.encode(filterCriteria as NSString?, forKey: Field.filterCriteria)
         coder.encode(summaryArgument as NSString, forKey: Field.summaryArgument)
         coder.encode(summaryArgumentCount, forKey: Field.summaryArgumentCount)
-        coder.encode(UserInfo.archivable(userInfo), forKey: Field.userInfo)
+        UserInfo.encode(userInfo, with: coder, forKey: Field.userInfo)
     }
 
     init(coder: NSCoder) {
@@ -106,6 +106,6 @@ extension ContentValues {
         filterCriteria = coder.text(forKey: Field.filterCriteria)
         summaryArgument = coder.text(forKey: Field.summaryArgument) ?? ""
         summaryArgumentCount = coder.decodeInteger(forKey: Field.summaryArgumentCount)
-        userInfo = UserInfo.decoded(from: coder, forKey: Field.userInfo)
+        userInfo = UserInfo.decode(from: coder, forKey: Field.userInfo)
     }
 }

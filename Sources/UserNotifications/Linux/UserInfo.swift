@@ -31,88 +31,35 @@ package enum UserInfo {
         }
     }
 
-    /// Whether both hold the same, at any depth.
+    /// Whether both hold the same, at any depth a payload can have.
     ///
     /// `NSDictionary.isEqual(to:)` says no on Linux as soon as there is a dictionary inside.
     static func isEqual(_ left: [AnyHashable: Any], _ right: [AnyHashable: Any]) -> Bool {
-        left.count == right.count
-            && left.allSatisfy { key, value in
-                right[key].map { isEqual(value, $0, depth: 0) } ?? false
-            }
+        isEqual(left, right, depth: 0)
     }
 
+    // The walk goes over Swift arrays and dictionaries. An NSArray bridges all that is below it each
+    // time an element is read, which over many levels takes minutes.
     private static func isEqual(_ left: Any, _ right: Any, depth: Int) -> Bool {
-        guard depth < depthLimit else { return false }
-        switch (left as AnyObject, right as AnyObject) {
-        case (let left as NSDictionary, let right as NSDictionary):
-            return left.count == right.count
-                && left.allSatisfy { key, value in
-                    right.object(forKey: key).map { isEqual(value, $0, depth: depth + 1) } ?? false
-                }
-        case (let left as NSArray, let right as NSArray):
-            return left.count == right.count
-                && zip(left, right).allSatisfy { isEqual($0, $1, depth: depth + 1) }
-        case (let left as NSObject, let right as NSObject):
-            return left.isEqual(right)
-        default:
-            return false
+        guard depth < comparedDepth else { return false }
+        if let left = left as? [Any] {
+            guard let right = right as? [Any], left.count == right.count else { return false }
+            return zip(left, right).allSatisfy { isEqual($0, $1, depth: depth + 1) }
         }
-    }
-
-    /// The entries an archive can hold; others are left out, since encoding them would trap.
-    static func archivable(_ dictionary: [AnyHashable: Any]) -> NSDictionary {
-        let result = NSMutableDictionary()
-        for (key, value) in dictionary {
-            guard let key = key.base as? String, let object = archivable(value, depth: 0) else {
-                continue
+        if let left = left as? [AnyHashable: Any] {
+            guard let right = right as? [AnyHashable: Any], left.count == right.count else {
+                return false
             }
-            result.setObject(object, forKey: key as NSString)
+            return left.allSatisfy { key, value in
+                right[key].map { isEqual(value, $0, depth: depth + 1) } ?? false
+            }
         }
-        return result
+        guard let left = left as AnyObject as? NSObject else { return false }
+        return left.isEqual(right as AnyObject)
     }
 
     /// Deeper than any payload goes, and shallow enough for the stack.
-    private static let depthLimit = 512
-
-    private static func archivable(_ value: Any, depth: Int) -> NSObject? {
-        guard depth < depthLimit else { return nil }
-        switch value as AnyObject {
-        case let array as NSArray:
-            return NSArray(array: array.compactMap { archivable($0, depth: depth + 1) })
-        case let nested as NSDictionary:
-            let result = NSMutableDictionary()
-            for (key, value) in nested {
-                guard let key = key as? String, let object = archivable(value, depth: depth + 1)
-                else { continue }
-                result.setObject(object, forKey: key as NSString)
-            }
-            return result
-        case let leaf as NSObject where leafClasses.contains { leaf.isKind(of: $0) }:
-            return leaf
-        default:
-            return nil
-        }
-    }
-
-    static func decoded(from coder: NSCoder, forKey key: String) -> [AnyHashable: Any] {
-        let allowed = leafClasses + [NSDictionary.self, NSArray.self]
-        guard let stored = coder.decodeObject(of: allowed, forKey: key) as? NSDictionary else {
-            return [:]
-        }
-        var result: [AnyHashable: Any] = [:]
-        for (key, value) in stored {
-            guard let key = key as? String else { continue }
-            result[key] = value
-        }
-        return bridged(result)
-    }
-
-    private static var leafClasses: [AnyClass] {
-        [
-            NSString.self, NSNumber.self, NSNull.self, NSData.self, NSDate.self, NSURL.self,
-            NSUUID.self,
-        ]
-    }
+    private static let comparedDepth = 1_000
 }
 
 extension UserInfo {

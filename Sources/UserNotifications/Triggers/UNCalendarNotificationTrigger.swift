@@ -8,7 +8,9 @@ open class UNCalendarNotificationTrigger: UNNotificationTrigger {
 
     /// Fires when date and time have all the values given; those not given may be any.
     ///
-    /// The components' own calendar and time zone count if they are set, else the current ones.
+    /// The components' own calendar and time zone count if they are set, else the current ones. A
+    /// time that does not exist, such as one left out when the clocks change, counts as the next
+    /// that does.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/uncalendarnotificationtrigger/init(datematching:repeats:)>
     public init(dateMatching dateComponents: DateComponents, repeats: Bool) {

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import UserNotifications
+
+// The same shapes in Swift 5 mode, in which most extensions are written.
+
+extension UNMutableNotificationContent: @unchecked Sendable {}
+
+/// Downloads nothing, but captures as those do that download.
+private class ClosureService: UNNotificationServiceExtension {
+    var contentHandler: ((UNNotificationContent) -> Void)?
+    var bestAttemptContent: UNMutableNotificationContent?
+
+    override func didReceive(
+        _ request: UNNotificationRequest,
+        withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
+    ) {
+        self.contentHandler = contentHandler
+        bestAttemptContent = (request.content.mutableCopy() as? UNMutableNotificationContent)
+        guard let bestAttemptContent = bestAttemptContent,
+            let aps = bestAttemptContent.userInfo["aps"] as? [String: Any],
+            let text = aps["attachment-url"] as? String,
+            let url = URL(string: text)
+        else {
+            contentHandler(request.content)
+            return
+        }
+        fetch(url) { attachment in
+            if attachment == nil { bestAttemptContent.subtitle = "no picture" }
+            contentHandler(bestAttemptContent)
+        }
+    }
+
+    override func serviceExtensionTimeWillExpire() {
+        if let contentHandler = contentHandler, let bestAttemptContent = bestAttemptContent {
+            contentHandler(bestAttemptContent)
+        }
+    }
+
+    private func fetch(_ url: URL, handler: @escaping (UNNotificationAttachment?) -> Void) {
+        let task = URLSession.shared.downloadTask(with: url) { location, response, error in
+            guard let location = location else {
+                handler(nil)
+                return
+            }
+            handler(try? UNNotificationAttachment(identifier: "", url: location, options: nil))
+        }
+        task.resume()
+    }
+}
+
+/// Spells `@Sendable` and captures the content in a task.
+private class TaskService: UNNotificationServiceExtension {
+    override func didReceive(
+        _ request: UNNotificationRequest,
+        withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void
+    ) {
+        guard let content = request.content.mutableCopy() as? UNMutableNotificationContent else {
+            return contentHandler(request.content)
+        }
+        Task {
+            content.body = await Self.decrypted(content.body)
+            contentHandler(content)
+        }
+    }
+
+    private static func decrypted(_ text: String) async -> String { String(text.reversed()) }
+}
+
+@Suite struct Swift5ShapeTests {
+    private func title(
+        of service: UNNotificationServiceExtension,
+        _ change: (UNMutableNotificationContent) -> Void
+    ) async -> UNNotificationContent {
+        let content = UNMutableNotificationContent()
+        content.body = "abc"
+        change(content)
+        let request = UNNotificationRequest(identifier: "id", content: content, trigger: nil)
+        return await withCheckedContinuation { continuation in
+            service.didReceive(request) { reply in
+                nonisolated(unsafe) let reply = reply
+                continuation.resume(returning: reply)
+            }
+        }
+    }
+
+    @Test func `an extension in Swift 5 mode runs as it is`() async {
+        let reply = await title(of: ClosureService()) {
+            $0.userInfo = ["aps": ["attachment-url": "file:///nowhere/a.png"]]
+        }
+        #expect(reply.subtitle == "no picture" && reply.body == "abc")
+        #expect(await title(of: TaskService()) { _ in }.body == "cba")
+    }
+}

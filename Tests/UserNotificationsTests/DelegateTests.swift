@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+import Testing
+import UserNotifications
+
+@Suite struct DelegateTests {
+    /// Decides with the completion handler form.
+    private final class Handler: NSObject, UNUserNotificationCenterDelegate {
+        let answered = Mutex<[String]>([])
+
+        func userNotificationCenter(
+            _ center: UNUserNotificationCenter,
+            willPresent notification: UNNotification,
+            withCompletionHandler completionHandler:
+                @escaping (UNNotificationPresentationOptions) -> Void
+        ) {
+            completionHandler(notification.request.identifier == "quiet" ? [] : [.banner, .list])
+        }
+
+        func userNotificationCenter(
+            _ center: UNUserNotificationCenter,
+            didReceive response: UNNotificationResponse,
+            withCompletionHandler completionHandler: @escaping () -> Void
+        ) {
+            let text = (response as? UNTextInputNotificationResponse)?.userText
+            answered.withLock { $0.append(text ?? response.actionIdentifier) }
+            completionHandler()
+        }
+    }
+
+    /// Decides with the `async` form.
+    private final class AsyncHandler: NSObject, UNUserNotificationCenterDelegate {
+        func userNotificationCenter(
+            _ center: UNUserNotificationCenter,
+            willPresent notification: UNNotification
+        ) async -> UNNotificationPresentationOptions {
+            [.list]
+        }
+    }
+
+    /// Decides nothing.
+    private final class Silent: NSObject, UNUserNotificationCenterDelegate {}
+
+    private func phone() async throws -> Phone {
+        let phone = Phone(isInForeground: true)
+        _ = try await phone.center.requestAuthorization(options: [.alert])
+        return phone
+    }
+
+    @Test func `in the foreground the delegate decides what is shown`() async throws {
+        let phone = try await phone()
+        let delegate = Handler()
+        phone.center.delegate = delegate
+        try await phone.center.add(Phone.request("quiet"))
+        try await phone.center.add(Phone.request("loud"))
+        phone.advance(by: 0)
+        #expect(phone.shown.identifiers == ["loud"])
+        #expect(phone.shown.entries.withLock { $0.first?.options } == [.banner, .list])
+        let listed = await phone.center.deliveredNotifications().map(\.request.identifier)
+        #expect(listed == ["loud"])
+    }
+
+    @Test func `in the foreground nothing is shown without a delegate`() async throws {
+        let phone = try await phone()
+        try await phone.center.add(Phone.request("a"))
+        phone.advance(by: 0)
+        #expect(phone.shown.identifiers.isEmpty)
+        #expect(await phone.center.deliveredNotifications().isEmpty)
+    }
+
+    @Test func `the async form is asked if there is no completion handler form`() async {
+        let center = Phone(isInForeground: true).center
+        let notification = UNNotification(request: Phone.request("a"), date: Date())
+        let delegate: any UNUserNotificationCenterDelegate = AsyncHandler()
+        let options = await withCheckedContinuation { continuation in
+            delegate.userNotificationCenter(center, willPresent: notification) {
+                continuation.resume(returning: $0)
+            }
+        }
+        #expect(options == [.list])
+    }
+
+    @Test func `a delegate that implements nothing shows nothing`() async {
+        let center = Phone(isInForeground: true).center
+        let notification = UNNotification(request: Phone.request("a"), date: Date())
+        let delegate: any UNUserNotificationCenterDelegate = Silent()
+        let options = await withCheckedContinuation { continuation in
+            delegate.userNotificationCenter(center, willPresent: notification) {
+                continuation.resume(returning: $0)
+            }
+        }
+        #expect(options == [])
+    }
+
+    @Test func `the center does not keep its delegate alive`() {
+        let center = Phone().center
+        do {
+            let delegate = Handler()
+            center.delegate = delegate
+            #expect(center.delegate === delegate)
+        }
+        #expect(center.delegate == nil)
+    }
+
+    @Test func `answers reach the delegate and take the notification off the list`() async throws {
+        let phone = try await phone()
+        let delegate = Handler()
+        phone.center.delegate = delegate
+        try await phone.center.add(Phone.request("a"))
+        phone.advance(by: 0)
+        let notification = try #require(await phone.center.deliveredNotifications().first)
+        await confirmation(expectedCount: 2) { done in
+            phone.center.respond(
+                to: notification,
+                actionIdentifier: UNNotificationDefaultActionIdentifier
+            ) { done() }
+            phone.center.respond(
+                to: notification,
+                actionIdentifier: "reply",
+                userText: "yes"
+            ) { done() }
+        }
+        #expect(
+            delegate.answered.withLock { $0 } == [UNNotificationDefaultActionIdentifier, "yes"]
+        )
+        #expect(await phone.center.deliveredNotifications().isEmpty)
+    }
+
+    @Test func `a dismissal is told only if the category asks for it`() async throws {
+        let phone = try await phone()
+        let delegate = Handler()
+        phone.center.delegate = delegate
+        let content = Phone.content()
+        content.categoryIdentifier = "C"
+        let notification = UNNotification(
+            request: Phone.request("a", content: content),
+            date: Date()
+        )
+        phone.center.respond(
+            to: notification,
+            actionIdentifier: UNNotificationDismissActionIdentifier
+        )
+        #expect(delegate.answered.withLock { $0 }.isEmpty)
+        phone.center.setNotificationCategories([
+            UNNotificationCategory(
+                identifier: "C",
+                actions: [],
+                intentIdentifiers: [],
+                options: .customDismissAction
+            )
+        ])
+        phone.center.respond(
+            to: notification,
+            actionIdentifier: UNNotificationDismissActionIdentifier
+        )
+        #expect(delegate.answered.withLock { $0 } == [UNNotificationDismissActionIdentifier])
+    }
+}

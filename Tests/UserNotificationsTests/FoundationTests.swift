@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import UserNotifications
+
+@Suite struct FoundationTests {
+    @Test func `an app group has the folder the device gives it, made on demand`() throws {
+        let root = FileManager.default.temporaryDirectory
+            .appendingPathComponent(UUID().uuidString, isDirectory: true)
+        defer { try? FileManager.default.removeItem(at: root) }
+        let group = "group.org.example.\(UUID().uuidString)"
+        let before = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: group)
+        #expect(before == nil)
+        AppGroupFolders.set(root, for: group)
+        defer { AppGroupFolders.set(nil, for: group) }
+        let folder = try #require(
+            FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: group)
+        )
+        #expect(folder == root && FileManager.default.fileExists(atPath: root.path))
+        let other = FileManager.default.containerURL(
+            forSecurityApplicationGroupIdentifier: "group.other"
+        )
+        #expect(other == nil)
+    }
+
+    @Test(arguments: [
+        ("%@ wrote", ["Ann"], "Ann wrote"),
+        ("%2$@ in %1$@", ["Oslo", "Ann"], "Ann in Oslo"),
+        ("%@ and %@", ["Ann"], "Ann and "),
+        ("100%", [], "100%"),
+        ("100%% of %@", ["it"], "100% of it"),
+        ("%lld new, %.2f km, %d", ["3", "2.5", "1"], "3 new, 2.5 km, 1"),
+        ("%@", ["%@ %n"], "%@ %n"),
+        ("%9$@ %0$@ %99999999999999999999$@.", ["a"], " %0$@ %99999999999999999999$@."),
+        ("%y %", ["a"], "%y %"),
+    ])
+    func `arguments fill a format and are not formats themselves`(
+        _ format: String,
+        _ arguments: [String],
+        _ filled: String
+    ) {
+        #expect(LocalizedFormat.filled(format, with: arguments) == filled)
+    }
+
+    @Test func `a notification string without a table is its key`() {
+        #expect(
+            NSString.localizedUserNotificationString(forKey: "%@ wrote", arguments: ["Ann"])
+                == "Ann wrote"
+        )
+        #expect(NSString.localizedUserNotificationString(forKey: "key", arguments: nil) == "key")
+    }
+
+    @Test func `a localised string without a table is its own text`() {
+        let name = "Ann"
+        #expect(String(localized: "Hello") == "Hello")
+        #expect(String(localized: "100% done by \(name)") == "100% done by Ann")
+        let english = Locale(identifier: "en_US")
+        #expect(String(localized: "\(1_234) new", locale: english) == "1,234 new")
+        #expect(String(localized: "greeting", defaultValue: "Hello \(name)") == "Hello Ann")
+    }
+
+    @Test func `a localised string comes from the bundle's table`() throws {
+        let root = FileManager.default.temporaryDirectory
+            .appendingPathComponent(UUID().uuidString + ".bundle", isDirectory: true)
+        defer { try? FileManager.default.removeItem(at: root) }
+        let table = root.appendingPathComponent("Localizable.strings")
+        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+        try Data(#""%@ wrote %lld" = "%2$lld von %1$@";"#.utf8).write(to: table)
+        let bundle = try #require(Bundle(url: root))
+        let name = "Ann"
+        #expect(String(localized: "\(name) wrote \(3)", bundle: bundle) == "3 von Ann")
+    }
+
+    @Test func `small things of Apple's Foundation are there`() throws {
+        #expect(URL.documentsDirectory.isFileURL && URL.cachesDirectory.isFileURL)
+        #expect(URL.applicationSupportDirectory.isFileURL)
+        let file = URL(fileURLWithPath: "/tmp")
+        #expect(file.startAccessingSecurityScopedResource())
+        file.stopAccessingSecurityScopedResource()
+        #expect(autoreleasepool { 3 } == 3)
+        #expect(throws: CancellationError.self) {
+            try autoreleasepool { throw CancellationError() }
+        }
+        let defaults = try #require(UserDefaults(suiteName: "UserNotificationsTests"))
+        defaults.setValue(3, forKey: "k")
+        #expect(defaults.value(forKey: "k") as? Int == 3)
+        defaults.removeObject(forKey: "k")
+    }
+}
