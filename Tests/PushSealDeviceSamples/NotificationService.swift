@@ -28,6 +28,7 @@ final class NotificationService: UNNotificationServiceExtension {
     private let temper: Temper
     private var contentHandler: (@Sendable (UNNotificationContent) -> Void)?
     private var content: UNMutableNotificationContent?
+    private let isReady = DispatchSemaphore(value: 0)
 
     init(temper: Temper) {
         self.temper = temper
@@ -44,6 +45,7 @@ final class NotificationService: UNNotificationServiceExtension {
         }
         self.content = content
         content.body = "modified"
+        isReady.signal()
         switch temper {
         case .replies:
             content.subtitle = request.identifier
@@ -102,6 +104,8 @@ final class NotificationService: UNNotificationServiceExtension {
     }
 
     override func serviceExtensionTimeWillExpire() {
+        // The time may be over before `didReceive` has got anywhere.
+        isReady.wait()
         guard temper == .blocksAndRepliesOnExpiry, let content else { return }
         content.body = "best attempt"
         contentHandler?(content)
