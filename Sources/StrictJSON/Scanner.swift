@@ -19,8 +19,8 @@ struct Scanner {
         unsafe self.base = base
         self.count = count
         depthLimit = min(limits.depth, 1024)
-        // One node for about 16 bytes is what payloads have; more is grown when needed.
-        tape.reserveCapacity(count / 16 + 8)
+        // Dense texts have a node every 5 bytes, payloads one every 20: most need not grow, or once.
+        tape.reserveCapacity(count / 8 + 8)
     }
 
     /// Reads a whole text.
