@@ -84,7 +84,7 @@ import Testing
         #expect(SealedText.readings(of: "-_-_").first?.bytes == [0xFB, 0xFF, 0xBF])
     }
 
-    @Test func `raw text is read in both character sets, whole blocks first`() throws {
+    @Test func `raw text is read in each character set that can have shown it`() throws {
         // One byte each in both, and equal: a single reading.
         let ascii = "Salted__" + String(repeating: "a", count: 24)
         let asciiReadings = SealedText.readings(of: ascii)

@@ -83,7 +83,10 @@ public enum SealedText {
         text.utf8.starts(with: Salted.Message.magic)
     }
 
-    /// The readings of text that begins with `Salted__`, whole blocks of ciphertext first.
+    /// The readings of text that begins with `Salted__`: one character set, the other, or both.
+    ///
+    /// Both have a byte a character, so the length of the ciphertext does not tell them apart; the
+    /// key will.
     private static func rawReadings(of text: String) -> [Reading] {
         guard isRaw(text) else { return [] }
         let latin1 = OneByteForm.latin1.read(text)
@@ -91,8 +94,7 @@ public enum SealedText {
         var readings: [Reading] = []
         if let latin1 { readings.append(Reading(form: .latin1, bytes: latin1)) }
         if let roman, roman != latin1 { readings.append(Reading(form: .macOSRoman, bytes: roman)) }
-        let whole = readings.filter { Salted.Message.stage(of: $0.bytes) == nil }
-        return whole + readings.filter { Salted.Message.stage(of: $0.bytes) != nil }
+        return readings
     }
 }
 
