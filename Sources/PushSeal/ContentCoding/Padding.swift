@@ -54,6 +54,9 @@ public enum Padding: Sendable, Hashable {
     }
 
     private static func tooLong(_ byteCount: Int, _ limit: Int) -> SealError {
-        SealError(.tooLong, "\(byteCount) bytes are \(byteCount - limit) too many to pad to \(limit)")
+        SealError(
+            .tooLong,
+            "\(byteCount) bytes are \(byteCount - limit) too many to pad to \(limit)"
+        )
     }
 }

@@ -90,7 +90,9 @@ struct RecordCipher: ~Copyable {
         try unsafe context.seal(record, iv: nonce(of: number))
     }
 
-    /// Decrypts a record; gives whether its tag is right. If not, the output is erased.
+    /// Decrypts a record; gives whether its tag is right.
+    ///
+    /// If it is not, the output is erased.
     borrowing func open(
         _ record: UnsafeRawBufferPointer,
         number: Int,

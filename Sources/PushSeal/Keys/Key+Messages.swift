@@ -2,8 +2,13 @@
 
 extension Key {
     /// Seals text into the text form that is sent.
-    func seal(_ plaintext: String) throws(SealError) -> String {
-        switch material {
+    ///
+    /// - Throws: what the format says; `unsupported` for padding in a format that has none.
+    func seal(_ plaintext: String, padding: Padding = .none) throws(SealError) -> String {
+        guard padding == .none || isAuthenticated else {
+            throw SealError(.unsupported, "\(format.rawValue) messages cannot be padded")
+        }
+        return switch material {
         case .rot13: Insecure.ROT13.apply(to: plaintext)
         case .salted(let passphrase, let parameters):
             SealedText.base64(
@@ -13,6 +18,19 @@ extension Key {
                     parameters: parameters
                 )
             )
+        case .aes128gcm(let keyingMaterial):
+            SealedText.base64(
+                try ContentCoding.seal(
+                    Array(plaintext.utf8),
+                    keyingMaterial: keyingMaterial,
+                    keyID: Array((id ?? "").utf8),
+                    padding: padding
+                )
+            )
+        case .webpush(let key):
+            try Self.seal(plaintext, to: key.recipient, padding: padding)
+        case .webpushRecipient(let recipient):
+            try Self.seal(plaintext, to: recipient, padding: padding)
         case .cryptoJS(let passphrase): try CryptoJS.seal(plaintext, passphrase: passphrase)
         }
     }
@@ -25,6 +43,16 @@ extension Key {
             try Self.firstOpened(of: readings, in: text) { bytes throws(SealError) in
                 try Salted.openText(bytes, passphrase: passphrase, parameters: parameters)
             }
+        case .aes128gcm(let keyingMaterial):
+            try Self.firstOpened(of: readings, in: text) { bytes throws(SealError) in
+                try ContentCoding.openText(bytes, keyingMaterial: keyingMaterial, keyID: id)
+            }
+        case .webpush(let key):
+            try Self.firstOpened(of: readings, in: text) { bytes throws(SealError) in
+                try WebPush.openText(bytes, with: key)
+            }
+        case .webpushRecipient:
+            throw SealError(.keyUnavailable, "\(title) is a public half, which opens nothing")
         case .cryptoJS(let passphrase):
             if CryptoJS.isDocument(text) {
                 try CryptoJS.open(document: text, passphrase: passphrase)
@@ -34,6 +62,16 @@ extension Key {
                 }
             }
         }
+    }
+
+    private static func seal(
+        _ plaintext: String,
+        to recipient: WebPush.Recipient,
+        padding: Padding
+    ) throws(SealError) -> String {
+        SealedText.base64(
+            try WebPush.seal(Array(plaintext.utf8), to: recipient, padding: padding)
+        )
     }
 
     /// Tries readings in order; the error is that of the reading which got furthest.

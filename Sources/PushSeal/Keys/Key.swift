@@ -7,6 +7,10 @@ public enum Format: String, Sendable, CaseIterable {
     case rot13
     /// What `openssl enc` writes; see ``Salted``.
     case salted
+    /// Records under AES-128-GCM with a shared key, authenticated; see ``ContentCoding``.
+    case aes128gcm
+    /// Web Push to the public key of a device, authenticated; see ``WebPush``.
+    case webpush
     /// What CryptoJS writes, given a passphrase; see ``CryptoJS``.
     case cryptoJS = "cryptojs"
 }
@@ -23,6 +27,12 @@ public struct Key: Sendable {
         case rot13
         /// A passphrase with the parameters that `openssl enc` would be given.
         case salted(passphrase: SecretBytes, Salted.Parameters)
+        /// Random bytes that both sides share, 16 or more.
+        case aes128gcm(keyingMaterial: SecretBytes)
+        /// A device's own key: it opens, and seals as any sender would.
+        case webpush(WebPush.DeviceKey)
+        /// What a sender knows of a device: it seals and cannot open.
+        case webpushRecipient(WebPush.Recipient)
         /// A passphrase as `CryptoJS.AES.encrypt` is given it.
         case cryptoJS(passphrase: SecretBytes)
     }
@@ -51,6 +61,8 @@ public struct Key: Sendable {
         switch material {
         case .rot13: .rot13
         case .salted: .salted
+        case .aes128gcm: .aes128gcm
+        case .webpush, .webpushRecipient: .webpush
         case .cryptoJS: .cryptoJS
         }
     }
@@ -58,6 +70,7 @@ public struct Key: Sendable {
     /// Whether a message that it opens is proven to come, unchanged, from a holder of the key.
     public var isAuthenticated: Bool {
         switch material {
+        case .aes128gcm, .webpush, .webpushRecipient: true
         case .rot13, .salted, .cryptoJS: false
         }
     }
@@ -65,7 +78,7 @@ public struct Key: Sendable {
     /// Whether it can seal; the wires of other services are for reading only.
     public var canSeal: Bool {
         switch material {
-        case .rot13, .salted, .cryptoJS: true
+        case .rot13, .salted, .aes128gcm, .webpush, .webpushRecipient, .cryptoJS: true
         }
     }
 
@@ -96,6 +109,9 @@ extension Key.Material: CustomStringConvertible, CustomReflectable {
         switch self {
         case .rot13: "ROT13"
         case .salted(_, let parameters): parameters.opensslOptions.joined(separator: " ")
+        case .aes128gcm: "aes128gcm"
+        case .webpush: "webpush"
+        case .webpushRecipient: "webpush, public half"
         case .cryptoJS: Salted.Parameters.cryptoJS.opensslOptions.joined(separator: " ")
         }
     }

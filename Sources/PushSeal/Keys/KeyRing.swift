@@ -48,12 +48,14 @@ public struct KeyRing: Sendable {
 
     /// Seals text with the first key that has not ended.
     ///
-    /// - Throws: as ``sealingKey(at:)``, else what the format says.
+    /// - Throws: as ``sealingKey(at:)``, else what the format says; `unsupported` for padding in a
+    ///   format that has none, `tooLong` for a text that does not fit it.
     public func seal(
         _ plaintext: String,
+        padding: Padding = .none,
         at time: Int = SystemTime.now
     ) throws(SealError) -> String {
-        try sealingKey(at: time).seal(plaintext)
+        try sealingKey(at: time).seal(plaintext, padding: padding)
     }
 
     /// Opens a sealed text.

@@ -43,8 +43,9 @@ struct GCMContext: ~Copyable {
         self.ivByteCount = ivByteCount
     }
 
-    /// Encrypts where the plaintext lies: all of `message` but its last 16 bytes, which become the
-    /// tag. What it holds after an error is for the caller to erase.
+    /// Encrypts where the plaintext lies: all of `message` but its last 16 bytes.
+    ///
+    /// They become the tag. What `message` holds after an error is for the caller to erase.
     borrowing func seal(
         _ message: UnsafeMutableRawBufferPointer,
         iv: UnsafeRawBufferPointer,

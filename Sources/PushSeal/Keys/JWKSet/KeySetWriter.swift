@@ -47,12 +47,27 @@ struct KeySetWriter {
             member("alg", key.format.rawValue)
             write(parameters)
             member("k", passphrase)
-        case .cryptoJS(let passphrase):
+        case .aes128gcm(let secret), .cryptoJS(let secret):
             member("alg", key.format.rawValue)
-            member("k", passphrase)
+            member("k", secret)
+        case .webpush(let device):
+            member("alg", key.format.rawValue)
+            write(device.recipient)
+            member("d", device.privateKey.scalar)
+            member("auth", device.authenticationSecret)
+        case .webpushRecipient(let recipient):
+            member("alg", key.format.rawValue)
+            write(recipient)
+            member("auth", recipient.authenticationSecret)
         }
         if let expiry = key.expiry { member("exp", expiry) }
         writer.endObject()
+    }
+
+    private mutating func write(_ recipient: WebPush.Recipient) {
+        member("crv", MaterialReader.curveName)
+        member("x", Base64URL.text(of: recipient.publicKey.x))
+        member("y", Base64URL.text(of: recipient.publicKey.y))
     }
 
     private mutating func write(_ parameters: Salted.Parameters) {
@@ -97,7 +112,9 @@ extension Key.Material {
     fileprivate var secretByteCount: Int {
         switch self {
         case .rot13: 0
-        case .salted(let passphrase, _), .cryptoJS(let passphrase): passphrase.count
+        case .salted(let secret, _), .aes128gcm(let secret), .cryptoJS(let secret): secret.count
+        case .webpush(let key): P256.coordinateByteCount + key.authenticationSecret.count
+        case .webpushRecipient(let recipient): recipient.authenticationSecret.count
         }
     }
 }

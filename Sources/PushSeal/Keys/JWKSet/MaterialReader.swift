@@ -15,6 +15,10 @@ struct MaterialReader {
             }
             return .rot13
         case .salted: return .salted(passphrase: try passphrase(), try parameters())
+        case .aes128gcm:
+            let byteCount = ContentCoding.minimumKeyingMaterialByteCount...1024
+            return .aes128gcm(keyingMaterial: try members.secret("k", byteCount: byteCount))
+        case .webpush: return try webPush()
         case .cryptoJS: return .cryptoJS(passphrase: try passphrase())
         }
     }
@@ -22,6 +26,43 @@ struct MaterialReader {
     private func passphrase() throws(SealError) -> SecretBytes {
         try members.secret("k", byteCount: Self.passphraseByteCount)
     }
+
+    // MARK: - P-256
+
+    /// A device's key, or where the private part is missing what its senders know of it.
+    private func webPush() throws(SealError) -> Key.Material {
+        guard try members.requiredString("crv") == Self.curveName else {
+            throw members.failure(.unsupported, "is not \(Self.curveName)", member: "crv")
+        }
+        let length = P256.coordinateByteCount
+        let x = try members.bytes("x", byteCount: length)
+        let y = try members.bytes("y", byteCount: length)
+        let secretLength = WebPush.authenticationSecretByteCount
+        let secret = try members.secret("auth", byteCount: secretLength...secretLength)
+        do throws(SealError) {
+            let publicKey = try P256.PublicKey(x: x, y: y)
+            guard members.has("d") else {
+                return .webpushRecipient(
+                    try WebPush.Recipient(publicKey: publicKey, authenticationSecret: secret)
+                )
+            }
+        } catch {
+            throw members.failure(error.code, "has an \"x\" and \"y\" off the curve")
+        }
+        let scalar = try members.secret("d", byteCount: length...length)
+        guard let key = try? P256.PrivateKey(scalar: scalar) else {
+            throw members.failure(.invalidKey, "is out of the range of the curve", member: "d")
+        }
+        guard key.publicKey.x == x, key.publicKey.y == y else {
+            throw members.failure(.invalidKey, "does not belong to \"x\" and \"y\"", member: "d")
+        }
+        return .webpush(
+            try WebPush.DeviceKey(privateKey: key, authenticationSecret: secret)
+        )
+    }
+
+    /// The one curve of Web Push, as RFC 7518 §6.2.1.1 calls it.
+    static let curveName = "P-256"
 
     // MARK: - The parameters of `openssl enc`
 
@@ -86,7 +127,8 @@ extension Format {
     /// The kind of key that the format takes.
     var keyType: KeyType {
         switch self {
-        case .rot13, .salted, .cryptoJS: .symmetric
+        case .rot13, .salted, .aes128gcm, .cryptoJS: .symmetric
+        case .webpush: .ellipticCurve
         }
     }
 
@@ -95,7 +137,8 @@ extension Format {
         switch self {
         case .rot13: []
         case .salted: ["k", "cipher", "kdf", "md", "iter"]
-        case .cryptoJS: ["k"]
+        case .aes128gcm, .cryptoJS: ["k"]
+        case .webpush: ["crv", "x", "y", "d", "auth"]
         }
     }
 }
