@@ -67,7 +67,7 @@ let linuxTargets: [Target] = [
     // Service extensions of every temper, as programs of their own; only the tests run them.
     .executableTarget(
         name: "PushSealDeviceSamples",
-        dependencies: ["PushSealDevice", "UserNotifications"],
+        dependencies: ["PushSealDevice", "PushSealPayload", "UserNotifications"],
         path: "Tests/PushSealDeviceSamples",
         swiftSettings: testRules
     ),

@@ -62,17 +62,36 @@ extension Device {
         identifier: String? = nil,
         makeExtension: @escaping @Sendable () -> UNNotificationServiceExtension
     ) async -> Delivery {
-        // On a thread of its own: the few that tasks share may be just what the extension needs.
+        await onThread {
+            deliver(payload, identifier: identifier, makeExtension: makeExtension)
+        }
+    }
+
+    /// Delivers a push to an extension that is a program of its own, without blocking the caller's
+    /// thread.
+    ///
+    /// - Parameters:
+    ///   - payload: what APNs brought.
+    ///   - identifier: the `apns-id`; a new one if there is none.
+    ///   - program: the path of a program made with ``ExtensionHost``.
+    ///   - arguments: the program's arguments.
+    /// - Returns: what is shown, and why.
+    public func deliver(
+        _ payload: Payload,
+        identifier: String? = nil,
+        program: String,
+        arguments: [String] = []
+    ) async -> Delivery {
+        await onThread {
+            deliver(payload, identifier: identifier, program: program, arguments: arguments)
+        }
+    }
+
+    /// Waits on a thread made for it: the few that tasks share may be just what the extension
+    /// needs.
+    private func onThread(_ work: @escaping @Sendable () -> Delivery) async -> Delivery {
         await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                continuation.resume(
-                    returning: deliver(
-                        payload,
-                        identifier: identifier,
-                        makeExtension: makeExtension
-                    )
-                )
-            }
+            Thread.detachNewThread { continuation.resume(returning: work()) }
         }
     }
 

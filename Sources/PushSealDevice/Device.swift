@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-package import UserNotifications
+import UserNotifications
 
 /// A phone, as far as a notification service extension can tell.
 ///
@@ -61,39 +60,27 @@ extension Device {
         let run = ExtensionRun(limits: limits, clock: clock, log: log)
         let shown: (outcome: Delivery.Outcome, reason: String, content: ContentSnapshot)
         switch run(process) {
-        case .reply(let reply) where reply.hasNoAlertText:
+        case .reply(let reply, _) where reply.hasNoAlertText:
             let reason = "the reply has no title, no subtitle and no body"
             log.add(.alertTextRemoved, reason)
             shown = (.original, reason, push.content)
-        case .reply(let reply):
+        case .reply(let reply, let isLate):
             for key in reply.unsendableKeys {
                 log.add(.unsendable, "userInfo: the value of \(quoted(key)) cannot be sent")
             }
             log.add(.checked, "the reply is sound")
-            shown = (.modified, "the extension replied in time", reply)
-        case .none(_, let reason):
+            let reason =
+                isLate
+                ? "the extension replied when its time was over, and before it was given up"
+                : "the extension replied in time"
+            shown = (.modified, reason, reply)
+        case .none(let reason):
             shown = (.original, reason, push.content)
         }
         let content = shown.content.content { attachment, reason in
             log.add(.badAttachment, "attachment \(quoted(attachment.identifier)): \(reason)")
         }
         return present(content, of: push, shown.outcome, shown.reason, log)
-    }
-
-    /// Runs an extension for a content that is not from a payload, without asking the gate.
-    package func run(
-        _ content: UNNotificationContent,
-        makeExtension: @escaping @Sendable () -> UNNotificationServiceExtension
-    ) -> Delivery {
-        let push = PushRequest(
-            identifier: UUID().uuidString.lowercased(),
-            content: ContentSnapshot(content)
-        )
-        let process = InProcessExtension(
-            makeRequest: push.makeRequest,
-            makeExtension: makeExtension
-        )
-        return run(process, for: push, log: DeliveryLog(clock: clock))
     }
 
     /// Shows the payload as it came.

@@ -2,6 +2,7 @@
 
 import Foundation
 import PushSealDevice
+import PushSealPayload
 import UserNotifications
 
 /// Answers a device with what the second argument says, which is no message of an extension host.
@@ -42,9 +43,9 @@ func speakNonsense() -> Never {
 @MainActor
 func runDeviceOnMainThread() {
     guard let temper = CommandLine.arguments.dropFirst(2).first.flatMap(Temper.init) else { return }
-    let content = UNMutableNotificationContent()
-    content.body = "original"
+    let text = #"{"aps":{"alert":{"body":"original"},"mutable-content":1}}"#
+    guard let payload = try? Payload(parsing: Array(text.utf8)) else { return }
     let device = Device(budget: .seconds(600), grace: .seconds(600))
-    let delivery = device.run(content) { NotificationService(temper: temper) }
+    let delivery = device.deliver(payload) { NotificationService(temper: temper) }
     print(delivery.outcome.rawValue, delivery.content.body)
 }

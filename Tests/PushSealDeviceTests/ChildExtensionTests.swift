@@ -169,8 +169,15 @@ import UserNotifications
     }
 
     @Test func `a reply larger than a message may be is no reply`() async {
-        let delivery = await run("repliesWithTooMuch", on: Self.hasty)
+        let clock = ManualClock()
+        let delivery = await Device(clock: clock).run(
+            program: Samples.path,
+            ["repliesWithTooMuch"]
+        ) { event in
+            if case .fault = event { clock.advance(by: .seconds(31)) }
+        }
         #expect(delivery.outcome == .original)
+        #expect(delivery.faults.map(\.code) == [.unsendable, .neverReplied])
     }
 
     @Test func `a program that is not there is named, with what the system says`() async {

@@ -31,6 +31,10 @@ import UserNotifications
         #expect(delivery.outcome == .modified)
         #expect(delivery.content.body == "late decryption")
         #expect(
+            delivery.reason
+                == "the extension replied when its time was over, and before it was given up"
+        )
+        #expect(
             delivery.trace.description.contains(
                 "on the thread of didReceive, after its time was over"
             )

@@ -3,7 +3,10 @@
 import Synchronization
 
 /// A clock that stands still until it is moved, so that a test decides what happens before what.
-package final class ManualClock: DeviceClock {
+///
+/// An extension under test may move it itself: one that calls `clock.advance(by: .seconds(31))` in
+/// `didReceive` has used up its time, and nobody has waited.
+public final class ManualClock: DeviceClock {
     private struct Waiting {
         var time: Duration
         var order: Int
@@ -18,26 +21,28 @@ package final class ManualClock: DeviceClock {
 
     private let state = Mutex(State())
 
-    package init() {}
+    /// Makes a clock that shows zero.
+    public init() {}
 
-    package var now: Duration {
+    /// How far the clock has been moved.
+    public var now: Duration {
         state.withLock { $0.now }
     }
 
     /// How many timers have neither come due nor been cancelled.
-    package var waitingCount: Int {
+    public var waitingCount: Int {
         state.withLock { $0.waiting.count }
     }
 
-    package func schedule(
+    /// Does `work` once, when the clock has been moved by `delay`.
+    public func schedule(
         after delay: Duration,
         _ work: @escaping @Sendable () -> Void
     ) -> any DeviceTimer {
         state.withLock { state in
             state.count += 1
-            state.waiting.append(
-                Waiting(time: state.now + max(delay, .zero), order: state.count, work: work)
-            )
+            let time = state.now + max(delay, .zero)
+            state.waiting.append(Waiting(time: time, order: state.count, work: work))
             return Timer(clock: self, order: state.count)
         }
     }
@@ -45,7 +50,7 @@ package final class ManualClock: DeviceClock {
     /// Moves the time on and does, on this thread and in order, all that comes due on the way.
     ///
     /// What the work schedules in its turn is done too, if it comes due within the same stretch.
-    package func advance(by duration: Duration) {
+    public func advance(by duration: Duration) {
         let end = state.withLock { $0.now + duration }
         while let work = nextDue(by: end) {
             work()

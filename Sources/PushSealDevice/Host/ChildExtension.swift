@@ -61,11 +61,12 @@ final class ChildExtension: ExtensionProcess {
             // What it sent before it ended is still heard.
             ours.stopReceiving()
             heard.wait()
-            let complaint = state.withLock { state in
-                // The thread of the budget may hold on to it no longer.
+            let (isEnded, complaint) = state.withLock { state in
                 state.socket = nil
-                return state.complaint
+                return (state.isEnded, state.complaint)
             }
+            // What the device has killed is not to be told as a misfortune.
+            guard !isEnded else { return }
             if let complaint {
                 report(.ended(.badHost, complaint))
             } else {
@@ -78,8 +79,9 @@ final class ChildExtension: ExtensionProcess {
         to socket: FrameSocket,
         _ report: @Sendable (ExtensionEvent) -> Void
     ) {
-        // Each of these comes once from an extension host; else it could keep the device busy.
+        // None but replies comes often from an extension host; else it could keep the device busy.
         var launchCount = 0
+        var unsendableCount = 0
         var returned: Set<ExtensionCall> = []
         while true {
             let message: HostReport?
@@ -96,6 +98,9 @@ final class ChildExtension: ExtensionProcess {
                 report(.replied(content, from: call))
             case .returned(let call) where returned.insert(call).inserted:
                 report(.returned(call))
+            case .unsendable(let detail) where unsendableCount < 10:
+                unsendableCount += 1
+                report(.fault(.unsendable, detail))
             default:
                 state.withLock {
                     $0.complaint = "the extension's program does not speak as an extension host"

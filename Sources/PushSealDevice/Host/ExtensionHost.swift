@@ -73,7 +73,13 @@ public enum ExtensionHost {
         switch event {
         case .launched(let detail): socket.send(HostReport.launched(detail).bytes)
         case .replied(let content, let call):
-            socket.send(HostReport.replied(content, from: call).bytes)
+            let bytes = HostReport.replied(content, from: call).bytes
+            if bytes.count > FrameSocket.byteCountLimit {
+                let detail = "the reply is \(bytes.count) bytes, too many to be sent"
+                socket.send(HostReport.unsendable(detail).bytes)
+            } else {
+                socket.send(bytes)
+            }
         case .returned(let call): socket.send(HostReport.returned(call).bytes)
         case .fault, .ended: break  // an extension in this process says neither
         }

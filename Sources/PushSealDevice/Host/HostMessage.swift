@@ -15,6 +15,8 @@ enum HostReport: Sendable {
     case launched(String)
     case replied(ContentSnapshot, from: ExtensionCall?)
     case returned(ExtensionCall)
+    /// A reply was made that is too large to be sent, for instance.
+    case unsendable(String)
 }
 
 /// Both are JSON documents in frames.
@@ -82,6 +84,8 @@ extension HostReport {
             )
         case .returned(let call):
             object("returned", (Name.call, .string(call.rawValue)))
+        case .unsendable(let detail):
+            object("unsendable", (Name.detail, .string(detail)))
         }
     }
 
@@ -92,6 +96,9 @@ extension HostReport {
         case "launched":
             guard let detail = view[Name.detail]?.string else { return nil }
             self = .launched(DisplayText.line(detail.prefix(200)))
+        case "unsendable":
+            guard let detail = view[Name.detail]?.string else { return nil }
+            self = .unsendable(DisplayText.line(detail.prefix(200)))
         case "replied":
             guard let content = view[Name.content].flatMap({ ContentSnapshot($0) }) else {
                 return nil

@@ -11,9 +11,9 @@ final class ExtensionRun: Sendable {
     /// What the run came to.
     enum Decision: Sendable {
         /// The extension replied with this; checked later.
-        case reply(ContentSnapshot)
+        case reply(ContentSnapshot, isLate: Bool)
         /// There is no reply, for this reason.
-        case none(Fault.Code, String)
+        case none(String)
     }
 
     private struct State {
@@ -56,7 +56,7 @@ final class ExtensionRun: Sendable {
         }
         for timer in timers { timer.cancel() }
         process.end()
-        return decision ?? .none(.neverReplied, "the extension did not reply")
+        return decision ?? .none("the extension did not reply")
     }
 }
 
@@ -88,7 +88,7 @@ extension ExtensionRun {
             state.replyCount += 1
             switch (state.decision, state.replyCount) {
             case (nil, _):
-                state.decision = .reply(content)
+                state.decision = .reply(content, isLate: state.isExpired)
                 state.repliedFrom = call
                 let late = state.isExpired ? ", after its time was over" : ""
                 log.add(.replied, "the content handler was called \(place)\(late)")
@@ -109,7 +109,7 @@ extension ExtensionRun {
             log.add(.ended, detail)
             state.underWay = []
             if state.decision == nil {
-                state.decision = .none(code, detail)
+                state.decision = .none(detail)
                 log.add(code, "\(detail) before it replied")
             }
         }
@@ -142,7 +142,7 @@ extension ExtensionRun {
             let reason =
                 "the extension did not reply in \(limits.budget.inSeconds) s, "
                 + "nor in the \(limits.grace.inSeconds) s after that"
-            state.decision = .none(.neverReplied, reason)
+            state.decision = .none(reason)
             log.add(.graceOver, "the extension is given up")
             log.add(.neverReplied, reason)
         }
