@@ -182,7 +182,10 @@ struct ArgumentReaderTests {
         }
     }
 
-    @Test(arguments: [("kitten", "sitting", 3), ("", "abc", 3), ("same", "same", 0)])
+    @Test(arguments: [
+        ("kitten", "sitting", 3), ("", "abc", 3), ("same", "same", 0),
+        ("titel", "title", 1),
+    ])
     func `the edit distance counts single changes`(_ one: String, _ other: String, _ count: Int) {
         #expect(Suggestion.editDistance(one, other) == count)
         #expect(Suggestion.editDistance(other, one) == count)

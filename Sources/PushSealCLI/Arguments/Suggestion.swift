@@ -28,27 +28,40 @@ enum Suggestion {
         var bestDistance = distanceLimit + 1
         for candidate in candidates {
             let distance = editDistance(typed, name(candidate))
-            // A word that shares no letter with the other is no guess, however short both are.
-            guard distance < bestDistance, distance < max(typed.count, 2) else { continue }
+            // Two words that differ in half of their letters are two words, not a slip.
+            guard distance < bestDistance, distance * 2 < typed.count else { continue }
             best = candidate
             bestDistance = distance
         }
         return best
     }
 
-    /// How many characters must be put in, taken out or changed to get from one word to the other.
+    /// How many characters must be put in, taken out, changed or swapped with the next to get from
+    /// one word to the other.
     static func editDistance(_ first: String, _ second: String) -> Int {
+        let source = Array(first)
         let target = Array(second)
-        var row = Array(0...target.count)
-        for (rowIndex, character) in first.enumerated() {
-            var diagonal = row[0]
-            row[0] = rowIndex + 1
+        var beforePrevious: [Int] = []
+        var previous = Array(0...target.count)
+        for row in source.indices {
+            var current = [row + 1]
             for column in target.indices {
-                let substituted = diagonal + (character == target[column] ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(substituted, diagonal + 1, row[column] + 1)
+                let isSame = source[row] == target[column]
+                var distance = min(
+                    previous[column] + (isSame ? 0 : 1),
+                    previous[column + 1] + 1,
+                    current[column] + 1
+                )
+                if row > 0, column > 0, source[row] == target[column - 1],
+                    source[row - 1] == target[column]
+                {
+                    distance = min(distance, beforePrevious[column - 1] + 1)
+                }
+                current.append(distance)
             }
+            beforePrevious = previous
+            previous = current
         }
-        return row[target.count]
+        return previous[target.count]
     }
 }
