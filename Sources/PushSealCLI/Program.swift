@@ -17,7 +17,8 @@ public enum Program {
 
     /// Every command, in the order that help shows.
     package static let commands: [Command] = [
-        EncryptCommand.command, InspectCommand.command, VerifyCommand.command,
+        EncryptCommand.command, ReceiveCommand.command, InspectCommand.command,
+        VerifyCommand.command,
     ]
 
     /// Runs one command line, given without the program's own name.

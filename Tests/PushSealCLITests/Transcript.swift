@@ -15,7 +15,7 @@ import Testing
 ///     ! TEXT        a line of its standard error
 ///     = NUMBER      its exit status, if not 0
 ///
-/// A text that ends with a backslash has no line end. In what is expected, `…` stands for anything
+/// A text that ends with a backslash has no line end, one with two ends with one. In what is expected, `…` stands for anything
 /// within a line, and a line that is only `…` for any lines.
 struct Transcript: CustomTestStringConvertible {
     struct Step {
@@ -60,7 +60,8 @@ struct Transcript: CustomTestStringConvertible {
 
     private mutating func take(_ line: Substring) -> Bool {
         let body = String(line.dropFirst(2))
-        let text = body.hasSuffix("\\") ? String(body.dropLast()) : body + "\n"
+        let isOpen = body.hasSuffix("\\") && !body.hasSuffix("\\\\")
+        let text = body.hasSuffix("\\") ? body.dropLast() + (isOpen ? "" : "\n") : body + "\n"
         switch line.first {
         case "#": return true
         case "@": files.append(File(name: body))

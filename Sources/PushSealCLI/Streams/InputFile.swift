@@ -30,6 +30,13 @@ enum InputFile {
         throw .tooLarge
     }
 
+    /// Makes sure that a name leads to a folder.
+    static func checkFolder(_ path: String) throws(SystemError) {
+        var folder = stat()
+        guard unsafe stat(path, &folder) == 0 else { throw .last }
+        guard folder.st_mode & S_IFMT == S_IFDIR else { throw SystemError(code: ENOTDIR) }
+    }
+
     /// Whether two names lead to one file, whatever the names look like.
     static func isSame(_ first: String, _ second: String) -> Bool {
         var one = stat()

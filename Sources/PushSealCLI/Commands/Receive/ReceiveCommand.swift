@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import PushSealDevice
+import PushSealPayload
+import StrictJSON
+
+/// `pushseal receive`: plays the device for payloads.
+enum ReceiveCommand {
+    static let command = Command(table: table, action: run)
+
+    /// Longer than any phone waits, and short enough to be meant.
+    private static let budgetLimit = 3_600
+
+    @Sendable
+    private static func run(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> ExitStatus {
+        try arguments.refuseKeysWithROT13()
+        let names = arguments.operands.isEmpty ? ["-"] : arguments.operands
+        let format = try arguments.choice(.format, as: ReceiveFormat.self) ?? .text
+        guard format != .html || names.count == 1 else {
+            throw arguments.usage("--format html shows one payload, not \(names.count)")
+        }
+        let budget = try arguments.seconds(.budget, limit: budgetLimit) ?? .seconds(30)
+        let settings = try KeySettings.read(arguments, context)
+        let receiver = Receiver(
+            device: Device(
+                budget: budget,
+                alertsAllowed: !arguments.has(.noAlerts),
+                localization: try localization(arguments, context)
+            ),
+            ring: settings.ring,
+            isROT13: arguments.has(.rot13)
+        )
+        var status = ExitStatus.success
+        for name in names {
+            do throws(CommandError) {
+                let report = receiver.receive(try PayloadInput.read(name, context))
+                try show(report, format, context)
+                explain(report, name, arguments, context)
+                if !report.isComplete { status = status.worse(.refused) }
+            } catch {
+                guard error.status != .cannotWrite, error.status != .brokenPipe else { throw error }
+                try context.flush()
+                context.report(error)
+                status = status.worse(error.status)
+            }
+        }
+        return status
+    }
+
+    /// The app's strings in the user's language.
+    private static func localization(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> Localization? {
+        guard let folder = arguments.string(.app) else {
+            guard arguments.has(.locale) else { return nil }
+            throw arguments.usage(
+                "--locale needs --app",
+                hint: "the strings of a language are in the app's .lproj folders"
+            )
+        }
+        do throws(SystemError) {
+            try InputFile.checkFolder(context.path(folder))
+        } catch {
+            throw CommandError(.cannotRead, "cannot read \(quoted(folder)): \(error)")
+        }
+        let locale = arguments.string(.locale) ?? context.environment("LANG") ?? "en"
+        do throws(DeviceError) {
+            return try Localization(folder: context.path(folder), locale: locale)
+        } catch {
+            throw CommandError(.malformedInput, error.detail)
+        }
+    }
+
+    private static func show(
+        _ report: DeliveryReport,
+        _ format: ReceiveFormat,
+        _ context: CommandContext
+    ) throws(CommandError) {
+        let content = report.delivery.content
+        switch format {
+        case .json:
+            try context.write(report.json.serialized(style: .compact))
+            try context.write("\n")
+        case .html:
+            try context.write(Banner.html(content))
+        case .text:
+            guard report.delivery.presentation == .banner else { return }
+            let output = context.output
+            let width = min(output.columnCount ?? 60, 60)
+            try context.write(
+                Banner.render(
+                    content,
+                    width: width,
+                    color: Banner.wantsColor(
+                        isTerminal: output.isTerminal,
+                        environment: context.environment
+                    )
+                )
+            )
+        }
+        try context.flush()
+    }
+
+    /// Tells on standard error what a person who looks at the result will ask.
+    private static func explain(
+        _ report: DeliveryReport,
+        _ name: String,
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) {
+        if arguments.has(.trace) {
+            for entry in report.delivery.trace.entries {
+                context.report("trace", entry.description)
+            }
+        }
+        for fault in report.delivery.faults {
+            context.warn("the extension misbehaved: \(fault.detail)")
+        }
+        switch report.delivery.presentation {
+        case .nothing:
+            context.report("note", "nothing is shown: \(report.delivery.reason)")
+        case .soundOrBadge:
+            context.report("note", "no text is shown, only a sound or a badge")
+        default: break
+        }
+        guard !report.isComplete else { return }
+        let place = name == "-" ? "the payload" : quoted(name)
+        context.report("error", "\(place) was not opened: \(report.reason)")
+        if let hint = hint(report, arguments) { context.hint(hint) }
+    }
+
+    private static func hint(_ report: DeliveryReport, _ arguments: ParsedArguments) -> String? {
+        if arguments.has(.rot13) || !report.hasSealedContent { return nil }
+        if report.decryption?.status == .fallback {
+            if !arguments.has(.pass) { return "give the passphrase with --pass SOURCE" }
+            return "pushseal inspect, with the same --pass, finds out why"
+        }
+        return nil
+    }
+}

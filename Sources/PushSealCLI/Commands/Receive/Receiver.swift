@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import PushSeal
+import PushSealDevice
+import PushSealExtension
+import PushSealPayload
+import Synchronization
+import UserNotifications
+
+/// A device with an app whose extension has the keys of the command line.
+struct Receiver {
+    let device: Device
+    let ring: KeyRing
+    /// Whether the extension is that of the book exercise.
+    let isROT13: Bool
+
+    /// Delivers one payload and waits until it is decided what the user sees.
+    func receive(_ payload: Payload) -> DeliveryReport {
+        let diary = Diary()
+        let delivery = device.deliver(payload) { [ring, isROT13] in
+            isROT13
+                ? ROT13Service(diary: diary)
+                : CommandLineService(ring: ring, diary: diary)
+        }
+        return DeliveryReport(
+            delivery: delivery,
+            decryption: delivery.outcome == .notEmployed
+                ? nil : diary.decryption(patience: .seconds(5)),
+            hasSealedContent: !payload.sealed.isEmpty
+        )
+    }
+}
+
+/// Where an extension notes how it ended, to be read when the device has decided.
+private final class Diary: Sendable {
+    private let entry = Mutex<Decryption?>(nil)
+    private let isWritten = DispatchSemaphore(value: 0)
+
+    /// What was noted first, waited for: an extension notes it right after it has replied.
+    func decryption(patience: DispatchTimeInterval) -> Decryption? {
+        _ = isWritten.wait(timeout: .now() + patience)
+        return entry.withLock { $0 }
+    }
+
+    func note(_ decryption: Decryption) {
+        let isFirst = entry.withLock { entry in
+            defer { entry = entry ?? decryption }
+            return entry == nil
+        }
+        if isFirst { isWritten.signal() }
+    }
+}
+
+/// The extension of an app that has its keys from the command line.
+private final class CommandLineService: SealedNotificationService {
+    private let ring: KeyRing
+    private let diary: Diary
+
+    init(ring: KeyRing, diary: Diary) {
+        self.ring = ring
+        self.diary = diary
+        super.init()
+    }
+
+    override func keyRing() throws -> KeyRing { ring }
+
+    override func didFinish(_ decryption: Decryption) { diary.note(decryption) }
+}
+
+/// The extension of the book exercise: the alert itself is in ROT13.
+private final class ROT13Service: UNNotificationServiceExtension {
+    private let diary: Diary
+
+    init(diary: Diary) {
+        self.diary = diary
+        super.init()
+    }
+
+    override func didReceive(
+        _ request: UNNotificationRequest,
+        withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
+    ) {
+        let original = request.content
+        guard let content = original.mutableCopy() as? UNMutableNotificationContent else {
+            return contentHandler(original)
+        }
+        let resolution = AlertROT13.resolve(
+            title: original.title,
+            subtitle: original.subtitle,
+            body: original.body
+        )
+        content.title = resolution.title ?? content.title
+        content.subtitle = resolution.subtitle ?? content.subtitle
+        content.body = resolution.body ?? content.body
+        diary.note(resolution.decryption)
+        contentHandler(content)
+    }
+}
