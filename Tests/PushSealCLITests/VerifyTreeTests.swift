@@ -206,7 +206,20 @@ struct VerifyTreeTests {
         let tree = try TemporaryTree()
         try tree.fill()
         var lines: [String] = []
-        let status = VerifyCommand.run(paths: ["rot13"], directory: tree.path) { lines.append($0) }
+        var errors: [String] = []
+        let run = { (paths: [String]) in
+            VerifyCommand.run(
+                paths: paths,
+                directory: tree.path,
+                errors: { errors.append($0) },
+                output: { lines.append($0) }
+            )
+        }
+        #expect(run(["absent"]) == .cannotRead)
+        #expect(lines == ["0 passed, 1 failed"])
+        #expect(errors.count == 1)
+        let status = run(["rot13"])
+        #expect(errors.count == 1)
         #expect(status == .success)
         #expect(lines.last == "20 passed, 0 failed")
     }

@@ -42,8 +42,13 @@ struct VectorReport: Sendable {
         return failed == 0 && passed > 0 ? .success : .refused
     }
 
-    /// All of it in lines.
-    var lines: [String] { sections.flatMap { $0.failures + [$0.summary] } + [summary] }
+    /// What was run, in lines, and the summary.
+    var lines: [String] {
+        sections.filter { !$0.isUnreadable }.flatMap { $0.failures + [$0.summary] } + [summary]
+    }
+
+    /// A line for each path that could not be read at all.
+    var errors: [String] { sections.filter(\.isUnreadable).flatMap(\.failures) }
 }
 
 extension VectorReport.Section {

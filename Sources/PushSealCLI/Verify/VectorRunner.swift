@@ -158,7 +158,7 @@ private struct Plan {
             VectorReport.Section(
                 path: path,
                 failures: faults.map { "\(escaped(path)): \($0)" },
-                remark: "\(intact) files as they were"
+                remark: intact == 1 ? "1 file as it was" : "\(intact) files as they were"
             )
         )
     }

@@ -8,15 +8,18 @@ package enum VerifyCommand {
     /// - Parameters:
     ///   - paths: at least one.
     ///   - directory: what relative paths are relative to; nil for the current folder.
+    ///   - errors: takes what cannot be read at all, a line for each path.
     ///   - output: takes one line, without its end.
     /// - Throws: what `output` throws.
     /// - Returns: `refused` when anything failed, `cannotRead` when no path could be read at all.
     package static func run<E: Error>(
         paths: [String],
         directory: String? = nil,
+        errors: (String) -> Void,
         output: (String) throws(E) -> Void
     ) throws(E) -> ExitStatus {
         let report = VectorRunner(directory: directory).run(paths: paths)
+        for line in report.errors { errors(line) }
         for line in report.lines { try output(line) }
         return report.status
     }

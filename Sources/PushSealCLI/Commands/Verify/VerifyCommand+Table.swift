@@ -14,9 +14,12 @@ extension VerifyCommand {
                 hint: "name files or folders, such as Vectors"
             )
         }
-        return try run(paths: arguments.operands, directory: context.directory) {
-            line throws(CommandError) in try context.write(line + "\n")
-        }
+        return try run(
+            paths: arguments.operands,
+            directory: context.directory,
+            errors: { context.report("error", $0) },
+            output: { line throws(CommandError) in try context.write(line + "\n") }
+        )
     }
 
     static let table = CommandTable(
