@@ -20,6 +20,8 @@ public struct SealError: Error, Equatable, Sendable {
         case invalidKey
         /// A passphrase or key could not be read from where it was said to be.
         case keyUnavailable
+        /// A key ring could not be written to where it was said to be.
+        case keyNotSaved
         /// The message names a key that the key ring does not hold.
         case unknownKey
         /// The key that the message names, or all keys that could seal, have reached their end.

@@ -67,7 +67,7 @@ public struct KeyRing: Sendable {
     ///   - text: the sealed text.
     ///   - keyID: the id that stands beside it.
     ///   - time: when, in seconds since 1970 (UTC): keys that have ended by then do not open.
-    /// - Returns: the text and the key that opened it.
+    /// - Returns: the text, with what is known of the key that opened it.
     /// - Throws: `unknownKey` when no key can be the one named; `expiredKey` when it has ended;
     ///   `malformed` when no key could even be tried on the text; `cannotOpen` when keys were tried
     ///   and none opened it; `keyUnavailable` when the ring is empty.

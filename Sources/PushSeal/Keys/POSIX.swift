@@ -29,6 +29,54 @@ struct OpenFile: ~Copyable {
     }
 
     deinit { close(descriptor) }
+
+    /// Everything up to the end, in one buffer that never grows, so that erasing it erases all.
+    func readAll(limit: Int, _ path: String) throws(SealError) -> [UInt8] {
+        var failure: SealError?
+        var bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit + 1) { buffer, count in
+            while count < buffer.count {
+                let place = unsafe buffer.baseAddress.map { unsafe $0 + count }
+                let result = unsafe read(descriptor, place, buffer.count - count)
+                if result < 0 {
+                    if errno == EINTR { continue }
+                    failure = SealError(.keyUnavailable, "file:\(path): \(reason(errno))")
+                    return
+                }
+                if result == 0 { return }
+                count += result
+            }
+            failure = SealError(.malformed, "file:\(path): more than \(limit) bytes")
+        }
+        if let failure {
+            erase(&bytes)
+            throw failure
+        }
+        return bytes
+    }
+
+    /// Whether others than the owner may read the file; of what is no regular file nothing is said.
+    var isReadableByOthers: Bool {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { return false }
+        return status.st_mode & S_IFMT == S_IFREG && status.st_mode & 0o044 != 0
+    }
+
+    /// Waits until no other process that does so has the file; given back when it is closed.
+    ///
+    /// A file system without locks lets everybody through.
+    func waitForLock() {
+        while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
+    }
+
+    /// Whether the path still leads to this file.
+    func isStill(at path: String) -> Bool {
+        var own = stat()
+        var other = stat()
+        guard unsafe fstat(descriptor, &own) == 0, unsafe stat(path, &other) == 0 else {
+            return false
+        }
+        return own.st_dev == other.st_dev && own.st_ino == other.st_ino
+    }
 }
 
 /// Reads bytes up to a line feed, which is taken but not kept, or until the buffer is full.
@@ -64,7 +112,7 @@ func environmentSecret(_ name: String) -> SecretBytes? {
 }
 
 /// An error number in words; `strerror` shares a buffer between threads.
-private func reason(_ number: Int32) -> String {
+func reason(_ number: Int32) -> String {
     switch number {
     case ENOENT: "no such file"
     case EACCES, EPERM: "permission denied"
@@ -73,7 +121,10 @@ private func reason(_ number: Int32) -> String {
     case EBADF: "is not open for reading"
     case ELOOP: "too many symbolic links"
     case ENAMETOOLONG: "the path is too long"
+    case EEXIST: "is there already"
+    case ENOSPC, EDQUOT: "no space is left"
+    case EROFS: "the file system is read-only"
     case EAGAIN: "has nothing to read yet and does not wait"
-    default: "cannot be read (errno \(number))"
+    default: "errno \(number)"
     }
 }

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A key ring on the disk under a name that nobody knows, gone when this goes.
+struct TemporaryKeyFile: ~Copyable {
+    private let path: String
+
+    /// Writes the ring to a new file in the folder of `path`, readable by its owner alone.
+    init(beside target: String, _ ring: KeyRing) throws(SealError) {
+        guard !target.utf8.contains(0) else {
+            throw SealError(.keyNotSaved, "file: the path holds a NUL")
+        }
+        let (path, descriptor) = try Self.make(in: Self.folder(of: target), for: target)
+        var failure: CInt = 0
+        var bytes = ring.serialized()
+        if !Self.write(bytes, to: descriptor) || fsync(descriptor) != 0 { failure = errno }
+        erase(&bytes)
+        if close(descriptor) != 0, failure == 0 { failure = errno }
+        guard failure == 0 else {
+            _ = unsafe unlink(path)
+            throw SealError(.keyNotSaved, "file:\(target): \(reason(failure))")
+        }
+        self.path = path
+    }
+
+    deinit { _ = unsafe unlink(path) }
+
+    /// Gives the file a name that no file has; false, with `errno`, if one has.
+    consuming func moveToUnused(_ target: String) -> Bool {
+        // Unlike rename(2), link(2) never takes the place of a file.
+        guard unsafe link(path, target) == 0 else { return false }
+        Self.saveFolder(of: target)
+        return true
+    }
+
+    /// Puts the file in the place of another; false, with `errno`, if that cannot be.
+    consuming func replace(_ target: String) -> Bool {
+        guard unsafe rename(path, target) == 0 else { return false }
+        Self.saveFolder(of: target)
+        return true
+    }
+
+    private static func make(
+        in folder: String,
+        for target: String
+    ) throws(SealError) -> (String, CInt) {
+        for _ in 0..<100 {
+            let number = UInt64.random(in: .min ... .max)
+            let path = folder + "/.pushseal-" + String(number, radix: 36)
+            let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+            let descriptor = unsafe open(path, flags, 0o600)
+            if descriptor >= 0 { return (path, descriptor) }
+            if errno != EEXIST { break }
+        }
+        throw SealError(.keyNotSaved, "file:\(target): \(reason(errno))")
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
+        var start = 0
+        while start < bytes.count {
+            let written = unsafe bytes.withUnsafeBytes { buffer in
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[start...])
+                return unsafe Self.write(descriptor, rest)
+            }
+            if written < 0 {
+                if errno == EINTR { continue }
+                return false
+            }
+            start += written
+        }
+        return true
+    }
+
+    private static func write(_ descriptor: CInt, _ bytes: UnsafeRawBufferPointer) -> Int {
+        #if canImport(Glibc)
+        unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+        #elseif canImport(Musl)
+        unsafe Musl.write(descriptor, bytes.baseAddress, bytes.count)
+        #else
+        unsafe Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+        #endif
+    }
+
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// Has the new name survive a power cut, as far as the file system lets it.
+    private static func saveFolder(of path: String) {
+        let descriptor = unsafe open(folder(of: path), O_RDONLY | O_CLOEXEC | O_DIRECTORY)
+        guard descriptor >= 0 else { return }
+        _ = fsync(descriptor)
+        _ = close(descriptor)
+    }
+}
