@@ -7,12 +7,35 @@ public enum Format: String, Sendable, CaseIterable {
     case rot13
     /// What `openssl enc` writes; see ``Salted``.
     case salted
+<<<<<<< HEAD
     /// Records under AES-128-GCM with a shared key, authenticated; see ``ContentCoding``.
     case aes128gcm
     /// Web Push to the public key of a device, authenticated; see ``WebPush``.
+=======
+    /// RFC 8188 with a shared key; see ``ContentCoding``. The one to take unless there is a reason.
+    case aes128gcm
+    /// RFC 8291, sealed to a device's public key; see ``WebPush``.
+>>>>>>> 3aef25b (Open what Bark, the Mastodon relay and IceCubes send, each by a key of the ring)
     case webpush
     /// What CryptoJS writes, given a passphrase; see ``CryptoJS``.
     case cryptoJS = "cryptojs"
+    /// The encrypted pushes of Bark; see ``Bark``.
+    case bark
+    /// Web Push as the Mastodon relay hands it on, in the fields `p`, `k` and `s`.
+    case mastodon
+    /// Web Push as the relay of IceCubes and Metatext hands it on, in the fields `m`, `k` and `s`.
+    case iceCubes = "icecubes"
+
+    /// The fields beside `aps` that the format's messages stand in; none where they are a sealed
+    /// text, which stands wherever the app puts it.
+    public var wireFields: [String] {
+        switch self {
+        case .rot13, .salted, .aes128gcm, .webpush, .cryptoJS: []
+        case .bark: ["ciphertext", "iv"]
+        case .mastodon: ["p", "k", "s"]
+        case .iceCubes: ["m", "k", "s"]
+        }
+    }
 }
 
 /// What opens and seals messages of one format.
@@ -27,14 +50,28 @@ public struct Key: Sendable {
         case rot13
         /// A passphrase with the parameters that `openssl enc` would be given.
         case salted(passphrase: SecretBytes, Salted.Parameters)
+<<<<<<< HEAD
         /// Random bytes that both sides share, 16 or more.
         case aes128gcm(keyingMaterial: SecretBytes)
         /// A device's own key: it opens, and seals as any sender would.
         case webpush(WebPush.DeviceKey)
         /// What a sender knows of a device: it seals and cannot open.
+=======
+        /// Keying material that sender and device share, 16 random bytes or more.
+        case aes128gcm(keyingMaterial: SecretBytes)
+        /// What a device keeps of its Web Push key: opens, and seals to itself.
+        case webpush(WebPush.DeviceKey)
+        /// What a sender has of it: seals only.
+>>>>>>> 3aef25b (Open what Bark, the Mastodon relay and IceCubes send, each by a key of the ring)
         case webpushRecipient(WebPush.Recipient)
         /// A passphrase as `CryptoJS.AES.encrypt` is given it.
         case cryptoJS(passphrase: SecretBytes)
+        /// The encryption settings of Bark; opens only.
+        case bark(Bark.Settings)
+        /// The Web Push key of an app behind the Mastodon relay; opens only.
+        case mastodon(WebPush.DeviceKey)
+        /// The Web Push key of an app behind the relay of IceCubes; opens only.
+        case iceCubes(WebPush.DeviceKey)
     }
 
     /// The latest time at which a key can end: the last second of the year 9999.
@@ -64,6 +101,9 @@ public struct Key: Sendable {
         case .aes128gcm: .aes128gcm
         case .webpush, .webpushRecipient: .webpush
         case .cryptoJS: .cryptoJS
+        case .bark: .bark
+        case .mastodon: .mastodon
+        case .iceCubes: .iceCubes
         }
     }
 
@@ -72,13 +112,40 @@ public struct Key: Sendable {
         switch material {
         case .aes128gcm, .webpush, .webpushRecipient: true
         case .rot13, .salted, .cryptoJS: false
+        case .bark(let settings): settings.mode == .gcm
+        case .aes128gcm, .webpush, .webpushRecipient, .mastodon, .iceCubes: true
         }
     }
 
-    /// Whether it can seal; the wires of other services are for reading only.
-    public var canSeal: Bool {
+    /// Whether it can seal a text; the wires of other services are for reading only.
+    public var canSeal: Bool { format.wireFields.isEmpty }
+
+    /// Whether it can open; the half of a Web Push key that a sender has cannot.
+    public var canOpen: Bool { if case .webpushRecipient = material { false } else { true } }
+
+    /// Whether a message it seals names it, so that no field beside the message has to.
+    public var isNamedByMessage: Bool { id != nil && format == .aes128gcm }
+
+    /// What a sender needs of it: of a Web Push key the public half, without the private key.
+    ///
+    /// The authentication secret is part of that half and is for senders only.
+    ///
+    /// - Throws: `unsupported` for a format whose keys have no halves: there sender and device
+    ///   share the key itself.
+    public func publicHalf() throws(SealError) -> Key {
         switch material {
+<<<<<<< HEAD
         case .rot13, .salted, .aes128gcm, .webpush, .webpushRecipient, .cryptoJS: true
+=======
+        case .webpush(let key):
+            Key(id: id, material: .webpushRecipient(key.recipient), expiry: expiry)
+        case .webpushRecipient: self
+        default:
+            throw SealError(
+                .unsupported,
+                "\(title) is \(format.rawValue), which has no public half: sender and device share it"
+            )
+>>>>>>> 3aef25b (Open what Bark, the Mastodon relay and IceCubes send, each by a key of the ring)
         }
     }
 
@@ -109,10 +176,19 @@ extension Key.Material: CustomStringConvertible, CustomReflectable {
         switch self {
         case .rot13: "ROT13"
         case .salted(_, let parameters): parameters.opensslOptions.joined(separator: " ")
+<<<<<<< HEAD
         case .aes128gcm: "aes128gcm"
         case .webpush: "webpush"
         case .webpushRecipient: "webpush, public half"
+=======
+        case .aes128gcm(let keyingMaterial): "aes128gcm, \(keyingMaterial.count) bytes"
+        case .webpush: "webpush, a device's key"
+        case .webpushRecipient: "webpush, a sender's half"
+>>>>>>> 3aef25b (Open what Bark, the Mastodon relay and IceCubes send, each by a key of the ring)
         case .cryptoJS: Salted.Parameters.cryptoJS.opensslOptions.joined(separator: " ")
+        case .bark(let settings): "bark, \(settings.mode.rawValue)"
+        case .mastodon: "mastodon, a device's key"
+        case .iceCubes: "icecubes, a device's key"
         }
     }
 

@@ -48,8 +48,17 @@ public struct KeyRing: Sendable {
 
     /// Seals text with the first key that has not ended.
     ///
+<<<<<<< HEAD
     /// - Throws: as ``sealingKey(at:)``, else what the format says; `unsupported` for padding in a
     ///   format that has none, `tooLong` for a text that does not fit it.
+=======
+    /// - Parameters:
+    ///   - plaintext: the text.
+    ///   - padding: how long to make it first, with `aes128gcm` and `webpush`; other formats cannot.
+    ///   - time: when, in seconds since 1970 (UTC).
+    /// - Returns: the text form that is sent.
+    /// - Throws: as ``sealingKey(at:)``, else what the format says.
+>>>>>>> 3aef25b (Open what Bark, the Mastodon relay and IceCubes send, each by a key of the ring)
     public func seal(
         _ plaintext: String,
         padding: Padding = .none,
@@ -80,6 +89,24 @@ public struct KeyRing: Sendable {
         return try open(keyID: keyID, at: time) { key throws(SealError) in
             try key.open(text, readings: readings)
         }
+    }
+
+    /// Whether a key of the ring is of a service whose pushes carry their message in these fields.
+    public func reads(_ fields: WireFields) -> Bool {
+        keys.contains { key in key.format.wireFields.first.map { fields[$0] != nil } ?? false }
+    }
+
+    /// Opens the fields that another service's push carries.
+    ///
+    /// What comes out is that service's JSON document, as its ``Opened/format`` tells.
+    ///
+    /// - Throws: as ``open(_:keyID:at:)-(String,_,_)``.
+    public func open(
+        _ fields: WireFields,
+        keyID: String? = nil,
+        at time: Int = SystemTime.now
+    ) throws(SealError) -> Opened {
+        try open(keyID: keyID, at: time) { key throws(SealError) in try key.open(fields) }
     }
 
     /// Opens with the first key that may and does.

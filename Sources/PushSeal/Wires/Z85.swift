@@ -33,8 +33,9 @@ enum Z85 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Reads digits; nil for anything else, a lone digit at the end, or a group that stands for more
-    /// than its bytes hold. There is one text for every bytes.
+    /// Reads digits; nil for anything that no bytes are written as.
+    ///
+    /// That is a lone digit at the end, or a group that stands for more than its bytes hold.
     static func decode(_ text: String) -> [UInt8]? {
         let text = Array(text.utf8)
         guard text.count % 5 != 1 else { return nil }

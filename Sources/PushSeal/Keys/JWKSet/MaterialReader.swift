@@ -20,13 +20,24 @@ struct MaterialReader {
             return .aes128gcm(keyingMaterial: try members.secret("k", byteCount: byteCount))
         case .webpush: return try webPush()
         case .cryptoJS: return .cryptoJS(passphrase: try passphrase())
+        case .aes128gcm: return .aes128gcm(keyingMaterial: try keyingMaterial())
+        case .webpush:
+            return members.has("d") ? .webpush(try deviceKey()) : .webpushRecipient(try recipient())
+        case .bark: return .bark(try barkSettings())
+        case .mastodon: return .mastodon(try deviceKey())
+        case .iceCubes: return .iceCubes(try deviceKey())
         }
+    }
+
+    private func keyingMaterial() throws(SealError) -> SecretBytes {
+        try members.secret("k", byteCount: ContentCoding.minimumKeyingMaterialByteCount...1024)
     }
 
     private func passphrase() throws(SealError) -> SecretBytes {
         try members.secret("k", byteCount: Self.passphraseByteCount)
     }
 
+<<<<<<< HEAD
     // MARK: - P-256
 
     /// A device's key, or where the private part is missing what its senders know of it.
@@ -63,6 +74,68 @@ struct MaterialReader {
 
     /// The one curve of Web Push, as RFC 7518 §6.2.1.1 calls it.
     static let curveName = "P-256"
+=======
+    // MARK: - Bark
+
+    private func barkSettings() throws(SealError) -> Bark.Settings {
+        let name = try members.requiredString("mode")
+        guard let mode = Bark.Mode(rawValue: name) else {
+            throw members.failure(.unsupported, "is neither cbc nor gcm", member: "mode")
+        }
+        let key = try members.secret("k", byteCount: 16...32)
+        do throws(SealError) {
+            return try Bark.Settings(key: key, mode: mode, iv: members.string("iv"))
+        } catch {
+            throw members.failure(error.code, "does not fit: \(error.detail)", member: "k")
+        }
+    }
+
+    // MARK: - P-256
+
+    private func publicKey() throws(SealError) -> P256.PublicKey {
+        guard try members.requiredString("crv") == CurveName.p256 else {
+            throw members.failure(.unsupported, "is not \(CurveName.p256)", member: "crv")
+        }
+        let x = try members.bytes("x", byteCount: P256.coordinateByteCount)
+        let y = try members.bytes("y", byteCount: P256.coordinateByteCount)
+        do throws(SealError) {
+            return try P256.PublicKey(x: x, y: y)
+        } catch {
+            throw members.failure(error.code, "and \"y\" are no point of P-256", member: "x")
+        }
+    }
+
+    private func authenticationSecret() throws(SealError) -> SecretBytes {
+        let byteCount = WebPush.authenticationSecretByteCount
+        return try members.secret("auth", byteCount: byteCount...byteCount)
+    }
+
+    private func recipient() throws(SealError) -> WebPush.Recipient {
+        try WebPush.Recipient(
+            publicKey: publicKey(),
+            authenticationSecret: authenticationSecret()
+        )
+    }
+
+    private func deviceKey() throws(SealError) -> WebPush.DeviceKey {
+        let recipient = try recipient()
+        let byteCount = P256.coordinateByteCount
+        let scalar = try members.secret("d", byteCount: byteCount...byteCount)
+        let privateKey: P256.PrivateKey
+        do throws(SealError) {
+            privateKey = try P256.PrivateKey(scalar: scalar)
+        } catch {
+            throw members.failure(error.code, "is no private key of P-256", member: "d")
+        }
+        guard privateKey.publicKey == recipient.publicKey else {
+            throw members.failure(.invalidKey, "does not belong to \"x\" and \"y\"", member: "d")
+        }
+        return try WebPush.DeviceKey(
+            privateKey: privateKey,
+            authenticationSecret: recipient.authenticationSecret
+        )
+    }
+>>>>>>> 3aef25b (Open what Bark, the Mastodon relay and IceCubes send, each by a key of the ring)
 
     // MARK: - The parameters of `openssl enc`
 
@@ -117,6 +190,11 @@ struct MaterialReader {
     }
 }
 
+/// The values of `crv` (RFC 7518 §7.6.2).
+enum CurveName {
+    static let p256 = "P-256"
+}
+
 /// The values of `kdf`.
 enum KeyDerivationName {
     static let pbkdf2 = "pbkdf2"
@@ -127,8 +205,13 @@ extension Format {
     /// The kind of key that the format takes.
     var keyType: KeyType {
         switch self {
+<<<<<<< HEAD
         case .rot13, .salted, .aes128gcm, .cryptoJS: .symmetric
         case .webpush: .ellipticCurve
+=======
+        case .rot13, .salted, .aes128gcm, .cryptoJS, .bark: .symmetric
+        case .webpush, .mastodon, .iceCubes: .ellipticCurve
+>>>>>>> 3aef25b (Open what Bark, the Mastodon relay and IceCubes send, each by a key of the ring)
         }
     }
 
@@ -138,7 +221,12 @@ extension Format {
         case .rot13: []
         case .salted: ["k", "cipher", "kdf", "md", "iter"]
         case .aes128gcm, .cryptoJS: ["k"]
+<<<<<<< HEAD
         case .webpush: ["crv", "x", "y", "d", "auth"]
+=======
+        case .bark: ["k", "mode", "iv"]
+        case .webpush, .mastodon, .iceCubes: ["crv", "x", "y", "d", "auth"]
+>>>>>>> 3aef25b (Open what Bark, the Mastodon relay and IceCubes send, each by a key of the ring)
         }
     }
 }

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The encrypted pushes of Bark: `ciphertext` beside `aps`, and `iv` with it.
+///
+/// The key is text of 16, 24 or 32 characters, the IV text of 16 (CBC) or 12 (GCM), both taken as
+/// the bytes they are. What is sealed is a JSON object with the parameters of a push. CBC proves
+/// nothing about where a push comes from, GCM does; ECB, which Bark also offers, shows equal blocks
+/// as equal and is not read.
+public enum Bark {
+    /// How blocks are chained; the raw value is the `mode` of a key in a ring.
+    public enum Mode: String, Sendable, CaseIterable {
+        /// AES-CBC with PKCS#7 padding; not authenticated.
+        case cbc
+        /// AES-GCM with the tag of 16 bytes behind the ciphertext.
+        case gcm
+
+        /// Characters in an IV.
+        public var ivByteCount: Int {
+            switch self {
+            case .cbc: AESCBC.blockByteCount
+            case .gcm: AESGCM.ivByteCount
+            }
+        }
+    }
+
+    /// What is typed into the encryption settings of the app.
+    public struct Settings: Sendable, Equatable {
+        /// The key, whose length says which AES it is.
+        public let key: SecretBytes
+        /// How blocks are chained.
+        public let mode: Mode
+        /// The IV for pushes that carry none; for reading only, as every message needs its own.
+        public let iv: String?
+
+        /// Takes the settings.
+        ///
+        /// - Throws: `invalidKey` when the key is not 16, 24 or 32 bytes or the IV not as long as
+        ///   the mode has it.
+        public init(key: SecretBytes, mode: Mode, iv: String? = nil) throws(SealError) {
+            guard [16, 24, 32].contains(key.count) else {
+                throw SealError(
+                    .invalidKey,
+                    "a key of Bark has 16, 24 or 32 bytes, not \(key.count)"
+                )
+            }
+            if let iv, iv.utf8.count != mode.ivByteCount {
+                throw SealError(
+                    .invalidKey,
+                    "an IV of Bark has \(mode.ivByteCount) bytes for \(mode.rawValue), not "
+                        + "\(iv.utf8.count)"
+                )
+            }
+            self.key = key
+            self.mode = mode
+            self.iv = iv
+        }
+    }
+
+    /// The two fields of a push.
+    public struct Message: Sendable, Equatable {
+        /// The ciphertext in base64.
+        public let ciphertext: String
+        /// The IV as text.
+        public let iv: String
+    }
+
+    private static let ivCharacters = Array(
+        "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_".utf8
+    )
+
+    /// Seals the parameters of a push, a JSON object, under a fresh random IV.
+    public static func seal(
+        _ plaintext: String,
+        with settings: Settings
+    ) throws(SealError) -> Message {
+        // 64 characters, so six bits of each random byte make one without preferring any.
+        let iv = try RandomBytes.draw(settings.mode.ivByteCount).map { ivCharacters[Int($0 & 63)] }
+        let bytes = Array(plaintext.utf8)
+        let ciphertext =
+            switch settings.mode {
+            case .cbc: try AESCBC.encrypt(bytes, key: settings.key, iv: SecretBytes(copying: iv))
+            case .gcm: try AESGCM.seal(bytes, key: settings.key, iv: iv)
+            }
+        return Message(
+            ciphertext: SealedText.base64(ciphertext),
+            iv: String(decoding: iv, as: UTF8.self)
+        )
+    }
+
+    /// Opens the fields of a push to the JSON object in it.
+    ///
+    /// - Parameters:
+    ///   - ciphertext: the field of that name, base64.
+    ///   - iv: the field of that name, or nil for the one of the settings.
+    ///   - settings: the key.
+    /// - Returns: the plaintext, valid UTF-8.
+    /// - Throws: `malformed` when the fields cannot be a message; `cannotOpen` for another key or
+    ///   altered text, with CBC as far as it is noticed.
+    public static func open(
+        ciphertext: String,
+        iv: String?,
+        with settings: Settings
+    ) throws(SealError) -> String {
+        guard let iv = iv ?? settings.iv else {
+            throw SealError(.malformed, "\"iv\" is absent, and the key has none")
+        }
+        let mode = settings.mode
+        guard iv.utf8.count == mode.ivByteCount else {
+            throw SealError(
+                .malformed,
+                "\"iv\" has \(iv.utf8.count) bytes, not \(mode.ivByteCount) as for \(mode.rawValue)"
+            )
+        }
+        guard let sealed = try? Base64.decode(Array(ciphertext.utf8).span).bytes else {
+            throw SealError(.malformed, "\"ciphertext\" is not base64")
+        }
+        var bytes: [UInt8]
+        switch mode {
+        case .cbc:
+            guard !sealed.isEmpty else { throw SealError(.malformed, "\"ciphertext\" is empty") }
+            bytes = try AESCBC.decrypt(
+                sealed,
+                key: settings.key,
+                iv: SecretBytes(copying: iv.utf8)
+            )
+        case .gcm: bytes = try AESGCM.open(sealed, key: settings.key, iv: Array(iv.utf8))
+        }
+        guard let plaintext = String(validating: bytes, as: UTF8.self) else {
+            erase(&bytes)
+            throw .cannotOpen
+        }
+        return plaintext
+    }
+}

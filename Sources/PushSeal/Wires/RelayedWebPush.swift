@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Web Push that a relay took in as HTTP and hands on as fields of a push.
+///
+/// In the older `aesgcm` coding the salt and the sender's key, which were HTTP headers, come in
+/// fields of their own; an `aes128gcm` message holds both, so there those fields are absent. Either
+/// is authenticated by the device's key, so it does not matter who chose which.
+struct RelayedWebPush {
+    /// The field of the message.
+    let message: String
+    /// How the fields are written.
+    let decode: @Sendable (String) -> [UInt8]?
+
+    /// The Mastodon relay, as by toot-relay: fields in Z85.
+    static let mastodon = Self(message: "p", decode: Z85.decode)
+
+    /// The relay of IceCubes, as by metatext-apns: fields in base64url.
+    static let iceCubes = Self(message: "m") { try? Base64.decode(Array($0.utf8).span).bytes }
+
+    private static let senderKey = "k"
+    private static let salt = "s"
+
+    /// Opens the message.
+    ///
+    /// - Throws: `malformed` when the fields cannot be one; `cannotOpen` when the key does not open
+    ///   it.
+    func open(_ fields: WireFields, with key: WebPush.DeviceKey) throws(SealError) -> [UInt8] {
+        let message = try bytes(message, of: fields.required(message))
+        let senderKey = try optional(Self.senderKey, in: fields)
+        let salt = try optional(Self.salt, in: fields)
+        guard let senderKey, let salt else {
+            guard senderKey == nil, salt == nil else {
+                throw SealError(.malformed, "of \"k\" and \"s\" one is absent")
+            }
+            return try WebPush.open(message, with: key)
+        }
+        let point: P256.PublicKey
+        do throws(SealError) {
+            point = try P256.PublicKey(uncompressed: senderKey)
+        } catch {
+            throw SealError(.malformed, "\"k\" is no public key: \(error.detail)")
+        }
+        return try WebPush.open(
+            WebPush.DraftMessage(salt: salt, senderKey: point, ciphertext: message),
+            with: key
+        )
+    }
+
+    private func optional(_ name: String, in fields: WireFields) throws(SealError) -> [UInt8]? {
+        guard let text = fields[name] else { return nil }
+        return try bytes(name, of: text)
+    }
+
+    private func bytes(_ name: String, of text: String) throws(SealError) -> [UInt8] {
+        guard let bytes = decode(text) else {
+            throw SealError(.malformed, "\"\(name)\" cannot be read as text of this relay")
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The fields beside `aps` in which the pushes of other services carry what is sealed.
+///
+/// Which of them mean something is for the keys to say: "p" or "s" may be anything in a push to
+/// an app that has no key of such a service.
+public struct WireFields: Sendable, Equatable {
+    /// The names of all of them.
+    public static let names = ["ciphertext", "iv", "p", "m", "k", "s"]
+
+    private let values: [String: String]
+
+    /// Takes the fields from wherever they are; nil for one that is absent or no string.
+    public init(_ value: (String) -> String?) {
+        var values: [String: String] = [:]
+        for name in Self.names { values[name] = value(name) }
+        self.values = values
+    }
+
+    /// No fields at all.
+    public static let none = WireFields { _ in nil }
+
+    /// The text of a field.
+    public subscript(name: String) -> String? { values[name] }
+}
+
+extension WireFields {
+    /// A field that has to be there.
+    func required(_ name: String) throws(SealError) -> String {
+        guard let value = values[name] else {
+            throw SealError(.malformed, "\"\(name)\" is absent or not a string")
+        }
+        return value
+    }
+}
