@@ -2,22 +2,11 @@
 
 extension Key {
     /// Seals text into the text form that is sent.
-<<<<<<< HEAD
-    ///
-    /// - Throws: what the format says; `unsupported` for padding in a format that has none.
-    func seal(_ plaintext: String, padding: Padding = .none) throws(SealError) -> String {
-        guard padding == .none || isAuthenticated else {
-            throw SealError(.unsupported, "\(format.rawValue) messages cannot be padded")
-        }
-        return switch material {
-        case .rot13: Insecure.ROT13.apply(to: plaintext)
-=======
     func seal(_ plaintext: String, padding: Padding) throws(SealError) -> String {
         switch material {
         case .rot13:
             try refusePadding(padding)
             return Insecure.ROT13.apply(to: plaintext)
->>>>>>> 3aef25b (Open what Bark, the Mastodon relay and IceCubes send, each by a key of the ring)
         case .salted(let passphrase, let parameters):
             try refusePadding(padding)
             return SealedText.base64(
@@ -27,16 +16,11 @@ extension Key {
                     parameters: parameters
                 )
             )
-<<<<<<< HEAD
-        case .aes128gcm(let keyingMaterial):
-            SealedText.base64(
-=======
         case .cryptoJS(let passphrase):
             try refusePadding(padding)
             return try CryptoJS.seal(plaintext, passphrase: passphrase)
         case .aes128gcm(let keyingMaterial):
             return SealedText.base64(
->>>>>>> 3aef25b (Open what Bark, the Mastodon relay and IceCubes send, each by a key of the ring)
                 try ContentCoding.seal(
                     Array(plaintext.utf8),
                     keyingMaterial: keyingMaterial,
@@ -44,19 +28,11 @@ extension Key {
                     padding: padding
                 )
             )
-<<<<<<< HEAD
-        case .webpush(let key):
-            try Self.seal(plaintext, to: key.recipient, padding: padding)
-        case .webpushRecipient(let recipient):
-            try Self.seal(plaintext, to: recipient, padding: padding)
-        case .cryptoJS(let passphrase): try CryptoJS.seal(plaintext, passphrase: passphrase)
-=======
         case .webpush(let key): return try Self.seal(plaintext, to: key.recipient, padding)
         case .webpushRecipient(let recipient):
             return try Self.seal(plaintext, to: recipient, padding)
         case .bark, .mastodon, .iceCubes:
             throw SealError(.unsupported, "\(title) is \(format.rawValue), which only opens")
->>>>>>> 3aef25b (Open what Bark, the Mastodon relay and IceCubes send, each by a key of the ring)
         }
     }
 
@@ -84,35 +60,15 @@ extension Key {
                 try Salted.openText(bytes, passphrase: passphrase, parameters: parameters)
             }
         case .aes128gcm(let keyingMaterial):
-<<<<<<< HEAD
-            try Self.firstOpened(of: readings, in: text) { bytes throws(SealError) in
+            return try Self.firstOpened(of: readings, in: text) { bytes throws(SealError) in
                 try ContentCoding.openText(bytes, keyingMaterial: keyingMaterial, keyID: id)
             }
         case .webpush(let key):
-            try Self.firstOpened(of: readings, in: text) { bytes throws(SealError) in
+            return try Self.firstOpened(of: readings, in: text) { bytes throws(SealError) in
                 try WebPush.openText(bytes, with: key)
             }
         case .webpushRecipient:
             throw SealError(.keyUnavailable, "\(title) is a public half, which opens nothing")
-        case .cryptoJS(let passphrase):
-            if CryptoJS.isDocument(text) {
-                try CryptoJS.open(document: text, passphrase: passphrase)
-            } else {
-                try Self.firstOpened(of: readings, in: text) { bytes throws(SealError) in
-                    try Salted.openText(bytes, passphrase: passphrase, parameters: .cryptoJS)
-                }
-=======
-            return try Self.firstOpened(of: readings, in: text) { bytes throws(SealError) in
-                try checkNamed(by: bytes)
-                return try Self.text(ContentCoding.open(bytes, keyingMaterial: keyingMaterial))
->>>>>>> 3aef25b (Open what Bark, the Mastodon relay and IceCubes send, each by a key of the ring)
-            }
-        case .webpush(let key):
-            return try Self.firstOpened(of: readings, in: text) { bytes throws(SealError) in
-                try Self.text(WebPush.open(bytes, with: key))
-            }
-        case .webpushRecipient:
-            throw SealError(.invalidKey, "\(title) is a sender's half, which opens nothing")
         case .cryptoJS(let passphrase):
             guard !CryptoJS.isDocument(text) else {
                 return try CryptoJS.open(document: text, passphrase: passphrase)
@@ -129,16 +85,6 @@ extension Key {
         }
     }
 
-<<<<<<< HEAD
-    private static func seal(
-        _ plaintext: String,
-        to recipient: WebPush.Recipient,
-        padding: Padding
-    ) throws(SealError) -> String {
-        SealedText.base64(
-            try WebPush.seal(Array(plaintext.utf8), to: recipient, padding: padding)
-        )
-=======
     /// Opens the fields of another service's push.
     func open(_ fields: WireFields) throws(SealError) -> String {
         switch material {
@@ -149,30 +95,12 @@ extension Key {
                 with: settings
             )
         case .mastodon(let key):
-            return try Self.text(RelayedWebPush.mastodon.open(fields, with: key))
+            return try RelayedWebPush.mastodon.openText(fields, with: key)
         case .iceCubes(let key):
-            return try Self.text(RelayedWebPush.iceCubes.open(fields, with: key))
+            return try RelayedWebPush.iceCubes.openText(fields, with: key)
         default:
             throw SealError(.malformed, "\(title) is \(format.rawValue), which has no such fields")
         }
-    }
-
-    /// The header of RFC 8188 may name a key; then it is that one, or one that has no name.
-    private func checkNamed(by message: [UInt8]) throws(SealError) {
-        let named = try ContentCoding.Header(parsing: message).keyID
-        guard let id, !named.isEmpty, !named.elementsEqual(id.utf8) else { return }
-        throw SealError(.unknownKey, "the header of the message names a key that is not \(title)")
-    }
-
-    /// Opened bytes as text.
-    private static func text(_ bytes: [UInt8]) throws(SealError) -> String {
-        var bytes = bytes
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            erase(&bytes)
-            throw .cannotOpen
-        }
-        return text
->>>>>>> 3aef25b (Open what Bark, the Mastodon relay and IceCubes send, each by a key of the ring)
     }
 
     /// Tries readings in order; the error is that of the reading which got furthest.

@@ -7,15 +7,9 @@ public enum Format: String, Sendable, CaseIterable {
     case rot13
     /// What `openssl enc` writes; see ``Salted``.
     case salted
-<<<<<<< HEAD
-    /// Records under AES-128-GCM with a shared key, authenticated; see ``ContentCoding``.
-    case aes128gcm
-    /// Web Push to the public key of a device, authenticated; see ``WebPush``.
-=======
     /// RFC 8188 with a shared key; see ``ContentCoding``. The one to take unless there is a reason.
     case aes128gcm
     /// RFC 8291, sealed to a device's public key; see ``WebPush``.
->>>>>>> 3aef25b (Open what Bark, the Mastodon relay and IceCubes send, each by a key of the ring)
     case webpush
     /// What CryptoJS writes, given a passphrase; see ``CryptoJS``.
     case cryptoJS = "cryptojs"
@@ -50,19 +44,11 @@ public struct Key: Sendable {
         case rot13
         /// A passphrase with the parameters that `openssl enc` would be given.
         case salted(passphrase: SecretBytes, Salted.Parameters)
-<<<<<<< HEAD
-        /// Random bytes that both sides share, 16 or more.
-        case aes128gcm(keyingMaterial: SecretBytes)
-        /// A device's own key: it opens, and seals as any sender would.
-        case webpush(WebPush.DeviceKey)
-        /// What a sender knows of a device: it seals and cannot open.
-=======
         /// Keying material that sender and device share, 16 random bytes or more.
         case aes128gcm(keyingMaterial: SecretBytes)
         /// What a device keeps of its Web Push key: opens, and seals to itself.
         case webpush(WebPush.DeviceKey)
         /// What a sender has of it: seals only.
->>>>>>> 3aef25b (Open what Bark, the Mastodon relay and IceCubes send, each by a key of the ring)
         case webpushRecipient(WebPush.Recipient)
         /// A passphrase as `CryptoJS.AES.encrypt` is given it.
         case cryptoJS(passphrase: SecretBytes)
@@ -110,7 +96,6 @@ public struct Key: Sendable {
     /// Whether a message that it opens is proven to come, unchanged, from a holder of the key.
     public var isAuthenticated: Bool {
         switch material {
-        case .aes128gcm, .webpush, .webpushRecipient: true
         case .rot13, .salted, .cryptoJS: false
         case .bark(let settings): settings.mode == .gcm
         case .aes128gcm, .webpush, .webpushRecipient, .mastodon, .iceCubes: true
@@ -134,9 +119,6 @@ public struct Key: Sendable {
     ///   share the key itself.
     public func publicHalf() throws(SealError) -> Key {
         switch material {
-<<<<<<< HEAD
-        case .rot13, .salted, .aes128gcm, .webpush, .webpushRecipient, .cryptoJS: true
-=======
         case .webpush(let key):
             Key(id: id, material: .webpushRecipient(key.recipient), expiry: expiry)
         case .webpushRecipient: self
@@ -145,7 +127,6 @@ public struct Key: Sendable {
                 .unsupported,
                 "\(title) is \(format.rawValue), which has no public half: sender and device share it"
             )
->>>>>>> 3aef25b (Open what Bark, the Mastodon relay and IceCubes send, each by a key of the ring)
         }
     }
 
@@ -176,15 +157,9 @@ extension Key.Material: CustomStringConvertible, CustomReflectable {
         switch self {
         case .rot13: "ROT13"
         case .salted(_, let parameters): parameters.opensslOptions.joined(separator: " ")
-<<<<<<< HEAD
-        case .aes128gcm: "aes128gcm"
-        case .webpush: "webpush"
-        case .webpushRecipient: "webpush, public half"
-=======
         case .aes128gcm(let keyingMaterial): "aes128gcm, \(keyingMaterial.count) bytes"
         case .webpush: "webpush, a device's key"
         case .webpushRecipient: "webpush, a sender's half"
->>>>>>> 3aef25b (Open what Bark, the Mastodon relay and IceCubes send, each by a key of the ring)
         case .cryptoJS: Salted.Parameters.cryptoJS.opensslOptions.joined(separator: " ")
         case .bark(let settings): "bark, \(settings.mode.rawValue)"
         case .mastodon: "mastodon, a device's key"

@@ -48,17 +48,12 @@ public struct KeyRing: Sendable {
 
     /// Seals text with the first key that has not ended.
     ///
-<<<<<<< HEAD
-    /// - Throws: as ``sealingKey(at:)``, else what the format says; `unsupported` for padding in a
-    ///   format that has none, `tooLong` for a text that does not fit it.
-=======
     /// - Parameters:
     ///   - plaintext: the text.
     ///   - padding: how long to make it first, with `aes128gcm` and `webpush`; other formats cannot.
     ///   - time: when, in seconds since 1970 (UTC).
     /// - Returns: the text form that is sent.
     /// - Throws: as ``sealingKey(at:)``, else what the format says.
->>>>>>> 3aef25b (Open what Bark, the Mastodon relay and IceCubes send, each by a key of the ring)
     public func seal(
         _ plaintext: String,
         padding: Padding = .none,

@@ -20,6 +20,14 @@ struct RelayedWebPush {
     private static let senderKey = "k"
     private static let salt = "s"
 
+    /// Opens the message to text.
+    ///
+    /// - Throws: as ``open(_:with:)``; `cannotOpen` as well when it is not UTF-8.
+    func openText(_ fields: WireFields, with key: WebPush.DeviceKey) throws(SealError) -> String {
+        var plaintext = try open(fields, with: key)
+        return try ContentCoding.text(erasing: &plaintext)
+    }
+
     /// Opens the message.
     ///
     /// - Throws: `malformed` when the fields cannot be one; `cannotOpen` when the key does not open

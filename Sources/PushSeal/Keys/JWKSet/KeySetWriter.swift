@@ -40,42 +40,13 @@ struct KeySetWriter {
         writer.beginObject()
         if let id = key.id { member("kid", id) }
         member("kty", key.format.keyType.rawValue)
-<<<<<<< HEAD
-        switch key.material {
-        case .rot13:
-            member("alg", key.format.rawValue)
-        case .salted(let passphrase, let parameters):
-            member("alg", key.format.rawValue)
-            write(parameters)
-            member("k", passphrase)
-        case .aes128gcm(let secret), .cryptoJS(let secret):
-            member("alg", key.format.rawValue)
-            member("k", secret)
-        case .webpush(let device):
-            member("alg", key.format.rawValue)
-            write(device.recipient)
-            member("d", device.privateKey.scalar)
-            member("auth", device.authenticationSecret)
-        case .webpushRecipient(let recipient):
-            member("alg", key.format.rawValue)
-            write(recipient)
-            member("auth", recipient.authenticationSecret)
-        }
-=======
         if key.format.keyType == .ellipticCurve { member("crv", CurveName.p256) }
         member("alg", key.format.rawValue)
         write(key.material)
->>>>>>> 3aef25b (Open what Bark, the Mastodon relay and IceCubes send, each by a key of the ring)
         if let expiry = key.expiry { member("exp", expiry) }
         writer.endObject()
     }
 
-<<<<<<< HEAD
-    private mutating func write(_ recipient: WebPush.Recipient) {
-        member("crv", MaterialReader.curveName)
-        member("x", Base64URL.text(of: recipient.publicKey.x))
-        member("y", Base64URL.text(of: recipient.publicKey.y))
-=======
     private mutating func write(_ material: Key.Material) {
         switch material {
         case .rot13: break
@@ -101,7 +72,6 @@ struct KeySetWriter {
     private mutating func write(_ point: P256.PublicKey) {
         member("x", Base64URL.text(of: point.x))
         member("y", Base64URL.text(of: point.y))
->>>>>>> 3aef25b (Open what Bark, the Mastodon relay and IceCubes send, each by a key of the ring)
     }
 
     private mutating func write(_ parameters: Salted.Parameters) {
@@ -145,17 +115,10 @@ extension Key.Material {
     /// Bytes of what is secret in it.
     fileprivate var secretByteCount: Int {
         switch self {
-<<<<<<< HEAD
-        case .rot13: 0
-        case .salted(let secret, _), .aes128gcm(let secret), .cryptoJS(let secret): secret.count
-        case .webpush(let key): P256.coordinateByteCount + key.authenticationSecret.count
-        case .webpushRecipient(let recipient): recipient.authenticationSecret.count
-=======
         case .salted(let passphrase, _), .cryptoJS(let passphrase): passphrase.count
         case .aes128gcm(let keyingMaterial): keyingMaterial.count
         // The others are of fixed length and short.
         default: 64
->>>>>>> 3aef25b (Open what Bark, the Mastodon relay and IceCubes send, each by a key of the ring)
         }
     }
 }

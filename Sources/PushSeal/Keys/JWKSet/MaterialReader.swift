@@ -15,10 +15,6 @@ struct MaterialReader {
             }
             return .rot13
         case .salted: return .salted(passphrase: try passphrase(), try parameters())
-        case .aes128gcm:
-            let byteCount = ContentCoding.minimumKeyingMaterialByteCount...1024
-            return .aes128gcm(keyingMaterial: try members.secret("k", byteCount: byteCount))
-        case .webpush: return try webPush()
         case .cryptoJS: return .cryptoJS(passphrase: try passphrase())
         case .aes128gcm: return .aes128gcm(keyingMaterial: try keyingMaterial())
         case .webpush:
@@ -37,44 +33,6 @@ struct MaterialReader {
         try members.secret("k", byteCount: Self.passphraseByteCount)
     }
 
-<<<<<<< HEAD
-    // MARK: - P-256
-
-    /// A device's key, or where the private part is missing what its senders know of it.
-    private func webPush() throws(SealError) -> Key.Material {
-        guard try members.requiredString("crv") == Self.curveName else {
-            throw members.failure(.unsupported, "is not \(Self.curveName)", member: "crv")
-        }
-        let length = P256.coordinateByteCount
-        let x = try members.bytes("x", byteCount: length)
-        let y = try members.bytes("y", byteCount: length)
-        let secretLength = WebPush.authenticationSecretByteCount
-        let secret = try members.secret("auth", byteCount: secretLength...secretLength)
-        do throws(SealError) {
-            let publicKey = try P256.PublicKey(x: x, y: y)
-            guard members.has("d") else {
-                return .webpushRecipient(
-                    try WebPush.Recipient(publicKey: publicKey, authenticationSecret: secret)
-                )
-            }
-        } catch {
-            throw members.failure(error.code, "has an \"x\" and \"y\" off the curve")
-        }
-        let scalar = try members.secret("d", byteCount: length...length)
-        guard let key = try? P256.PrivateKey(scalar: scalar) else {
-            throw members.failure(.invalidKey, "is out of the range of the curve", member: "d")
-        }
-        guard key.publicKey.x == x, key.publicKey.y == y else {
-            throw members.failure(.invalidKey, "does not belong to \"x\" and \"y\"", member: "d")
-        }
-        return .webpush(
-            try WebPush.DeviceKey(privateKey: key, authenticationSecret: secret)
-        )
-    }
-
-    /// The one curve of Web Push, as RFC 7518 §6.2.1.1 calls it.
-    static let curveName = "P-256"
-=======
     // MARK: - Bark
 
     private func barkSettings() throws(SealError) -> Bark.Settings {
@@ -101,7 +59,7 @@ struct MaterialReader {
         do throws(SealError) {
             return try P256.PublicKey(x: x, y: y)
         } catch {
-            throw members.failure(error.code, "and \"y\" are no point of P-256", member: "x")
+            throw members.failure(error.code, "and \"y\" are off the curve", member: "x")
         }
     }
 
@@ -135,7 +93,6 @@ struct MaterialReader {
             authenticationSecret: recipient.authenticationSecret
         )
     }
->>>>>>> 3aef25b (Open what Bark, the Mastodon relay and IceCubes send, each by a key of the ring)
 
     // MARK: - The parameters of `openssl enc`
 
@@ -205,13 +162,8 @@ extension Format {
     /// The kind of key that the format takes.
     var keyType: KeyType {
         switch self {
-<<<<<<< HEAD
-        case .rot13, .salted, .aes128gcm, .cryptoJS: .symmetric
-        case .webpush: .ellipticCurve
-=======
         case .rot13, .salted, .aes128gcm, .cryptoJS, .bark: .symmetric
         case .webpush, .mastodon, .iceCubes: .ellipticCurve
->>>>>>> 3aef25b (Open what Bark, the Mastodon relay and IceCubes send, each by a key of the ring)
         }
     }
 
@@ -221,12 +173,8 @@ extension Format {
         case .rot13: []
         case .salted: ["k", "cipher", "kdf", "md", "iter"]
         case .aes128gcm, .cryptoJS: ["k"]
-<<<<<<< HEAD
-        case .webpush: ["crv", "x", "y", "d", "auth"]
-=======
         case .bark: ["k", "mode", "iv"]
         case .webpush, .mastodon, .iceCubes: ["crv", "x", "y", "d", "auth"]
->>>>>>> 3aef25b (Open what Bark, the Mastodon relay and IceCubes send, each by a key of the ring)
         }
     }
 }
