@@ -32,3 +32,58 @@ import Testing
         #expect(String(decoding: opened.output, as: UTF8.self) == "Grüße")
     }
 }
+
+@Suite struct CryptoJSDocumentTests {
+    private static let ring = KeyRing(keys: [
+        Key(material: .cryptoJS(passphrase: SecretBytes("s3cr3t")))
+    ])
+
+    private static func document(
+        ct: String = "mAxY9D7Z/KwURIZ8Otkx2Qt+RjEQH1NYLpYGlyjdti8=",
+        iv: String = "cdf8f6fb2339dab1b53dfcb93127c856",
+        s: String = "0001020304050607"
+    ) -> String {
+        "{\"ct\":\"\(ct)\",\"iv\":\"\(iv)\",\"s\":\"\(s)\"}"
+    }
+
+    // Ciphertexts from Python's cryptography, key and IV by EVP_BytesToKey in hashlib.
+    @Test func `a sealed JSON string is given as what it says`() throws {
+        #expect(try Self.ring.open(Self.document()).plaintext == "Grüße / \"hi\"")
+        #expect(try Self.ring.open(" \n" + Self.document()).plaintext == "Grüße / \"hi\"")
+    }
+
+    @Test func `any other plaintext is given as it is`() throws {
+        let object = Self.document(ct: "FZTc+GXrT/GSHMcJBnGV1w==")
+        #expect(try Self.ring.open(object).plaintext == "{\"aps\":{}}")
+        let text = Self.document(ct: "umzzE+9gJsCBS836X+qawA==")
+        #expect(try Self.ring.open(text).plaintext == "plain text")
+    }
+
+    @Test func `an iv that was changed does not change the text`() throws {
+        let changed = Self.document(iv: "ccf8f6fb2339dab1b53dfcb93127c856")
+        #expect(throws: SealError.cannotOpen) { try Self.ring.open(changed) }
+        #expect(throws: SealError.cannotOpen) { try Self.ring.open(Self.document(iv: "")) }
+        let without = "{\"ct\":\"umzzE+9gJsCBS836X+qawA==\",\"s\":\"0001020304050607\"}"
+        #expect(try Self.ring.open(without).plaintext == "plain text")
+    }
+
+    @Test(
+        "what is no such object says why",
+        arguments: [
+            ("{", "begins as JSON but is none: line 1, column 2"),
+            ("{}", "has no \"ct\" with the ciphertext"),
+            (document(ct: ""), "\"ct\" is 0 bytes, not whole blocks of 16"),
+            (document(ct: "*"), "\"ct\" is not base64"),
+            (document(ct: "YQ=="), "\"ct\" is 1 bytes, not whole blocks of 16"),
+            (document(s: "00"), "\"s\" is 1 bytes, where a salt has 8"),
+            (document(s: "zz"), "\"s\" is not hexadecimal"),
+            (document(iv: "0"), "\"iv\" is not hexadecimal"),
+            ("{\"ct\":\"umzzE+9gJsCBS836X+qawA==\"}", "has no \"s\" with the salt"),
+        ]
+    )
+    func malformed(text: String, words: String) {
+        let error = #expect(throws: SealError.self) { try Self.ring.open(text) }
+        #expect(error?.code == .malformed)
+        #expect(error?.detail == words)
+    }
+}
