@@ -38,7 +38,10 @@ public enum Padding: Sendable, Hashable {
             try Self.check(target)
         case .toBucket(let buckets):
             for bucket in buckets { try Self.check(bucket) }
-            target = buckets.filter { $0 >= byteCount }.min() ?? buckets.max() ?? 0
+            guard let largest = buckets.max() else {
+                throw SealError(.unsupported, "there is no bucket to pad to")
+            }
+            target = buckets.filter { $0 >= byteCount }.min() ?? largest
         }
         guard byteCount <= target else { throw Self.tooLong(byteCount, target) }
         return target

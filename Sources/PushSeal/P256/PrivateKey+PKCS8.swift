@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension P256.PrivateKey {
+    /// All that DER leaves to say before the scalar: PKCS #8 around the curve and SEC 1's key.
+    private static let beforeScalar: [UInt8] = [
+        0x30, 0x81, 0x87, 0x02, 0x01, 0x00, 0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D,
+        0x02, 0x01, 0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07, 0x04, 0x6D, 0x30,
+        0x6B, 0x02, 0x01, 0x01, 0x04, 0x20,
+    ]
+
+    /// What stands between the scalar and the public key.
+    private static let beforePoint: [UInt8] = [0xA1, 0x44, 0x03, 0x42, 0x00]
+
+    private static let pkcs8ByteCount =
+        beforeScalar.count + P256.coordinateByteCount + beforePoint.count
+        + P256.PublicKey.uncompressedByteCount
+
+    /// Lends the key as PKCS #8 in DER (RFC 5208 §5 around RFC 5915 §3), erased afterwards.
+    func withPKCS8<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
+        try unsafe withErasedScratch(byteCount: Self.pkcs8ByteCount) { der throws(E) in
+            var rest = unsafe der[...]
+            func append(_ bytes: UnsafeRawBufferPointer) {
+                unsafe UnsafeMutableRawBufferPointer(rebasing: rest).copyMemory(from: bytes)
+                unsafe rest = rest.dropFirst(bytes.count)
+            }
+            unsafe Self.beforeScalar.withSpanBytes { unsafe append($0) }
+            unsafe scalar.withUnsafeBytes { unsafe append($0) }
+            unsafe Self.beforePoint.withSpanBytes { unsafe append($0) }
+            unsafe publicKey.uncompressed.withSpanBytes { unsafe append($0) }
+            return try unsafe body(UnsafeRawBufferPointer(der))
+        }
+    }
+
+    /// The key as PEM, `-----BEGIN PRIVATE KEY-----` (RFC 7468 §10): what `openssl genpkey` writes,
+    /// and what an APNs key file of Apple holds.
+    public var pem: SecretBytes {
+        unsafe withPKCS8 { der in
+            unsafe PEM.write(der, label: "PRIVATE KEY")
+        }
+    }
+
+    /// Reads a key from PEM without a passphrase: PKCS #8, or the older `EC PRIVATE KEY` (SEC 1).
+    ///
+    /// Text before and other blocks after it, as `openssl ecparam -genkey` writes, are skipped.
+    ///
+    /// - Throws: `invalidKey` when there is none, when it is of another curve, or when its public
+    ///   half is not its own; `unsupported` for one that is itself encrypted.
+    public init(pem: SecretBytes) throws(SealError) {
+        let read = try PEM.readP256(pem)
+        try self.init(scalar: read.scalar)
+        guard publicKey.x == read.x, publicKey.y == read.y else {
+            throw SealError(.invalidKey, "the public half in the PEM is not that of the key")
+        }
+    }
+}
