@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import PushSeal
 import Testing
 
@@ -72,7 +73,7 @@ import Testing
     // MARK: - DER and PEM, against openssl
 
     @Test func `reads and writes the DER of openssl`() throws {
-        let pem = try #require(try Self.key().pem.bytes)
+        let pem = try Self.key().pem.bytes
         let result = try OpenSSLCommand.run(["pkey", "-pubout", "-outform", "DER"], input: pem)
         try #require(result.status == 0, "\(result.errors)")
         let key = try P256.PublicKey(subjectPublicKeyInfo: result.output)
