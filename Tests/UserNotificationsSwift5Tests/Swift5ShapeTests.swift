@@ -69,27 +69,33 @@ private class TaskService: UNNotificationServiceExtension {
 }
 
 @Suite struct Swift5ShapeTests {
-    private func title(
+    /// What the user would read, taken while the handler runs: the extension may change it later.
+    private struct Reply: Sendable {
+        var subtitle: String
+        var body: String
+    }
+
+    private func reply(
         of service: UNNotificationServiceExtension,
-        _ change: (UNMutableNotificationContent) -> Void
-    ) async -> UNNotificationContent {
+        userInfo: [AnyHashable: Any] = [:]
+    ) async -> Reply {
         let content = UNMutableNotificationContent()
         content.body = "abc"
-        change(content)
+        content.userInfo = userInfo
         let request = UNNotificationRequest(identifier: "id", content: content, trigger: nil)
         return await withCheckedContinuation { continuation in
-            service.didReceive(request) { reply in
-                nonisolated(unsafe) let reply = reply
-                continuation.resume(returning: reply)
+            service.didReceive(request) {
+                continuation.resume(returning: Reply(subtitle: $0.subtitle, body: $0.body))
             }
         }
     }
 
     @Test func `an extension in Swift 5 mode runs as it is`() async {
-        let reply = await title(of: ClosureService()) {
-            $0.userInfo = ["aps": ["attachment-url": "file:///nowhere/a.png"]]
-        }
-        #expect(reply.subtitle == "no picture" && reply.body == "abc")
-        #expect(await title(of: TaskService()) { _ in }.body == "cba")
+        let fetched = await reply(
+            of: ClosureService(),
+            userInfo: ["aps": ["attachment-url": "file:///nowhere/a.png"]]
+        )
+        #expect(fetched.subtitle == "no picture" && fetched.body == "abc")
+        #expect(await reply(of: TaskService()).body == "cba")
     }
 }

@@ -176,6 +176,7 @@ import UserNotifications
             intentIdentifiers: []
         )
         phone.center.setNotificationCategories([category])
+        let late = UNTimeIntervalNotificationTrigger(timeInterval: 100, repeats: false)
         await confirmation(expectedCount: 7) { called in
             let center = phone.center
             center.requestAuthorization { granted, error in
@@ -183,7 +184,7 @@ import UserNotifications
             }
             center.getNotificationCategories { if $0.map(\.identifier) == ["SECRET"] { called() } }
             center.getNotificationSettings { if $0.alertSetting == .enabled { called() } }
-            center.add(Phone.request("a")) { if $0 == nil { called() } }
+            center.add(Phone.request("a", late)) { if $0 == nil { called() } }
             center.getPendingNotificationRequests { if $0.count == 1 { called() } }
             center.getDeliveredNotifications { if $0.isEmpty { called() } }
             center.setBadgeCount(-1) {

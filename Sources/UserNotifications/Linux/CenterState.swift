@@ -46,7 +46,8 @@ extension CenterState {
 
     /// The state those bytes were made of.
     package init(archived data: Data) throws {
-        guard
+        // Foundation reads other bytes as every older format in turn, and leaks on each.
+        guard data.starts(with: Data("bplist00".utf8)),
             let archive = try NSKeyedUnarchiver.unarchivedObject(
                 ofClass: CenterArchive.self,
                 from: data
