@@ -68,6 +68,9 @@ extension CommandContext {
 
     /// The bytes of a file, or of standard input for `-`.
     func read(_ name: String) throws(CommandError) -> [UInt8] {
+        if name == "-", input.isTerminal, errors.isTerminal {
+            hint("reading standard input; Ctrl-D at the beginning of a line ends it")
+        }
         let bytes: [UInt8]?
         do throws(InputFile.Failure) {
             bytes = try readBytes(name)

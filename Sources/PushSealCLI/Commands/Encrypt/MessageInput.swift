@@ -11,9 +11,6 @@ enum MessageInput {
     ) throws(CommandError) -> String {
         if let message = arguments.operands.first, message != "-" { return message }
         let name = arguments.string(.inputFile) ?? "-"
-        if name == "-", context.input.isTerminal, context.errors.isTerminal {
-            context.hint("type the message; Ctrl-D at the beginning of a line ends it")
-        }
         var bytes = try context.read(name)
         if bytes.last == UInt8(ascii: "\n") {
             bytes.removeLast()

@@ -20,12 +20,12 @@ enum InspectCommand {
         let messages = PayloadInspection(payload).run(&findings)
         if let passphrase = settings.passphrase {
             if let message = messages.first {
-                sayPatience(context)
                 try KeyInspection.run(
                     message,
                     passphrase: passphrase,
                     expected: settings.parameters,
-                    &findings
+                    &findings,
+                    willTakeLong: { sayPatience(context) }
                 )
             } else {
                 findings.note(.key, "there is nothing that the passphrase could be tried on")
@@ -45,6 +45,6 @@ enum InspectCommand {
     /// The search may take seconds; a person should know what for.
     private static func sayPatience(_ context: CommandContext) {
         guard context.errors.isTerminal else { return }
-        context.report("note", "trying the passphrase with all parameters that people mix up")
+        context.report("note", "not what people mix up most; trying the rest takes some seconds")
     }
 }

@@ -9,14 +9,16 @@ enum KeyInspection {
         _ message: Salted.Message,
         passphrase: GivenPassphrase,
         expected: Salted.Parameters,
-        _ findings: inout Findings
+        _ findings: inout Findings,
+        willTakeLong: () -> Void
     ) throws(CommandError) {
         let outcome: ParameterSearch.Outcome
         do throws(SealError) {
             outcome = try ParameterSearch.run(
                 message,
                 passphrase: passphrase.secret,
-                expected: expected
+                expected: expected,
+                willTakeLong: willTakeLong
             )
         } catch {
             throw CommandError(.internalError, error.detail)

@@ -34,13 +34,17 @@ struct ParameterSearch {
     }
 
     /// Tries everything, `expected` first.
+    ///
+    /// - Parameter willTakeLong: Called once when the next sets will take seconds.
     static func run(
         _ message: Salted.Message,
         passphrase: SecretBytes,
-        expected: Salted.Parameters
+        expected: Salted.Parameters,
+        willTakeLong: () -> Void = {}
     ) throws(SealError) -> Outcome {
         var search = ParameterSearch(message: message, expected: expected)
-        for (derivations, variants) in search.rounds {
+        for (round, (derivations, variants)) in search.rounds.enumerated() {
+            if round == Self.firstLongRound { willTakeLong() }
             for variant in variants {
                 guard let secret = variant.apply(to: passphrase) else { continue }
                 for derivation in derivations {
@@ -84,6 +88,8 @@ struct ParameterSearch {
             (Self.pbkdf2([.sha256, .sha512], Self.rareIterations), [.asGiven]),
         ]
     }
+
+    private static let firstLongRound = 4
 
     private static func pbkdf2(_ digests: [Digest], _ iterations: [Int]) -> [Salted.KeyDerivation] {
         iterations.flatMap { count in digests.map { .pbkdf2($0, iterations: count) } }
