@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
-import Synchronization
-
 /// Runs vector files on all cores and reports in the order they were named.
 struct VectorRunner: Sendable {
     /// The most bytes that are read as one vector file.
@@ -16,7 +13,7 @@ struct VectorRunner: Sendable {
         var plan = Plan()
         for path in paths { plan.add(path, in: directory) }
         var sections = plan.sections
-        let files = Self.concurrently(plan.files) { file in
+        let files = plan.files.concurrentMap { file in
             (try? InputFile.read(file.path, limit: Self.byteLimit)).map(VectorFile.init(parsing:))
         }
         // The slowest first: begun last, one of them would keep one core busy and the rest idle.
@@ -26,7 +23,7 @@ struct VectorRunner: Sendable {
         }
         let cost = { (work: Work) in files[work.file]?.tests[work.test].cost ?? 0 }
         works.sort { cost($0) > cost($1) }
-        let faults = Self.concurrently(works) { work in files[work.file]?.tests[work.test].run() }
+        let faults = works.concurrentMap { work in files[work.file]?.tests[work.test].run() }
         var outcomes = Dictionary(uniqueKeysWithValues: zip(works, faults))
 
         for (index, file) in plan.files.enumerated() {
@@ -53,19 +50,6 @@ struct VectorRunner: Sendable {
     private struct Work: Hashable, Sendable {
         var file: Int
         var test: Int
-    }
-
-    /// `map` on all cores; the results keep the order, the work is begun in it.
-    private static func concurrently<Item: Sendable, Result: Sendable>(
-        _ items: [Item],
-        _ transform: @Sendable (Item) -> Result
-    ) -> [Result] {
-        let results = Mutex<[Result?]>(Array(repeating: nil, count: items.count))
-        DispatchQueue.concurrentPerform(iterations: items.count) { index in
-            let result = transform(items[index])
-            results.withLock { $0[index] = result }
-        }
-        return results.withLock { $0.compactMap(\.self) }
     }
 }
 

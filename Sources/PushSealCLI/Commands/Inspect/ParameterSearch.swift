@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import PushSeal
 
 /// Finds the parameters under which a passphrase opens a message.
@@ -25,44 +26,73 @@ struct ParameterSearch {
 
     private let message: Salted.Message
     private let expected: Salted.Parameters
-    private var tried: Set<Attempt> = []
 
-    /// What has been derived once need not be derived again.
-    private struct Attempt: Hashable {
-        let derivation: Salted.KeyDerivation
-        let variant: PassphraseVariant
-    }
-
-    /// Tries everything, `expected` first.
-    ///
-    /// - Parameter willTakeLong: Called once when the next sets will take seconds.
+    /// Tries everything, `expected` first; `willTakeLong` is called once when the next sets will
+    /// take seconds.
     static func run(
         _ message: Salted.Message,
         passphrase: SecretBytes,
         expected: Salted.Parameters,
         willTakeLong: () -> Void = {}
     ) throws(SealError) -> Outcome {
-        var search = ParameterSearch(message: message, expected: expected)
+        let search = ParameterSearch(message: message, expected: expected)
+        let secrets = Dictionary(
+            uniqueKeysWithValues: PassphraseVariant.allCases.compactMap { variant in
+                variant.apply(to: passphrase).map { (variant, $0) }
+            }
+        )
+        var known: Set<Attempt> = []
+        var triedCount = 0
         for (round, (derivations, variants)) in search.rounds.enumerated() {
             if round == Self.firstLongRound { willTakeLong() }
-            for variant in variants {
-                guard let secret = variant.apply(to: passphrase) else { continue }
-                for derivation in derivations {
-                    if let match = try search.attempt(derivation, variant, secret) {
-                        return Outcome(match: match, triedCount: match.triedCount)
-                    }
+            let attempts = variants.flatMap { variant in
+                derivations.map { Attempt(derivation: $0, variant: variant) }
+            }.filter { secrets[$0.variant] != nil && known.insert($0).inserted }
+            let match = try search.firstMatch(of: attempts, secrets, &triedCount)
+            if let match { return Outcome(match: match, triedCount: triedCount) }
+        }
+        return Outcome(match: nil, triedCount: triedCount)
+    }
+
+    /// A derivation of a passphrase; each gives the keys of all ciphers.
+    private struct Attempt: Hashable, Sendable {
+        let derivation: Salted.KeyDerivation
+        let variant: PassphraseVariant
+    }
+
+    /// Makes the attempts on all cores, and takes the first in order that opens the message.
+    private func firstMatch(
+        of attempts: [Attempt],
+        _ secrets: [PassphraseVariant: SecretBytes],
+        _ triedCount: inout Int
+    ) throws(SealError) -> Match? {
+        let trial = ParameterTrial(message: message, expected: expected)
+        var rest = attempts[...]
+        while !rest.isEmpty {
+            let batch = Array(rest.prefix(ProcessInfo.processInfo.activeProcessorCount))
+            rest = rest.dropFirst(batch.count)
+            let results = batch.concurrentMap { attempt in
+                Result { () throws(SealError) -> ParameterTrial.Hit? in
+                    guard let secret = secrets[attempt.variant] else { return nil }
+                    return try trial.run(attempt.derivation, secret)
                 }
             }
+            for (attempt, result) in zip(batch, results) {
+                guard let hit = try result.get() else {
+                    triedCount += Salted.Cipher.allCases.count
+                    continue
+                }
+                triedCount += hit.triedCount
+                return Match(
+                    parameters: hit.parameters,
+                    variant: attempt.variant,
+                    textByteCount: hit.textByteCount,
+                    triedCount: triedCount
+                )
+            }
         }
-        return Outcome(match: nil, triedCount: search.triedCount)
+        return nil
     }
-
-    private init(message: Salted.Message, expected: Salted.Parameters) {
-        self.message = message
-        self.expected = expected
-    }
-
-    private var triedCount = 0
 
     /// What is tried in turn: the cheap ones with every passphrase, then the dear ones as given.
     private var rounds: [([Salted.KeyDerivation], [PassphraseVariant])] {
@@ -106,124 +136,6 @@ struct ParameterSearch {
         1_024, 2_048, 4_096, 5_000, 20_000, 50_000, 65_536, 120_000, 200_000, 210_000, 310_000,
         1_000_000,
     ]
-
-    private mutating func attempt(
-        _ derivation: Salted.KeyDerivation,
-        _ variant: PassphraseVariant,
-        _ passphrase: SecretBytes
-    ) throws(SealError) -> Match? {
-        let isNew = tried.insert(Attempt(derivation: derivation, variant: variant)).inserted
-        guard isNew else { return nil }
-        let salt = Array(message.salt)
-        if let key = try longestKey(passphrase, salt, derivation) {
-            // Most sets fail here, after two thirds of the work.
-            guard ciphers.contains(where: { isLastBlockPadded(key, $0) }) else {
-                triedCount += ciphers.count
-                return nil
-            }
-        }
-        // Both derivations give a stream of bytes, cut into key and IV; so the longest serves all.
-        let stream = try Salted.deriveKey(
-            passphrase: passphrase,
-            salt: salt,
-            parameters: .init(cipher: .aes256CBC, keyDerivation: derivation)
-        )
-        for cipher in ciphers {
-            triedCount += 1
-            let parameters = Salted.Parameters(cipher: cipher, keyDerivation: derivation)
-            let (key, iv) = Self.cut(stream.key, stream.iv, for: cipher)
-            let count = textByteCount(key, iv, isExpected: parameters == expected)
-            guard let count else { continue }
-            return Match(
-                parameters: parameters,
-                variant: variant,
-                textByteCount: count,
-                triedCount: triedCount
-            )
-        }
-        return nil
-    }
-
-    /// The longest key of a derivation without an IV, for messages of two blocks or more.
-    ///
-    /// Key and IV of AES-128 are together as long as a key of AES-256, and the same bytes.
-    private func longestKey(
-        _ passphrase: SecretBytes,
-        _ salt: [UInt8],
-        _ derivation: Salted.KeyDerivation
-    ) throws(SealError) -> SecretBytes? {
-        guard message.ciphertext.count >= 32 else { return nil }
-        let parts = try Salted.deriveKey(
-            passphrase: passphrase,
-            salt: salt,
-            parameters: .init(cipher: .aes128CBC, keyDerivation: derivation)
-        )
-        return Self.joined(parts.key, parts.iv, range: 0..<32)
-    }
-
-    /// Whether a key gives the last block a padding; its IV is the block before.
-    private func isLastBlockPadded(_ key: SecretBytes, _ cipher: Salted.Cipher) -> Bool {
-        let last = Array(message.ciphertext.suffix(16))
-        let previous = SecretBytes(copying: message.ciphertext.dropLast(16).suffix(16))
-        let key = Self.joined(key, previous, range: 0..<cipher.keyByteCount)
-        guard var bytes = try? AESCBC.decrypt(last, key: key, iv: previous) else { return false }
-        _ = SecretBytes(erasing: &bytes)
-        return true
-    }
-
-    /// The cipher asked for first.
-    private var ciphers: [Salted.Cipher] {
-        [expected.cipher] + Salted.Cipher.allCases.reversed().filter { $0 != expected.cipher }
-    }
-
-    /// The key and IV of a shorter key from those of the longest.
-    private static func cut(
-        _ key: SecretBytes,
-        _ iv: SecretBytes,
-        for cipher: Salted.Cipher
-    ) -> (SecretBytes, SecretBytes) {
-        guard cipher != .aes256CBC else { return (key, iv) }
-        let end = cipher.keyByteCount
-        return (joined(key, iv, range: 0..<end), joined(key, iv, range: end..<end + 16))
-    }
-
-    /// A part of two secrets one after the other.
-    private static func joined(
-        _ first: SecretBytes,
-        _ second: SecretBytes,
-        range: Range<Int>
-    ) -> SecretBytes {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(first.count + second.count)
-        for part in [first, second] {
-            part.withSpan { span in
-                for index in span.indices { bytes.append(span[index]) }
-            }
-        }
-        defer { _ = SecretBytes(erasing: &bytes) }
-        return SecretBytes(copying: bytes[range])
-    }
-
-    /// The length of the text that a key opens the message to; nil when it is no text.
-    private func textByteCount(_ key: SecretBytes, _ iv: SecretBytes, isExpected: Bool) -> Int? {
-        guard var bytes = try? AESCBC.decrypt(Array(message.ciphertext), key: key, iv: iv) else {
-            return nil
-        }
-        defer { _ = SecretBytes(erasing: &bytes) }
-        guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
-        // Where many keys are tried, a control character tells a chance hit from a message.
-        guard isExpected || !text.unicodeScalars.contains(where: Self.isOddControl) else {
-            return nil
-        }
-        return bytes.count
-    }
-
-    private static func isOddControl(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar {
-        case "\n", "\r", "\t": false
-        default: scalar.properties.generalCategory == .control
-        }
-    }
 }
 
 extension ParameterSearch.Match {
