@@ -73,7 +73,10 @@ let linuxTargets: [Target] = [
     ),
     tests(
         "PushSealDeviceTests",
-        ["PushSealDevice", "PushSealDeviceSamples", "PushSealPayload", "UserNotifications"]
+        [
+            "PushSealDevice", "PushSealDeviceSamples", "PushSealPayload", "StrictJSON",
+            "UserNotifications",
+        ]
     ),
 ]
 let linuxProducts: [Product] = [

@@ -10,8 +10,9 @@ public protocol DeviceClock: Sendable {
 
     /// Does `work` once, when `delay` has passed, unless the timer is cancelled before.
     ///
-    /// `work` is short and never waits for anything; it may be done on any thread. A delay of
-    /// nothing, or less, means as soon as possible, but never before this function has returned.
+    /// The timer need not be kept. `work` is short and never waits for anything; it may be done on
+    /// any thread. A delay of nothing, or less, means as soon as possible, but never before this
+    /// function has returned.
     func schedule(
         after delay: Duration,
         _ work: @escaping @Sendable () -> Void

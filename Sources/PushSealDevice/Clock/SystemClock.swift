@@ -24,10 +24,15 @@ public struct SystemClock: DeviceClock {
         _ work: @escaping @Sendable () -> Void
     ) -> any DeviceTimer {
         let source = DispatchSource.makeTimerSource(queue: Self.queue)
-        source.setEventHandler(handler: work)
+        let timer = Timer(source: source)
+        source.setEventHandler {
+            work()
+            // Holds the source until then: one that nobody holds is given up by Dispatch.
+            timer.cancel()
+        }
         source.schedule(deadline: .now() + .nanoseconds(Self.nanoseconds(delay)))
         source.activate()
-        return Timer(source: source)
+        return timer
     }
 
     /// A delay as Dispatch wants it, held between nothing and the longest time it can count.

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import StrictJSON
+import Testing
+
+@testable import PushSealDevice
+
+@Suite struct `Messages between a device and a program` {
+    private static let value = ContentValue.dictionary([
+        "null": .null, "bool": .bool(true), "integer": .integer(.min), "unsigned": .unsigned(.max),
+        "double": .double(3), "nested": .array([.dictionary(["data": .string("x")]), .array([])]),
+        "data": .data(Data([0, 1, 255])), "date": .date(Date(timeIntervalSinceReferenceDate: 1)),
+        "url": .url(URL(filePath: "/a b")), "infinity": .double(-.infinity), "text": .string("\0é"),
+    ])
+
+    @Test func `every kind of value reads back as what it was`() throws {
+        let bytes = Self.value.json.serialized()
+        let view = try JSONDocument(parsing: bytes).root
+        #expect(ContentValue(view) == Self.value)
+        #expect(ContentValue(Self.value.object) == Self.value)
+    }
+
+    @Test(arguments: [
+        "{}", #"{"other":1}"#, #"{"data":"*"}"#, #"{"data":1}"#, #"{"date":"x"}"#, #"{"date":1}"#,
+        #"{"uuid":"x"}"#, #"{"double":"x"}"#, #"{"dictionary":1}"#, #"{"dictionary":"x"}"#,
+        #"{"data":"","url":""}"#, #"[{"dictionary":{"a":{}}}]"#, "1e999",
+        "123456789012345678901234567890",
+    ])
+    func `what no device writes is refused`(json: String) throws {
+        #expect(ContentValue(try JSONDocument(parsing: Array(json.utf8)).root) == nil)
+    }
+
+    @Test func `values nested without end are refused, from a program as from an extension`() throws
+    {
+        let deep = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
+        #expect(ContentValue(try JSONDocument(parsing: Array(deep.utf8)).root) == nil)
+        var nested = NSArray()
+        for _ in 0..<300 { nested = NSArray(object: nested) }
+        #expect(ContentValue(nested) == nil)
+    }
+
+    @Test func `a message reads back as what it was, and nothing else is one`() throws {
+        var push = Device.pushWithPayload
+        push.content.badge = .integer(3)
+        push.content.attachments = [
+            ContentSnapshot.Attachment(
+                identifier: "a",
+                url: URL(filePath: "/tmp/a.png"),
+                type: "public.png",
+                options: ["hidden": .bool(true)]
+            )
+        ]
+        let bytes = HostOrder.receive(push).bytes
+        guard case .receive(let read)? = HostOrder(bytes: bytes) else {
+            Issue.record("not a message")
+            return
+        }
+        #expect(read.identifier == push.identifier)
+        #expect(read.content == push.content)
+        for count in 0..<bytes.count {
+            #expect(HostOrder(bytes: Array(bytes[..<count])) == nil)
+        }
+        #expect(HostReport(bytes: bytes) == nil)
+    }
+
+    @Test(arguments: [0, 1, 65_536, 65_537, 1_000_000])
+    func `a frame arrives whole, whatever its length`(byteCount: Int) throws {
+        let ends = try #require(FrameSocket.pair())
+        let bytes = (0..<byteCount).map { UInt8(truncatingIfNeeded: $0) }
+        Thread.detachNewThread { ends.ours.send(bytes) }
+        guard case .frame(let received) = ends.theirs.receive() else {
+            Issue.record("no frame")
+            return
+        }
+        #expect(received == bytes)
+    }
+
+    @Test func `frames of several threads do not mix`() throws {
+        let ends = try #require(FrameSocket.pair())
+        for value in 0..<4 {
+            Thread.detachNewThread {
+                for _ in 0..<25 {
+                    ends.ours.send([UInt8](repeating: UInt8(value), count: 30_000))
+                }
+            }
+        }
+        for _ in 0..<100 {
+            guard case .frame(let bytes) = ends.theirs.receive() else {
+                Issue.record("no frame")
+                return
+            }
+            #expect(bytes.count == 30_000)
+            #expect(Set(bytes).count == 1)
+        }
+    }
+
+    @Test func `a frame longer than may be is neither sent nor taken`() throws {
+        let ends = try #require(FrameSocket.pair())
+        let bytes = [UInt8](repeating: 0, count: FrameSocket.byteCountLimit + 1)
+        #expect(!ends.ours.send(bytes))
+    }
+
+    @Test func `sending to nobody fails and does not end the process`() throws {
+        // Only our end is kept.
+        let ours = try #require(FrameSocket.pair().map(\.ours))
+        #expect(!ours.send([1, 2, 3]))
+        guard case .end = ours.receive() else {
+            Issue.record("not the end")
+            return
+        }
+    }
+
+    @Test(
+        arguments: [
+            (0, "the extension's process exited with status 0"),
+            (0x0300, "the extension's process exited with status 3"),
+            (0x0B, "the extension's process crashed (signal 11, SIGSEGV)"),
+            (0x84, "the extension's process crashed (signal 4, SIGILL)"),
+            (0x09, "the extension's process was killed (signal 9, SIGKILL)"),
+            (0x2A, "the extension's process was killed (signal 42)"),
+        ] as [(CInt, String)]
+    )
+    func `the end of a process is told by its status or its signal`(status: CInt, text: String) {
+        #expect(ChildProcess.Status(waitStatus: status).description == text)
+    }
+}
