@@ -105,8 +105,10 @@ struct RecordCipher: ~Copyable {
     private borrowing func nonce(of number: Int) -> UnsafeRawBufferPointer {
         unsafe nonce.copyMemory(from: base)
         for index in 0..<8 {
-            unsafe nonce[nonce.count - 1 - index] ^=
-                UInt8(truncatingIfNeeded: number >> (8 * index))
+            let place = unsafe nonce.count - 1 - index
+            let byte = UInt8(truncatingIfNeeded: number >> (8 * index))
+            // Not `^=`: of that Swift 6.3 makes invalid code under the thread sanitizer.
+            unsafe nonce[place] = unsafe base[place] ^ byte
         }
         return unsafe UnsafeRawBufferPointer(nonce)
     }
