@@ -4,30 +4,22 @@ import Testing
 import UserNotifications
 
 @Suite struct UserInfoTests {
-    /// A payload as the device hands it over.
+    /// A payload as a device hands it over.
     private static func received() -> UNNotificationContent {
         let content = UNMutableNotificationContent()
-        content.userInfo = UserInfo.dictionary([
-            (
-                "aps",
-                .object([
-                    ("alert", .object([("title", .string("T")), ("body", .string("B"))])),
-                    ("mutable-content", .number(NSNumber(value: 1))),
-                    ("badge", .number(NSNumber(value: 3))),
-                    ("flag", .bool(true)),
-                ])
-            ),
-            ("ENCRYPTED_DATA", .string("U2FsdGVkX1")),
-            ("rides", .array([.string("Amusement Park"), .string("Family Theme Park")])),
-            ("count", .number(NSNumber(value: 3))),
-            ("fraction", .number(NSNumber(value: 2.5))),
-            ("flag", .bool(true)),
-            ("nothing", .null),
-            (
-                "people",
-                .array([.object([("name", .string("A"))]), .object([("name", .string("B"))])])
-            ),
-        ])
+        content.userInfo = [
+            "aps": [
+                "alert": ["title": "T", "body": "B"], "mutable-content": 1, "badge": 3,
+                "flag": true,
+            ] as [String: Any],
+            "ENCRYPTED_DATA": "U2FsdGVkX1",
+            "rides": ["Amusement Park", "Family Theme Park"],
+            "count": 3,
+            "fraction": 2.5,
+            "flag": true,
+            "nothing": NSNull(),
+            "people": [["name": "A"], ["name": "B"]],
+        ]
         return UNNotificationRequest(
             identifier: "id",
             content: content,
@@ -111,23 +103,11 @@ import UserNotifications
         #expect(content.userInfo["k"] as? Int == 1 && content.userInfo[5] as? String == "five")
     }
 
-    @Test func `of two members of one name the later stands`() {
-        let members: [(name: String, value: UserInfo.JSON)] = [
-            ("a", .string("first")), ("a", .string("last")),
-        ]
-        #expect(UserInfo.dictionary(members)["a"] as? String == "last")
-        #expect(
-            UserInfo.dictionary([("o", .object(members))])["o"] as? [String: String] == [
-                "a": "last"
-            ]
-        )
-    }
-
     @Test func `deep payloads are compared and archived without running out of stack`() throws {
-        var deep = UserInfo.JSON.string("bottom")
-        for _ in 0..<511 { deep = .array([deep]) }
+        var deep: Any = "bottom"
+        for _ in 0..<511 { deep = [deep] }
         let content = UNMutableNotificationContent()
-        content.userInfo = UserInfo.dictionary([("deep", deep)])
+        content.userInfo = ["deep": deep]
         #expect(content == content.copy() as? UNNotificationContent)
         #expect(try roundTrip(content) == content)
     }

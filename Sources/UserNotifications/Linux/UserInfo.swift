@@ -7,11 +7,11 @@
 /// of a list all succeed. On Linux the first two fail if the values are plain Swift ones and succeed
 /// if they are `NSNumber`, `NSDictionary` and the like, so values are kept as those. The keys stay
 /// Swift strings: `AnyHashable(NSString)` and `AnyHashable(String)` differ on Linux.
-package enum UserInfo {
+enum UserInfo {
     /// Turns every value that has a Foundation class into an object of that class.
     ///
     /// What has none, such as an app's own struct, is kept and comes back as it was put in.
-    package static func bridged(_ dictionary: [AnyHashable: Any]) -> [AnyHashable: Any] {
+    static func bridged(_ dictionary: [AnyHashable: Any]) -> [AnyHashable: Any] {
         var result: [AnyHashable: Any] = [:]
         result.reserveCapacity(dictionary.count)
         for (key, value) in dictionary {
@@ -60,41 +60,4 @@ package enum UserInfo {
 
     /// Deeper than any payload goes, and shallow enough for the stack.
     private static let comparedDepth = 1_000
-}
-
-extension UserInfo {
-    /// A JSON value, as the device hands it over.
-    package indirect enum JSON {
-        case null
-        case bool(Bool)
-        /// Integers, fractions and whatever is too large for `Int`.
-        case number(NSNumber)
-        case string(String)
-        case array([JSON])
-        /// Of two members of one name the later stands, as on a phone.
-        case object([(name: String, value: JSON)])
-    }
-
-    /// Turns the members of a payload into a `userInfo` that answers casts as Apple's does.
-    package static func dictionary(
-        _ members: [(name: String, value: JSON)]
-    ) -> [AnyHashable: Any] {
-        var result: [AnyHashable: Any] = [:]
-        for member in members { result[member.name] = object(member.value) }
-        return result
-    }
-
-    private static func object(_ value: JSON) -> NSObject {
-        switch value {
-        case .null: return NSNull()
-        case .bool(let flag): return NSNumber(value: flag)
-        case .number(let number): return number
-        case .string(let text): return text as NSString
-        case .array(let elements): return NSArray(array: elements.map(object))
-        case .object(let members):
-            var result: [String: NSObject] = [:]
-            for member in members { result[member.name] = object(member.value) }
-            return result as NSDictionary
-        }
-    }
 }
