@@ -98,13 +98,13 @@ open class UNMutableNotificationContent: UNNotificationContent {
         set { values.summaryArgument = newValue }
     }
 
-    /// How many items this notification used to stand for in the summary of a group.
+    /// How many items this notification used to stand for in the summary of a group; at least 1.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/summaryargumentcount>
     @available(*, deprecated, message: "summaryArgumentCount is ignored")
     open override var summaryArgumentCount: Int {
         get { values.summaryArgumentCount }
-        set { values.summaryArgumentCount = newValue }
+        set { values.summaryArgumentCount = max(newValue, 1) }
     }
 
     /// Which of the app's windows the system should bring forward.

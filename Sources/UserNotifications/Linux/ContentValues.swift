@@ -16,7 +16,7 @@ struct ContentValues {
     var relevanceScore = 0.0
     var filterCriteria: String?
     var summaryArgument = ""
-    var summaryArgumentCount = 0
+    var summaryArgumentCount = 1
     /// Always in the form ``UserInfo`` gives it.
     var userInfo: [AnyHashable: Any] = [:]
 }
