@@ -18,7 +18,7 @@ public enum Program {
     /// Every command, in the order that help shows.
     package static let commands: [Command] = [
         EncryptCommand.command, ReceiveCommand.command, InspectCommand.command,
-        VerifyCommand.command,
+        VerifyCommand.command, KeygenCommand.command,
     ]
 
     /// Runs one command line, given without the program's own name.

@@ -35,19 +35,24 @@ public struct PayloadBuilder: Sendable {
 
     /// Seals a message with the first key of a ring and builds the payload around it.
     ///
-    /// If that key has an id, the payload names it.
+    /// If that key has an id, the payload names it, unless the sealed message does.
     /// - Throws: `cannotSeal` with what the key ring says; otherwise as
     ///   ``payload(sealedText:keyID:)``.
     /// - Returns: the payload, compact.
     public func payload(sealing message: String, with ring: KeyRing) throws(PayloadError) -> [UInt8]
     {
+        let key: Key
         let sealedText: String
         do throws(SealError) {
-            sealedText = try ring.seal(message)
+            key = try ring.sealingKey()
+            sealedText = try KeyRing(keys: [key]).seal(message)
         } catch {
             throw PayloadError(.cannotSeal, error.detail)
         }
-        return try payload(sealedText: sealedText, keyID: ring.keys.first?.id)
+        return try payload(
+            sealedText: sealedText,
+            keyID: key.isNamedByMessage ? nil : key.id
+        )
     }
 
     /// Builds the payload around a text that is sealed already.

@@ -81,9 +81,38 @@ public struct KeyRing: Sendable {
         at time: Int = SystemTime.now
     ) throws(SealError) -> Opened {
         let readings = SealedText.readings(of: text)
-        return try open(keyID: keyID, at: time) { key throws(SealError) in
-            try key.open(text, readings: readings)
+        do throws(SealError) {
+            return try open(keyID: keyID, at: time) { key throws(SealError) in
+                try key.open(text, readings: readings)
+            }
+        } catch {
+            guard error.code == .unknownKey, let named = Self.keyID(in: readings) else {
+                throw error
+            }
+            throw unknownKey(named)
         }
+    }
+
+    /// The key that the header of a message names, if it is one and does.
+    private static func keyID(in readings: [SealedText.Reading]) -> String? {
+        for reading in readings {
+            guard let header = try? ContentCoding.Header(parsing: reading.bytes),
+                let id = String(validating: header.keyID, as: UTF8.self),
+                KeyName.fault(in: id) == nil
+            else { continue }
+            return id
+        }
+        return nil
+    }
+
+    private func unknownKey(_ id: String) -> SealError {
+        let name = KeyName.quoted(id)
+        return SealError(
+            .unknownKey,
+            key(id) == nil
+                ? "unknown key \(name): the key ring does not hold it"
+                : "the message itself names the key \(name), what stands beside it another"
+        )
     }
 
     /// Whether a key of the ring is of a service whose pushes carry their message in these fields.
@@ -138,7 +167,7 @@ public struct KeyRing: Sendable {
         if !named.isEmpty { return named }
         let unnamed = keys.indices.filter { keys[$0].id == nil }
         if !unnamed.isEmpty { return unnamed }
-        throw SealError(.unknownKey, "the key ring holds no key of the id the message names")
+        throw unknownKey(keyID)
     }
 
     /// Whether a key may be used in this ring at all.

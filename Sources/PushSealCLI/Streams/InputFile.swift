@@ -37,6 +37,12 @@ enum InputFile {
         guard folder.st_mode & S_IFMT == S_IFDIR else { throw SystemError(code: ENOTDIR) }
     }
 
+    /// Whether anything has this name, be it a link that leads nowhere.
+    static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe lstat(path, &status) == 0
+    }
+
     /// Whether two names lead to one file, whatever the names look like.
     static func isSame(_ first: String, _ second: String) -> Bool {
         var one = stat()

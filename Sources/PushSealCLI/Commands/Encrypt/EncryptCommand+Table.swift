@@ -78,6 +78,7 @@ extension EncryptCommand {
         abstract: "seals a message into a push payload",
         usage: [
             "--pass SOURCE [OPTIONS] [MESSAGE]",
+            "--keyring FILE [OPTIONS] [MESSAGE]",
             "--rot13 [OPTIONS] [MESSAGE]",
         ],
         operands: [Operand(name: "MESSAGE", help: "text to seal (default: standard input)")],

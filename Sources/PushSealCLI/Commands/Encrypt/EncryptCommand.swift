@@ -41,10 +41,10 @@ enum EncryptCommand {
             with: [.placeholder],
             because: "with ROT13 the body is the message itself"
         )
-        guard arguments.has(.pass) || arguments.has(.rot13) else {
+        guard arguments.has(.pass) || arguments.has(.keyring) || arguments.has(.rot13) else {
             throw arguments.usage(
-                "no passphrase given",
-                hint: "name its place, such as --pass env:VAR or --pass file:PATH"
+                "no passphrase or key ring given",
+                hint: "name its place, such as --pass env:VAR, --pass file:PATH or --keyring FILE"
             )
         }
         if let input = arguments.string(.inputFile) {
@@ -79,8 +79,13 @@ enum EncryptCommand {
         _ context: CommandContext
     ) throws(CommandError) -> KeyRing {
         let settings = try KeySettings.read(arguments, context)
-        guard let passphrase = settings.passphrase else { return KeyRing(keys: []) }
-        try passphrase.refuseEmpty()
+        try settings.passphrase?.refuseEmpty()
+        do throws(SealError) {
+            // Before the message is read: a ring whose keys have ended seals nothing.
+            _ = try settings.ring.sealingKey()
+        } catch {
+            throw CommandError(keyRing: error)
+        }
         return settings.ring
     }
 

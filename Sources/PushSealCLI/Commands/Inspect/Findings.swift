@@ -43,6 +43,8 @@ struct Findings {
     private(set) var all: [Observation] = []
     /// The parameters that open the message, when a search found them.
     var match: ParameterSearch.Match?
+    /// The key of a ring that opens the message, when one does.
+    var opened: KeyRing.Opened?
     /// The command line of `openssl enc` that opens the message.
     var command: String?
 
@@ -83,13 +85,26 @@ struct Findings {
         [
             "sound": .bool(isSound),
             "findings": .array(all.map(\.json)),
-            "openedBy": match.map(\.json) ?? .null,
+            "openedBy": match.map(\.json) ?? opened.map(\.json) ?? .null,
             "command": command.map { .string($0) } ?? .null,
         ]
     }
 
     private static func padded(_ word: String, to width: Int) -> String {
         word + String(repeating: " ", count: max(1, width - word.count))
+    }
+}
+
+extension KeyRing.Opened {
+    /// The key by the names of what `receive --format json` tells.
+    fileprivate var json: JSONValue {
+        [
+            "format": .string(format.rawValue),
+            "keyId": keyID.map { .string($0) } ?? .null,
+            "stale": .bool(isStale),
+            "authenticated": .bool(isAuthenticated),
+            "textByteCount": .number(JSONNumber(plaintext.utf8.count)),
+        ]
     }
 }
 

@@ -8,7 +8,7 @@ extension InspectCommand {
     static let table = CommandTable(
         name: "inspect",
         abstract: "explains a payload: what is wrong with it, and what would open it",
-        usage: ["[--pass SOURCE] [OPTIONS] [PAYLOAD]"],
+        usage: ["[--pass SOURCE] [OPTIONS] [PAYLOAD]", "--keyring FILE [OPTIONS] [PAYLOAD]"],
         operands: [
             Operand(
                 name: "PAYLOAD",
@@ -19,7 +19,7 @@ extension InspectCommand {
         groups: [
             OptionGroup(
                 title: "Key options",
-                options: [.pass, .cipher, .md, .iter, .legacyKDF]
+                options: [.pass, .cipher, .md, .iter, .legacyKDF, .keyring, .keyID]
             ),
             OptionGroup(title: "Options", options: [.json, .help, .version]),
         ],
@@ -35,6 +35,8 @@ extension InspectCommand {
                         + "the three ciphers, EVP_BytesToKey and PBKDF2 with common digests and "
                         + "iteration counts, and a passphrase with a line end too many. The one "
                         + "that opens the message is printed as the command line of openssl enc.",
+                    "With a key ring, the key that opens each sealed field is named, and whether "
+                        + "it is the one that seals now.",
                 ]
             ),
             .passphraseSource,

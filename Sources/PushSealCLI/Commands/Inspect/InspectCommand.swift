@@ -18,7 +18,9 @@ enum InspectCommand {
         let payload = try PayloadInput.read(name, context)
         var findings = Findings()
         let messages = PayloadInspection(payload).run(&findings)
-        if let passphrase = settings.passphrase {
+        if let ring = settings.keyring {
+            KeyringInspection(ring: ring, payload: payload).run(&findings)
+        } else if let passphrase = settings.passphrase {
             if let message = messages.first {
                 try KeyInspection.run(
                     message,

@@ -64,6 +64,10 @@ struct SealedFieldInspection {
         }
         switch stage {
         case .tooShort, .badMagic:
+            if let contents = RecordsInspection(bytes)?.contents {
+                findings.ok(.message, contents)
+                return
+            }
             findings.fault(
                 .message,
                 "\(stage.detail(byteCount: bytes.count)); \(Self.guess(bytes))"

@@ -41,7 +41,7 @@ extension CommandOption {
     static let keyID = CommandOption(
         name: "key-id",
         value: "ID",
-        help: "name of the key",
+        help: "name of the key; of a key ring, the one key to take",
         synonyms: ["kid"]
     )
 }
@@ -50,7 +50,7 @@ extension OptionGroup {
     /// The key options under their heading.
     static let key = OptionGroup(
         title: "Key options",
-        options: [.pass, .cipher, .md, .iter, .legacyKDF, .keyID, .rot13]
+        options: [.pass, .cipher, .md, .iter, .legacyKDF, .keyring, .keyID, .rot13]
     )
 }
 

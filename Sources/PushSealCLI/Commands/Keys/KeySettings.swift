@@ -10,10 +10,13 @@ struct KeySettings {
     let parameters: Salted.Parameters
     /// The name of the key.
     let keyID: String?
+    /// The key ring of `--keyring`, cut down to the key of `--key-id` if that was given.
+    let keyring: KeyRing?
 
     /// Reads the options.
     ///
-    /// - Throws: A usage error, or `cannotRead` when the passphrase is not where it should be.
+    /// - Throws: A usage error, `cannotRead` when passphrase or key ring are not where they should
+    ///   be, `malformedInput` when the ring is none.
     static func read(
         _ arguments: ParsedArguments,
         _ context: CommandContext
@@ -25,11 +28,13 @@ struct KeySettings {
         return KeySettings(
             passphrase: passphrase,
             parameters: parameters,
-            keyID: arguments.offers(.keyID) ? arguments.string(.keyID) : nil
+            keyID: arguments.offers(.keyID) ? arguments.string(.keyID) : nil,
+            keyring: try KeyringFile.read(arguments, context)
         )
     }
 
-    private static func parameters(
+    /// The parameters that the options of `openssl enc` name.
+    static func parameters(
         _ arguments: ParsedArguments
     ) throws(CommandError) -> Salted.Parameters {
         try arguments.refuse(
@@ -83,15 +88,16 @@ extension ParsedArguments {
     func refuseKeysWithROT13() throws(CommandError) {
         try refuse(
             .rot13,
-            with: [.pass, .cipher, .md, .iter, .legacyKDF, .keyID],
+            with: [.pass, .cipher, .md, .iter, .legacyKDF, .keyring, .keyID],
             because: "ROT13 has no key"
         )
     }
 }
 
 extension KeySettings {
-    /// The ring of this one key, or an empty one when there is no passphrase.
+    /// The key ring, that of the one key from a passphrase, or an empty one when there is neither.
     var ring: KeyRing {
+        if let keyring { return keyring }
         guard let passphrase else { return KeyRing(keys: []) }
         let material = Key.Material.salted(passphrase: passphrase.secret, parameters)
         return KeyRing(keys: [Key(id: keyID, material: material)])

@@ -45,7 +45,11 @@ extension ReceiveCommand {
     static let table = CommandTable(
         name: "receive",
         abstract: "plays the device for payloads and shows what the user would see",
-        usage: ["[--pass SOURCE] [OPTIONS] [PAYLOAD...]", "--rot13 [OPTIONS] [PAYLOAD...]"],
+        usage: [
+            "[--pass SOURCE] [OPTIONS] [PAYLOAD...]",
+            "--keyring FILE [OPTIONS] [PAYLOAD...]",
+            "--rot13 [OPTIONS] [PAYLOAD...]",
+        ],
         operands: [
             Operand(
                 name: "PAYLOAD",

@@ -137,7 +137,10 @@ enum ReceiveCommand {
     private static func hint(_ report: DeliveryReport, _ arguments: ParsedArguments) -> String? {
         if arguments.has(.rot13) || !report.hasSealedContent { return nil }
         if report.decryption?.status == .fallback {
-            if !arguments.has(.pass) { return "give the passphrase with --pass SOURCE" }
+            if arguments.has(.keyring) { return nil }
+            if !arguments.has(.pass) {
+                return "give the passphrase with --pass SOURCE, or the keys with --keyring FILE"
+            }
             return "pushseal inspect, with the same --pass, finds out why"
         }
         return nil

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// New secrets from OpenSSL's generator, made in the memory that erases them.
+package enum RandomSecret {
+    /// So many bytes.
+    ///
+    /// - Throws: `library` when the generator could not be seeded.
+    package static func bytes(_ count: Int) throws(SealError) -> SecretBytes {
+        var bytes = try RandomBytes.draw(count)
+        return SecretBytes(erasing: &bytes)
+    }
+
+    /// So many characters of base64url, each of six random bits, to be typed where text is asked.
+    ///
+    /// - Throws: `library` when the generator could not be seeded.
+    package static func text(characterCount: Int) throws(SealError) -> SecretBytes {
+        // Three bytes are four characters; one more than asked for is cut off.
+        let bytes = try bytes((characterCount * 3 + 3) / 4)
+        let text = bytes.withSpan { span in
+            unsafe SecretBytes(count: Base64URL.encodedCount(ofBytes: span.count)) { memory in
+                unsafe Base64URL.encode(span, into: memory)
+            }
+        }
+        return unsafe text.withUnsafeBytes {
+            unsafe SecretBytes(copying: $0.prefix(characterCount))
+        }
+    }
+}

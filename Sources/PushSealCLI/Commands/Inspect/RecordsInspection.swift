@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+
+/// Bytes that look like an `aes128gcm` message; nothing in them says so for certain.
+struct RecordsInspection {
+    /// What there is, as one clause.
+    let contents: String
+
+    /// Looks at the header; nil where no sender would have written it.
+    init?(_ bytes: [UInt8]) {
+        guard let header = try? ContentCoding.Header(parsing: bytes),
+            bytes.count > header.byteCount,
+            header.recordSize <= CommandContext.inputLimit
+        else { return nil }
+        let recordsByteCount = bytes.count - header.byteCount
+        let recordCount = (recordsByteCount + header.recordSize - 1) / header.recordSize
+        let name: String
+        if (try? P256.PublicKey(uncompressed: header.keyID)) != nil {
+            name = "aes128gcm of Web Push, with the sender's public key in its header"
+        } else if header.keyID.isEmpty {
+            // A record size of a sender, or one that fits, tells such bytes from others.
+            guard header.recordSize == ContentCoding.defaultRecordSize || recordCount > 1 else {
+                return nil
+            }
+            name = "aes128gcm without a key id"
+        } else if let id = String(validating: header.keyID, as: UTF8.self),
+            KeyName.fault(in: id) == nil
+        {
+            name = "aes128gcm, sealed for the key \(quoted(id))"
+        } else {
+            return nil
+        }
+        let room = recordsByteCount - 17 * recordCount
+        contents =
+            "\(name): \(recordCount) \(recordCount == 1 ? "record" : "records") of at most "
+            + "\(header.recordSize) bytes, a text of up to \(max(0, room)) bytes"
+    }
+}

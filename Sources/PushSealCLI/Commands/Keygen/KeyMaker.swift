@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+
+/// Makes the material of new keys.
+struct KeyMaker {
+    /// The passphrase or key that was given instead of a random one.
+    let secret: SecretBytes?
+    /// The parameters of `openssl enc`; nil when none of their options was given.
+    let parameters: Salted.Parameters?
+    /// How a new key of Bark chains blocks.
+    let mode: Bark.Mode?
+
+    /// Bytes of a random key, and of randomness in a random passphrase.
+    private static let randomByteCount = 32
+
+    /// Reads the options.
+    static func read(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> KeyMaker {
+        let format = try arguments.choice(.alg, as: Format.self)
+        let salted: [CommandOption] = [.cipher, .md, .iter, .legacyKDF]
+        if let format, format != .salted, let option = salted.first(where: arguments.has) {
+            throw arguments.usage("\(option.spelling) is for --alg salted")
+        }
+        if let format, format != .bark, arguments.has(.mode) {
+            throw arguments.usage("--mode is for --alg bark")
+        }
+        if arguments.has(.pass), ![.salted, .cryptoJS, .bark].contains(format) {
+            throw arguments.usage(
+                "--pass is for --alg salted, cryptojs or bark",
+                hint: "the keys of other formats have to be random"
+            )
+        }
+        let passphrase = try arguments.string(.pass).map { source throws(CommandError) in
+            try GivenPassphrase.read(source, arguments, context)
+        }
+        try passphrase?.refuseEmpty()
+        return KeyMaker(
+            secret: passphrase?.secret,
+            parameters: salted.contains(where: arguments.has)
+                ? try KeySettings.parameters(arguments) : nil,
+            mode: try arguments.choice(.mode, as: Bark.Mode.self)
+        )
+    }
+
+    /// The material of a new key.
+    ///
+    /// Where the command line does not say, it is like that of the ring's first key; in a ring
+    /// without keys it is `aes128gcm`.
+    func material(of format: Format?, like first: Key?) throws(SealError) -> Key.Material {
+        switch format ?? first?.format ?? .aes128gcm {
+        case .rot13: return .rot13
+        case .salted: return .salted(passphrase: try passphrase(), saltedParameters(like: first))
+        case .aes128gcm: return .aes128gcm(keyingMaterial: try RandomSecret.bytes(16))
+        case .webpush: return .webpush(try WebPush.DeviceKey())
+        case .cryptoJS: return .cryptoJS(passphrase: try passphrase())
+        case .bark: return .bark(try barkSettings(like: first))
+        case .mastodon: return .mastodon(try WebPush.DeviceKey())
+        case .iceCubes: return .iceCubes(try WebPush.DeviceKey())
+        @unknown default:
+            throw SealError(.unsupported, "keys of this format cannot be made here")
+        }
+    }
+
+    /// The passphrase given, or a random one that can be typed.
+    private func passphrase() throws(SealError) -> SecretBytes {
+        if let secret { return secret }
+        return try RandomSecret.text(characterCount: 43)
+    }
+
+    private func saltedParameters(like first: Key?) -> Salted.Parameters {
+        if let parameters { return parameters }
+        if case .salted(_, let parameters) = first?.material { return parameters }
+        return .default
+    }
+
+    private func barkSettings(like first: Key?) throws(SealError) -> Bark.Settings {
+        var mode = mode
+        if mode == nil, case .bark(let settings) = first?.material { mode = settings.mode }
+        if let secret { return try Bark.Settings(key: secret, mode: mode ?? .gcm) }
+        let key = try RandomSecret.text(characterCount: 32)
+        return try Bark.Settings(key: key, mode: mode ?? .gcm)
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+
+/// `pushseal keygen`: makes a key, rotates a ring, ends a key, prints the half a sender needs.
+enum KeygenCommand {
+    static let command = Command(table: table, action: run)
+
+    @Sendable
+    private static func run(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> ExitStatus {
+        let plan = try KeygenPlan.read(arguments, context)
+        do throws(SealError) {
+            let rotation = try plan.name == "-" ? plan.start() : change(plan, context)
+            tell(rotation, plan, context)
+            try print(rotation, plan, context)
+        } catch {
+            throw CommandError(keyRing: error)
+        }
+        return .success
+    }
+
+    /// Makes the file, or changes it where it is.
+    private static func change(
+        _ plan: KeygenPlan,
+        _ context: CommandContext
+    ) throws(SealError) -> KeyRotation {
+        let file = KeyFile(context.path(plan.name))
+        let contents: KeyFile.Contents
+        do throws(SealError) {
+            contents = try file.read()
+        } catch {
+            // Only what is not there at all is made; anything else is left alone.
+            guard error.code == .keyUnavailable, plan.makesKey, plan.retiredID == nil,
+                !InputFile.exists(file.path)
+            else { throw error }
+            let rotation = try plan.start()
+            try file.create(rotation.ring)
+            return rotation
+        }
+        KeyringFile.warn(contents, plan.name, context)
+        guard plan.changesRing else { return KeyRotation(ring: contents.ring) }
+        for member in contents.ignoredMembers {
+            context.warn("\(member) means nothing to pushseal and is not kept")
+        }
+        var rotation = KeyRotation(ring: contents.ring)
+        try file.update { ring throws(SealError) in
+            rotation = try plan.applied(to: ring)
+            return rotation.ring
+        }
+        return rotation
+    }
+
+    /// Says what was done; never anything secret.
+    private static func tell(
+        _ rotation: KeyRotation,
+        _ plan: KeygenPlan,
+        _ context: CommandContext
+    ) {
+        let place = plan.name == "-" ? "a key ring" : quoted(plan.name)
+        if let key = rotation.made {
+            let name = "the \(key.format.rawValue) key" + (key.id.map { " \(quoted($0))" } ?? "")
+            if rotation.isNew {
+                context.report("note", "made \(place) with \(name)")
+            } else if rotation.replaced {
+                context.report("note", "replaced \(name) of \(place)")
+                context.warn("what the key before it sealed does not open any more")
+            } else {
+                context.report("note", "put \(name) first in \(place)")
+            }
+            if let expiry = key.expiry {
+                context.report("note", "\(name) ends at \(SystemTime.utc(expiry))")
+            }
+        }
+        if let id = plan.retiredID {
+            context.report("note", "took the key \(quoted(id)) out of \(place)")
+        }
+    }
+
+    private static func print(
+        _ rotation: KeyRotation,
+        _ plan: KeygenPlan,
+        _ context: CommandContext
+    ) throws(SealError) {
+        var bytes: [UInt8] = []
+        if plan.printsPublicHalf {
+            bytes = try plan.publicHalf(of: rotation).serialized()
+        } else if plan.name == "-" {
+            bytes = rotation.ring.serialized()
+        }
+        guard !bytes.isEmpty else { return }
+        do throws(CommandError) {
+            try context.write(bytes)
+        } catch {
+            throw SealError(.keyNotSaved, error.message)
+        }
+    }
+}
+
+/// A ring and how it came to be.
+struct KeyRotation {
+    var ring: KeyRing
+    /// The key that was made, if one was.
+    var made: Key?
+    /// Whether the ring is new as well.
+    var isNew = false
+    /// Whether the new key took the place of one with its id.
+    var replaced = false
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+
+extension CommandOption {
+    static let keyring = CommandOption(
+        name: "keyring",
+        value: "FILE",
+        help: "key ring, a JWK Set as pushseal keygen makes it",
+        completion: .file,
+        synonyms: ["ring", "keys", "jwks", "jwk", "keyfile"]
+    )
+}
+
+/// The key ring that `--keyring` names.
+enum KeyringFile {
+    /// Reads the ring, or gives nil when the option was not given.
+    ///
+    /// - Throws: `cannotRead` when the file cannot be read or lacks the key of `--key-id`;
+    ///   `malformedInput` when it is no key ring.
+    static func read(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> KeyRing? {
+        guard arguments.offers(.keyring), let name = arguments.string(.keyring) else { return nil }
+        try arguments.refuse(
+            .keyring,
+            with: [.pass, .cipher, .md, .iter, .legacyKDF],
+            because: "the keys of a ring say how they are used"
+        )
+        let ring = try contents(name, context)
+        guard arguments.offers(.keyID), let id = arguments.string(.keyID) else { return ring }
+        guard let key = ring.key(id) else {
+            throw CommandError(
+                .cannotRead,
+                "\(quoted(name)) holds no key \(quoted(id))",
+                hint: ids(of: ring)
+            )
+        }
+        return KeyRing(keys: [key])
+    }
+
+    /// Reads a ring by its name on the command line.
+    private static func contents(
+        _ name: String,
+        _ context: CommandContext
+    ) throws(CommandError) -> KeyRing {
+        if name == "-" {
+            var bytes = try context.read(name)
+            do throws(SealError) {
+                return try KeyRing(erasing: &bytes)
+            } catch {
+                throw CommandError(.malformedInput, "standard input is no key ring: \(error)")
+            }
+        }
+        do throws(SealError) {
+            let contents = try KeyFile(context.path(name)).read()
+            warn(contents, name, context)
+            return contents.ring
+        } catch {
+            throw CommandError(keyRing: error)
+        }
+    }
+
+    /// Says when others may read the file.
+    static func warn(_ contents: KeyFile.Contents, _ name: String, _ context: CommandContext) {
+        guard contents.isReadableByOthers else { return }
+        context.warn("others on this machine may read \(quoted(name))")
+        context.hint("chmod 600 keeps it to its owner")
+    }
+
+    /// The names of the keys as a hint.
+    static func ids(of ring: KeyRing) -> String? {
+        let ids = ring.keys.compactMap(\.id).map { quoted($0) }
+        return ids.isEmpty ? nil : "it holds \(enumeration(ids, conjunction: "and"))"
+    }
+}
+
+extension CommandError {
+    /// What went wrong with a key ring file, under the status that says so.
+    init(keyRing error: SealError) {
+        let status: ExitStatus =
+            switch error.code {
+            case .keyUnavailable: .cannotRead
+            case .keyNotSaved: .cannotWrite
+            case .malformed, .invalidKey, .unsupported: .malformedInput
+            case .library: .internalError
+            default: .refused
+            }
+        let detail = error.detail
+        self.init(status, detail.hasPrefix("file:") ? String(detail.dropFirst(5)) : detail)
+    }
+}
