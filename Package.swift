@@ -115,7 +115,10 @@ let package = Package(
         module("StrictJSON"),
         module("PushSeal", ["COpenSSL", "StrictJSON"]),
         module("PushSealPayload", ["PushSeal", "StrictJSON"]),
-        module("PushSealExtension", ["PushSealPayload"] + userNotifications),
+        module(
+            "PushSealExtension",
+            ["StrictJSON", "PushSeal", "PushSealPayload"] + userNotifications
+        ),
         tests("StrictJSONTests", ["StrictJSON"]),
         tests("PushSealPayloadTests", ["PushSealPayload", "PushSeal", "StrictJSON"]),
         tests("PushSealTests", ["PushSeal", "StrictJSON"]),

@@ -30,13 +30,13 @@ final class PendingNotification: Sendable {
 
     /// Replies, unless that was done before.
     /// - Returns: whether this call was the one that replied.
-    func reply(with resolution: Resolution) -> Bool {
+    func reply(with resolution: Resolution, lookUp: (LocalizedText) -> String) -> Bool {
         let reply = unanswered.withLock { unanswered in
             defer { unanswered = nil }
             return unanswered
         }
         guard let reply else { return false }
-        reply.handler(reply.content.applying(resolution))
+        reply.handler(reply.content.applying(resolution, lookUp: lookUp))
         return true
     }
 }

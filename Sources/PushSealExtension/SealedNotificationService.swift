@@ -54,6 +54,17 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         )
     }
 
+    /// Looks up a text that a sealed document names by a key in the app's strings.
+    ///
+    /// The default is what the system does with the keys of a payload; an app that lacks the key shows
+    /// the key. `plain` is for an override that knows better.
+    open func text(of localized: LocalizedText) -> String {
+        NSString.localizedUserNotificationString(
+            forKey: localized.key,
+            arguments: localized.arguments
+        )
+    }
+
     /// Told how each push ended, once, after the reply is given: for logs, never for the sender.
     open func didFinish(_ decryption: Decryption) {}
 
@@ -79,7 +90,7 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     }
 
     private func finish(_ notification: PendingNotification, with resolution: Resolution) {
-        guard notification.reply(with: resolution) else { return }
+        guard notification.reply(with: resolution, lookUp: text(of:)) else { return }
         pending.withLock { $0.removeAll { $0 === notification } }
         didFinish(resolution.decryption)
     }

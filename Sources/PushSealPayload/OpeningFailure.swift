@@ -9,8 +9,8 @@ import PushSeal
 struct OpeningFailure {
     let words: String
 
-    init(_ text: String, _ error: SealError, ring: KeyRing, keyID: String?) {
-        let name = SealedFields.dataKey
+    /// - Parameter name: the field that the text stands in.
+    init(_ text: String, in name: String, _ error: SealError, ring: KeyRing, keyID: String?) {
         words =
             switch error.code {
             case .malformed: "\(name) \(Self.wordsForMalformed(text, error))"

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import PushSeal
-import StrictJSON
+public import StrictJSON
 
 /// Builds the payload that carries a sealed message.
 ///
 /// Compact JSON, in this order:
 /// `{"aps":{"alert":{"title":…,"body":"(Encrypted)"},"category":…,"mutable-content":1},"ENCRYPTED_DATA":…}`.
-/// Everything but the message travels in clear.
+/// Everything but the message travels in clear, unless the whole notification is sealed.
 public struct PayloadBuilder: Sendable {
-    /// The title, in clear.
+    /// The title.
     public var title: String?
-    /// The line under the title, in clear.
+    /// The line under the title.
     public var subtitle: String?
     /// What stands for the text until it is opened; not empty, unless there is a title or subtitle.
     public var placeholder = Resolution.placeholder
@@ -23,8 +23,14 @@ public struct PayloadBuilder: Sendable {
     public var threadID: String?
     /// How much the notification may disturb.
     public var interruptionLevel: InterruptionLevel?
+    /// The weight in the summary, 0 to 1.
+    public var relevanceScore: Double?
+    /// The window or view that the notification belongs to.
+    public var targetContentID: String?
     /// The identifier of a registered category.
     public var category: String?
+    /// The app's own keys, which stand beside `aps`.
+    public var customKeys = JSONObject()
     /// The bundle identifier for `xcrun simctl push`, written as `Simulator Target Bundle`.
     public var simulatorTargetBundle: String?
     /// How many bytes the payload may have.
@@ -35,24 +41,21 @@ public struct PayloadBuilder: Sendable {
 
     /// Seals a message with the first key of a ring and builds the payload around it.
     ///
-    /// If that key has an id, the payload names it, unless the sealed message does.
-    /// - Throws: `cannotSeal` with what the key ring says; otherwise as
-    ///   ``payload(sealedText:keyID:)``.
+    /// If that key has an id and its format does not carry one, the payload names it.
+    /// - Throws: `cannotSeal` with what the key ring says; `invalidValue` for a message that has the
+    ///   form of a ``SealedDocument``; otherwise as ``payload(sealedText:keyID:)``.
     /// - Returns: the payload, compact.
     public func payload(sealing message: String, with ring: KeyRing) throws(PayloadError) -> [UInt8]
     {
-        let key: Key
-        let sealedText: String
-        do throws(SealError) {
-            key = try ring.sealingKey()
-            sealedText = try KeyRing(keys: [key]).seal(message)
-        } catch {
-            throw PayloadError(.cannotSeal, error.detail)
+        guard !SealedDocument.isForm(of: message) else {
+            throw PayloadError(
+                .invalidValue,
+                "the message has the form of a payload, which receivers do not take for text",
+                hint: "seal the whole notification, with the message as its body"
+            )
         }
-        return try payload(
-            sealedText: sealedText,
-            keyID: key.isNamedByMessage ? nil : key.id
-        )
+        let sealed = try seal(message, with: ring)
+        return try payload(sealedText: sealed.text, keyID: sealed.keyID)
     }
 
     /// Builds the payload around a text that is sealed already.
@@ -63,6 +66,7 @@ public struct PayloadBuilder: Sendable {
         keyID: String? = nil
     ) throws(PayloadError) -> [UInt8] {
         var root = try root(title: title, subtitle: subtitle, body: placeholder)
+        try appendCustomKeys(to: &root)
         root.append(SealedFields.dataKey, .string(sealedText))
         if let keyID { root.append(SealedFields.keyIDKey, .string(keyID)) }
         return try serialized(root)
@@ -72,27 +76,27 @@ public struct PayloadBuilder: Sendable {
     /// - Throws: as ``payload(sealedText:keyID:)``.
     /// - Returns: the payload, compact.
     public func payloadInROT13(_ message: String) throws(PayloadError) -> [UInt8] {
-        try serialized(
-            try root(
-                title: title.map(Insecure.ROT13.apply),
-                subtitle: subtitle.map(Insecure.ROT13.apply),
-                body: Insecure.ROT13.apply(to: message)
-            )
+        var root = try root(
+            title: title.map(Insecure.ROT13.apply),
+            subtitle: subtitle.map(Insecure.ROT13.apply),
+            body: Insecure.ROT13.apply(to: message)
         )
+        try appendCustomKeys(to: &root)
+        return try serialized(root)
     }
 
-    private func serialized(_ root: JSONObject) throws(PayloadError) -> [UInt8] {
+    func serialized(_ root: JSONObject) throws(PayloadError) -> [UInt8] {
         let bytes = JSONValue.object(root).serialized()
         try sizeLimit.check(byteCount: bytes.count)
         return bytes
     }
 
-    private func root(
+    func root(
         title: String?,
         subtitle: String?,
         body: String
     ) throws(PayloadError) -> JSONObject {
-        if let badge, badge < 0 { throw PayloadError(.invalidValue, "badge is negative") }
+        try checkNumbers()
         guard [title, subtitle, body].contains(where: { $0?.isEmpty == false }) else {
             throw PayloadError(
                 .noAlertText,
@@ -102,13 +106,20 @@ public struct PayloadBuilder: Sendable {
         }
         var root = JSONObject()
         if let simulatorTargetBundle {
-            root.append("Simulator Target Bundle", .string(simulatorTargetBundle))
+            root.append(Self.simulatorKey, .string(simulatorTargetBundle))
         }
         root.append("aps", .object(aps(title: title, subtitle: subtitle, body: body)))
         return root
     }
 
     private func aps(title: String?, subtitle: String?, body: String) -> JSONObject {
+        var aps = visible(title: title, subtitle: subtitle, body: body)
+        aps.append("mutable-content", 1)
+        return aps
+    }
+
+    /// What of `aps` shows, is heard, or groups.
+    func visible(title: String?, subtitle: String?, body: String) -> JSONObject {
         var alert = JSONObject()
         if let title { alert.append("title", .string(title)) }
         if let subtitle { alert.append("subtitle", .string(subtitle)) }
@@ -121,8 +132,36 @@ public struct PayloadBuilder: Sendable {
         if let interruptionLevel {
             aps.append("interruption-level", .string(interruptionLevel.rawValue))
         }
+        if let relevanceScore = relevanceScore.flatMap({ JSONNumber($0) }) {
+            aps.append("relevance-score", .number(relevanceScore))
+        }
+        if let targetContentID { aps.append("target-content-id", .string(targetContentID)) }
         if let category { aps.append("category", .string(category)) }
-        aps.append("mutable-content", 1)
         return aps
+    }
+
+    func checkNumbers() throws(PayloadError) {
+        if let badge, badge < 0 { throw PayloadError(.invalidValue, "badge is negative") }
+        if let relevanceScore, !(0...1).contains(relevanceScore) {
+            throw PayloadError(.invalidValue, "relevance-score is outside 0 to 1")
+        }
+    }
+
+    func seal(
+        _ text: String,
+        with ring: KeyRing
+    ) throws(PayloadError) -> (text: String, keyID: String?) {
+        do throws(SealError) {
+            let key = try ring.sealingKey()
+            let sealed = try KeyRing(keys: [key]).seal(text)
+            return (sealed, key.isNamedByMessage ? nil : key.id)
+        } catch {
+            throw PayloadError(.cannotSeal, error.detail)
+        }
+    }
+
+    private func appendCustomKeys(to root: inout JSONObject) throws(PayloadError) {
+        try checkCustomKeys()
+        for member in customKeys.members { root.append(member.name, member.value) }
     }
 }

@@ -5,20 +5,18 @@ public struct Resolution: Sendable, Equatable {
     /// The text that stands where sealed text was not opened.
     public static let placeholder = "(Encrypted)"
 
-    /// The new title, or nothing to leave it.
-    public let title: String?
-    /// The new subtitle, or nothing to leave it.
-    public let subtitle: String?
-    /// The new body, or nothing to leave it.
-    public let body: String?
-    /// The keys of `userInfo` to remove: the sealed fields once they are opened.
-    ///
-    /// While they are not opened they stay, so that the app can try again when it has the key.
-    public let removedKeys: Set<String>
+    /// The changes.
+    public let changes: ContentChanges
     /// How it came to this.
     public let decryption: Decryption
 
-    /// Makes a resolution; what is not named is left as it came.
+    /// Makes a resolution.
+    public init(changes: ContentChanges, decryption: Decryption) {
+        self.changes = changes
+        self.decryption = decryption
+    }
+
+    /// Makes a resolution that changes plain text; what is not named is left as it came.
     public init(
         title: String? = nil,
         subtitle: String? = nil,
@@ -26,12 +24,22 @@ public struct Resolution: Sendable, Equatable {
         removedKeys: Set<String> = [],
         decryption: Decryption
     ) {
-        self.title = title
-        self.subtitle = subtitle
-        self.body = body
-        self.removedKeys = removedKeys
-        self.decryption = decryption
+        var changes = ContentChanges()
+        changes.title = title.map { .plain($0) }
+        changes.subtitle = subtitle.map { .plain($0) }
+        changes.body = body.map { .plain($0) }
+        changes.removedKeys = removedKeys
+        self.init(changes: changes, decryption: decryption)
     }
+
+    /// The new title; nothing to leave it, or to look it up in the app's strings.
+    public var title: String? { changes.title?.plain }
+    /// The new subtitle, likewise.
+    public var subtitle: String? { changes.subtitle?.plain }
+    /// The new body, likewise.
+    public var body: String? { changes.body?.plain }
+    /// The keys of `userInfo` to remove.
+    public var removedKeys: Set<String> { changes.removedKeys }
 }
 
 /// How the opening of a push went, for logs and for whoever has to find out why.

@@ -29,27 +29,42 @@ public struct Unsealer: Sendable {
 
     /// Decides what a push becomes; takes as long as the keys need, which may be seconds.
     ///
+    /// Where there is a sealed document it counts alone: a sealed text beside it is for receivers that
+    /// do not know documents, and is not opened even if the document cannot be.
+    ///
     /// An opened text that is empty becomes an empty body, as long as the alert has other text. If it
     /// has none, the body stays as it came: a reply without alert text would be thrown away by the
     /// phone, which then shows the original, so nothing else could be seen.
     /// - Parameters:
     ///   - fields: the sealed fields of the push.
     ///   - hasOtherText: whether the alert has a title or subtitle.
+    ///   - time: the device's clock, in seconds since 1970 (UTC).
     /// - Returns: the changes to make; never fails.
-    public func resolve(_ fields: SealedFields, hasOtherText: Bool = true) -> Resolution {
-        switch fields.data {
-        case .absent where fields.payload == .absent:
+    public func resolve(
+        _ fields: SealedFields,
+        hasOtherText: Bool = true,
+        at time: Int = SystemTime.now
+    ) -> Resolution {
+        let isDocument = fields.payload != .absent
+        let name = isDocument ? SealedFields.payloadKey : SealedFields.dataKey
+        switch isDocument ? fields.payload : fields.data {
+        case .absent:
             let body = policy == .encryptedFallback ? Resolution.placeholder : nil
             let reason = "\(SealedFields.dataKey) is absent"
             return Resolution(body: body, decryption: Decryption(status: .absent, reason: reason))
-        case .absent:
-            return Self.fallback(
-                "\(SealedFields.dataKey) is absent, and \(SealedFields.payloadKey) is not opened yet"
-            )
         case .notAString(let kind):
-            return Self.fallback("\(SealedFields.dataKey) is \(kind.words), not a string")
+            return Self.fallback("\(name) is \(kind.words), not a string")
         case .text(let text):
-            return open(text, fields.keyID, hasOtherText: hasOtherText)
+            let opened: KeyRing.Opened
+            do throws(SealError) {
+                opened = try ring.open(text, keyID: fields.keyID, at: time)
+            } catch {
+                return Self.fallback(
+                    OpeningFailure(text, in: name, error, ring: ring, keyID: fields.keyID).words
+                )
+            }
+            return isDocument
+                ? showDocument(opened) : show(opened, hasOtherText: hasOtherText)
         }
     }
 
@@ -60,7 +75,9 @@ public struct Unsealer: Sendable {
     /// - Parameter soFar: what ``resolve(_:hasOtherText:)`` has given, if it came back already.
     /// - Returns: the changes to make.
     public func expired(_ soFar: Resolution?) -> Resolution {
-        if let soFar, soFar.decryption.status == .opened || soFar.body == nil { return soFar }
+        if let soFar, soFar.decryption.status == .opened || soFar.changes.body == nil {
+            return soFar
+        }
         return Self.expired
     }
 
@@ -81,24 +98,73 @@ public struct Unsealer: Sendable {
         )
     }
 
-    private func open(_ text: String, _ keyID: String?, hasOtherText: Bool) -> Resolution {
-        do throws(SealError) {
-            let opened = try ring.open(text, keyID: keyID)
-            let staysAsItCame = opened.plaintext.isEmpty && !hasOtherText
-            return Resolution(
-                body: staysAsItCame ? nil : opened.plaintext,
-                removedKeys: [SealedFields.dataKey, SealedFields.keyIDKey],
-                decryption: Decryption(
-                    status: .opened,
-                    format: opened.format.rawValue,
-                    keyID: opened.keyID,
-                    isStale: opened.isStale,
-                    reason: staysAsItCame
-                        ? "the opened text is empty, and the alert has no other text" : nil
-                )
+    /// Makes an opened text the body.
+    private func show(_ opened: KeyRing.Opened, hasOtherText: Bool) -> Resolution {
+        let text = opened.plaintext
+        if SealedDocument.isForm(of: text) {
+            return Self.fallback(
+                "\(SealedFields.dataKey) opens to a document, which belongs into "
+                    + SealedFields.payloadKey,
+                opened
             )
-        } catch {
-            return Self.fallback(OpeningFailure(text, error, ring: ring, keyID: keyID).words)
         }
+        let staysAsItCame = text.isEmpty && !hasOtherText
+        return Resolution(
+            body: staysAsItCame ? nil : text,
+            removedKeys: [SealedFields.dataKey, SealedFields.keyIDKey],
+            decryption: Decryption(
+                .opened,
+                opened,
+                reason: staysAsItCame
+                    ? "the opened text is empty, and the alert has no other text" : nil
+            )
+        )
+    }
+
+    /// Makes an opened document the content.
+    private func showDocument(_ opened: KeyRing.Opened) -> Resolution {
+        let document: SealedDocument
+        do throws(PayloadError) {
+            document = try SealedDocument(parsing: Array(opened.plaintext.utf8))
+        } catch {
+            // Its words could quote the message.
+            let place = error.position.map { " (\($0))" } ?? ""
+            return Self.fallback(
+                "\(SealedFields.payloadKey) opens, but not to a JSON dictionary\(place)",
+                opened
+            )
+        }
+        let ignored = document.ignoredKeyPaths
+        return Resolution(
+            changes: document.changes,
+            decryption: Decryption(
+                .opened,
+                opened,
+                reason: ignored.isEmpty
+                    ? nil
+                    : "of the sealed document has no effect: \(ignored.joined(separator: ", "))"
+            )
+        )
+    }
+
+    /// The placeholder, for what was opened and still is not shown.
+    private static func fallback(_ reason: String, _ opened: KeyRing.Opened) -> Resolution {
+        Resolution(
+            body: Resolution.placeholder,
+            decryption: Decryption(.fallback, opened, reason: reason)
+        )
+    }
+}
+
+extension Decryption {
+    /// Reports on what a key has opened.
+    fileprivate init(_ status: Status, _ opened: KeyRing.Opened, reason: String?) {
+        self.init(
+            status: status,
+            format: opened.format.rawValue,
+            keyID: opened.keyID,
+            isStale: opened.isStale,
+            reason: reason
+        )
     }
 }

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import StrictJSON
+
+/// What a sealed document says of its own age, by the names of RFC 7519 section 4.1.
+///
+/// The claims stand in the document beside `aps`, where nobody on the way can read or, in a format
+/// that authenticates, change them. They are not handed to the app.
+public struct Freshness: Sendable, Equatable {
+    /// The names of the claims.
+    public static let names: Set<String> = ["iat", "exp", "jti"]
+    /// The most bytes an id may have.
+    public static let idLimit = 255
+    /// For how many seconds a document without an end is valid: 30 days, as APNs keeps a push for no
+    /// longer.
+    public static let defaultLifetime = 30 * 86_400
+
+    /// `iat`: when it was sealed, in seconds since 1970 (UTC).
+    public var issuedAt: Int?
+    /// `exp`: the second from which it is not shown any more, since 1970 (UTC).
+    public var expiry: Int?
+    /// `jti`: a name that no other message of the same key has, 1 to 255 bytes.
+    public var id: String?
+
+    /// Claims what is given.
+    public init(issuedAt: Int? = nil, expiry: Int? = nil, id: String? = nil) {
+        self.issuedAt = issuedAt
+        self.expiry = expiry
+        self.id = id
+    }
+
+    /// Claims of a message that is sealed now, with an id of 132 random bits.
+    /// - Parameters:
+    ///   - time: now, in seconds since 1970 (UTC).
+    ///   - lifetime: after how many seconds it is not shown any more; nil leaves `exp` out.
+    public static func fresh(at time: Int, lifetime: Int? = nil) -> Freshness {
+        let expiry = lifetime.map { lifetime in
+            let (sum, overflows) = time.addingReportingOverflow(lifetime)
+            return overflows ? Int.max : sum
+        }
+        return Freshness(issuedAt: time, expiry: expiry, id: randomID())
+    }
+
+    private static let idCharacters = Array(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8
+    )
+
+    private static func randomID() -> String {
+        var generator = SystemRandomNumberGenerator()
+        let characters = (0..<22).map { _ in
+            idCharacters[Int(UInt8.random(in: 0..<64, using: &generator))]
+        }
+        return String(decoding: characters, as: UTF8.self)
+    }
+}

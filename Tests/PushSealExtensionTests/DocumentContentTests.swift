@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import PushSealExtension
+import PushSealPayload
+import Synchronization
+import Testing
+import UserNotifications
+
+/// What a sealed document makes of the content, as an app would see it.
+@Suite struct DocumentContentTests {
+    /// The content that a push with this document becomes.
+    private func content(
+        _ document: String,
+        _ original: (UNMutableNotificationContent) -> Void = { _ in },
+        by service: Service = Service()
+    ) throws -> UNNotificationContent {
+        let content = UNMutableNotificationContent()
+        content.title = "Outer"
+        content.body = "(Encrypted)"
+        content.badge = 1
+        content.userInfo = [
+            "aps": ["alert": ["title": "Outer", "body": "(Encrypted)"], "mutable-content": 1],
+            "outer": "kept", "both": "outer",
+        ]
+        original(content)
+        content.userInfo["ENCRYPTED_PAYLOAD"] = try KeyRing(keys: [key("s3cr3t")]).seal(document)
+        content.userInfo["ENCRYPTED_KEY_ID"] = "k"
+        let request = UNNotificationRequest(identifier: "p", content: content, trigger: nil)
+        let replies = Mutex<[UNNotificationContent]>([])
+        service.didReceive(request) { content in
+            let lent = Lent(value: content)
+            replies.withLock { $0.append(lent.value) }
+        }
+        return try #require(replies.withLock { $0.first })
+    }
+
+    @Test func `every field of the document is a field of the content`() throws {
+        let content = try content(
+            #"""
+            {"aps":{"alert":{"title":"T","subtitle":"S","body":"B"},"badge":7,"sound":"bell.caf",
+             "thread-id":"t","category":"C","target-content-id":"w","interruption-level":"time-sensitive",
+             "relevance-score":0.5,"filter-criteria":"f"},
+             "both":{"list":[1,-2,1.5,18446744073709551615,true,null,"x"]},"mine":"m"}
+            """#
+        )
+        #expect([content.title, content.subtitle, content.body] == ["T", "S", "B"])
+        #expect(content.badge == 7)
+        #expect(content.sound == UNNotificationSound(named: UNNotificationSoundName("bell.caf")))
+        #expect(content.threadIdentifier == "t")
+        #expect(content.categoryIdentifier == "C")
+        #expect(content.targetContentIdentifier == "w")
+        #expect(content.interruptionLevel == .timeSensitive)
+        #expect(content.relevanceScore == 0.5)
+        #expect(content.filterCriteria == "f")
+        #expect(
+            Set(content.userInfo.keys.compactMap { $0 as? String })
+                == ["aps", "outer", "both", "mine"]
+        )
+        #expect(content.userInfo["outer"] as? String == "kept")
+        #expect(content.userInfo["mine"] as? String == "m")
+        let both = try #require(content.userInfo["both"] as? [String: Any])
+        let list = try #require(both["list"] as? [Any])
+        #expect(list.count == 7)
+        #expect(list[0] as? Int == 1)
+        #expect(list[1] as? Int == -2)
+        #expect(list[2] as? Double == 1.5)
+        #expect(list[3] as? UInt64 == .max)
+        #expect(list[4] as? Bool == true)
+        #expect(list[5] is NSNull)
+        #expect(list[6] as? String == "x")
+        let aps = try #require(content.userInfo["aps"] as? [String: Any])
+        #expect(aps["mutable-content"] as? Int == 1)
+        #expect(aps["badge"] as? Int == 7)
+        #expect(aps["alert"] as? [String: String] == ["title": "T", "subtitle": "S", "body": "B"])
+    }
+
+    @Test func `what the document does not name stays as it came`() throws {
+        let content = try content(#"{"aps":{"alert":{"body":"B"}}}"#)
+        #expect([content.title, content.subtitle, content.body] == ["Outer", "", "B"])
+        #expect(content.badge == 1)
+        #expect(content.sound == nil)
+        #expect(content.interruptionLevel == .active)
+        #expect(content.userInfo["both"] as? String == "outer")
+        let aps = try #require(content.userInfo["aps"] as? [String: Any])
+        #expect(aps["alert"] as? [String: String] == ["title": "Outer", "body": "B"])
+    }
+
+    @Test func `sounds are those the payload would have played`() throws {
+        let sounds: [(String, UNNotificationSound)] = [
+            (#""default""#, .default),
+            (#"{"critical":1}"#, .defaultCritical),
+            (#"{"critical":1,"volume":0.5}"#, .defaultCriticalSound(withAudioVolume: 0.5)),
+            (#"{"critical":1,"name":"a.caf"}"#, .criticalSoundNamed(.init("a.caf"))),
+            (
+                #"{"critical":1,"name":"a.caf","volume":1}"#,
+                .criticalSoundNamed(.init("a.caf"), withAudioVolume: 1)
+            ),
+            (#"{"name":"a.caf"}"#, UNNotificationSound(named: .init("a.caf"))),
+        ]
+        for (json, sound) in sounds {
+            let content = try content(#"{"aps":{"alert":"b","sound":\#(json)}}"#)
+            #expect(content.sound == sound)
+        }
+    }
+
+    @Test func `keys of localised texts are looked up, and never to nothing`() throws {
+        let document =
+            #"{"aps":{"alert":{"title-loc-key":"T","loc-key":"B %@","loc-args":["x"]}}}"#
+        let content = try content(document)
+        #expect(content.title == "T")
+        #expect(content.body == "B x")
+
+        final class Empty: Service {
+            override func text(of localized: LocalizedText) -> String { "" }
+        }
+        let empty = try self.content(document, by: Empty())
+        #expect([empty.title, empty.body] == ["Outer", "(Encrypted)"])
+    }
+
+    @Test func `a document without text does not remove the alert's`() throws {
+        let content = try content(
+            #"{"aps":{"alert":{"title":"","subtitle":"","body":""},"badge":0}}"#
+        )
+        #expect([content.title, content.body] == ["Outer", "(Encrypted)"])
+        #expect(content.badge == 0)
+    }
+
+    @Test func `an outer aps that is no dictionary is replaced`() throws {
+        let content = try content(#"{"aps":{"alert":"B"}}"#) { $0.userInfo["aps"] = "nonsense" }
+        let aps = try #require(content.userInfo["aps"] as? [String: Any])
+        #expect(aps["alert"] as? [String: String] == ["body": "B"])
+    }
+
+    @Test func `a document that does not open leaves everything and shows (Encrypted)`() throws {
+        let content = try content(
+            #"{"aps":{"alert":{"title":"T","body":"B"},"badge":7},"mine":1}"#,
+            by: Service(passphrase: "wrong")
+        )
+        #expect([content.title, content.body] == ["Outer", "(Encrypted)"])
+        #expect(content.badge == 1)
+        #expect(content.userInfo["mine"] == nil)
+        #expect(content.userInfo["ENCRYPTED_PAYLOAD"] != nil)
+    }
+}
