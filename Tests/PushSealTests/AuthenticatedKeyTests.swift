@@ -78,6 +78,16 @@ import Testing
         }
     }
 
+    @Test(arguments: [28, 30, 100, 1024, 8192, 65536, Int(UInt32.max)])
+    func `other senders' record sizes open`(recordSize: Int) throws {
+        let sealed = try ContentCoding.seal(
+            Array("hello world".utf8),  // one record of 28 bytes
+            keyingMaterial: Self.keyingMaterial,
+            recordSize: recordSize
+        )
+        #expect(try Self.ring().open(SealedText.base64(sealed)).plaintext == "hello world")
+    }
+
     @Test func `every truncation and every byte more is refused`() throws {
         let ring = try Self.ring()
         for ring in [ring, KeyRing(keys: ring.keys.reversed())] {

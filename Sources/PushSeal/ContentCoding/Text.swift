@@ -4,8 +4,8 @@ extension ContentCoding {
     /// Opens a message to text under a key of a ring.
     ///
     /// Stricter than ``open(_:keyingMaterial:)`` about the two fields of the header that no tag
-    /// covers, so that a message of which any bit was changed is refused: the record size has to be
-    /// one that can be relied on, and a key id has to be that of the key.
+    /// covers, so that a message sealed here is refused whichever bit of it was changed: the record
+    /// size must not look damaged, and a key id has to be that of the key.
     ///
     /// - Throws: as ``open(_:keyingMaterial:)``; `unknownKey` when the header names another key;
     ///   `cannotOpen` as well when the bytes are not UTF-8.
@@ -32,17 +32,20 @@ extension ContentCoding {
 }
 
 extension ContentCoding.Header {
-    /// Refuses a record size that could as well be another.
+    /// Refuses a record size that looks damaged.
     ///
     /// Where there are several records it decides where they are cut, which their tags prove. Where
-    /// there is one it only has to be large enough; senders write 4096 or the length of the record.
+    /// there is one it only has to be large enough: nothing proves it, and any other would open to
+    /// the same text. Nearly all senders write 4096 then, so what differs from that in one bit is
+    /// taken for a changed message and not for a sender's choice.
     func checkRecordSize(ofMessage messageByteCount: Int) throws(SealError) {
         let recordsByteCount = messageByteCount - byteCount
-        guard recordsByteCount >= recordSize || recordSize == ContentCoding.defaultRecordSize else {
+        let difference = recordSize ^ ContentCoding.defaultRecordSize
+        guard recordsByteCount >= recordSize || difference.nonzeroBitCount != 1 else {
             throw SealError(
                 .malformed,
-                "a record size of \(recordSize), where one record of \(recordsByteCount) bytes "
-                    + "has its own length or \(ContentCoding.defaultRecordSize)"
+                "a record size of \(recordSize), which is \(ContentCoding.defaultRecordSize) with "
+                    + "one bit changed"
             )
         }
     }
