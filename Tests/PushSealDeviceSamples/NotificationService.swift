@@ -8,6 +8,7 @@ import UserNotifications
 enum Temper: String {
     case replies
     case repliesWithEverything
+    case traps
     case crashes
     case exits
     case exitsAfterReplying
@@ -53,9 +54,13 @@ final class NotificationService: UNNotificationServiceExtension {
         case .repliesWithEverything:
             fill(content)
             contentHandler(content)
-        case .crashes:
+        case .traps:
             let numbers: [Int] = []
             content.badge = NSNumber(value: numbers[content.body.count])
+        case .crashes:
+            // Past whoever would like to report it first, such as a sanitizer.
+            signal(SIGSEGV, SIG_DFL)
+            raise(SIGSEGV)
         case .exits:
             exit(3)
         case .exitsAfterReplying:

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
 import Testing
 
 @testable import PushSealDevice
@@ -8,7 +7,7 @@ import Testing
 @Suite struct `Clocks` {
     @Test func `a manual clock does what is due, in order, also what that work schedules`() {
         let clock = ManualClock()
-        let done = Mutex<[String]>([])
+        let done = Locked<[String]>([])
         let note = { @Sendable (text: String) in done.withLock { $0.append("\(text) \(clock.now)") }
         }
         _ = clock.schedule(after: .seconds(2)) { note("second") }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Synchronization
 import Testing
 import UserNotifications
 
@@ -48,7 +47,7 @@ import UserNotifications
     @Test func `a reply one moment before the budget is over is in time, and expiry is not called`()
         async
     {
-        let expired = Mutex(false)
+        let expired = Locked(false)
         let delivery = await device.run { [clock] in
             ScriptedExtension { request, handler in
                 clock.advance(by: .seconds(30) - .nanoseconds(1))
@@ -69,16 +68,16 @@ import UserNotifications
     @Test func `when the budget is over the expiry method is called once and its reply is shown`()
         async
     {
-        let calls = Mutex(0)
-        let receiveThread = Mutex<Thread?>(nil)
+        let calls = Locked(0)
+        let receiveThread = Locked<ObjectIdentifier?>(nil)
         let delivery = await device.run { [clock] in
             ScriptedExtension { _, _ in
-                receiveThread.withLock { $0 = Thread.current }
+                receiveThread.withLock { $0 = ObjectIdentifier(Thread.current) }
                 clock.advance(by: .seconds(30))
                 blockForEver()
             } expire: { handler, content in
                 calls.withLock { $0 += 1 }
-                #expect(receiveThread.withLock { $0 !== Thread.current })
+                #expect(receiveThread.withLock { $0 != ObjectIdentifier(Thread.current) })
                 handler?(changed(content, body: "best attempt"))
             }
         }
@@ -91,7 +90,7 @@ import UserNotifications
     }
 
     @Test func `the expiry method is called once, however long the grace is`() async {
-        let calls = Mutex(0)
+        let calls = Locked(0)
         _ = await Device(clock: clock, grace: .seconds(100)).run { [clock] in
             ScriptedExtension { _, _ in
                 clock.advance(by: .seconds(30))

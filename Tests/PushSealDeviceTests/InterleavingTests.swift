@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Synchronization
 import Testing
 import UserNotifications
 
@@ -160,7 +159,7 @@ import UserNotifications
         async
     {
         final class Witness: Sendable {}
-        let log = Mutex<[() -> Bool]>([])
+        let log = Locked<[@Sendable () -> Bool]>([])
         _ = await device.run {
             let witness = Witness()
             log.withLock { list in list.append { [weak witness] in witness == nil } }
@@ -204,9 +203,10 @@ import UserNotifications
             #expect(["stranger", "didReceive", "expiry"].contains(delivery.content.body))
             let replies = delivery.trace.entries.filter { $0.step == .replied }
             #expect(replies.count == 1, "turn \(round).\(turn): \(delivery.trace)")
-            let twice = delivery.faults.filter { $0.code == .repliedTwice }
-            #expect(twice.count == delivery.faults.count)
-            #expect((1...2).contains(twice.count))
+            // Read once: the expiry method may be replying still.
+            let faults = delivery.faults
+            #expect(faults.allSatisfy { $0.code == .repliedTwice })
+            #expect((1...2).contains(faults.count))
         }
     }
 }

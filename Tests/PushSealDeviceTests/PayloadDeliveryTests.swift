@@ -2,7 +2,6 @@
 
 import Foundation
 import PushSealPayload
-import Synchronization
 import Testing
 import UserNotifications
 
@@ -47,7 +46,7 @@ private func payload(_ text: String) throws -> Payload {
         text: String,
         presentation: Delivery.Presentation
     ) async throws {
-        let made = Mutex(false)
+        let made = Locked(false)
         let delivery = await device.deliver(try payload(text)) {
             made.withLock { $0 = true }
             return UNNotificationServiceExtension()
@@ -84,7 +83,7 @@ private func payload(_ text: String) throws -> Payload {
             "custom":{"n":1,"d":1.0,"b":true,"z":null,"l":[1,"x",{"y":18446744073709551615}]},
             "twice":1,"twice":2,"ENCRYPTED_DATA":"U2FsdGVkX18="}
             """
-        let seen = Mutex<(identifier: String, isPush: Bool)?>(nil)
+        let seen = Locked<(identifier: String, isPush: Bool)?>(nil)
         let delivery = await device.deliver(try payload(text), identifier: "id") {
             ScriptedExtension { request, handler in
                 let isPush = request.trigger is UNPushNotificationTrigger

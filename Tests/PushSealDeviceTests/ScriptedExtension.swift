@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Synchronization
 import UserNotifications
 
 @testable import PushSealDevice
@@ -20,7 +19,7 @@ final class ScriptedExtension: UNNotificationServiceExtension {
 
     private let receive: Receive
     private let expire: Expire
-    private let given = Mutex(Given())
+    private let given = Locked(Given())
 
     init(receive: @escaping Receive, expire: @escaping Expire = { _, _ in }) {
         self.receive = receive

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
-
 /// A clock that stands still until it is moved, so that a test decides what happens before what.
 ///
 /// An extension under test may move it itself: one that calls `clock.advance(by: .seconds(31))` in
@@ -19,7 +17,7 @@ public final class ManualClock: DeviceClock {
         var count = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// Makes a clock that shows zero.
     public init() {}

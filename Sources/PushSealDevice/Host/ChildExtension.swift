@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Synchronization
 
 /// An extension in a process of its own, made with ``ExtensionHost``.
 ///
@@ -19,7 +18,7 @@ final class ChildExtension: ExtensionProcess {
     private let path: String
     private let arguments: [String]
     private let push: PushRequest
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     init(path: String, arguments: [String] = [], push: PushRequest) {
         self.path = path

@@ -2,7 +2,6 @@
 
 import Foundation
 import Glibc
-import Synchronization
 
 /// A program started for one notification, in a process group of its own.
 final class ChildProcess: Sendable {
@@ -51,7 +50,7 @@ final class ChildProcess: Sendable {
     private let pid: pid_t
     /// Whether the process number is no longer ours: it may be anyone's then, and is not to be
     /// killed.
-    private let isReaped = Mutex(false)
+    private let isReaped = Locked(false)
 
     /// Starts a program that has `socket` on descriptor 3, nothing to read, and our standard error
     /// for all it prints.

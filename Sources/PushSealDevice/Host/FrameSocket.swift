@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-import Synchronization
 
 /// One end of a stream socket that carries frames: four bytes of length, big-endian, then so many
 /// bytes.
@@ -15,7 +14,7 @@ final class FrameSocket: Sendable {
     static let byteCountLimit = 8 << 20
 
     let descriptor: CInt
-    private let sending = Mutex(())
+    private let sending = Locked(())
 
     /// Takes the descriptor over, and closes it with the last reference.
     init(owning descriptor: CInt) {

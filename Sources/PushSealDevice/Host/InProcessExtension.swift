@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Synchronization
 import UserNotifications
 
 /// An extension in the device's own process, on threads of its own.
@@ -24,7 +23,7 @@ final class InProcessExtension: ExtensionProcess {
 
     private let makeRequest: @Sendable () -> UNNotificationRequest
     private let makeExtension: @Sendable () -> UNNotificationServiceExtension
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     init(
         makeRequest: @escaping @Sendable () -> UNNotificationRequest,

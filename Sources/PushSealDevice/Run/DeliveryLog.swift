@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
-
 /// What is written down of one delivery, and goes on being written when it has long been decided.
 final class DeliveryLog: Sendable {
     /// An extension that misbehaves for ever is told off this often.
@@ -14,7 +12,7 @@ final class DeliveryLog: Sendable {
 
     private let clock: any DeviceClock
     private let start: Duration
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     init(clock: any DeviceClock) {
         self.clock = clock

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
-
 /// One run of an extension: from its launch to the one reply that counts, or to the end of its
 /// time.
 ///
@@ -32,7 +30,7 @@ final class ExtensionRun: Sendable {
     private let limits: Device.Limits
     private let clock: any DeviceClock
     private let log: DeliveryLog
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let settled = Latch()
 
     init(limits: Device.Limits, clock: any DeviceClock, log: DeliveryLog) {
