@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Glibc
 
 /// One end of a stream socket that carries frames: four bytes of length, big-endian, then so many
@@ -14,7 +15,8 @@ final class FrameSocket: Sendable {
     static let byteCountLimit = 8 << 20
 
     let descriptor: CInt
-    private let sending = Locked(())
+    /// Held by the thread that is sending.
+    private let sending = NSLock()
 
     /// Takes the descriptor over, and closes it with the last reference.
     init(owning descriptor: CInt) {
@@ -41,7 +43,7 @@ final class FrameSocket: Sendable {
         guard bytes.count <= Self.byteCountLimit else { return false }
         let count = UInt32(bytes.count)
         let frame = (0..<4).map { UInt8(truncatingIfNeeded: count >> (24 - 8 * $0)) } + bytes
-        return sending.withLock { _ in
+        return sending.withLock {
             var sent = 0
             while sent < frame.count {
                 let count = unsafe frame[sent...].withUnsafeBytes { part in
