@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PushSeal
 import StrictJSON
 import Testing
 
@@ -100,8 +101,11 @@ extension String {
 struct VerifyMutationTests {
     /// Members that say what goes in or comes out; all others are for people or are words.
     private static func isValue(_ name: String) -> Bool {
-        ["_hex", "_b64", "_utf8", "_text"].contains { name.hasSuffix($0) }
-            || ["key", "iv", "msg", "ct", "password", "salt", "dk"].contains(name)
+        ["_hex", "_b64", "_b64url", "_utf8", "_text", "_compact"].contains { name.hasSuffix($0) }
+            || [
+                "key", "iv", "msg", "ct", "password", "salt", "dk", "aad", "tag", "public",
+                "private", "shared", "sig",
+            ].contains(name)
     }
 
     @Test("changing any input or output fails the test", arguments: try VectorFolder.files())
@@ -123,6 +127,32 @@ struct VerifyMutationTests {
             #expect(!faults.isEmpty, "\(member.name) can be changed unseen")
         }
         #expect(changed > 0)
+    }
+
+    @Test(
+        "so does changing a value inside a list or a key",
+        arguments: [
+            ("rfc/rfc8188_aes128gcm.json", "records"), ("rfc/rfc6979_p256_sha256.json", "key"),
+            ("rfc/rfc7515_es256.json", "key"),
+        ]
+    )
+    func changedInside(_ name: String, _ member: String) throws {
+        let vector = try OneVector(name)
+        let list = vector.test[member]?.array
+        let object = try #require((list?.first ?? vector.file[member])?.object)
+        for inner in object.members {
+            guard let text = inner.value.string, let other = OneVector.altered(text) else {
+                continue
+            }
+            var changed = object
+            changed[inner.name] = .string(other)
+            let whole: JSONValue = list == nil ? .object(changed) : [.object(changed)]
+            let faults =
+                list == nil
+                ? vector.changingFile(member, to: whole).faults
+                : vector.changing(member, to: whole).faults
+            #expect(!faults.isEmpty, "\(inner.name) can be changed unseen")
+        }
     }
 
     @Test("a member of another type is refused", arguments: try VectorFolder.files())
@@ -212,6 +242,47 @@ struct VerifyMutationTests {
                 #expect(!changed.faults.isEmpty, "\(outcome) passes as \(other)")
             }
         }
+    }
+
+    @Test("each rule that a refused message breaks is told from each other")
+    func stages() throws {
+        let words = ["ok"] + ContentCoding.Stage.allCases.map(\.rawValue)
+        for word in words {
+            let vector = try OneVector("ece/constructed.json") { $0["expected"]?.string == word }
+            #expect(vector.faults == [])
+            for other in words where other != word {
+                let changed = vector.changing("expected", to: .string(other))
+                #expect(!changed.faults.isEmpty, "\(word) passes as \(other)")
+            }
+        }
+    }
+
+    @Test("what a row says of a header is held to the header")
+    func headers() throws {
+        let vector = try OneVector("ece/constructed.json") { $0["keyid_hex"]?.string == "6131" }
+        #expect(vector.faults == [])
+        #expect(!vector.changing("keyid_hex", to: "6132").faults.isEmpty)
+        #expect(!vector.changing("rs", to: 4097).faults.isEmpty)
+        #expect(!vector.changing("rs", to: nil).faults.isEmpty)
+        #expect(!vector.changing("salt_b64url", to: "AAAAAAAAAAAAAAAAAAAAAA").faults.isEmpty)
+        let padded = try OneVector("ece/ecec.json") { $0["pad_length"] != nil }
+        #expect(padded.faults == [])
+        #expect(!padded.changing("pad_length", to: 1).faults.isEmpty)
+        let several = try OneVector("ece/ecec.json")
+        #expect(several.test["flags"]?.array?.contains("MultiRecord") == true)
+        #expect(!several.changing("flags", to: ["WebPush"]).faults.isEmpty)
+    }
+
+    @Test("the older form leaves it open whether a body without records opens")
+    func acceptable() throws {
+        let vector = try OneVector("ece/constructed.json") {
+            $0["expected"]?.string == "no_records"
+        }
+        let open = vector.changing("result", to: "acceptable")
+        #expect(!open.faults.isEmpty)
+        let older = open.changing("flags", to: nil).changingFile("notes", to: nil)
+            .changingFile("schema", to: nil)
+        #expect(older.faults == [])
     }
 
     @Test("a cipher or digest that is not here cannot run, and so fails")

@@ -32,6 +32,7 @@ struct VerifyVectorsTests {
         let report = VectorRunner().run(paths: [FileTree.join(VectorFolder.path, file)])
         #expect(report.sections.flatMap(\.failures) == [])
         #expect(report.passed > 0)
+        #expect(report.skipped == (file == "wycheproof/aes_gcm_test.json" ? 3 : 0))
         #expect(report.status == .success)
     }
 
@@ -51,6 +52,22 @@ struct VerifyVectorsTests {
         let spelled = "\(total / 1000) \(total % 1000) tests."
         let isStated = readme.contains { $0.hasPrefix(spelled) }
         #expect(isStated, "the README does not say \(spelled)")
+    }
+
+    @Test func `a test that is skipped is listed with the reason, and counted apart`() throws {
+        let report = VectorRunner().run(
+            paths: [FileTree.join(VectorFolder.path, "wycheproof/aes_gcm_test.json")]
+        )
+        #expect(report.sections.first?.skips.count == 3)
+        #expect(
+            report.lines.first?.hasSuffix(
+                "aes_gcm_test.json: 268 (long IV size): skipped: an IV of 257 bytes, of which "
+                    + "OpenSSL takes 128 at most"
+            ) == true
+        )
+        #expect(report.lines.dropLast().last?.hasSuffix(": 313 passed, 3 skipped") == true)
+        #expect(report.lines.last == "313 passed, 0 failed, 3 skipped")
+        #expect(report.status == .success)
     }
 
     @Test func `every file of the folder is as SHA256SUMS has it`() throws {

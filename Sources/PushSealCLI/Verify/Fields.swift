@@ -140,6 +140,23 @@ extension Fields {
         return bytes
     }
 
+    /// Takes octets in base64url without padding, no bits left over.
+    mutating func base64URL(_ name: String) throws(VectorFault) -> [UInt8] {
+        let value = try require(name)
+        guard let bytes = Octets.base64URL(try Self.string(value, name)) else {
+            throw .malformed("\(shown(name)) is not unpadded base64url", at: value.position)
+        }
+        return bytes
+    }
+
+    /// Takes a number as Wycheproof writes it, in hexadecimal with or without zeros before it, and
+    /// gives it so many bytes; nil if it needs more.
+    mutating func bigInteger(_ name: String, byteCount: Int) throws(VectorFault) -> [UInt8]? {
+        let significant = Array(try hex(name).drop { $0 == 0 })
+        guard significant.count <= byteCount else { return nil }
+        return Array(repeating: 0, count: byteCount - significant.count) + significant
+    }
+
     /// Takes a list of strings.
     mutating func strings(_ name: String) throws(VectorFault) -> [String] {
         let value = try array(name)
@@ -212,6 +229,21 @@ enum Octets {
         }
         // Writing it again refuses wrong padding, text after the padding and bits left over.
         return SealedText.base64(bytes) == text ? bytes : nil
+    }
+
+    static func base64URL(_ text: String) -> [UInt8]? {
+        var standard: [UInt8] = []
+        standard.reserveCapacity(text.utf8.count + 2)
+        for character in text.utf8 {
+            switch character {
+            case UInt8(ascii: "-"): standard.append(UInt8(ascii: "+"))
+            case UInt8(ascii: "_"): standard.append(UInt8(ascii: "/"))
+            case UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="): return nil
+            default: standard.append(character)
+            }
+        }
+        while standard.count % 4 != 0 { standard.append(UInt8(ascii: "=")) }
+        return base64(String(decoding: standard, as: UTF8.self))
     }
 
     /// The value of each character of the base64 alphabet (RFC 4648 §4); 64 for any other.

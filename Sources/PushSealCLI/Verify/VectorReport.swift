@@ -12,6 +12,8 @@ struct VectorReport: Sendable {
         var passed = 0
         /// A line for each failure.
         var failures: [String] = []
+        /// A line for each test that was skipped, with the reason.
+        var skips: [String] = []
         /// What the summary says instead of the number of tests.
         var remark: String?
         /// Whether the path could not be read at all.
@@ -20,8 +22,10 @@ struct VectorReport: Sendable {
         /// The line that sums the section up.
         var summary: String {
             let failed = failures.isEmpty ? nil : "\(failures.count) failed"
+            let skipped = skips.isEmpty ? nil : "\(skips.count) skipped"
             return "\(escaped(path)): "
-                + [remark ?? "\(passed) passed", failed].compactMap(\.self).joined(separator: ", ")
+                + [remark ?? "\(passed) passed", failed, skipped].compactMap(\.self)
+                .joined(separator: ", ")
         }
     }
 
@@ -32,9 +36,13 @@ struct VectorReport: Sendable {
     var passed: Int { sections.reduce(0) { $0 + $1.passed } }
     /// How many tests, files and checksums failed.
     var failed: Int { sections.reduce(0) { $0 + $1.failures.count } }
+    /// How many tests were skipped.
+    var skipped: Int { sections.reduce(0) { $0 + $1.skips.count } }
 
     /// The last line.
-    var summary: String { "\(passed) passed, \(failed) failed" }
+    var summary: String {
+        "\(passed) passed, \(failed) failed" + (skipped > 0 ? ", \(skipped) skipped" : "")
+    }
 
     /// Success if all passed; "cannot read" if no path could be read at all.
     var status: ExitStatus {
@@ -44,7 +52,8 @@ struct VectorReport: Sendable {
 
     /// What was run, in lines, and the summary.
     var lines: [String] {
-        sections.filter { !$0.isUnreadable }.flatMap { $0.failures + [$0.summary] } + [summary]
+        sections.filter { !$0.isUnreadable }.flatMap { $0.failures + $0.skips + [$0.summary] }
+            + [summary]
     }
 
     /// A line for each path that could not be read at all.
@@ -52,7 +61,7 @@ struct VectorReport: Sendable {
 }
 
 extension VectorReport.Section {
-    /// Notes a fault of the file as a whole, or of one of its tests.
+    /// Notes a fault of the file as a whole or of one of its tests, or why a test was skipped.
     mutating func add(_ fault: VectorFault, test: VectorTest? = nil) {
         var line = escaped(path)
         if let place = fault.position { line += ":\(place.line):\(place.column)" }
@@ -60,7 +69,8 @@ extension VectorReport.Section {
             line += ": \(Self.short(test.id))"
             if !test.comment.isEmpty { line += " (\(Self.short(test.comment)))" }
         }
-        failures.append("\(line): \(fault.text)")
+        line += ": \(fault.text)"
+        if fault.isSkip { skips.append(line) } else { failures.append(line) }
     }
 
     /// Text from a file, fit for one line of a terminal.

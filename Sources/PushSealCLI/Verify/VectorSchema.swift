@@ -48,12 +48,25 @@ enum VectorSchemas {
         BlockCipherVectors.self,
         ROT13Vectors.self,
         PayloadVectors.self,
+        HKDFVectors.self,
+        GCMVectors.self,
+        ContentCodingVectors.self,
+        ContentCodingStepVectors.self,
+        WebPushStepVectors.self,
+        DraftMessageVectors.self,
+        SignatureVectors.self,
+        SignedTokenVectors.self,
     ]
 
     /// In Wycheproof's form.
     static let wycheproof: [any WycheproofSchema.Type] = [
         WycheproofIndCpa.self,
         WycheproofPbkdf.self,
+        WycheproofAead.self,
+        WycheproofEcdhPoint.self,
+        WycheproofEcdh.self,
+        WycheproofEcdsa.self,
+        WycheproofEcdsaP1363.self,
     ]
 
     /// Finds the kind of a file by its `schema`, or by `algorithm` in a file that has no word there.

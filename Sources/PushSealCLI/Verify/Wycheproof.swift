@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PushSeal
 import StrictJSON
 
 /// One kind of group in Wycheproof's form (C2SP/wycheproof, `schemas/`, version 1).
@@ -38,6 +39,18 @@ enum WycheproofResult: String, CaseIterable, Sendable {
             try Compare.bytes(opened, expected, what)
         case (.invalid, nil), (.acceptable, nil): return
         }
+    }
+}
+
+/// Runs one call that may refuse its input for any reason but a failing library; nil is a refusal.
+func unlessRefused<Value>(
+    _ body: () throws(SealError) -> Value
+) throws(VectorFault) -> Value? {
+    do throws(SealError) {
+        return try body()
+    } catch {
+        if error.code == .library { throw .cannotRun(error.detail) }
+        return nil
     }
 }
 

@@ -111,7 +111,7 @@ struct PayloadVectors: VectorSchema {
 /// The sealed value of a payload, and what opens it.
 private struct SealedValue: Sendable {
     private enum Scheme: String, CaseIterable {
-        case salted, rot13
+        case salted, rot13, webpush
     }
 
     private let name: String
@@ -130,19 +130,31 @@ private struct SealedValue: Sendable {
             throw .cannotRun("there is no scheme \(shown(schemeName)) here")
         }
         plaintext = try test.string("plaintext_utf8")
-        guard scheme == .salted else {
+        guard scheme != .rot13 else {
             (ring, cost) = (nil, 0)
             return
         }
         var fields = try test.object("parameters")
+        let key = try Self.key(&fields, scheme)
+        try fields.finish()
+        ring = KeyRing(keys: [Key(material: key.material)])
+        cost = key.cost
+    }
+
+    /// Reads what opens it, and what that costs.
+    private static func key(
+        _ fields: inout Fields,
+        _ scheme: Scheme
+    ) throws(VectorFault) -> (material: Key.Material, cost: Int) {
+        if scheme == .webpush {
+            return (.webpush(try fields.deviceKey("receiver", at: "auth_secret_b64url")), 0)
+        }
         let recipe = try SaltedRecipe(&fields)
         let secret = SecretBytes(copying: Array(try fields.string("passphrase_utf8").utf8))
-        try fields.finish()
         guard let parameters = try recipe.parameters() else {
             throw .cannotRun("EVP_BytesToKey with a count over 1")
         }
-        ring = KeyRing(keys: [Key(material: .salted(passphrase: secret, parameters))])
-        cost = recipe.cost
+        return (.salted(passphrase: secret, parameters), recipe.cost)
     }
 
     /// Opens it as the extension would, and elsewhere than in its own field as the ring would.

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import StrictJSON
+
+/// Whole `aes128gcm` messages, with a shared key or as Web Push, and the rule that each refused one
+/// breaks first.
+struct ContentCodingVectors: VectorSchema {
+    static let name = "ece"
+
+    static func recognizes(algorithm: String) -> Bool { algorithm == "aes128gcm / Web Push" }
+
+    private enum Mode: String, CaseIterable {
+        case shared = "ikm"
+        case webPush = "webpush"
+        case webPushSender = "webpush_sender"
+    }
+
+    private let outcomes: Set<String>
+    private let isFullForm: Bool
+
+    init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {
+        self.isFullForm = isFullForm
+        var explained = try file.object("outcomes")
+        outcomes = Set(explained.view.members.map(\.name))
+        for word in outcomes {
+            guard ContentCodingExpectation(word: word) != nil else {
+                throw .cannotRun("there is no outcome \(shown(word)) here")
+            }
+            _ = try explained.string(word)
+        }
+    }
+
+    func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
+        try test.remarks("source", "origin_error", "note")
+        let message = try test.base64URL("message_b64url")
+        let expected = try expectation(&test)
+        let header = ContentCodingHeader(of: message)
+        try checkHeader(&test, header, flags: flags)
+        let secret = try secret(&test, header, expected)
+        let plaintext = try Self.plaintext(&test)
+        if test.has("pad_length") {
+            let padding = try test.integer("pad_length")
+            let found = header?.paddingByteCount(around: plaintext ?? [])
+            try Self.demand(padding == found, "pad_length", &test)
+        }
+        guard (plaintext != nil) == (expected == .opens) else {
+            throw .malformed(
+                "the plaintext has to be there exactly where \"expected\" is ok",
+                at: test.view.position
+            )
+        }
+        let vector = ContentCodingCase(
+            message: message,
+            header: header,
+            secret: secret,
+            expected: expected,
+            plaintext: plaintext
+        )
+        return VectorCheck { () throws(VectorFault) in try vector.run() }
+    }
+
+    /// Reads where it must stop, and holds the result to it.
+    private func expectation(
+        _ test: inout Fields
+    ) throws(VectorFault) -> ContentCodingExpectation {
+        let word = try test.string("expected")
+        guard outcomes.contains(word), let expected = ContentCodingExpectation(word: word) else {
+            throw .malformed("\"outcomes\" does not explain \(shown(word))", at: test.view.position)
+        }
+        // The older form leaves it open where RFC 8188 does: a body without records.
+        if !isFullForm, expected == .refused(.noRecords),
+            test.view["result"]?.string == "acceptable"
+        {
+            _ = try test.string("result")
+            return expected
+        }
+        let result: ResultWord = try test.word("result")
+        guard (result == .valid) == (expected == .opens) else {
+            throw .malformed("result contradicts \"expected\"", at: test.view.position)
+        }
+        return expected
+    }
+
+    /// Holds what a row says about the header to the header.
+    private func checkHeader(
+        _ test: inout Fields,
+        _ header: ContentCodingHeader?,
+        flags: [String]
+    ) throws(VectorFault) {
+        if test.has("rs") || header != nil {
+            let recordSize = try test.integer("rs", in: 0...Int(UInt32.max))
+            try Self.demand(recordSize == header?.recordSize, "rs", &test)
+        }
+        if test.has("salt_b64url") {
+            let salt = try test.base64URL("salt_b64url")
+            try Self.demand(salt == header?.salt, "salt_b64url", &test)
+        }
+        if test.has("keyid_hex") {
+            let keyID = try test.hex("keyid_hex")
+            try Self.demand(keyID == header?.keyID, "keyid_hex", &test)
+        }
+        let hasSeveral = header.map { $0.recordsByteCount > $0.recordSize } ?? false
+        if isFullForm {
+            try Self.demand(flags.contains("MultiRecord") == hasSeveral, "MultiRecord", &test)
+        } else if test.has("multi_record") {
+            try Self.demand(test.bool("multi_record") == hasSeveral, "multi_record", &test)
+        }
+    }
+
+    private func secret(
+        _ test: inout Fields,
+        _ header: ContentCodingHeader?,
+        _ expected: ContentCodingExpectation
+    ) throws(VectorFault) -> ContentCodingCase.Secret {
+        switch try test.word("mode", Mode.self) {
+        case .shared:
+            // An origin gives one where it is not used.
+            if !isFullForm, test.has("auth_secret_b64url") {
+                _ = try test.base64URL("auth_secret_b64url")
+            }
+            return .shared(SecretBytes(copying: try test.base64URL("ikm_b64url")))
+        case .webPush:
+            let device = try test.deviceKey("receiver", at: "auth_secret_b64url")
+            guard test.has("sender_private_b64url") else { return .device(device, sender: nil) }
+            let sender = try Self.senderKey(&test, header, expected)
+            return .device(device, sender: sender)
+        case .webPushSender:
+            let recipient = try test.recipient("receiver", at: "auth_secret_b64url")
+            return .sender(try Self.senderKey(&test, header, expected), to: recipient)
+        }
+    }
+
+    /// Reads the sender's key, which has to be that of a message that opens.
+    private static func senderKey(
+        _ test: inout Fields,
+        _ header: ContentCodingHeader?,
+        _ expected: ContentCodingExpectation
+    ) throws(VectorFault) -> P256.PrivateKey {
+        let key = try test.privateKey("sender_private_b64url")
+        if test.has("sender_public_b64url") {
+            let point = try test.base64URL("sender_public_b64url")
+            try demand(point == key.publicKey.uncompressed, "sender_public_b64url", &test)
+        }
+        try demand(
+            expected != .opens || header?.keyID == key.publicKey.uncompressed,
+            "sender_private_b64url",
+            &test
+        )
+        return key
+    }
+
+    private static func plaintext(_ test: inout Fields) throws(VectorFault) -> [UInt8]? {
+        guard test.has("plaintext_b64url") || test.has("plaintext_utf8") else { return nil }
+        return try test.plaintext()
+    }
+
+    private static func demand(
+        _ condition: Bool,
+        _ name: String,
+        _ test: inout Fields
+    ) throws(VectorFault) {
+        guard !condition else { return }
+        throw .malformed(
+            "\(shown(name)) contradicts the rest of the test",
+            at: test.view.position
+        )
+    }
+}
+
+/// Where opening a message must stop: nowhere, or at a rule.
+enum ContentCodingExpectation: Equatable, Sendable {
+    case opens
+    case refused(ContentCoding.Stage)
+
+    init?(word: String) {
+        if word == "ok" {
+            self = .opens
+        } else if let stage = ContentCoding.Stage(rawValue: word) {
+            self = .refused(stage)
+        } else {
+            return nil
+        }
+    }
+}
+
+/// The header of a message, read without the code under test.
+struct ContentCodingHeader: Sendable {
+    let salt: [UInt8]
+    let recordSize: Int
+    let keyID: [UInt8]
+    /// Bytes of all records.
+    let recordsByteCount: Int
+
+    /// Nil if it is cut short.
+    init?(of message: [UInt8]) {
+        guard message.count >= 21, message.count >= 21 + Int(message[20]) else { return nil }
+        salt = Array(message[..<16])
+        recordSize = message[16..<20].reduce(0) { $0 << 8 | Int($1) }
+        keyID = Array(message[21..<21 + Int(message[20])])
+        recordsByteCount = message.count - 21 - keyID.count
+    }
+
+    /// How many records there are.
+    var recordCount: Int {
+        guard recordSize > 0 else { return 0 }
+        return recordsByteCount / recordSize + (recordsByteCount % recordSize == 0 ? 0 : 1)
+    }
+
+    /// Bytes of padding, given the plaintext; each record has a delimiter and a tag besides.
+    func paddingByteCount(around plaintext: [UInt8]) -> Int {
+        recordsByteCount - recordCount * 17 - plaintext.count
+    }
+}

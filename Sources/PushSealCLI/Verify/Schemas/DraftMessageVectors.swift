@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import StrictJSON
+
+/// Web Push messages in the older coding `aesgcm`, of which salt, sender's key and record size
+/// travel beside the message.
+struct DraftMessageVectors: VectorSchema {
+    static let name = "aesgcm"
+
+    static func recognizes(algorithm: String) -> Bool { algorithm == "aesgcm" }
+
+    init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {}
+
+    func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
+        try test.remarks("source")
+        let device = try test.deviceKey("receiver", at: "auth_secret_b64url")
+        let salt = try test.base64URL("salt_b64url")
+        let senderKey = try test.publicKey("sender_public_b64url")
+        let sender =
+            test.has("sender_private_b64url")
+            ? try test.privateKey("sender_private_b64url") : nil
+        let recordSize = try test.integer("rs", in: 0...Int(UInt32.max))
+        let ciphertext = try test.base64URL("ciphertext_b64url")
+        let result: ResultWord = try test.word("result")
+        let plaintext =
+            test.has("plaintext_b64url") || test.has("plaintext_utf8")
+            ? try test.plaintext() : nil
+        guard (result == .valid) == (plaintext != nil), sender?.publicKey ?? senderKey == senderKey
+        else {
+            throw .malformed(
+                "result, plaintext and keys do not go together",
+                at: test.view.position
+            )
+        }
+        return VectorCheck { () throws(VectorFault) in
+            let opened = try unlessRefused { () throws(SealError) in
+                try WebPush.open(
+                    WebPush.DraftMessage(
+                        salt: salt,
+                        senderKey: senderKey,
+                        recordSize: recordSize,
+                        ciphertext: ciphertext
+                    ),
+                    with: device
+                )
+            }
+            guard let plaintext else {
+                if opened != nil { throw .wrong(expected: "a refusal", got: "a plaintext") }
+                return
+            }
+            guard let opened else { throw .wrong(expected: "a plaintext", got: "a refusal") }
+            try Compare.bytes(opened, plaintext, "plaintext")
+            guard let sender, recordSize == WebPush.defaultDraftRecordSize else { return }
+            // One record holds two bytes that count the padding, and a tag.
+            let padded = ciphertext.count - 18
+            let sealed = try attempt { () throws(SealError) in
+                try WebPush.sealDraft(
+                    plaintext,
+                    to: device.recipient,
+                    padding: padded > plaintext.count ? .to(byteCount: padded) : .none,
+                    ephemeral: sender,
+                    salt: salt
+                )
+            }.value("the message")
+            try Compare.bytes(sealed.ciphertext, ciphertext, "message")
+        }
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import StrictJSON
+
+/// AES-GCM with a tag of 16 bytes; what opens is sealed again.
+struct GCMVectors: VectorSchema {
+    static let name = "aes_gcm"
+
+    static func recognizes(algorithm: String) -> Bool {
+        algorithm == "AES-128-GCM decrypt, 96-bit IV, 128-bit tag"
+    }
+
+    init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {}
+
+    func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
+        let message = GCMCase(
+            key: try test.hex("key_hex"),
+            iv: try test.hex("iv_hex"),
+            associatedData: try test.hex("aad_hex"),
+            ciphertext: try test.hex("ciphertext_hex"),
+            tag: try test.hex("tag_hex")
+        )
+        let plaintext = test.has("plaintext_hex") ? try test.hex("plaintext_hex") : nil
+        let result: ResultWord = try test.word("result")
+        guard (result == .valid) == (plaintext != nil) else {
+            throw .malformed(
+                "plaintext_hex has to be there exactly where the result is valid",
+                at: test.view.position
+            )
+        }
+        return VectorCheck { () throws(VectorFault) in
+            let opened = try message.open()
+            guard let plaintext else {
+                if opened != nil { throw .wrong(expected: "a refusal", got: "a plaintext") }
+                return
+            }
+            guard let opened else { throw .wrong(expected: "a plaintext", got: "a refusal") }
+            try Compare.bytes(opened, plaintext, "plaintext")
+            try message.seals(plaintext)
+        }
+    }
+}
+
+/// One message under AES-GCM.
+struct GCMCase: Sendable {
+    let key, iv, associatedData, ciphertext, tag: [UInt8]
+
+    /// The plaintext; nil if the message is refused.
+    func open() throws(VectorFault) -> [UInt8]? {
+        try unlessRefused { () throws(SealError) in
+            try AESGCM.open(
+                ciphertext + tag,
+                key: SecretBytes(copying: key),
+                iv: iv,
+                authenticating: associatedData
+            )
+        }
+    }
+
+    /// Holds sealing to ciphertext and tag.
+    func seals(_ plaintext: [UInt8]) throws(VectorFault) {
+        let sealed = try attempt { () throws(SealError) in
+            try AESGCM.seal(
+                plaintext,
+                key: SecretBytes(copying: key),
+                iv: iv,
+                authenticating: associatedData
+            )
+        }.value("a ciphertext")
+        try Compare.bytes(sealed, ciphertext + tag, "ciphertext and tag")
+    }
+}

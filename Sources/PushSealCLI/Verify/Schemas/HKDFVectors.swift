@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import StrictJSON
+
+/// HKDF, both steps apart and together, as RFC 5869 tests it.
+struct HKDFVectors: VectorSchema {
+    static let name = "hkdf"
+
+    static func recognizes(algorithm: String) -> Bool { algorithm == "HKDF" }
+
+    init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {}
+
+    func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
+        let digestName = try test.string("hash")
+        let secret = try test.hex("ikm_hex")
+        let salt = try test.hex("salt_hex")
+        let isSaltProvided = try test.bool("salt_provided")
+        let info = try test.hex("info_hex")
+        let byteCount = try test.integer("length", in: 1...65_535)
+        let extracted = try test.hex("prk_hex")
+        let output = try test.hex("okm_hex")
+        try ResultWord.requireValid(&test)
+        guard isSaltProvided || salt.isEmpty else {
+            throw .malformed("salt_hex holds a salt that is not provided", at: test.view.position)
+        }
+        guard output.count == byteCount else {
+            throw .malformed("length is not the length of okm_hex", at: test.view.position)
+        }
+        guard let digest = Digest(name: digestName), digest.isAvailable else {
+            throw .cannotRun("there is no digest \(shown(digestName)) here")
+        }
+        return VectorCheck { () throws(VectorFault) in
+            let keyingMaterial = SecretBytes(copying: secret)
+            let key = try attempt { () throws(SealError) in
+                try HKDF.extract(keyingMaterial, salt: salt, digest: digest)
+            }.value("a pseudorandom key")
+            try Compare.bytes(key.copied(), extracted, "pseudorandom key")
+            let expanded = try attempt { () throws(SealError) in
+                try HKDF.expand(key, info: info, digest: digest, byteCount: byteCount)
+            }.value("derived bytes")
+            try Compare.bytes(expanded.copied(), output, "derived bytes")
+            let derived = try attempt { () throws(SealError) in
+                try HKDF.derive(
+                    keyingMaterial,
+                    salt: salt,
+                    info: info,
+                    digest: digest,
+                    byteCount: byteCount
+                )
+            }.value("derived bytes")
+            try Compare.bytes(derived.copied(), output, "bytes derived at once")
+        }
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import StrictJSON
+
+extension Fields {
+    /// Takes a private key as a bare number.
+    mutating func privateKey(_ name: String) throws(VectorFault) -> P256.PrivateKey {
+        let position = view[name]?.position
+        let scalar = SecretBytes(copying: try base64URL(name))
+        do throws(SealError) {
+            return try P256.PrivateKey(scalar: scalar)
+        } catch {
+            throw .malformed("\(shown(name)) is no key: \(error.detail)", at: position)
+        }
+    }
+
+    /// Takes a public key as an uncompressed point.
+    mutating func publicKey(_ name: String) throws(VectorFault) -> P256.PublicKey {
+        let position = view[name]?.position
+        let point = try base64URL(name)
+        do throws(SealError) {
+            return try P256.PublicKey(uncompressed: point)
+        } catch {
+            throw .malformed("\(shown(name)) is no key: \(error.detail)", at: position)
+        }
+    }
+
+    /// Takes `…_public_b64url` and an authentication secret.
+    mutating func recipient(
+        _ who: String,
+        at secretName: String
+    ) throws(VectorFault) -> WebPush.Recipient {
+        let publicKey = try publicKey("\(who)_public_b64url")
+        let secret = SecretBytes(copying: try base64URL(secretName))
+        do throws(SealError) {
+            return try WebPush.Recipient(publicKey: publicKey, authenticationSecret: secret)
+        } catch {
+            throw .malformed(
+                "\(shown(secretName)) is no secret: \(error.detail)",
+                at: view[secretName]?.position
+            )
+        }
+    }
+
+    /// Takes `…_private_b64url`, its public half, and an authentication secret.
+    mutating func deviceKey(
+        _ who: String,
+        at secretName: String
+    ) throws(VectorFault) -> WebPush.DeviceKey {
+        let privateKey = try privateKey("\(who)_private_b64url")
+        let recipient = try recipient(who, at: secretName)
+        guard privateKey.publicKey == recipient.publicKey else {
+            throw .malformed(
+                "\(shown("\(who)_public_b64url")) is not the public half of the private key",
+                at: view.position
+            )
+        }
+        do throws(SealError) {
+            return try WebPush.DeviceKey(
+                privateKey: privateKey,
+                authenticationSecret: recipient.authenticationSecret
+            )
+        } catch {
+            throw .cannotRun(error.detail)
+        }
+    }
+
+    /// Takes `plaintext_b64url`, `plaintext_utf8`, or both where they agree.
+    mutating func plaintext() throws(VectorFault) -> [UInt8] {
+        let bytes = has("plaintext_b64url") ? try base64URL("plaintext_b64url") : nil
+        let text = try optionalString("plaintext_utf8").map { Array($0.utf8) }
+        guard let plaintext = bytes ?? text else {
+            throw .malformed("there is no plaintext", at: view.position)
+        }
+        guard text ?? plaintext == plaintext else {
+            throw .malformed("plaintext_utf8 and plaintext_b64url differ", at: view.position)
+        }
+        return plaintext
+    }
+}

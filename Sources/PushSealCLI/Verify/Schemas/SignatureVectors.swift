@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import StrictJSON
+
+/// ECDSA with SHA-256 over P-256, as RFC 6979 shows it.
+///
+/// OpenSSL draws a new number for each signature, so signing gives another one, which is verified.
+struct SignatureVectors: VectorSchema {
+    static let name = "ecdsa"
+
+    static func recognizes(algorithm: String) -> Bool { algorithm == "ECDSA P-256 SHA-256" }
+
+    private let key: P256.PrivateKey
+
+    init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {
+        guard Self.recognizes(algorithm: algorithm) else {
+            throw .cannotRun("there is no \(shown(algorithm)) here")
+        }
+        var fields = try file.object("key")
+        let point = try fields.hex("public_uncompressed_hex")
+        let scalar = try fields.hex("private_hex")
+        try fields.finish()
+        key = try SigningKey.read(scalar: scalar, point: point, at: fields.view)
+    }
+
+    func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
+        let message = Array(try test.string("message_utf8").utf8)
+        let signature = try test.hex("signature_p1363_hex")
+        let result: ResultWord = try test.word("result")
+        let key = key
+        return VectorCheck { () throws(VectorFault) in
+            try SigningKey.verify(signature, of: message, key.publicKey, result)
+            try SigningKey.signs(message, key)
+        }
+    }
+}
+
+/// What the kinds of vectors with signatures share.
+enum SigningKey {
+    /// A key pair of which both halves are given.
+    static func read(
+        scalar: [UInt8],
+        point: [UInt8],
+        at place: JSONView
+    ) throws(VectorFault) -> P256.PrivateKey {
+        let key: P256.PrivateKey
+        do throws(SealError) {
+            key = try P256.PrivateKey(scalar: SecretBytes(copying: scalar))
+        } catch {
+            throw .malformed("\"key\" is no key: \(error.detail)", at: place.position)
+        }
+        guard key.publicKey.uncompressed == point else {
+            throw .malformed("the two halves of \"key\" do not belong together", at: place.position)
+        }
+        return key
+    }
+
+    /// Holds the verdict on a signature to the result.
+    static func verify(
+        _ signature: [UInt8],
+        of message: [UInt8],
+        _ key: P256.PublicKey,
+        _ result: ResultWord
+    ) throws(VectorFault) {
+        let isValid = try attempt { () throws(SealError) in
+            try key.isValidSignature(p1363: signature, for: message)
+        }.value("a verdict")
+        try Compare.value(isValid ? ResultWord.valid : .invalid, result, "a signature that is")
+    }
+
+    /// Holds signing to verifying, in both forms of a signature.
+    static func signs(_ message: [UInt8], _ key: P256.PrivateKey) throws(VectorFault) {
+        let verdicts = try attempt { () throws(SealError) in
+            [
+                try key.publicKey.isValidSignature(
+                    p1363: key.signature(for: message),
+                    for: message
+                ),
+                try key.publicKey.isValidSignature(
+                    der: key.derSignature(for: message),
+                    for: message
+                ),
+            ]
+        }.value("a signature")
+        try Compare.value(verdicts, [true, true], "that a signature made here is valid:")
+    }
+}

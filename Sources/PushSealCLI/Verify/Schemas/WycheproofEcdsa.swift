@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import StrictJSON
+
+/// `EcdsaVerify`: ECDSA over P-256 with signatures in DER.
+struct WycheproofEcdsa: WycheproofSchema {
+    static let name = "ecdsa_verify_schema_v1.json"
+    static let groupType = "EcdsaVerify"
+
+    private let key: P256.PublicKey
+
+    init(group: inout Fields, algorithm: String) throws(VectorFault) {
+        key = try SignatureGroup.key(&group, algorithm: algorithm)
+    }
+
+    func check(
+        _ test: inout Fields,
+        result: WycheproofResult
+    ) throws(VectorFault) -> VectorCheck {
+        try SignatureGroup.check(&test, result: result) {
+            [key] (signature, message) throws(SealError) in
+            try key.isValidSignature(der: signature, for: message)
+        }
+    }
+}
+
+/// `EcdsaP1363Verify`: ECDSA over P-256 with signatures as two numbers of 32 bytes.
+struct WycheproofEcdsaP1363: WycheproofSchema {
+    static let name = "ecdsa_p1363_verify_schema_v1.json"
+    static let groupType = "EcdsaP1363Verify"
+
+    private let key: P256.PublicKey
+
+    init(group: inout Fields, algorithm: String) throws(VectorFault) {
+        key = try SignatureGroup.key(&group, algorithm: algorithm)
+        guard group.has("publicKeyJwk") else { return }
+        var jwk = try group.object("publicKeyJwk")
+        try jwk.remarks("kid")
+        guard try jwk.string("kty") == "EC", try jwk.string("crv") == "P-256",
+            try jwk.base64URL("x") == key.x, try jwk.base64URL("y") == key.y
+        else { throw .malformed("publicKeyJwk is another key", at: jwk.view.position) }
+        try jwk.finish()
+    }
+
+    func check(
+        _ test: inout Fields,
+        result: WycheproofResult
+    ) throws(VectorFault) -> VectorCheck {
+        try SignatureGroup.check(&test, result: result) {
+            [key] (signature, message) throws(SealError) in
+            try key.isValidSignature(p1363: signature, for: message)
+        }
+    }
+}
+
+/// What both have in common.
+private enum SignatureGroup {
+    /// Reads the public key of a group, which stands there in four forms.
+    static func key(
+        _ group: inout Fields,
+        algorithm: String
+    ) throws(VectorFault) -> P256.PublicKey {
+        let digest = try group.string("sha")
+        var fields = try group.object("publicKey")
+        let curve = try fields.string("curve")
+        guard algorithm == "ECDSA", digest == "SHA-256", curve == "secp256r1",
+            try fields.string("type") == "EcPublicKey", try fields.integer("keySize") == 256
+        else {
+            throw .cannotRun(
+                "there is no \(shown(algorithm)) over \(shown(curve)) with \(shown(digest)) here"
+            )
+        }
+        let point = try fields.hex("uncompressed")
+        let x = try fields.bigInteger("wx", byteCount: P256.coordinateByteCount)
+        let y = try fields.bigInteger("wy", byteCount: P256.coordinateByteCount)
+        try fields.finish()
+        let der = try group.hex("publicKeyDer")
+        let pem = try group.string("publicKeyPem").split(separator: "\n").filter {
+            !$0.hasPrefix("-----")
+        }.joined()
+        let key: P256.PublicKey
+        do throws(SealError) {
+            key = try P256.PublicKey(subjectPublicKeyInfo: der)
+        } catch {
+            throw .malformed("publicKeyDer is no key: \(error.detail)", at: group.view.position)
+        }
+        guard key.uncompressed == point, key.x == x, key.y == y, Octets.base64(pem) == der else {
+            throw .malformed("the group's public key is not one key", at: group.view.position)
+        }
+        return key
+    }
+
+    static func check(
+        _ test: inout Fields,
+        result: WycheproofResult,
+        _ isValid: @escaping @Sendable ([UInt8], [UInt8]) throws(SealError) -> Bool
+    ) throws(VectorFault) -> VectorCheck {
+        let message = try test.hex("msg")
+        let signature = try test.hex("sig")
+        return VectorCheck { () throws(VectorFault) in
+            let verdict = try unlessRefused { () throws(SealError) in
+                try isValid(signature, message)
+            }
+            try result.hold(
+                opened: verdict == true ? message : nil,
+                to: message,
+                "a valid signature"
+            )
+        }
+    }
+}
