@@ -151,7 +151,7 @@ struct VerifyTreeTests {
             ("{\"schema\": \"rot13\",\n \"tests\": [1,]}", ":2:13: trailing comma before ']'"),
             (
                 "{\"schema\": \"\(String(repeating: "x", count: 70))\", \"algorithm\": \"\"}",
-                "pbkdf_test_schema.json"
+                "ecdsa_p1363_verify_schema_v1.json"
             ),
             ("[]", ":1:1: the file is not an object"),
             ("{}", ":1:1: \"algorithm\" is missing"),
@@ -161,7 +161,7 @@ struct VerifyTreeTests {
             ),
             (
                 "{\"testGroups\": [], \"schema\": \"x.json\", \"algorithm\": \"a\"}",
-                "pbkdf_test_schema.json"
+                "ecdsa_p1363_verify_schema_v1.json"
             ),
         ] {
             try tree.write(Array(text.utf8), "bad.json")
