@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PushSeal
 import PushSealPayload
 import UserNotifications
 
@@ -9,7 +10,8 @@ extension SealedFields {
         self.init(
             data: Field(userInfo[Self.dataKey]),
             payload: Field(userInfo[Self.payloadKey]),
-            keyID: userInfo[Self.keyIDKey] as? String
+            keyID: userInfo[Self.keyIDKey] as? String,
+            wires: WireFields { userInfo[$0] as? String }
         )
     }
 }

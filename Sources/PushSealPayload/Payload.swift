@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PushSeal
 public import StrictJSON
 
 /// An APNs payload as a document.
@@ -44,7 +45,8 @@ public struct Payload: Sendable {
         return SealedFields(
             data: SealedFields.Field(root[SealedFields.dataKey]),
             payload: SealedFields.Field(root[SealedFields.payloadKey]),
-            keyID: root[SealedFields.keyIDKey]?.string
+            keyID: root[SealedFields.keyIDKey]?.string,
+            wires: WireFields { root[$0]?.string }
         )
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import PushSeal
 import StrictJSON
 
 /// The fields of a push that carry sealed content, and what became of them on the way.
@@ -75,14 +76,23 @@ public struct SealedFields: Sendable, Equatable {
     public let payload: Field
     /// The id of the key that sealed it, if one is given as a string.
     public let keyID: String?
+    /// The fields that other services seal into; they mean something where the key ring has a key
+    /// of such a service, and where there is neither a sealed text nor a sealed document.
+    public let wires: WireFields
 
     /// Takes fields from wherever they were found, as in a `userInfo` dictionary.
-    public init(data: Field, payload: Field = .absent, keyID: String? = nil) {
+    public init(
+        data: Field,
+        payload: Field = .absent,
+        keyID: String? = nil,
+        wires: WireFields = .none
+    ) {
         self.data = data
         self.payload = payload
         self.keyID = keyID
+        self.wires = wires
     }
 
-    /// Whether the push carries nothing sealed.
+    /// Whether the push carries neither a sealed text nor a sealed document.
     public var isEmpty: Bool { data == .absent && payload == .absent }
 }

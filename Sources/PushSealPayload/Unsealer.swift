@@ -30,7 +30,8 @@ public struct Unsealer: Sendable {
     /// Decides what a push becomes; takes as long as the keys need, which may be seconds.
     ///
     /// Where there is a sealed document it counts alone: a sealed text beside it is for receivers that
-    /// do not know documents, and is not opened even if the document cannot be.
+    /// do not know documents, and is not opened even if the document cannot be. Where there is
+    /// neither, fields of another service are opened, if the ring has a key of that service.
     ///
     /// An opened text that is empty becomes an empty body, as long as the alert has other text. If it
     /// has none, the body stays as it came: a reply without alert text would be thrown away by the
@@ -45,6 +46,7 @@ public struct Unsealer: Sendable {
         hasOtherText: Bool = true,
         at time: Int = SystemTime.now
     ) -> Resolution {
+        if fields.isEmpty, ring.reads(fields.wires) { return resolveWires(fields, at: time) }
         let isDocument = fields.payload != .absent
         let name = isDocument ? SealedFields.payloadKey : SealedFields.dataKey
         switch isDocument ? fields.payload : fields.data {
@@ -148,7 +150,7 @@ public struct Unsealer: Sendable {
     }
 
     /// The placeholder, for what was opened and still is not shown.
-    private static func fallback(_ reason: String, _ opened: KeyRing.Opened) -> Resolution {
+    static func fallback(_ reason: String, _ opened: KeyRing.Opened) -> Resolution {
         Resolution(
             body: Resolution.placeholder,
             decryption: Decryption(.fallback, opened, reason: reason)
@@ -158,7 +160,7 @@ public struct Unsealer: Sendable {
 
 extension Decryption {
     /// Reports on what a key has opened.
-    fileprivate init(_ status: Status, _ opened: KeyRing.Opened, reason: String?) {
+    init(_ status: Status, _ opened: KeyRing.Opened, reason: String? = nil) {
         self.init(
             status: status,
             format: opened.format.rawValue,

@@ -147,6 +147,16 @@ struct FormatSample: CustomTestStringConvertible, Sendable {
         #expect(try KeyRing(keys: wires + [KeyRingTests.new]).sealingKey().id == "2026-11")
     }
 
+    @Test func `a key is behind those that read the same fields, not those of other services`()
+        throws
+    {
+        let ring = KeyRing(keys: FormatSample.all.map(\.key).filter { $0.format != .rot13 })
+        let stale = try FormatSample.all.filter { $0.key.format != .rot13 }.filter { sample in
+            try sample.open(with: ring).isStale
+        }
+        #expect(stale.map(\.key.format) == [.salted, .aes128gcm, .webpush, .cryptoJS, .bark])
+    }
+
     @Test func `padding hides the length where the format has it, and is refused elsewhere`() throws
     {
         for sample in FormatSample.all where sample.key.canSeal {

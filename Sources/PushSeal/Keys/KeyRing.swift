@@ -17,8 +17,10 @@ public struct KeyRing: Sendable {
         public let format: Format
         /// The id of the key that opened it, if that key has one.
         public let keyID: String?
-        /// Whether a key other than the first that has not ended opened it: the sender has not
-        /// rotated yet.
+        /// Whether a key other than the first opened it: the sender has not rotated yet.
+        ///
+        /// The first is that which has not ended, and reads messages in the same fields: the keys
+        /// of different services are not before or behind one another.
         public let isStale: Bool
         /// Whether it is proven to come, unchanged, from a holder of the key.
         public let isAuthenticated: Bool
@@ -140,7 +142,6 @@ public struct KeyRing: Sendable {
         _ open: (Key) throws(SealError) -> String
     ) throws(SealError) -> Opened {
         guard !keys.isEmpty else { throw SealError(.keyUnavailable, "the key ring holds no key") }
-        let first = keys.firstIndex { !$0.isExpired(at: time) }
         var failure: SealError?
         for index in try candidates(for: keyID) {
             let key = keys[index]
@@ -150,7 +151,7 @@ public struct KeyRing: Sendable {
                     plaintext: try open(key),
                     format: key.format,
                     keyID: key.id,
-                    isStale: index != first,
+                    isStale: isStale(key, at: index, time),
                     isAuthenticated: key.isAuthenticated
                 )
             } catch {
@@ -158,6 +159,12 @@ public struct KeyRing: Sendable {
             }
         }
         throw failure ?? .cannotOpen
+    }
+
+    private func isStale(_ key: Key, at index: Int, _ time: Int) -> Bool {
+        keys[..<index].contains { other in
+            !other.isExpired(at: time) && other.format.wireFields == key.format.wireFields
+        }
     }
 
     /// Indices of the keys to try, in order.

@@ -17,7 +17,7 @@ enum InspectCommand {
         let name = arguments.operands.first ?? "-"
         let payload = try PayloadInput.read(name, context)
         var findings = Findings()
-        let messages = PayloadInspection(payload).run(&findings)
+        let messages = PayloadInspection(payload, ring: settings.keyring).run(&findings)
         if let ring = settings.keyring {
             KeyringInspection(ring: ring, payload: payload).run(&findings)
         } else if let passphrase = settings.passphrase {

@@ -21,6 +21,12 @@ struct KeyringInspection {
                 try ring.open(text, keyID: sealed.keyID)
             }
         }
+        if !isTried, ring.reads(sealed.wires) {
+            isTried = true
+            tell("the push", &findings) { () throws(SealError) in
+                try ring.open(sealed.wires, keyID: sealed.keyID)
+            }
+        }
         if !isTried {
             findings.note(.key, "there is nothing that the keys could be tried on")
         }

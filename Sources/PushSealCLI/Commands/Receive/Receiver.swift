@@ -27,7 +27,7 @@ struct Receiver {
             delivery: delivery,
             decryption: delivery.outcome == .notEmployed
                 ? nil : diary.decryption(patience: .seconds(5)),
-            hasSealedContent: !payload.sealed.isEmpty
+            hasSealedContent: !payload.sealed.isEmpty || ring.reads(payload.sealed.wires)
         )
     }
 }
