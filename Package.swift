@@ -34,6 +34,21 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
     )
 }
 
+// On Apple platforms SQLite is the system's module `SQLite3`.
+#if os(Linux)
+let sqlite: [Target.Dependency] = ["CSQLite"]
+let sqliteTargets: [Target] = [
+    .systemLibrary(
+        name: "CSQLite",
+        pkgConfig: "sqlite3",
+        providers: [.apt(["libsqlite3-dev"])]
+    )
+]
+#else
+let sqlite: [Target.Dependency] = []
+let sqliteTargets: [Target] = []
+#endif
+
 // On Apple platforms `import UserNotifications` is Apple's framework, so ours is not built there.
 #if os(Linux)
 let userNotifications: [Target.Dependency] = ["UserNotifications"]
@@ -43,8 +58,10 @@ let linuxTargets: [Target] = [
     module("PushSealDevice", ["StrictJSON", "PushSealPayload", "UserNotifications"]),
     module(
         "PushSealCLI",
-        ["StrictJSON", "PushSeal", "PushSealPayload", "PushSealExtension", "PushSealDevice"]
-            + userNotifications
+        [
+            "StrictJSON", "PushSeal", "PushSealPayload", "PushSealStore", "PushSealExtension",
+            "PushSealDevice",
+        ] + userNotifications
     ),
     // Not named `pushseal`: beside `PushSeal` that is one folder on a case-insensitive disk.
     .executableTarget(
@@ -97,6 +114,7 @@ let package = Package(
         .library(name: "PushSeal", targets: ["PushSeal"]),
         .library(name: "PushSealPayload", targets: ["PushSealPayload"]),
         .library(name: "PushSealExtension", targets: ["PushSealExtension"]),
+        .library(name: "PushSealStore", targets: ["PushSealStore"]),
         .library(name: "StrictJSON", targets: ["StrictJSON"]),
     ] + linuxProducts,
     traits: [
@@ -119,9 +137,11 @@ let package = Package(
             "PushSealExtension",
             ["StrictJSON", "PushSeal", "PushSealPayload"] + userNotifications
         ),
+        module("PushSealStore", ["PushSealPayload"] + sqlite),
+        tests("PushSealStoreTests", ["PushSealStore", "PushSealPayload", "PushSeal"]),
         tests("StrictJSONTests", ["StrictJSON"]),
         tests("PushSealPayloadTests", ["PushSealPayload", "PushSeal", "StrictJSON"]),
         tests("PushSealTests", ["PushSeal", "StrictJSON"]),
-    ] + linuxTargets,
+    ] + sqliteTargets + linuxTargets,
     swiftLanguageModes: [.v6]
 )

@@ -41,18 +41,33 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     /// It may block; time running out is seen to on another thread.
     open func resolve(_ content: UNNotificationContent) -> Resolution {
         let ring: KeyRing
+        let seenStore: (any SeenStore)?
         do {
             ring = try keyRing()
-        } catch let error as SealError {
-            return Unsealer.fallback("the keys cannot be read: \(error.detail)")
         } catch {
-            return Unsealer.fallback("the keys cannot be read: \(type(of: error))")
+            return Unsealer.fallback("the keys cannot be read: \(Self.words(for: error))")
         }
-        return Unsealer(ring: ring, policy: policy).resolve(
+        do {
+            seenStore = try self.seenStore()
+        } catch {
+            return Unsealer.fallback(
+                "the seen messages cannot be read: \(Self.words(for: error))"
+            )
+        }
+        return Unsealer(ring: ring, policy: policy, seenStore: seenStore).resolve(
             SealedFields(userInfo: content.userInfo),
             hasOtherText: !content.title.isEmpty || !content.subtitle.isEmpty
         )
     }
+
+    /// Gives the store of the messages seen; called for each push, after the keys.
+    ///
+    /// The default is none: a push that is delivered again is shown again. `AppGroupStore` of the
+    /// module `PushSealStore` keeps one in the folder of the app group.
+    ///
+    /// - Throws: whatever kept the store from being opened. The push then shows "(Encrypted)", since
+    ///   whether it was seen before cannot be told.
+    open func seenStore() throws -> (any SeenStore)? { nil }
 
     /// Looks up a text that a sealed document names by a key in the app's strings.
     ///
@@ -63,6 +78,15 @@ open class SealedNotificationService: UNNotificationServiceExtension {
             forKey: localized.key,
             arguments: localized.arguments
         )
+    }
+
+    /// The text of errors that are known to name no secret, the type of all others.
+    private static func words(for error: any Error) -> String {
+        switch error {
+        case let error as SealError: error.detail
+        case let error as SeenStoreError: error.detail
+        default: "\(type(of: error))"
+        }
     }
 
     /// Told how each push ended, once, after the reply is given: for logs, never for the sender.

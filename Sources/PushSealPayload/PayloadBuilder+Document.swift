@@ -15,21 +15,25 @@ extension PayloadBuilder {
     /// - Parameters:
     ///   - message: the alert's body.
     ///   - ring: the keys; the first that can seals.
+    ///   - freshness: the claims on its age; unless given, the time and a random id, and no end.
     /// - Throws: `cannotSeal` with what the key ring says; `tooLarge` with the number of bytes over;
     ///   `noAlertText` for an empty placeholder; `invalidValue`.
     /// - Returns: the payload, compact.
     public func payload(
         sealingAll message: String,
-        with ring: KeyRing
+        with ring: KeyRing,
+        freshness: Freshness = .fresh(at: SystemTime.now)
     ) throws(PayloadError) -> [UInt8] {
-        try payload(sealing: try document(message), with: ring)
+        var document = try document(message)
+        freshness.append(to: &document)
+        return try payload(sealing: document, with: ring)
     }
 
     /// Seals a document of one's own making: `aps`, and the app's keys beside it.
     ///
     /// Of the builder only the placeholder, the bundle and the limit are used. A document has to have
     /// a dictionary named `aps`, even if it is empty.
-    /// - Throws: as ``payload(sealingAll:with:)``; `invalidValue` also for a document without `aps`.
+    /// - Throws: as ``payload(sealingAll:with:freshness:)``; `invalidValue` also for a document without `aps`.
     /// - Returns: the payload, compact.
     public func payload(
         sealing document: JSONObject,
@@ -49,7 +53,7 @@ extension PayloadBuilder {
         return try serialized(root)
     }
 
-    /// The document that ``payload(sealingAll:with:)`` seals.
+    /// The document that ``payload(sealingAll:with:freshness:)`` seals.
     ///
     /// A title and subtitle that are not given stand in it as empty ones, so that none that somebody
     /// adds outside is shown above the sealed text.

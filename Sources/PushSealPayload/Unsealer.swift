@@ -4,7 +4,7 @@ public import PushSeal
 
 /// Decides what a push becomes: opened, fallen back, or left alone.
 ///
-/// The one place where that is decided. It touches no notification, so the service extension, the
+/// The one place where that is decided. It touches no notification and reads no clock, so the service extension, the
 /// device and batch processing give the same answer. Ciphertext is never made visible: where the
 /// sealed text does not open, for whatever reason, the body becomes "(Encrypted)".
 public struct Unsealer: Sendable {
@@ -20,11 +20,18 @@ public struct Unsealer: Sendable {
     public let ring: KeyRing
     /// What becomes of a push that carries nothing sealed.
     public let policy: Policy
+    /// Where the ids of messages are noted; without it a message that comes again is shown again.
+    public let seenStore: (any SeenStore)?
 
     /// Makes an unsealer.
-    public init(ring: KeyRing, policy: Policy = .encryptedFallback) {
+    public init(
+        ring: KeyRing,
+        policy: Policy = .encryptedFallback,
+        seenStore: (any SeenStore)? = nil
+    ) {
         self.ring = ring
         self.policy = policy
+        self.seenStore = seenStore
     }
 
     /// Decides what a push becomes; takes as long as the keys need, which may be seconds.
@@ -66,7 +73,7 @@ public struct Unsealer: Sendable {
                 )
             }
             return isDocument
-                ? showDocument(opened) : show(opened, hasOtherText: hasOtherText)
+                ? showDocument(opened, at: time) : show(opened, hasOtherText: hasOtherText)
         }
     }
 
@@ -124,7 +131,7 @@ public struct Unsealer: Sendable {
     }
 
     /// Makes an opened document the content.
-    private func showDocument(_ opened: KeyRing.Opened) -> Resolution {
+    private func showDocument(_ opened: KeyRing.Opened, at time: Int) -> Resolution {
         let document: SealedDocument
         do throws(PayloadError) {
             document = try SealedDocument(parsing: Array(opened.plaintext.utf8))
@@ -135,6 +142,9 @@ public struct Unsealer: Sendable {
                 "\(SealedFields.payloadKey) opens, but not to a JSON dictionary\(place)",
                 opened
             )
+        }
+        if let refusal = refusal(document, keyID: opened.keyID, at: time) {
+            return Self.fallback(refusal, opened)
         }
         let ignored = document.ignoredKeyPaths
         return Resolution(

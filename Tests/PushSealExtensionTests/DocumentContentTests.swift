@@ -143,3 +143,43 @@ import UserNotifications
         #expect(content.userInfo["ENCRYPTED_PAYLOAD"] != nil)
     }
 }
+
+/// What an app sees of a push that comes twice.
+@Suite struct ReplayTests {
+    private struct Broken: Error {}
+
+    @Test func `a push that comes again shows (Encrypted), and so does one nobody can tell of`()
+        throws
+    {
+        final class Once: SeenStore {
+            let count = Mutex(0)
+            func insert(_ message: SeenMessage, at time: Int) -> Bool {
+                count.withLock { count in
+                    defer { count += 1 }
+                    return count == 0
+                }
+            }
+        }
+        final class Remembering: Service {
+            let store = Once()
+            override func seenStore() throws -> (any SeenStore)? { store }
+        }
+        final class Forgetful: Service {
+            override func seenStore() throws -> (any SeenStore)? { throw Broken() }
+        }
+        let sealed = try KeyRing(keys: [key("s3cr3t")]).seal(
+            #"{"aps":{"alert":"hi"},"jti":"a"}"#
+        )
+        let request = request(userInfo: ["ENCRYPTED_PAYLOAD": sealed])
+        let (service, replies) = (Remembering(), Replies())
+        for _ in 0..<2 { service.didReceive(request) { replies.add($0) } }
+        #expect(replies.all.map(\.body) == ["hi", "(Encrypted)"])
+        #expect(service.reports.withLock { $0.map(\.status) } == [.opened, .fallback])
+
+        let forgetful = Forgetful()
+        forgetful.didReceive(request) { replies.add($0) }
+        #expect(replies.all.last?.body == "(Encrypted)")
+        let reason = forgetful.reports.withLock { $0.first?.reason }
+        #expect(reason == "the seen messages cannot be read: Broken")
+    }
+}

@@ -238,7 +238,9 @@ private let sealedByOpenSSL =
         var builder = PayloadBuilder()
         builder.customKeys[name] = 1
         let ring = KeyRing(keys: [key("s3cret")])
-        for build in [builder.payload(sealing:with:), builder.payload(sealingAll:with:)] {
+        for build in [
+            builder.payload(sealing:with:), { try builder.payload(sealingAll: $0, with: $1) },
+        ] {
             let error = #expect(throws: PayloadError.self) { try build("x", ring) }
             #expect(error?.code == .invalidValue)
         }
