@@ -32,6 +32,11 @@ package struct ParsedArguments: Sendable {
         has(option) ? values[option.name]?.last : nil
     }
 
+    /// The values of an option that may be given several times, in order.
+    func strings(_ option: CommandOption) -> [String] {
+        has(option) ? values[option.name] ?? [] : []
+    }
+
     /// The option's value as a whole number.
     ///
     /// - Throws: A usage error when it is none, or not in `range`.

@@ -22,7 +22,7 @@ extension CommandOption {
     static let title = CommandOption(
         name: "title",
         value: "TEXT",
-        help: "title, readable by everybody on the way"
+        help: "title, readable by everybody on the way unless all is sealed"
     )
     static let subtitle = CommandOption(
         name: "subtitle",
@@ -64,12 +64,37 @@ extension CommandOption {
         completion: .words(InterruptionLevel.allCases.map(\.rawValue)),
         synonyms: ["level"]
     )
+    static let custom = CommandOption(
+        name: "custom",
+        value: "KEY=JSON",
+        help: "the app's own key beside aps, such as order=7; may be repeated",
+        repeats: true,
+        synonyms: ["data", "userinfo", "user-info", "extra"]
+    )
+    static let seal = CommandOption(
+        name: "seal",
+        value: "WHAT",
+        help: "body, or all that is shown or handed to the app (default: body)",
+        completion: .words(SealedPart.allCases.map(\.rawValue)),
+        synonyms: ["whole", "all"]
+    )
+    static let expires = CommandOption(
+        name: "expires",
+        value: "DURATION",
+        help: "with --seal all: not shown after this time, such as 90s, 15m, 2h, 7d",
+        synonyms: ["ttl", "exp", "expiry", "lifetime"]
+    )
     static let bundle = CommandOption(
         name: "bundle",
         value: "ID",
         help: "app the Simulator delivers to; adds the key that xcrun simctl push reads",
         synonyms: ["bundle-id", "app"]
     )
+}
+
+/// How much of a notification is sealed.
+enum SealedPart: String, CaseIterable {
+    case body, all
 }
 
 extension EncryptCommand {
@@ -88,9 +113,10 @@ extension EncryptCommand {
                 title: "Notification options",
                 options: [
                     .title, .subtitle, .placeholder, .category, .threadID, .badge, .sound,
-                    .interruptionLevel, .bundle,
+                    .interruptionLevel, .custom, .bundle,
                 ]
             ),
+            OptionGroup(title: "Sealing options", options: [.seal, .expires]),
             OptionGroup(
                 title: "Options",
                 options: [.inputFile, .outputFile, .help, .version]
@@ -107,6 +133,15 @@ extension EncryptCommand {
                         + "be larger than 4096 bytes."
                 ]
             ),
+            TextSection(
+                title: "WHAT",
+                paragraphs: [
+                    "With body, the message is sealed and all else travels in clear. With all, "
+                        + "only the placeholder does: title, subtitle, category, thread, badge, "
+                        + "sound, level and custom keys are sealed along with the message, the "
+                        + "time, and an id by which a device knows a push that comes again."
+                ]
+            ),
             .passphraseSource,
         ],
         examples: [
@@ -114,6 +149,13 @@ extension EncryptCommand {
                 purpose: "A payload for APNs, the passphrase taken from the environment:",
                 lines: [
                     "$ printf 'Meet at dawn' | pushseal encrypt --pass env:P --title News > p.json"
+                ]
+            ),
+            Example(
+                purpose: "Nothing in clear but the placeholder, for an hour:",
+                lines: [
+                    "$ pushseal encrypt --keyring keys.json --seal all --expires 1h \\",
+                    "      --title News --thread-id n1 --custom order=7 'Meet at dawn'",
                 ]
             ),
             Example(

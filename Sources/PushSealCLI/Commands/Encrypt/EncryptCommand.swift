@@ -13,6 +13,8 @@ enum EncryptCommand {
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
         try checkTogether(arguments, context)
+        let part = try arguments.choice(.seal, as: SealedPart.self) ?? .body
+        let lifetime = try SealAllOptions.lifetime(arguments, part)
         let builder = try builder(arguments)
         let payload: [UInt8]
         if arguments.has(.rot13) {
@@ -23,8 +25,15 @@ enum EncryptCommand {
         } else {
             let ring = try ring(arguments, context)
             let message = try MessageInput.read(arguments, context)
-            payload = try reported(message: message) { () throws(PayloadError) in
-                try builder.payload(sealing: message, with: ring)
+            if part == .all {
+                let freshness = Freshness.fresh(at: SystemTime.now, lifetime: lifetime)
+                payload = try reported { () throws(PayloadError) in
+                    try builder.payload(sealingAll: message, with: ring, freshness: freshness)
+                }
+            } else {
+                payload = try reported(message: message) { () throws(PayloadError) in
+                    try builder.payload(sealing: message, with: ring)
+                }
             }
         }
         try context.write(payload + [UInt8(ascii: "\n")], toFile: arguments.string(.outputFile))
@@ -41,6 +50,7 @@ enum EncryptCommand {
             with: [.placeholder],
             because: "with ROT13 the body is the message itself"
         )
+        try arguments.refuse(.rot13, with: [.seal, .expires], because: "ROT13 seals nothing")
         guard arguments.has(.pass) || arguments.has(.keyring) || arguments.has(.rot13) else {
             throw arguments.usage(
                 "no passphrase or key ring given",
@@ -71,6 +81,7 @@ enum EncryptCommand {
             as: InterruptionLevel.self
         )
         builder.simulatorTargetBundle = arguments.string(.bundle)
+        builder.customKeys = try SealAllOptions.customKeys(arguments)
         return builder
     }
 
@@ -113,7 +124,10 @@ enum EncryptCommand {
 
     /// To how many bytes the message has to be shortened.
     private static func roomHint(excess: Int, message: String?) -> String {
-        guard let message else { return "shorten the message by \(excess) bytes" }
+        // Sixteen bytes less of text are at least as many less of any format.
+        guard let message else {
+            return "shorten the texts by \((excess + 15) / 16 * 16) bytes"
+        }
         let count = message.utf8.count
         let sealedCount = sealedTextCount(count)
         let room = sealedCount - excess

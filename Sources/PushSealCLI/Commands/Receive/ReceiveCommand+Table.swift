@@ -23,6 +23,13 @@ extension CommandOption {
         help: "language of those texts, such as de_AT (default: $LANG)",
         synonyms: ["language", "lang"]
     )
+    static let appGroup = CommandOption(
+        name: "app-group",
+        value: "DIR",
+        help: "folder of the app group, where the pushes seen are noted; made if it is not there",
+        completion: .directory,
+        synonyms: ["group", "store", "state"]
+    )
     static let format = CommandOption(
         name: "format",
         value: "FORMAT",
@@ -62,7 +69,7 @@ extension ReceiveCommand {
             .key,
             OptionGroup(
                 title: "Device options",
-                options: [.budget, .noAlerts, .app, .locale]
+                options: [.budget, .noAlerts, .app, .locale, .appGroup]
             ),
             OptionGroup(
                 title: "Options",

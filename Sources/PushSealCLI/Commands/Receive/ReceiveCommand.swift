@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import PushSeal
 import PushSealDevice
 import PushSealPayload
@@ -25,14 +26,17 @@ enum ReceiveCommand {
         }
         let budget = try arguments.seconds(.budget, limit: budgetLimit) ?? .seconds(30)
         let settings = try KeySettings.read(arguments, context)
+        let localization = try localization(arguments, context)
         let receiver = Receiver(
             device: Device(
                 budget: budget,
                 alertsAllowed: !arguments.has(.noAlerts),
-                localization: try localization(arguments, context)
+                localization: localization
             ),
             ring: settings.ring,
-            isROT13: arguments.has(.rot13)
+            isROT13: arguments.has(.rot13),
+            localization: localization,
+            appGroup: try appGroup(arguments, context)
         )
         var status = ExitStatus.success
         for name in names {
@@ -49,6 +53,24 @@ enum ReceiveCommand {
             }
         }
         return status
+    }
+
+    /// The folder of the app group, made if it is not there, as the system does for an app.
+    private static func appGroup(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> String? {
+        guard let name = arguments.string(.appGroup) else { return nil }
+        let path = context.path(name)
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path,
+                withIntermediateDirectories: true
+            )
+        } catch {
+            throw CommandError(.cannotWrite, "cannot make the folder \(quoted(name))")
+        }
+        return path
     }
 
     /// The app's strings in the user's language.
@@ -136,6 +158,8 @@ enum ReceiveCommand {
 
     private static func hint(_ report: DeliveryReport, _ arguments: ParsedArguments) -> String? {
         if arguments.has(.rot13) || !report.hasSealedContent { return nil }
+        // What was opened and is still not shown has said why: it is old, or came again.
+        if report.decryption?.format != nil { return nil }
         if report.decryption?.status == .fallback {
             if arguments.has(.keyring) { return nil }
             if !arguments.has(.pass) {

@@ -5,6 +5,7 @@ import PushSeal
 import PushSealDevice
 import PushSealExtension
 import PushSealPayload
+import PushSealStore
 import Synchronization
 import UserNotifications
 
@@ -14,14 +15,18 @@ struct Receiver {
     let ring: KeyRing
     /// Whether the extension is that of the book exercise.
     let isROT13: Bool
+    /// The app's strings.
+    var localization: Localization?
+    /// The folder of the app group, which keeps what was seen.
+    var appGroup: String?
 
     /// Delivers one payload and waits until it is decided what the user sees.
     func receive(_ payload: Payload) -> DeliveryReport {
         let diary = Diary()
-        let delivery = device.deliver(payload) { [ring, isROT13] in
+        let delivery = device.deliver(payload) { [self] in
             isROT13
                 ? ROT13Service(diary: diary)
-                : CommandLineService(ring: ring, diary: diary)
+                : CommandLineService(self, diary: diary)
         }
         return DeliveryReport(
             delivery: delivery,
@@ -54,16 +59,25 @@ private final class Diary: Sendable {
 
 /// The extension of an app that has its keys from the command line.
 private final class CommandLineService: SealedNotificationService {
-    private let ring: KeyRing
+    private let receiver: Receiver
     private let diary: Diary
 
-    init(ring: KeyRing, diary: Diary) {
-        self.ring = ring
+    init(_ receiver: Receiver, diary: Diary) {
+        self.receiver = receiver
         self.diary = diary
         super.init()
     }
 
-    override func keyRing() throws -> KeyRing { ring }
+    override func keyRing() throws -> KeyRing { receiver.ring }
+
+    override func seenStore() throws -> (any SeenStore)? {
+        try receiver.appGroup.map { try AppGroupStore(folder: $0) }
+    }
+
+    override func text(of localized: LocalizedText) -> String {
+        receiver.localization?.string(forKey: localized.key, arguments: localized.arguments)
+            ?? localized.plain ?? super.text(of: localized)
+    }
 
     override func didFinish(_ decryption: Decryption) { diary.note(decryption) }
 }
