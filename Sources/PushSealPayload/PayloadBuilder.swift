@@ -33,6 +33,8 @@ public struct PayloadBuilder: Sendable {
     public var customKeys = JSONObject()
     /// The bundle identifier for `xcrun simctl push`, written as `Simulator Target Bundle`.
     public var simulatorTargetBundle: String?
+    /// How long the sealed text is made, so that its length tells less; for formats that have it.
+    public var padding = Padding.none
     /// How many bytes the payload may have.
     public var sizeLimit = SizeLimit.standard
 
@@ -153,10 +155,12 @@ public struct PayloadBuilder: Sendable {
     ) throws(PayloadError) -> (text: String, keyID: String?) {
         do throws(SealError) {
             let key = try ring.sealingKey()
-            let sealed = try KeyRing(keys: [key]).seal(text)
+            let sealed = try KeyRing(keys: [key]).seal(text, padding: padding)
             return (sealed, key.isNamedByMessage ? nil : key.id)
         } catch {
-            throw PayloadError(.cannotSeal, error.detail)
+            // What is asked for cannot be done, which is another thing than a failure in doing it.
+            let isAsked = error.code == .tooLong || (padding != .none && error.code == .unsupported)
+            throw PayloadError(isAsked ? .invalidValue : .cannotSeal, error.detail)
         }
     }
 

@@ -57,6 +57,38 @@ import Testing
         #expect(resolution.decryption.keyID == "2026-11")
     }
 
+    @Test func `padding makes texts of different lengths the same length`() throws {
+        let secret = SecretBytes(copying: [UInt8](repeating: 7, count: 16))
+        let ring = KeyRing(keys: [Key(material: .aes128gcm(keyingMaterial: secret))])
+        var builder = PayloadBuilder()
+        builder.padding = .to(byteCount: 100)
+        let payloads = try ["", "yes", "no, and at length"].map {
+            try builder.payload(sealing: $0, with: ring)
+        }
+        #expect(Set(payloads.map(\.count)).count == 1)
+        let text = try #require(Payload(parsing: payloads[1]).sealed.data.text)
+        #expect(try ring.open(text).plaintext == "yes")
+    }
+
+    @Test func `padding that cannot be had is a mistake in what is asked for`() throws {
+        let secret = SecretBytes(copying: [UInt8](repeating: 7, count: 16))
+        var builder = PayloadBuilder()
+        builder.padding = .to(byteCount: 4)
+        for material in [
+            Key.Material.aes128gcm(keyingMaterial: secret),
+            .salted(passphrase: secret, .default),
+        ] {
+            #expect {
+                try builder.payload(
+                    sealing: "too long for that",
+                    with: KeyRing(keys: [Key(material: material)])
+                )
+            } throws: {
+                ($0 as? PayloadError)?.code == .invalidValue
+            }
+        }
+    }
+
     @Test func `a payload over the limit is refused with the bytes over`() throws {
         let builder = PayloadBuilder()
         let envelope = try builder.payload(sealedText: "").count
