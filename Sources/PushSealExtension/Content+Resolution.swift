@@ -6,7 +6,10 @@ import UserNotifications
 extension UNNotificationContent {
     /// The content with the changes made.
     ///
-    /// - Parameter lookUp: gives the text of a key in the app's strings.
+    /// - Parameters:
+    ///   - resolution: the changes.
+    ///   - lookUp: gives the text of a key in the app's strings.
+    /// - Returns: a new content; this one stays as it is.
     func applying(
         _ resolution: Resolution,
         lookUp: (LocalizedText) -> String

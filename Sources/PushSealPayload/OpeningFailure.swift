@@ -9,7 +9,7 @@ import PushSeal
 struct OpeningFailure {
     let words: String
 
-    /// - Parameter name: the field that the text stands in.
+    /// Finds the words; `name` is the field that the text stands in.
     init(_ text: String, in name: String, _ error: SealError, ring: KeyRing, keyID: String?) {
         words =
             switch error.code {

@@ -33,6 +33,7 @@ public struct Freshness: Sendable, Equatable {
     /// - Parameters:
     ///   - time: now, in seconds since 1970 (UTC).
     ///   - lifetime: after how many seconds it is not shown any more; nil leaves `exp` out.
+    /// - Returns: all three claims, or two.
     public static func fresh(at time: Int, lifetime: Int? = nil) -> Freshness {
         let expiry = lifetime.map { lifetime in
             let (sum, overflows) = time.addingReportingOverflow(lifetime)
