@@ -81,7 +81,7 @@ public struct Unsealer: Sendable {
     ///
     /// Nothing opened yet: subtitle "(Encrypted)", empty body, title kept. Text that was opened is
     /// shown, and a push that was to be left alone is.
-    /// - Parameter soFar: what ``resolve(_:hasOtherText:)`` has given, if it came back already.
+    /// - Parameter soFar: what ``resolve(_:hasOtherText:at:)`` has given, if it came back already.
     /// - Returns: the changes to make.
     public func expired(_ soFar: Resolution?) -> Resolution {
         if let soFar, soFar.decryption.status == .opened || soFar.changes.body == nil {

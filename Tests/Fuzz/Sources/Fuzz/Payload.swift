@@ -16,6 +16,14 @@ private let unsealer = Unsealer(
 
 /// Whatever a payload holds, every question about it has an answer.
 func readPayload(_ bytes: [UInt8]) -> CInt {
+    // The same bytes as what a key holder, or luck, has sealed.
+    if let document = try? SealedDocument(parsing: bytes) {
+        let changes = document.changes
+        let names = changes.userInfo.names
+        precondition(names.allSatisfy { !SealedFields.allKeys.contains($0) })
+        precondition(names.allSatisfy { !Freshness.names.contains($0) })
+        _ = try? document.freshness()
+    }
     guard let payload = try? Payload(parsing: bytes) else { return 0 }
     precondition(!payload.gate().description.isEmpty)
     for finding in payload.findings { precondition(!finding.description.isEmpty) }
