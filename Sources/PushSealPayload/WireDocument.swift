@@ -37,8 +37,10 @@ public enum WireDocument {
         "critical": "critical",
     ]
 
-    /// The parameters of Bark: names in any case, of which the last counts, and numbers that may be
-    /// strings. A sound is named without the `.caf` that its file has.
+    /// The parameters of Bark.
+    ///
+    /// Names stand in any case, of which the last counts, and numbers may be strings. A sound is
+    /// named without the `.caf` that its file has.
     private static func bark(_ root: JSONView) -> JSONObject {
         var values = JSONObject()
         for member in root.members { values[member.name.lowercased()] = JSONValue(member.value) }

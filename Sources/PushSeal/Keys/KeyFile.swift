@@ -49,11 +49,7 @@ public struct KeyFile: Sendable {
     public func create(_ ring: KeyRing) throws(SealError) {
         let temporary = try TemporaryKeyFile(beside: path, ring)
         guard temporary.moveToUnused(path) else {
-            throw SealError(
-                .keyNotSaved,
-                errno == EEXIST
-                    ? "file:\(path): is there already" : "file:\(path): \(reason(errno))"
-            )
+            throw SealError(.keyNotSaved, "file:\(path): \(reason(errno))")
         }
     }
 
@@ -82,6 +78,20 @@ public struct KeyFile: Sendable {
             return contents
         }
         throw SealError(.keyNotSaved, "file:\(path): is replaced again and again")
+    }
+
+    /// Reads a secret that is no key ring, such as a PEM file, at most 64 KiB of it.
+    package static func readSecret(_ path: String) throws(SealError) -> SecretBytes {
+        var bytes = try OpenFile(reading: path).readAll(limit: 64 << 10, path)
+        return SecretBytes(erasing: &bytes)
+    }
+
+    /// Makes a file of a secret that is no key ring; one that is there is never overwritten.
+    package static func create(_ path: String, secret: SecretBytes) throws(SealError) {
+        let temporary = try TemporaryKeyFile(beside: path, secret: secret)
+        guard temporary.moveToUnused(path) else {
+            throw SealError(.keyNotSaved, "file:\(path): \(reason(errno))")
+        }
     }
 
     private static func contents(

@@ -8,20 +8,27 @@ import Musl
 import Darwin
 #endif
 
-/// A key ring on the disk under a name that nobody knows, gone when this goes.
+/// A secret on the disk under a name that nobody knows, gone when this goes.
 struct TemporaryKeyFile: ~Copyable {
     private let path: String
 
-    /// Writes the ring to a new file in the folder of `path`, readable by its owner alone.
+    /// Writes a key ring to a new file in the folder of `target`, readable by its owner alone.
     init(beside target: String, _ ring: KeyRing) throws(SealError) {
+        var bytes = ring.serialized()
+        try self.init(beside: target, secret: SecretBytes(erasing: &bytes))
+    }
+
+    /// Writes a secret to a new file in the folder of `target`, readable by its owner alone.
+    init(beside target: String, secret: SecretBytes) throws(SealError) {
         guard !target.utf8.contains(0) else {
             throw SealError(.keyNotSaved, "file: the path holds a NUL")
         }
         let (path, descriptor) = try Self.make(in: Self.folder(of: target), for: target)
         var failure: CInt = 0
-        var bytes = ring.serialized()
-        if !Self.write(bytes, to: descriptor) || fsync(descriptor) != 0 { failure = errno }
-        erase(&bytes)
+        let isWritten = unsafe secret.withUnsafeBytes { bytes in
+            unsafe Self.write(bytes, to: descriptor)
+        }
+        if !isWritten || fsync(descriptor) != 0 { failure = errno }
         if close(descriptor) != 0, failure == 0 { failure = errno }
         guard failure == 0 else {
             _ = unsafe unlink(path)
@@ -62,13 +69,11 @@ struct TemporaryKeyFile: ~Copyable {
         throw SealError(.keyNotSaved, "file:\(target): \(reason(errno))")
     }
 
-    private static func write(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
+    private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> Bool {
         var start = 0
         while start < bytes.count {
-            let written = unsafe bytes.withUnsafeBytes { buffer in
-                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[start...])
-                return unsafe Self.write(descriptor, rest)
-            }
+            let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
+            let written = unsafe Self.write(descriptor, rest)
             if written < 0 {
                 if errno == EINTR { continue }
                 return false

@@ -8,6 +8,8 @@ struct KeyMaker {
     let secret: SecretBytes?
     /// The parameters of `openssl enc`; nil when none of their options was given.
     let parameters: Salted.Parameters?
+    /// The private key that was given instead of a new one.
+    let privateKey: P256.PrivateKey?
     /// How a new key of Bark chains blocks.
     let mode: Bark.Mode?
 
@@ -33,6 +35,9 @@ struct KeyMaker {
                 hint: "the keys of other formats have to be random"
             )
         }
+        if arguments.has(.fromPEM), ![nil, .webpush, .mastodon, .iceCubes].contains(format) {
+            throw arguments.usage("--from-pem is for --alg webpush, mastodon or icecubes")
+        }
         let passphrase = try arguments.string(.pass).map { source throws(CommandError) in
             try GivenPassphrase.read(source, arguments, context)
         }
@@ -41,6 +46,9 @@ struct KeyMaker {
             secret: passphrase?.secret,
             parameters: salted.contains(where: arguments.has)
                 ? try KeySettings.parameters(arguments) : nil,
+            privateKey: try arguments.string(.fromPEM).map { name throws(CommandError) in
+                try Self.privateKey(name, context)
+            },
             mode: try arguments.choice(.mode, as: Bark.Mode.self)
         )
     }
@@ -50,17 +58,49 @@ struct KeyMaker {
     /// Where the command line does not say, it is like that of the ring's first key; in a ring
     /// without keys it is `aes128gcm`.
     func material(of format: Format?, like first: Key?) throws(SealError) -> Key.Material {
-        switch format ?? first?.format ?? .aes128gcm {
+        let usual = privateKey == nil ? first?.format ?? .aes128gcm : .webpush
+        switch format ?? usual {
         case .rot13: return .rot13
         case .salted: return .salted(passphrase: try passphrase(), saltedParameters(like: first))
         case .aes128gcm: return .aes128gcm(keyingMaterial: try RandomSecret.bytes(16))
-        case .webpush: return .webpush(try WebPush.DeviceKey())
+        case .webpush: return .webpush(try deviceKey())
         case .cryptoJS: return .cryptoJS(passphrase: try passphrase())
         case .bark: return .bark(try barkSettings(like: first))
-        case .mastodon: return .mastodon(try WebPush.DeviceKey())
-        case .iceCubes: return .iceCubes(try WebPush.DeviceKey())
+        case .mastodon: return .mastodon(try deviceKey())
+        case .iceCubes: return .iceCubes(try deviceKey())
         @unknown default:
             throw SealError(.unsupported, "keys of this format cannot be made here")
+        }
+    }
+
+    /// The key pair given or a new one, with a new authentication secret.
+    private func deviceKey() throws(SealError) -> WebPush.DeviceKey {
+        guard let privateKey else { return try WebPush.DeviceKey() }
+        return try WebPush.DeviceKey(
+            privateKey: privateKey,
+            authenticationSecret: RandomSecret.bytes(WebPush.authenticationSecretByteCount)
+        )
+    }
+
+    private static func privateKey(
+        _ name: String,
+        _ context: CommandContext
+    ) throws(CommandError) -> P256.PrivateKey {
+        let pem: SecretBytes
+        if name == "-" {
+            var bytes = try context.read(name)
+            pem = SecretBytes(erasing: &bytes)
+        } else {
+            do throws(SealError) {
+                pem = try KeyFile.readSecret(context.path(name))
+            } catch {
+                throw CommandError(keyRing: error)
+            }
+        }
+        do throws(SealError) {
+            return try P256.PrivateKey(pem: pem)
+        } catch {
+            throw CommandError(.malformedInput, "\(context.described(name)): \(error.detail)")
         }
     }
 

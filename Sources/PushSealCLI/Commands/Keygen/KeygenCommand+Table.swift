@@ -27,6 +27,20 @@ extension CommandOption {
         help: "print the half of webpush keys that a sender needs",
         synonyms: ["pub", "public-key", "recipient"]
     )
+    static let fromPEM = CommandOption(
+        name: "from-pem",
+        value: "FILE",
+        help: "take the private key of a key pair from this PEM file",
+        completion: .file,
+        synonyms: ["pem", "import", "import-pem"]
+    )
+    static let toPEM = CommandOption(
+        name: "to-pem",
+        value: "FILE",
+        help: "write the private key of a key pair to this file, as PKCS #8 in PEM",
+        completion: .file,
+        synonyms: ["export", "export-pem"]
+    )
     static let mode = CommandOption(
         name: "mode",
         value: "MODE",
@@ -49,16 +63,17 @@ extension KeygenCommand {
             "--keyring FILE [--alg ALG] [OPTIONS]",
             "--keyring FILE --retire ID",
             "--keyring FILE --public [--key-id ID]",
+            "--keyring FILE --to-pem FILE [--key-id ID]",
         ],
         operands: [],
         groups: [
             OptionGroup(
                 title: "Key ring options",
-                options: [.keyring, .alg, .keyID, .exp, .retire, .publicHalf, .force]
+                options: [.keyring, .alg, .keyID, .exp, .retire, .publicHalf, .toPEM, .force]
             ),
             OptionGroup(
                 title: "Options of new keys",
-                options: [.pass, .cipher, .md, .iter, .legacyKDF, .mode]
+                options: [.pass, .cipher, .md, .iter, .legacyKDF, .mode, .fromPEM]
             ),
             OptionGroup(title: "Options", options: [.help, .version]),
         ],

@@ -12,6 +12,10 @@ enum KeygenCommand {
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
         let plan = try KeygenPlan.read(arguments, context)
+        if let output = plan.pemOutput, output != "-", InputFile.exists(context.path(output)) {
+            // Said before the ring is changed; what comes between is caught when it is written.
+            throw CommandError(.cannotWrite, "\(quoted(output)) is there already")
+        }
         do throws(SealError) {
             let rotation = try plan.name == "-" ? plan.start() : change(plan, context)
             tell(rotation, plan, context)
@@ -84,13 +88,25 @@ enum KeygenCommand {
         _ plan: KeygenPlan,
         _ context: CommandContext
     ) throws(SealError) {
+        if let output = plan.pemOutput {
+            let pem = try plan.privateKey(of: rotation).pem
+            if output == "-" {
+                try write(unsafe pem.withUnsafeBytes { unsafe Array($0) }, context)
+            } else {
+                try KeyFile.create(context.path(output), secret: pem)
+                context.report("note", "wrote the private key to \(quoted(output))")
+            }
+        }
         var bytes: [UInt8] = []
         if plan.printsPublicHalf {
             bytes = try plan.publicHalf(of: rotation).serialized()
         } else if plan.name == "-" {
             bytes = rotation.ring.serialized()
         }
-        guard !bytes.isEmpty else { return }
+        if !bytes.isEmpty { try write(bytes, context) }
+    }
+
+    private static func write(_ bytes: [UInt8], _ context: CommandContext) throws(SealError) {
         do throws(CommandError) {
             try context.write(bytes)
         } catch {

@@ -15,6 +15,8 @@ struct KeygenPlan {
     /// The key that goes.
     let retiredID: String?
     let printsPublicHalf: Bool
+    /// Where the private key goes as PEM.
+    let pemOutput: String?
     /// Whether a key may take the place of another, and the last one may go.
     let isForced: Bool
     /// How long the new key lives, in seconds.
@@ -34,14 +36,14 @@ struct KeygenPlan {
                 hint: "write --keyring FILE, or --keyring - to have the keys printed"
             )
         }
-        let isAsked = [.alg, .pass, .exp].contains(where: arguments.has)
-        let makesKey =
-            isAsked || ![CommandOption.retire, .publicHalf].contains(where: arguments.has)
+        let isAsked = [.alg, .pass, .exp, .fromPEM].contains(where: arguments.has)
+        let others: [CommandOption] = [.retire, .publicHalf, .toPEM]
+        let makesKey = isAsked || !others.contains(where: arguments.has)
         if let id = arguments.string(.keyID) {
             if let fault = KeyName.fault(in: id) {
                 throw arguments.usage("the value of --key-id \(fault)")
             }
-            guard makesKey || arguments.has(.publicHalf) else {
+            guard makesKey || arguments.has(.publicHalf) || arguments.has(.toPEM) else {
                 throw arguments.usage(
                     "--key-id can't be used with --retire alone",
                     hint: "--alg makes a new key along with it"
@@ -58,6 +60,7 @@ struct KeygenPlan {
             keyID: arguments.string(.keyID),
             retiredID: arguments.string(.retire),
             printsPublicHalf: arguments.has(.publicHalf),
+            pemOutput: arguments.string(.toPEM),
             isForced: arguments.has(.force),
             lifetime: try lifetime(arguments),
             maker: try KeyMaker.read(arguments, context)
@@ -123,6 +126,30 @@ struct KeygenPlan {
         var halves: [Key] = []
         for key in pairs { halves.append(try key.publicHalf()) }
         return KeyRing(keys: halves)
+    }
+
+    /// The private key of the new key, of the key of `--key-id`, or of the first that has one.
+    func privateKey(of rotation: KeyRotation) throws(SealError) -> P256.PrivateKey {
+        let keys =
+            if let key = rotation.made {
+                [key]
+            } else if let keyID {
+                rotation.ring.key(keyID).map { [$0] } ?? []
+            } else {
+                rotation.ring.keys
+            }
+        for key in keys {
+            switch key.material {
+            case .webpush(let pair), .mastodon(let pair), .iceCubes(let pair):
+                return pair.privateKey
+            default: continue
+            }
+        }
+        throw SealError(
+            .unknownKey,
+            keyID.map { "\(quoted(name)) holds no private key \(quoted($0))" }
+                ?? "\(quoted(name)) holds no private key"
+        )
     }
 
     private func newKey(for ring: KeyRing) throws(SealError) -> Key {
