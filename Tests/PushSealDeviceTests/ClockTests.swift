@@ -14,7 +14,7 @@ import Testing
         _ = clock.schedule(after: .seconds(1)) {
             note("first")
             _ = clock.schedule(after: .seconds(1)) { note("third") }
-            _ = clock.schedule(after: .seconds(9)) { note("never") }
+            _ = clock.schedule(after: .seconds(9)) { note("last") }
         }
         _ = clock.schedule(after: .seconds(-1)) { note("at once") }
         clock.schedule(after: .seconds(1)) { note("cancelled") }.cancel()
@@ -28,6 +28,9 @@ import Testing
         )
         #expect(clock.now == .seconds(5))
         #expect(clock.waitingCount == 1)
+        clock.advance(by: .seconds(5))
+        #expect(done.withLock { $0.last } == "last 10.0 seconds")
+        #expect(clock.waitingCount == 0)
     }
 
     @Test(arguments: [.zero, .seconds(-1), .nanoseconds(1), .milliseconds(1)] as [Duration])

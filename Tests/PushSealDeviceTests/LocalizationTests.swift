@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test func `a file that is no strings file is named`() throws {
-        try withApp(["Localizable.strings": Data("{{{".utf8)]) { folder in
+        try withApp(["Localizable.strings": Data("\"alone\"".utf8)]) { folder in
             #expect(throws: DeviceError.self) {
                 try Localization(folder: folder, locale: "de")
             }

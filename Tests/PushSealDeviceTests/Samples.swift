@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Glibc
+import Testing
 
 @testable import PushSealDevice
 
@@ -14,6 +16,17 @@ enum Samples {
         let places = folders.map { $0.appending(path: "PushSealDeviceSamples").path }
         return places.first { FileManager.default.isExecutableFile(atPath: $0) } ?? places[0]
     }()
+
+    /// Runs the program by the shell and gives what it prints and how it ends.
+    ///
+    /// Not by Foundation's `Process`, which leaks.
+    static func output(of arguments: String) throws -> (text: String, status: ChildProcess.Status) {
+        let stream = try #require(popen("'\(path)' \(arguments)", "r"))
+        var bytes: [UInt8] = []
+        while case let byte = getc(stream), byte != EOF { bytes.append(UInt8(byte)) }
+        let status = ChildProcess.Status(waitStatus: pclose(stream))
+        return (String(decoding: bytes, as: UTF8.self), status)
+    }
 }
 
 extension Device {

@@ -5,7 +5,7 @@ import UserNotifications
 
 /// A value of `userInfo`, by itself: what a property list or JSON can hold, and nothing that anyone
 /// else can change.
-indirect enum ContentValue: Sendable, Equatable {
+enum ContentValue: Sendable, Equatable {
     case null
     case bool(Bool)
     case integer(Int64)
