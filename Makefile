@@ -9,6 +9,7 @@
 #   make format   format the sources in place
 
 PREFIX ?= /usr/local
+SHARE = $(DESTDIR)$(PREFIX)/share
 FUZZ_SECONDS ?= 60
 # Foundation's networking half would load libcurl and 40 more libraries at every start.
 RELEASE = -c release --static-swift-stdlib --disable-default-traits --product pushseal -Xswiftc -use-ld=lld -Xlinker --as-needed -Xlinker -s
@@ -54,6 +55,12 @@ format:
 
 install: build
 	install -D -m 755 .build/release/pushseal $(DESTDIR)$(PREFIX)/bin/pushseal
+	mkdir -p $(SHARE)/man/man1 $(SHARE)/bash-completion/completions
+	mkdir -p $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
+	.build/release/pushseal --generate-manual $(SHARE)/man/man1
+	.build/release/pushseal --generate-completion-script bash > $(SHARE)/bash-completion/completions/pushseal
+	.build/release/pushseal --generate-completion-script zsh > $(SHARE)/zsh/site-functions/_pushseal
+	.build/release/pushseal --generate-completion-script fish > $(SHARE)/fish/vendor_completions.d/pushseal.fish
 
 clean:
 	rm -rf .build
