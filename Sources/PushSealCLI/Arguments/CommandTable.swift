@@ -75,14 +75,29 @@ package struct CommandOption: Sendable {
 }
 
 /// What a shell offers for a value.
-package enum Completion: Sendable {
-    case none
-    case file
-    case directory
+///
+/// Not an enumeration with the words in it: the leak check of the address sanitizer does not see
+/// through the tag in such a pointer.
+package struct Completion: Sendable {
+    /// How the shell finds what it offers.
+    enum Kind: Sendable {
+        case none, file, directory, words, prefixes
+    }
+
+    let kind: Kind
+    var words: [String] = []
+
+    static let none = Completion(kind: .none)
+    static let file = Completion(kind: .file)
+    static let directory = Completion(kind: .directory)
+
     /// One of these words.
-    case words([String])
+    static func words(_ words: [String]) -> Completion { Completion(kind: .words, words: words) }
+
     /// The beginning of a value, such as `env:`.
-    case prefixes([String])
+    static func prefixes(_ words: [String]) -> Completion {
+        Completion(kind: .prefixes, words: words)
+    }
 }
 
 /// A headed piece of prose; each paragraph is wrapped by whoever shows it.

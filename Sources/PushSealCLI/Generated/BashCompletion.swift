@@ -68,14 +68,14 @@ enum BashCompletion {
     }
 
     private static func action(_ completion: Completion) -> String {
-        switch completion {
+        switch completion.kind {
         case .none: ":"
         case .file: "_\(Program.name)_files -f"
         case .directory: "_\(Program.name)_files -d"
-        case .words(let words): "_\(Program.name)_words \"\(words.joined(separator: " "))\""
-        case .prefixes(let words):
+        case .words: "_\(Program.name)_words \"\(completion.words.joined(separator: " "))\""
+        case .prefixes:
             "type compopt >/dev/null 2>&1 && compopt -o nospace; "
-                + "_\(Program.name)_words \"\(words.joined(separator: " "))\""
+                + "_\(Program.name)_words \"\(completion.words.joined(separator: " "))\""
         }
     }
 

@@ -26,7 +26,7 @@ enum FishCompletion {
             let inside = "__fish_seen_subcommand_from \(command.name)"
             lines.append("")
             lines += command.options.map { line($0, when: inside) }
-            if case .file? = command.operands.last?.completion {
+            if command.operands.last?.completion.kind == .file {
                 lines.append("complete -c \(Program.name) -n \(quoted(inside)) -F")
             }
         }
@@ -42,12 +42,12 @@ enum FishCompletion {
     }
 
     private static func action(_ completion: Completion) -> String {
-        switch completion {
+        switch completion.kind {
         case .none: "-x"
         case .file: "-r -F"
         case .directory: "-x -a '(__fish_complete_directories)'"
-        case .words(let words), .prefixes(let words):
-            "-x -a \(quoted(words.joined(separator: " ")))"
+        case .words, .prefixes:
+            "-x -a \(quoted(completion.words.joined(separator: " ")))"
         }
     }
 

@@ -78,13 +78,13 @@ enum ZshCompletion {
     }
 
     private static func action(_ completion: Completion) -> String {
-        switch completion {
+        switch completion.kind {
         case .none: " "
         case .file: "_files"
         case .directory: "_files -/"
-        case .words(let words): "(\(words.joined(separator: " ")))"
-        case .prefixes(let words):
-            "{compadd -S \"\" -- \(colonEscaped(words.joined(separator: " ")))}"
+        case .words: "(\(completion.words.joined(separator: " ")))"
+        case .prefixes:
+            "{compadd -S \"\" -- \(colonEscaped(completion.words.joined(separator: " ")))}"
         }
     }
 
