@@ -31,7 +31,10 @@ enum EncryptCommand {
                     try builder.payload(sealingAll: message, with: ring, freshness: freshness)
                 }
             } else {
-                payload = try reported(message: message) { () throws(PayloadError) in
+                // The lengths of the hint are those of a salted message, not padded.
+                let isSalted = try? ring.sealingKey().format == .salted
+                let counted = isSalted == true ? message : nil
+                payload = try reported(message: counted) { () throws(PayloadError) in
                     try builder.payload(sealing: message, with: ring)
                 }
             }
@@ -50,7 +53,11 @@ enum EncryptCommand {
             with: [.placeholder],
             because: "with ROT13 the body is the message itself"
         )
-        try arguments.refuse(.rot13, with: [.seal, .expires], because: "ROT13 seals nothing")
+        try arguments.refuse(
+            .rot13,
+            with: [.seal, .expires, .padTo],
+            because: "ROT13 seals nothing"
+        )
         guard arguments.has(.pass) || arguments.has(.keyring) || arguments.has(.rot13) else {
             throw arguments.usage(
                 "no passphrase or key ring given",
@@ -81,6 +88,9 @@ enum EncryptCommand {
             as: InterruptionLevel.self
         )
         builder.simulatorTargetBundle = arguments.string(.bundle)
+        if let byteCount = try arguments.integer(.padTo, in: 1...SizeLimit.standard.byteCount) {
+            builder.padding = .to(byteCount: byteCount)
+        }
         builder.customKeys = try SealAllOptions.customKeys(arguments)
         return builder
     }
@@ -91,11 +101,18 @@ enum EncryptCommand {
     ) throws(CommandError) -> KeyRing {
         let settings = try KeySettings.read(arguments, context)
         try settings.passphrase?.refuseEmpty()
+        let key: Key
         do throws(SealError) {
             // Before the message is read: a ring whose keys have ended seals nothing.
-            _ = try settings.ring.sealingKey()
+            key = try settings.ring.sealingKey()
         } catch {
             throw CommandError(keyRing: error)
+        }
+        guard !arguments.has(.padTo) || key.isAuthenticated else {
+            throw arguments.usage(
+                "--pad-to can't be used with a \(key.format.rawValue) key",
+                hint: "messages of aes128gcm and webpush keys can be padded"
+            )
         }
         return settings.ring
     }
