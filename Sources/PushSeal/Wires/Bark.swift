@@ -132,3 +132,11 @@ public enum Bark {
         return plaintext
     }
 }
+
+extension Bark.Settings: CustomStringConvertible, CustomReflectable {
+    /// The mode and the length of the key; people type the key in as the IV as well.
+    public var description: String { "Bark.Settings(\(mode.rawValue), \(key.count) bytes)" }
+
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+}
