@@ -76,6 +76,9 @@ enum KeygenCommand {
             }
             if let expiry = key.expiry {
                 context.report("note", "\(name) ends at \(SystemTime.utc(expiry))")
+                if let heir = try? rotation.ring.sealingKey(at: expiry) {
+                    context.warn("from then on \(heir.title) seals again")
+                }
             }
         }
         if let id = plan.retiredID {
