@@ -15,7 +15,7 @@ found=.build/found
 printf '%s\n' "${targets[@]}" | xargs -P "$(nproc)" -I{} bash -c '
     mkdir -p "$1/{}"
     # Symbolizing a Swift stack can take minutes; the offsets are enough to find it again.
-    ASAN_OPTIONS=symbolize=0 "$0" {} -max_total_time="$2" -rss_limit_mb=1024 -timeout=10 \
+    ASAN_OPTIONS=symbolize=0 "$0" {} -max_total_time="$2" -rss_limit_mb=1024 -timeout=60 \
         -max_len=20000 -artifact_prefix="$1/{}-" "$1/{}" "Corpus/{}" >"$1/{}.log" 2>&1
     status=$?
     tail -n 1 "$1/{}.log" | sed "s/^/{}: /"
