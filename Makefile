@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 #   make demo     one notification from end to end (installs what is missing first)
-#   make test     lint, the suite plain and under the sanitizers, the vectors
+#   make test     lint, the suite plain and under the sanitizers, the vectors, openssl both ways
 #   make build    .build/release/pushseal, linked statically against the Swift runtime
 #   make install  the command, its man pages and completions below PREFIX (/usr/local)
 #   make fuzz     the fuzz targets, FUZZ_SECONDS each (60)
@@ -15,7 +15,7 @@ FUZZ_SECONDS ?= 60
 RELEASE = -c release --static-swift-stdlib --disable-default-traits --product pushseal -Xswiftc -use-ld=lld -Xlinker --as-needed -Xlinker -s
 SWIFT_FILES = git ls-files -z '*.swift'
 
-.PHONY: setup build demo test lint test-plain test-address test-thread test-vectors fuzz vectors format install clean
+.PHONY: setup build demo test lint test-plain test-address test-thread test-vectors test-openssl fuzz vectors format install clean
 
 setup:
 	@Scripts/setup.sh
@@ -26,7 +26,7 @@ build: setup
 demo: build
 	@Scripts/demo.sh
 
-test: lint test-plain test-address test-thread test-vectors
+test: lint test-plain test-address test-thread test-vectors test-openssl
 
 lint: setup
 	$(SWIFT_FILES) | xargs -0 swift format lint --strict --parallel
@@ -43,6 +43,9 @@ test-thread: setup
 
 test-vectors: build
 	.build/release/pushseal verify Vectors
+
+test-openssl: build
+	Tests/Interop/openssl-enc.sh
 
 fuzz: setup
 	Tests/Fuzz/run.sh $(FUZZ_SECONDS)
