@@ -4,6 +4,7 @@
 #   make test     lint, the suite plain and under the sanitizers, the vectors, openssl both ways
 #   make build    .build/release/pushseal, linked statically against the Swift runtime
 #   make install  the command, its man pages and completions below PREFIX (/usr/local)
+#   make test-web-push  round trips with http_ece, pywebpush and Node (needs Python 3)
 #   make fuzz     the fuzz targets, FUZZ_SECONDS each (60)
 #   make vectors  generate our own test vectors again, from `openssl enc`
 #   make format   format the sources in place
@@ -15,7 +16,7 @@ FUZZ_SECONDS ?= 60
 RELEASE = -c release --static-swift-stdlib --disable-default-traits --product pushseal -Xswiftc -use-ld=lld -Xlinker --as-needed -Xlinker -s
 SWIFT_FILES = git ls-files -z '*.swift'
 
-.PHONY: setup build demo test lint test-plain test-address test-thread test-vectors test-openssl fuzz vectors format install clean
+.PHONY: setup build demo test lint test-plain test-address test-thread test-vectors test-openssl test-web-push fuzz vectors format install clean
 
 setup:
 	@Scripts/setup.sh
@@ -32,7 +33,7 @@ lint: setup
 	$(SWIFT_FILES) | xargs -0 swift format lint --strict --parallel
 
 test-plain: setup
-	swift test --parallel
+	swift test --parallel --disable-xctest
 
 # Without XCTest's harness, whose own leaks would be reported as ours.
 test-address: setup
@@ -46,6 +47,10 @@ test-vectors: build
 
 test-openssl: build
 	Tests/Interop/openssl-enc.sh
+
+# Needs Python 3 and PyPI; installs the rest. Not part of `make test`.
+test-web-push: build
+	Tests/Interop/web-push.sh
 
 fuzz: setup
 	Tests/Fuzz/run.sh $(FUZZ_SECONDS)
