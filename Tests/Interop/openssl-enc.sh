@@ -49,7 +49,7 @@ both_ways() {
 }
 
 # The body of `receive --format json`; none of the texts holds a character that JSON escapes.
-body_of() { sed 's/.*"body":"\([^"]*\)".*/\1/' | tr -d '\n'; }
+body_of() { sed 's|^.*"subtitle":"[^"]*","body":"\([^"]*\)","badge".*|\1|' | tr -d '\n'; }
 export -f both_ways body_of
 
 failures=$(
