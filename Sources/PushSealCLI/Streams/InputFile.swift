@@ -37,6 +37,13 @@ enum InputFile {
         guard folder.st_mode & S_IFMT == S_IFDIR else { throw SystemError(code: ENOTDIR) }
     }
 
+    /// Makes sure that a name leads to a file that can be run.
+    static func checkProgram(_ path: String) throws(SystemError) {
+        var file = stat()
+        guard unsafe stat(path, &file) == 0, unsafe access(path, X_OK) == 0 else { throw .last }
+        guard file.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EACCES) }
+    }
+
     /// Whether anything has this name, be it a link that leads nowhere.
     static func exists(_ path: String) -> Bool {
         var status = stat()

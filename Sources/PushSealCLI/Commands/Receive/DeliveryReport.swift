@@ -9,6 +9,8 @@ import UserNotifications
 /// What became of one payload: what the device showed and what the extension said of it.
 struct DeliveryReport {
     let delivery: Delivery
+    /// Whether the extension is ours, which tells how it ended; another's can only be watched.
+    var extensionIsOurs = true
     /// What the extension told; nil when it did not run, or died before it told.
     let decryption: Decryption?
     /// Whether there was something sealed in the payload.
@@ -17,8 +19,14 @@ struct DeliveryReport {
     /// Whether the user sees what was meant for them.
     var isComplete: Bool {
         if let decryption, decryption.status == .opened { return true }
+        if !extensionIsOurs, delivery.outcome == .modified { return !showsPlaceholder }
         // A push that asks for no extension and holds nothing sealed is shown as it is meant.
         return delivery.outcome == .notEmployed && !hasSealedContent
+    }
+
+    private var showsPlaceholder: Bool {
+        let content = delivery.content
+        return [content.title, content.subtitle, content.body].contains(Resolution.placeholder)
     }
 
     /// Why the user does not see what was meant for them.
@@ -42,7 +50,7 @@ struct DeliveryReport {
             "categoryIdentifier": .string(content.categoryIdentifier),
             "threadIdentifier": .string(content.threadIdentifier),
             "userInfo": JSONValue(foundation: content.userInfo),
-            "decryption": Self.json(told),
+            "decryption": extensionIsOurs ? Self.json(told) : .null,
         ]
     }
 

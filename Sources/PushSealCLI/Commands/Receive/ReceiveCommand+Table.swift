@@ -30,6 +30,13 @@ extension CommandOption {
         completion: .directory,
         synonyms: ["group", "store", "state"]
     )
+    static let extensionProgram = CommandOption(
+        name: "extension",
+        value: "PROGRAM",
+        help: "run this service extension, made with ExtensionHost, instead of ours",
+        completion: .file,
+        synonyms: ["program", "appex"]
+    )
     static let format = CommandOption(
         name: "format",
         value: "FORMAT",
@@ -56,6 +63,7 @@ extension ReceiveCommand {
             "[--pass SOURCE] [OPTIONS] [PAYLOAD...]",
             "--keyring FILE [OPTIONS] [PAYLOAD...]",
             "--rot13 [OPTIONS] [PAYLOAD...]",
+            "--extension PROGRAM [OPTIONS] [PAYLOAD...]",
         ],
         operands: [
             Operand(
@@ -69,7 +77,7 @@ extension ReceiveCommand {
             .key,
             OptionGroup(
                 title: "Device options",
-                options: [.budget, .noAlerts, .app, .locale, .appGroup]
+                options: [.budget, .noAlerts, .app, .locale, .appGroup, .extensionProgram]
             ),
             OptionGroup(
                 title: "Options",

@@ -36,7 +36,8 @@ enum ReceiveCommand {
             ring: settings.ring,
             isROT13: arguments.has(.rot13),
             localization: localization,
-            appGroup: try appGroup(arguments, context)
+            appGroup: try appGroup(arguments, context),
+            program: try program(arguments, context)
         )
         var status = ExitStatus.success
         for name in names {
@@ -53,6 +54,26 @@ enum ReceiveCommand {
             }
         }
         return status
+    }
+
+    /// The extension to run instead of ours.
+    private static func program(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> String? {
+        guard let name = arguments.string(.extensionProgram) else { return nil }
+        for option in [CommandOption.pass, .keyring, .rot13, .appGroup] where arguments.has(option) {
+            throw arguments.usage(
+                "--\(option.name) can't be used with --extension",
+                hint: "the program has its own keys"
+            )
+        }
+        do throws(SystemError) {
+            try InputFile.checkProgram(context.path(name))
+        } catch {
+            throw CommandError(.cannotRead, "cannot run \(quoted(name)): \(error)")
+        }
+        return context.path(name)
     }
 
     /// The folder of the app group, made if it is not there, as the system does for an app.

@@ -19,9 +19,19 @@ struct Receiver {
     var localization: Localization?
     /// The folder of the app group, which keeps what was seen.
     var appGroup: String?
+    /// The program that is the extension, instead of ours.
+    var program: String?
 
     /// Delivers one payload and waits until it is decided what the user sees.
     func receive(_ payload: Payload) -> DeliveryReport {
+        if let program {
+            return DeliveryReport(
+                delivery: device.deliver(payload, program: program),
+                extensionIsOurs: false,
+                decryption: nil,
+                hasSealedContent: !payload.sealed.isEmpty
+            )
+        }
         let diary = Diary()
         let delivery = device.deliver(payload) { [self] in
             isROT13

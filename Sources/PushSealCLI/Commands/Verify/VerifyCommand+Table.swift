@@ -42,7 +42,8 @@ extension VerifyCommand {
                     "A JSON file in one of the schemas that Vectors/README.md describes, or in "
                         + "Wycheproof's own; a folder stands for every vector file under it. A "
                         + "vector that cannot run fails, and so does a file in a schema that is "
-                        + "not known. The last line is \"N passed, N failed\"."
+                        + "not known. The last line is \"N passed, N failed\", and \", N skipped\" "
+                        + "after it where OpenSSL cannot run a test; each such line says why."
                 ]
             )
         ],
