@@ -79,20 +79,6 @@ public struct Key: Sendable {
         self.expiry = expiry
     }
 
-    /// Makes a key of the `salted` format; unless told otherwise that of `openssl enc -pbkdf2`.
-    public init(
-        id: String? = nil,
-        passphrase: SecretBytes,
-        parameters: Salted.Parameters = .default,
-        expiry: Int? = nil
-    ) {
-        self.init(
-            id: id,
-            material: .salted(passphrase: passphrase, parameters),
-            expiry: expiry
-        )
-    }
-
     /// The format of the messages it seals and opens.
     public var format: Format {
         switch material {
