@@ -16,7 +16,7 @@ FUZZ_SECONDS ?= 60
 RELEASE = -c release --static-swift-stdlib --disable-default-traits --product pushseal -Xswiftc -use-ld=lld -Xlinker --as-needed -Xlinker -s
 SWIFT_FILES = git ls-files -z '*.swift'
 
-.PHONY: setup build demo test lint test-plain test-address test-thread test-vectors test-openssl test-web-push fuzz vectors format install clean
+.PHONY: setup build demo test lint test-plain test-address test-thread test-release test-vectors test-openssl test-web-push fuzz vectors format install clean
 
 setup:
 	@Scripts/setup.sh
@@ -27,7 +27,7 @@ build: setup
 demo: build
 	@Scripts/demo.sh
 
-test: lint test-plain test-address test-thread test-vectors test-openssl
+test: lint test-plain test-release test-address test-thread test-vectors test-openssl
 
 lint: setup
 	$(SWIFT_FILES) | xargs -0 swift format lint --strict --parallel
@@ -41,6 +41,10 @@ test-address: setup
 
 test-thread: setup
 	swift test --disable-xctest --sanitize=thread --scratch-path .build/thread
+
+# The same transcripts as in the suite, by the program that is installed.
+test-release: build
+	PUSHSEAL_FOLDER=$(CURDIR)/.build/release swift test --disable-xctest --filter TranscriptTests/built
 
 test-vectors: build
 	.build/release/pushseal verify Vectors

@@ -64,8 +64,12 @@ func shellWords(_ line: String) throws -> [String] {
     return words
 }
 
-/// The folder of the programs that were built along with the tests.
-let builtFolder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
+/// The folder of the program to run: PUSHSEAL_FOLDER, else that which was built along with the tests.
+///
+/// The release is linked in another way, so it has to be tried, too.
+let builtFolder =
+    ProcessInfo.processInfo.environment["PUSHSEAL_FOLDER"]
+    ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
 
 /// Runs a command line by `/bin/sh` in a folder, with the built program first on the path.
 ///

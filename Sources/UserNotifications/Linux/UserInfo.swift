@@ -21,13 +21,31 @@ enum UserInfo {
     }
 
     private static func bridged(_ value: Any) -> Any {
-        let object = value as AnyObject
-        switch object {
+        switch value as AnyObject {
         case is NSString, is NSNumber, is NSDictionary, is NSArray, is NSNull, is NSData, is NSDate,
             is NSURL, is NSUUID, is NSSet:
-            return object
+            return value as AnyObject
         default:
-            return value
+            return converted(value) ?? value
+        }
+    }
+
+    /// The conversions by name, although `as AnyObject` does the same.
+    ///
+    /// It finds a conversion when the program runs, and a statically linked program has only those
+    /// parts of Foundation that something calls. Without these calls an array would stay what it is
+    /// here, and an `NSArray` could not be read as `[Any]` anywhere in such a program.
+    private static func converted(_ value: Any) -> NSObject? {
+        switch value {
+        case let value as [Any]: value._bridgeToObjectiveC()
+        case let value as [AnyHashable: Any]: value._bridgeToObjectiveC()
+        case let value as Set<AnyHashable>: value._bridgeToObjectiveC()
+        case let value as String: value._bridgeToObjectiveC()
+        case let value as Data: value._bridgeToObjectiveC()
+        case let value as Date: value._bridgeToObjectiveC()
+        case let value as URL: value._bridgeToObjectiveC()
+        case let value as UUID: value._bridgeToObjectiveC()
+        default: nil
         }
     }
 
