@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CSQLite
 import Foundation
 import PushSeal
 import PushSealPayload
@@ -64,14 +65,13 @@ private func message(_ id: String, key: String? = nil, until: Int = 2_000) -> Se
     @Test func `the file does not grow without bound, and what ends first goes first`() throws {
         let store = try AppGroupStore(folder: folder.path)
         let limit = AppGroupStore.idLimit
-        // Filled by the command line's SQLite if it is there, since one transaction each is slow.
-        let filled = try runSQLite(
+        // Filled past the store, since one transaction each is slow.
+        try runSQLite(
             """
             WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(limit))
             INSERT INTO seen_message SELECT x'', CAST('n' || i AS BLOB), 1000000 + i FROM n;
             """
         )
-        guard filled else { return }
         #expect(try store.insert(message("new", until: 5_000_000), at: 1))
         #expect(try !store.insert(message("new", until: 5_000_000), at: 1))
         #expect(try !store.insert(message("n2", until: 1_000_002), at: 1))
@@ -126,7 +126,7 @@ private func message(_ id: String, key: String? = nil, until: Int = 2_000) -> Se
 
     @Test func `a file of a later version is not touched`() throws {
         _ = try AppGroupStore(folder: folder.path)
-        guard try runSQLite("PRAGMA user_version = 99;") else { return }
+        try runSQLite("PRAGMA user_version = 99;")
         let error = #expect(throws: SeenStoreError.self) { try AppGroupStore(folder: folder.path) }
         #expect(error?.code == .laterVersion)
     }
@@ -152,23 +152,11 @@ private func message(_ id: String, key: String? = nil, until: Int = 2_000) -> Se
         #expect(wins.withLock { $0 } == Dictionary(uniqueKeysWithValues: ids.map { ($0, 1) }))
     }
 
-    /// Runs SQL by the `sqlite3` of the machine.
-    /// - Returns: whether there is one.
-    private func runSQLite(_ sql: String) throws -> Bool {
-        guard
-            let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first(
-                where: FileManager.default.isExecutableFile(atPath:)
-            )
-        else { return false }
-        let process = Process()
-        process.executableURL = URL(filePath: python)
-        let script =
-            "import sqlite3,sys\nc=sqlite3.connect(sys.argv[1])\n"
-            + "c.executescript(sys.argv[2])\nc.commit()"
-        process.arguments = ["-c", script, folder.file, sql]
-        try process.run()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0)
-        return true
+    /// Runs SQL on the store's file by a connection of its own.
+    private func runSQLite(_ sql: String) throws {
+        var connection: OpaquePointer?
+        try #require(sqlite3_open(folder.file, &connection) == SQLITE_OK)
+        defer { sqlite3_close(connection) }
+        try #require(sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK)
     }
 }
