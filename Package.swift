@@ -138,7 +138,7 @@ let package = Package(
             ["StrictJSON", "PushSeal", "PushSealPayload"] + userNotifications
         ),
         module("PushSealStore", ["PushSealPayload"] + sqlite),
-        tests("PushSealStoreTests", ["PushSealStore", "PushSealPayload", "PushSeal", "CSQLite"]),
+        tests("PushSealStoreTests", ["PushSealStore", "PushSealPayload", "PushSeal"] + sqlite),
         tests("StrictJSONTests", ["StrictJSON"]),
         tests("PushSealPayloadTests", ["PushSealPayload", "PushSeal", "StrictJSON"]),
         tests("PushSealTests", ["PushSeal", "StrictJSON"]),

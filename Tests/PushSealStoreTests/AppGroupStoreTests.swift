@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CSQLite
 import Foundation
 import PushSeal
 import PushSealPayload
 import PushSealStore
 import Synchronization
 import Testing
+
+#if canImport(CSQLite)
+import CSQLite
+#else
+import SQLite3
+#endif
 
 /// A folder of the test's own, removed with it.
 final class Folder: Sendable {
