@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSealPayload
-import Synchronization
 import UserNotifications
 
 /// One push under way, with a completion handler that can be called only once.
@@ -19,13 +18,13 @@ final class PendingNotification: Sendable {
         let handler: (UNNotificationContent) -> Void
     }
 
-    private let unanswered: Mutex<Reply?>
+    private let unanswered: Locked<Reply?>
 
     init(
         _ content: UNNotificationContent,
         _ handler: @escaping (UNNotificationContent) -> Void
     ) {
-        unanswered = Mutex(Reply(content: content, handler: handler))
+        unanswered = Locked(Reply(content: content, handler: handler))
     }
 
     /// Replies, unless that was done before.

@@ -2,7 +2,6 @@
 
 public import PushSeal
 public import PushSealPayload
-import Synchronization
 public import UserNotifications
 
 /// The notification service extension of an app that receives sealed pushes.
@@ -21,7 +20,7 @@ public import UserNotifications
 /// See [Modifying content in newly delivered notifications](https://developer.apple.com/documentation/usernotifications/modifying-content-in-newly-delivered-notifications).
 open class SealedNotificationService: UNNotificationServiceExtension {
     /// The pushes under way: one process, and maybe one object, can be given several.
-    private let pending = Mutex<[PendingNotification]>([])
+    private let pending = Locked<[PendingNotification]>([])
 
     /// Gives the keys that open pushes; called for each push, on the thread of `didReceive`.
     ///
