@@ -6,11 +6,14 @@ import Testing
 
 @testable import PushSeal
 
+private let hasThreadSanitizer = dlsym(nil, "__tsan_init") != nil
+
 /// Looks through all of a process's memory for what should be gone.
 ///
 /// In a process of its own: beside the other tests there is much more to look through, and the
 /// address sanitizer's one heap of all of them grows beyond what is looked at.
-@Suite struct KeyMemoryTests {
+@Suite(.disabled(if: hasThreadSanitizer, "its heap is too large to be looked through"))
+struct KeyMemoryTests {
     /// Text to be looked for, kept so that it does not find itself.
     private struct Needle {
         private static let mask: UInt8 = 0xA5
