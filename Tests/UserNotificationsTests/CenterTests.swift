@@ -224,26 +224,42 @@ import UserNotifications
         UNUserNotificationCenter.setCurrent(first)
     }
 
-    @Test func `the wall clock calls and calls off`() async {
-        let clock = SystemNotificationClock()
-        clock.schedule(at: .distantFuture) {}.cancel()
+    @Test func `the wall clock calls off`() async {
         await withCheckedContinuation { continuation in
-            let timer = Kept()
-            timer.value = clock.schedule(at: .distantPast) {
-                timer.value = nil
-                continuation.resume()
-            }
+            let kept = Kept { continuation.resume() }
+            let timer = SystemNotificationClock().schedule(at: .distantFuture) { kept.touch() }
+            timer.cancel()
         }
     }
 
-    /// Keeps a timer alive until it has fired.
+    @Test func `the wall clock lets go of work that has run and holds its own timer`() async {
+        await withCheckedContinuation { continuation in
+            let kept = Kept { continuation.resume() }
+            kept.timer = SystemNotificationClock().schedule(at: .distantPast) { kept.touch() }
+        }
+    }
+
+    /// Keeps a timer, and tells when it is itself let go.
     private final class Kept: @unchecked Sendable {
         private let lock = NSLock()
-        private var timer: (any NotificationTimer)?
+        private var held: (any NotificationTimer)?
+        private let letGo: @Sendable () -> Void
 
-        var value: (any NotificationTimer)? {
-            get { lock.withLock { timer } }
-            set { lock.withLock { timer = newValue } }
+        init(letGo: @escaping @Sendable () -> Void) {
+            self.letGo = letGo
+        }
+
+        deinit {
+            letGo()
+        }
+
+        var timer: (any NotificationTimer)? {
+            get { lock.withLock { held } }
+            set { lock.withLock { held = newValue } }
+        }
+
+        func touch() {
+            _ = timer
         }
     }
 }

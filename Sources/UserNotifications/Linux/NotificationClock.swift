@@ -32,7 +32,12 @@ package struct SystemNotificationClock: NotificationClock {
         // A bound keeps a date in the far future from overflowing Dispatch's nanoseconds.
         let seconds = min(max(date.timeIntervalSinceNow, 0), Self.longestWait)
         timer.schedule(wallDeadline: .now() + seconds)
-        timer.setEventHandler(handler: work)
+        // Once it has run it is cancelled, by which Dispatch lets go of the work: work that holds its
+        // own timer would otherwise keep both forever.
+        timer.setEventHandler {
+            work()
+            timer.cancel()
+        }
         timer.resume()
         return Timer(source: timer)
     }
