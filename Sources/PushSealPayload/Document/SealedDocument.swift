@@ -37,7 +37,7 @@ public struct SealedDocument: Sendable {
     /// One key opens both fields, and which field a ciphertext stands in is not proven. So a text of
     /// this form is never sealed as a mere text nor shown as one: moved to the other field it would
     /// be taken for a document, and a document moved there would pass by the check of its age.
-    static func isForm(of text: String) -> Bool {
+    package static func isForm(of text: String) -> Bool {
         guard text.utf8.first(where: { !$0.isJSONSpace }) == UInt8(ascii: "{"),
             let document = try? SealedDocument(parsing: Array(text.utf8))
         else { return false }

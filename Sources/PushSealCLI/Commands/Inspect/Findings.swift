@@ -11,11 +11,15 @@ struct Observation: Equatable {
         case size
         case gate
         case keys
-        case clear = "in clear"
         case field
         case text
         case message
         case key
+        case document
+        case claims
+        case clear = "in clear"
+        case room
+        case hint
     }
 
     /// Whether that keeps the notification from being shown opened.
@@ -45,6 +49,10 @@ struct Findings {
     var match: ParameterSearch.Match?
     /// The key of a ring that opens the message, when one does.
     var opened: KeyRing.Opened?
+    /// The keys in clear that say something of the message.
+    var inClear: [String] = []
+    /// The most bytes of text that fit, by format.
+    var room = JSONObject()
     /// The command line of `openssl enc` that opens the message.
     var command: String?
 
@@ -86,6 +94,8 @@ struct Findings {
             "sound": .bool(isSound),
             "findings": .array(all.map(\.json)),
             "openedBy": match.map(\.json) ?? opened.map(\.json) ?? .null,
+            "inClear": .array(inClear.map { .string($0) }),
+            "room": .object(room),
             "command": command.map { .string($0) } ?? .null,
         ]
     }

@@ -36,7 +36,10 @@ extension InspectCommand {
                         + "iteration counts, and a passphrase with a line end too many. The one "
                         + "that opens the message is printed as the command line of openssl enc.",
                     "With a key ring, the key that opens each sealed field is named, and whether "
-                        + "it is the one that seals now.",
+                        + "it is the one that seals now; of a sealed document the keys it holds "
+                        + "with their sizes, and its claims. Sealed text is never printed.",
+                    "Then comes what stands in clear, what it tells, and to whom; and how long a "
+                        + "text would still fit, by format.",
                 ]
             ),
             .passphraseSource,

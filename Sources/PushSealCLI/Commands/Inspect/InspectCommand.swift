@@ -17,11 +17,12 @@ enum InspectCommand {
         let name = arguments.operands.first ?? "-"
         let payload = try PayloadInput.read(name, context)
         var findings = Findings()
-        let messages = PayloadInspection(payload, ring: settings.keyring).run(&findings)
+        let sealed = PayloadInspection(payload, ring: settings.keyring).run(&findings)
+        var opened: [String: KeyRing.Opened] = [:]
         if let ring = settings.keyring {
-            KeyringInspection(ring: ring, payload: payload).run(&findings)
+            opened = KeyringInspection(ring: ring, payload: payload).run(&findings)
         } else if let passphrase = settings.passphrase {
-            if let message = messages.first {
+            if let message = sealed.messages.first {
                 try KeyInspection.run(
                     message,
                     passphrase: passphrase,
@@ -33,6 +34,8 @@ enum InspectCommand {
                 findings.note(.key, "there is nothing that the passphrase could be tried on")
             }
         }
+        ClearTextInspection(payload, sealed.ciphertexts, opened: opened, ring: settings.keyring)
+            .run(&findings)
         if arguments.has(.json) {
             try context.write(findings.json.serialized(style: .compact))
             try context.write("\n")

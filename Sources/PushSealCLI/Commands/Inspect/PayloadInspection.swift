@@ -15,15 +15,21 @@ struct PayloadInspection {
         self.ring = ring
     }
 
-    /// Adds what was found; gives the messages on which a key can be tried.
-    func run(_ findings: inout Findings) -> [Salted.Message] {
+    /// What was found sealed.
+    struct Sealed {
+        /// The messages on which a passphrase can be tried.
+        var messages: [Salted.Message] = []
+        /// What each sealed field tells of itself; that which counts comes first.
+        var ciphertexts: [Ciphertext] = []
+    }
+
+    /// Adds what was found; gives what is sealed.
+    func run(_ findings: inout Findings) -> Sealed {
         findings.ok(.json, "a dictionary of \(payload.document.root.members.count) members")
         inspectSize(&findings)
         inspectGate(&findings)
         inspectKeys(&findings)
-        let messages = inspectFields(&findings)
-        inspectClearText(&findings)
-        return messages
+        return inspectFields(&findings)
     }
 
     private func inspectSize(_ findings: inout Findings) {
@@ -36,7 +42,9 @@ struct PayloadInspection {
                     + "limit of \(limit.byteCount)"
             )
         } catch {
-            findings.fault(.size, error.detail)
+            let isCall = payload.byteCount <= SizeLimit.voip.byteCount
+            let room = SizeLimit.voip.byteCount
+            findings.fault(.size, error.detail + (isCall ? "; VoIP pushes have \(room)" : ""))
         }
     }
 
@@ -64,29 +72,30 @@ struct PayloadInspection {
         return finding.keyPath == "aps.mutable-content" && finding.severity == .fault
     }
 
-    private func inspectFields(_ findings: inout Findings) -> [Salted.Message] {
-        let sealed = payload.sealed
-        if sealed.isEmpty, ring?.reads(sealed.wires) == true {
+    private func inspectFields(_ findings: inout Findings) -> Sealed {
+        let fields = payload.sealed
+        var sealed = Sealed()
+        if let name = ring?.wireFields(in: fields).first {
             findings.ok(.field, "the message stands in the fields of another service")
-            return []
+            sealed.ciphertexts.append(Ciphertext(field: name))
+            return sealed
         }
-        var messages: [Salted.Message] = []
-        if sealed.payload != .absent {
-            inspect(sealed.payload, named: SealedFields.payloadKey, &messages, &findings)
+        if fields.payload != .absent {
+            inspect(fields.payload, named: SealedFields.payloadKey, &sealed, &findings)
         }
-        if sealed.data != .absent || sealed.payload == .absent {
-            inspect(sealed.data, named: SealedFields.dataKey, &messages, &findings)
+        if fields.data != .absent || fields.payload == .absent {
+            inspect(fields.data, named: SealedFields.dataKey, &sealed, &findings)
         }
-        if let keyID = sealed.keyID {
+        if let keyID = fields.keyID {
             findings.note(.field, "\(SealedFields.keyIDKey) names the key \(quoted(keyID))")
         }
-        return messages
+        return sealed
     }
 
     private func inspect(
         _ field: SealedFields.Field,
         named name: String,
-        _ messages: inout [Salted.Message],
+        _ sealed: inout Sealed,
         _ findings: inout Findings
     ) {
         switch field {
@@ -106,7 +115,12 @@ struct PayloadInspection {
             )
             var inspection = SealedFieldInspection(text)
             inspection.run(&findings)
-            if let message = inspection.message { messages.append(message) }
+            if let message = inspection.message {
+                sealed.messages.append(message)
+                sealed.ciphertexts.append(Ciphertext(field: name, message))
+            } else if let records = inspection.records {
+                sealed.ciphertexts.append(Ciphertext(field: name, records))
+            }
         }
     }
 
@@ -117,37 +131,5 @@ struct PayloadInspection {
             SealedFields.dataKey == member.name.uppercased()
         }
         return other.map { "; \(quoted($0.name)) is another key" } ?? ""
-    }
-
-    /// What Apple, the server and everybody on the way can read.
-    private func inspectClearText(_ findings: inout Findings) {
-        let entries = payload.entriesInClear.filter { entry in
-            !Self.mechanics.contains(entry.keyPath)
-                && entry.value.string != Resolution.placeholder
-        }
-        guard !entries.isEmpty else {
-            findings.ok(.clear, "nothing")
-            return
-        }
-        let shown = entries.prefix(20).map { "\($0.keyPath) \(Self.shown($0.value))" }
-        let more = entries.count > 20 ? ", and \(entries.count - 20) more" : ""
-        findings.note(.clear, shown.joined(separator: ", ") + more)
-    }
-
-    /// Keys that tell nothing about the message.
-    private static let mechanics: Set<String> = [
-        "aps", "aps.mutable-content", "aps.content-available", SealedFields.keyIDKey,
-    ]
-
-    private static func shown(_ value: JSONView) -> String {
-        switch value.kind {
-        case .string:
-            let text = value.string ?? ""
-            let start = text.prefix(40)
-            return quoted(start) + (start.endIndex < text.endIndex ? "…" : "")
-        case .object: return "(a dictionary)"
-        case .array: return "(an array)"
-        default: return escaped(String(decoding: value.bytes.prefix(40), as: UTF8.self))
-        }
     }
 }

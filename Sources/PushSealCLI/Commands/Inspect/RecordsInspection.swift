@@ -6,6 +6,10 @@ import PushSeal
 struct RecordsInspection {
     /// What there is, as one clause.
     let contents: String
+    /// The most bytes of text, padding among them.
+    let roomByteCount: Int
+    /// The id of the key that the header names, if it does.
+    private(set) var keyID: String?
 
     /// Looks at the header; nil where no sender would have written it.
     init?(_ bytes: [UInt8]) {
@@ -27,13 +31,14 @@ struct RecordsInspection {
         } else if let id = String(validating: header.keyID, as: UTF8.self),
             KeyName.fault(in: id) == nil
         {
+            keyID = id
             name = "aes128gcm, sealed for the key \(quoted(id))"
         } else {
             return nil
         }
-        let room = recordsByteCount - 17 * recordCount
+        roomByteCount = max(0, recordsByteCount - 17 * recordCount)
         contents =
             "\(name): \(recordCount) \(recordCount == 1 ? "record" : "records") of at most "
-            + "\(header.recordSize) bytes, a text of up to \(max(0, room)) bytes"
+            + "\(header.recordSize) bytes, a text of up to \(roomByteCount) bytes"
     }
 }

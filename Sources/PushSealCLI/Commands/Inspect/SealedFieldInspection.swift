@@ -8,6 +8,8 @@ struct SealedFieldInspection {
 
     /// The message with which a key can be tried, if the text is one.
     private(set) var message: Salted.Message?
+    /// The parts of the message, if it looks like one of records.
+    private(set) var records: RecordsInspection?
 
     init(_ text: String) {
         self.text = text
@@ -64,8 +66,9 @@ struct SealedFieldInspection {
         }
         switch stage {
         case .tooShort, .badMagic:
-            if let contents = RecordsInspection(bytes)?.contents {
-                findings.ok(.message, contents)
+            records = RecordsInspection(bytes)
+            if let records {
+                findings.ok(.message, records.contents)
                 return
             }
             findings.fault(

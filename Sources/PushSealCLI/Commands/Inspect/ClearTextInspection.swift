@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import PushSealPayload
+import StrictJSON
+
+/// Says what of a payload is in clear, what each of it tells, and to whom.
+struct ClearTextInspection {
+    private static let limit = 20
+
+    private let payload: Payload
+    private let ciphertexts: [Ciphertext]
+    /// What was opened, by the name of the field.
+    private let opened: [String: KeyRing.Opened]
+    /// The names of the fields of another service, if the ring has a key of it.
+    private let wireFields: Set<String>
+
+    init(
+        _ payload: Payload,
+        _ ciphertexts: [Ciphertext],
+        opened: [String: KeyRing.Opened],
+        ring: KeyRing?
+    ) {
+        self.payload = payload
+        self.ciphertexts = ciphertexts
+        self.opened = opened
+        wireFields = Set(ring?.wireFields(in: payload.sealed) ?? [])
+    }
+
+    func run(_ findings: inout Findings) {
+        var open: [String] = []
+        var told: [(keyPath: String, text: String, isPlaceholder: Bool)] = []
+        for entry in payload.entriesInClear where !wireFields.contains(entry.keyPath) {
+            let isPlaceholder = entry.value.string == Resolution.placeholder
+            guard let disclosure = Disclosure.of(entry.keyPath, isPlaceholder: isPlaceholder)
+            else { continue }
+            if !isPlaceholder, entry.keyPath != SealedFields.keyIDKey { open.append(entry.keyPath) }
+            let text =
+                "\(entry.keyPath) \(Self.shown(entry.value)) tells \(disclosure.audience) "
+                + disclosure.fact
+            told.append((entry.keyPath, text, isPlaceholder))
+        }
+        for (_, text, isPlaceholder) in told.prefix(Self.limit) {
+            if isPlaceholder { findings.ok(.clear, text) } else { findings.note(.clear, text) }
+        }
+        if told.count > Self.limit {
+            findings.note(.clear, "and \(told.count - Self.limit) more keys")
+        }
+        for ciphertext in ciphertexts { ciphertext.tell(&findings) }
+        findings.inClear = open
+        guard wireFields.isEmpty else { return }
+        inspectRoom(&findings)
+        hintAtSealing(open, &findings)
+        if let ciphertext = ciphertexts.first,
+            let hint = ciphertext.paddingHint(openedByteCount: openedByteCount(of: ciphertext))
+        {
+            findings.note(.hint, hint)
+        }
+    }
+
+    private func openedByteCount(of ciphertext: Ciphertext) -> Int? {
+        opened[ciphertext.field]?.plaintext.utf8.count
+    }
+
+    private func inspectRoom(_ findings: inout Findings) {
+        let ciphertext = ciphertexts.first
+        let exact = ciphertext.flatMap(openedByteCount) ?? findings.match?.textByteCount
+        RoomInspection(
+            payload,
+            keyID: ciphertext?.keyID ?? ciphertext.flatMap { opened[$0.field]?.keyID },
+            present: exact.map { $0...$0 } ?? ciphertext?.textByteCount
+        )
+        .run(&findings)
+    }
+
+    private func hintAtSealing(_ open: [String], _ findings: inout Findings) {
+        guard !open.isEmpty else { return }
+        let names = open.prefix(Self.limit).map(Self.lastName)
+        findings.note(
+            .hint,
+            "encrypt --seal all takes \(enumeration(names, conjunction: "and")) "
+                + "into the seal"
+        )
+    }
+
+    /// The last name of a key path, which is how people call a key of `aps`.
+    private static func lastName(_ keyPath: String) -> String {
+        for prefix in ["aps.alert.", "aps."] where keyPath.hasPrefix(prefix) {
+            return String(keyPath.dropFirst(prefix.count))
+        }
+        return keyPath
+    }
+
+    private static func shown(_ value: JSONView) -> String {
+        switch value.kind {
+        case .string:
+            let text = value.string ?? ""
+            let start = text.prefix(40)
+            return quoted(start) + (start.endIndex < text.endIndex ? "…" : "")
+        case .object: return "(a dictionary)"
+        case .array: return "(an array)"
+        default: return escaped(String(decoding: value.bytes.prefix(40), as: UTF8.self))
+        }
+    }
+}
+
+extension KeyRing {
+    /// The fields of the service that the push is of, if the ring has a key of it.
+    func wireFields(in sealed: SealedFields) -> [String] {
+        guard sealed.isEmpty else { return [] }
+        let key = keys.first { key in
+            key.format.wireFields.first.map { sealed.wires[$0] != nil } ?? false
+        }
+        return key?.format.wireFields ?? []
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import PushSealPayload
+import StrictJSON
+
+/// How long a text would still fit, by format.
+struct RoomInspection {
+    private static let formats: [Format] = [.salted, .aes128gcm, .webpush]
+
+    private let rooms: [(format: Format, byteCount: Int?)]
+    /// How long the text of the payload is, as far as that can be told.
+    private let present: ClosedRange<Int>?
+
+    init(_ payload: Payload, keyID: String?, present: ClosedRange<Int>?) {
+        let room = TextRoom(payload, keyID: keyID)
+        rooms = Self.formats.map { ($0, room.byteCount(as: $0)) }
+        self.present = present
+    }
+
+    func run(_ findings: inout Findings) {
+        let parts = rooms.compactMap { format, byteCount in
+            byteCount.map { "\($0) as \(format.rawValue)\(comparison(with: $0))" }
+        }
+        if parts.isEmpty {
+            findings.note(.room, "none for a sealed text: what stands around it is too much")
+        } else {
+            findings.ok(.room, "for a text of so many bytes: \(parts.joined(separator: ", "))")
+        }
+        for (format, byteCount) in rooms {
+            findings.room.append(
+                format.rawValue,
+                byteCount.map { .number(JSONNumber($0)) } ?? .null
+            )
+        }
+    }
+
+    /// How much longer than now that is.
+    private func comparison(with byteCount: Int) -> String {
+        guard let present else { return "" }
+        let more = byteCount - present.upperBound
+        if more < 0 { return " (\(-more) fewer than now)" }
+        let start = present.count == 1 ? "" : "at least "
+        return " (\(start)\(more) more than now)"
+    }
+}
