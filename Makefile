@@ -5,6 +5,7 @@
 #   make build    .build/release/pushseal, linked statically against the Swift runtime
 #   make install  the command, its man pages and completions below PREFIX (/usr/local)
 #   make test-web-push  round trips with http_ece, pywebpush and Node (needs Python 3)
+#   make bench    PushSeal beside its peers and its limits, one table (BENCH_OPTIONS, say --only salted)
 #   make fuzz     the fuzz targets, FUZZ_SECONDS each (60)
 #   make vectors  generate our own test vectors again, from `openssl enc`
 #   make format   format the sources in place
@@ -12,11 +13,12 @@
 PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
 FUZZ_SECONDS ?= 60
+BENCH_OPTIONS ?=
 # Foundation's networking half would load libcurl and 40 more libraries at every start.
 RELEASE = -c release --static-swift-stdlib --disable-default-traits --product pushseal -Xswiftc -use-ld=lld -Xlinker --as-needed -Xlinker -s
 SWIFT_FILES = git ls-files -z '*.swift'
 
-.PHONY: setup build demo test lint test-plain test-address test-thread test-release test-vectors test-openssl test-web-push fuzz vectors format install clean
+.PHONY: setup build demo test lint test-plain test-address test-thread test-release test-vectors test-openssl test-web-push fuzz bench vectors format install clean
 
 setup:
 	@Scripts/setup.sh
@@ -58,6 +60,11 @@ test-web-push: build
 
 fuzz: setup
 	Tests/Fuzz/run.sh $(FUZZ_SECONDS)
+
+bench: build
+	Benchmarks/setup.sh
+	Benchmarks/build.sh
+	Benchmarks/run.py $(BENCH_OPTIONS)
 
 vectors: setup
 	Vectors/generate.py

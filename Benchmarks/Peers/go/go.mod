@@ -1,0 +1,3 @@
+module pushseal/benchmarks
+
+go 1.19

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What every part of a run shares: where programs are, which rows are wanted, where to put files."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from .workload import Fault
+
+PASSPHRASE = "correct horse battery"
+
+
+class Bench:
+    """One run."""
+
+    folder = Path(__file__).resolve().parent.parent
+    bin = folder / ".build/bin"
+    python = str(folder / ".build/venv/bin/python")
+
+    def __init__(self, options, scratch):
+        self.options = options
+        self.scratch = Path(scratch)
+        # Not the first processor: it is the one that takes most interrupts.
+        self.processor = max(os.sched_getaffinity(0))
+
+    def wants(self, name):
+        """Whether a row is to be measured."""
+        only = self.options.only
+        return not only or any(part.lower() in name.lower() for part in only)
+
+    @property
+    def pushseal(self):
+        """The command as it is released."""
+        return self.built(self.folder.parent / ".build/release/pushseal")
+
+    def tool(self, name):
+        """A program of the benchmark's own."""
+        return self.built(self.bin / name)
+
+    @staticmethod
+    def built(path):
+        if not os.access(path, os.X_OK):
+            raise Fault(f"there is no {path}: make bench builds it")
+        return str(path)
+
+    @staticmethod
+    def say(text):
+        print(text, file=sys.stderr, flush=True)
+
+    @property
+    def environment(self):
+        return {**os.environ, "P": PASSPHRASE, "LC_ALL": "C.UTF-8"}
+
+    def spawn(self, command, times=1, source="/dev/null", sink="/dev/null", is_pinned=True):
+        """Runs a command so many times; gives seconds of one and the most memory in bytes."""
+        pin = ["taskset", "-c", str(self.processor)] if is_pinned else []
+        run = subprocess.run(
+            [*pin, self.tool("spawn"), str(times), str(source), str(sink), *map(str, command)],
+            env=self.environment, capture_output=True, text=True)
+        if run.returncode != 0:
+            raise Fault(f"{run.stderr.strip()}: {' '.join(map(str, command))}")
+        elapsed, memory = run.stdout.split()
+        return int(elapsed) / 1e9 / times, int(memory) * 1024
+
+    def output(self, command, source=None):
+        """What a command writes to standard output; `source` is bytes, or an open file."""
+        given = {"input": source} if isinstance(source, bytes) else {"stdin": source}
+        run = subprocess.run(list(map(str, command)), env=self.environment, capture_output=True,
+                             **given)
+        if run.returncode != 0:
+            raise Fault(f"{' '.join(map(str, command))}: {run.stderr.decode().strip()}")
+        return run.stdout
