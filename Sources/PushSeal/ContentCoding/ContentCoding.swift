@@ -48,12 +48,7 @@ public enum ContentCoding {
         salt: [UInt8]
     ) throws(SealError) -> [UInt8] {
         precondition(salt.count == Header.saltByteCount, "a salt has 16 bytes")
-        guard recordSizeLimits.contains(recordSize) else {
-            throw SealError(.unsupported, "a record size of \(recordSize) is out of range")
-        }
-        guard keyID.count <= Header.maximumKeyIDByteCount else {
-            throw SealError(.unsupported, "a key id of \(keyID.count) bytes is longer than 255")
-        }
+        try check(recordSize: recordSize, keyID: keyID)
         try check(keyingMaterial)
         let layout = RecordLayout(
             plaintextByteCount: plaintext.count,
@@ -151,7 +146,18 @@ public enum ContentCoding {
         }
     }
 
-    private static func check(_ keyingMaterial: SecretBytes) throws(SealError) {
+    /// Refuses what does not fit into a header.
+    static func check(recordSize: Int, keyID: [UInt8]) throws(SealError) {
+        guard recordSizeLimits.contains(recordSize) else {
+            throw SealError(.unsupported, "a record size of \(recordSize) is out of range")
+        }
+        guard keyID.count <= Header.maximumKeyIDByteCount else {
+            throw SealError(.unsupported, "a key id of \(keyID.count) bytes is longer than 255")
+        }
+    }
+
+    /// Refuses keying material that is too short to be a key.
+    static func check(_ keyingMaterial: SecretBytes) throws(SealError) {
         guard keyingMaterial.count >= minimumKeyingMaterialByteCount else {
             throw SealError(
                 .invalidKey,

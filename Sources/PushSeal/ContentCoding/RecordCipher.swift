@@ -16,6 +16,8 @@ struct RecordCipher: ~Copyable {
     }
 
     private static let keyByteCount = 16
+    /// Bytes that HMAC-SHA-256 gives.
+    private static let digestByteCount = 32
 
     private let context: GCMContext
     /// The nonce of record 0.
@@ -23,14 +25,38 @@ struct RecordCipher: ~Copyable {
     /// Room for the nonce of the record at hand.
     private let nonce: UnsafeMutableRawBufferPointer
 
-    private init(
-        _ context: consuming GCMContext,
-        base: UnsafeRawBufferPointer,
-        nonce: UnsafeMutableRawBufferPointer
-    ) {
-        self.context = context
-        unsafe self.base = base
-        unsafe self.nonce = nonce
+    /// How much memory a cipher works in: the keys, and room for the nonce at hand.
+    static let memoryByteCount =
+        digestByteCount + keyByteCount + 2 * AESGCM.ivByteCount
+
+    /// Derives the keys of a message in memory that outlives the cipher; its owner erases it.
+    init(
+        _ direction: CipherOperation.Direction,
+        keyingMaterial: SecretBytes,
+        salt: Span<UInt8>,
+        purposes: Purposes = .aes128gcm,
+        in memory: UnsafeMutableRawBufferPointer
+    ) throws(SealError) {
+        let hmac = try HMACContext(.sha256)
+        var rest = unsafe memory[...]
+        let pseudorandomKey = unsafe Self.take(hmac.byteCount, from: &rest)
+        let key = unsafe Self.take(Self.keyByteCount, from: &rest)
+        let base = unsafe Self.take(AESGCM.ivByteCount, from: &rest)
+        try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
+            try unsafe salt.withUnsafeBytes { salt throws(SealError) in
+                try unsafe hmac.authenticate(key: salt, secret, into: pseudorandomKey)
+            }
+        }
+        let extracted = UnsafeRawBufferPointer(pseudorandomKey)
+        try unsafe purposes.key.withSpanBytes { info throws(SealError) in
+            try unsafe hmac.expand(extracted, info: info, into: key)
+        }
+        try unsafe purposes.nonce.withSpanBytes { info throws(SealError) in
+            try unsafe hmac.expand(extracted, info: info, into: base)
+        }
+        context = try unsafe GCMContext(direction, key: UnsafeRawBufferPointer(key))
+        unsafe self.base = UnsafeRawBufferPointer(base)
+        unsafe nonce = Self.take(AESGCM.ivByteCount, from: &rest)
     }
 
     /// Lends a cipher for one message; every key is erased after it.
@@ -41,33 +67,14 @@ struct RecordCipher: ~Copyable {
         purposes: Purposes = .aes128gcm,
         _ body: (borrowing RecordCipher) throws(SealError) -> R
     ) throws(SealError) -> R {
-        let hmac = try HMACContext(.sha256)
-        let nonceByteCount = AESGCM.ivByteCount
-        return try unsafe withErasedScratch(
-            byteCount: hmac.byteCount + keyByteCount + 2 * nonceByteCount
-        ) { scratch throws(SealError) in
-            var rest = unsafe scratch[...]
-            let pseudorandomKey = unsafe take(hmac.byteCount, from: &rest)
-            let key = unsafe take(keyByteCount, from: &rest)
-            let base = unsafe take(nonceByteCount, from: &rest)
-            let nonce = unsafe take(nonceByteCount, from: &rest)
-            try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
-                try unsafe salt.withUnsafeBytes { salt throws(SealError) in
-                    try unsafe hmac.authenticate(key: salt, secret, into: pseudorandomKey)
-                }
-            }
-            let extracted = UnsafeRawBufferPointer(pseudorandomKey)
-            try unsafe purposes.key.withSpanBytes { info throws(SealError) in
-                try unsafe hmac.expand(extracted, info: info, into: key)
-            }
-            try unsafe purposes.nonce.withSpanBytes { info throws(SealError) in
-                try unsafe hmac.expand(extracted, info: info, into: base)
-            }
-            return try unsafe body(
+        try unsafe withErasedScratch(byteCount: memoryByteCount) { memory throws(SealError) in
+            try unsafe body(
                 RecordCipher(
-                    GCMContext(direction, key: UnsafeRawBufferPointer(key)),
-                    base: UnsafeRawBufferPointer(base),
-                    nonce: nonce
+                    direction,
+                    keyingMaterial: keyingMaterial,
+                    salt: salt,
+                    purposes: purposes,
+                    in: memory
                 )
             )
         }

@@ -21,17 +21,29 @@ extension RecordCipher {
             let record = unsafe UnsafeMutableRawBufferPointer(
                 rebasing: output[written..<written + byteCount]
             )
-            unsafe record.copyMemory(
-                from: UnsafeRawBufferPointer(rebasing: plaintext[read..<read + share.data])
+            try unsafe seal(
+                UnsafeRawBufferPointer(rebasing: plaintext[read..<read + share.data]),
+                as: record,
+                number: number,
+                isLast: number == layout.recordCount - 1
             )
-            let isLast = number == layout.recordCount - 1
-            unsafe record[share.data] = isLast ? Delimiter.last : Delimiter.more
-            unsafe UnsafeMutableRawBufferPointer(rebasing: record[(share.data + 1)...])
-                .initializeMemory(as: UInt8.self, repeating: 0)
-            try unsafe seal(record, number: number)
             read += share.data
             written += byteCount
         }
+    }
+
+    /// Writes one record: data, delimiter, zeros up to the length of the record, tag.
+    borrowing func seal(
+        _ data: UnsafeRawBufferPointer,
+        as record: UnsafeMutableRawBufferPointer,
+        number: Int,
+        isLast: Bool
+    ) throws(SealError) {
+        unsafe record.copyMemory(from: data)
+        unsafe record[data.count] = isLast ? Delimiter.last : Delimiter.more
+        unsafe UnsafeMutableRawBufferPointer(rebasing: record[(data.count + 1)...])
+            .initializeMemory(as: UInt8.self, repeating: 0)
+        try unsafe seal(record, number: number)
     }
 
     /// Opens all records one behind the other; gives the bytes of plaintext, or sets the stage and
@@ -65,12 +77,14 @@ extension RecordCipher {
         return written
     }
 
-    private enum RecordOutcome {
+    /// What became of one record.
+    enum RecordOutcome {
         case data(byteCount: Int)
         case refused(ContentCoding.Stage)
     }
 
-    private borrowing func open(
+    /// Opens one record; of one that is refused, the output may hold plaintext to be erased.
+    borrowing func open(
         _ record: UnsafeRawBufferPointer,
         number: Int,
         isLast: Bool,

@@ -74,7 +74,7 @@ public final class SecretBytes: @unchecked Sendable {  // immutable after init
 
     /// Lends the bytes as C takes them; the address is never null, even of no bytes.
     @unsafe
-    package func withUnsafeBytes<R, E: Error>(
+    package func withUnsafeBytes<R: ~Copyable, E: Error>(
         _ body: (UnsafeRawBufferPointer) throws(E) -> R
     ) throws(E) -> R {
         try unsafe body(UnsafeRawBufferPointer(rebasing: storage[..<count]))

@@ -72,6 +72,9 @@ struct ContentCodingCase: Sendable {
             opened = try attempt { () throws(SealError) in
                 try ContentCoding.open(message, keyingMaterial: keyingMaterial)
             }
+            try StreamedMessage.hold(message, to: opened) { () throws(SealError) in
+                try ContentCoding.Opener(keyingMaterial: keyingMaterial)
+            }
         case .device(let key, _):
             opened = try attempt { () throws(SealError) in try WebPush.open(message, with: key) }
         }
@@ -147,6 +150,16 @@ struct ContentCodingCase: Sendable {
             )
         }.value("the message")
         try Compare.bytes(sealed, message, "message")
+        let maximum = ContentCoding.maximumStreamedRecordByteCount
+        guard padding == .none, header.recordSize <= maximum else { return }
+        try StreamedMessage.hold(plaintext, to: .success(message)) { () throws(SealError) in
+            try ContentCoding.Sealer(
+                keyingMaterial: keyingMaterial,
+                keyID: header.keyID,
+                recordSize: header.recordSize,
+                salt: header.salt
+            )
+        }
     }
 
     /// Holds Web Push's own sealing to the message where it is one that Web Push makes.

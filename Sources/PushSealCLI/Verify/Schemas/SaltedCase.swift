@@ -46,6 +46,17 @@ struct SaltedCase: Sendable {
             )
         }.value("the container")
         try Compare.bytes(sealed, container, "container")
+        try streams(to: .success(plaintext))
+        try StreamedMessage.hold(plaintext, to: .success(container)) { () throws(SealError) in
+            try Salted.Sealer(passphrase: secret, parameters: parameters, salt: salt)
+        }
+    }
+
+    /// Holds opening it piece by piece to opening it whole.
+    private func streams(to whole: Result<[UInt8], SealError>) throws(VectorFault) {
+        try StreamedMessage.hold(container, to: whole) { () throws(SealError) in
+            Salted.Opener(passphrase: secret, parameters: parameters)
+        }
     }
 
     /// Holds what a key ring makes of the container as base64; nil is not text and must be refused.
@@ -90,6 +101,7 @@ struct SaltedCase: Sendable {
         let opened = try attempt { () throws(SealError) in
             try Salted.open(container, passphrase: secret, parameters: parameters)
         }
+        try streams(to: opened)
         switch opened {
         case .success: throw .wrong(expected: what, got: "octets")
         case .failure(let error): try Compare.value(error.code, code, "a refusal as")

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ContentCoding {
+    /// Opens a stream of `aes128gcm` records (RFC 8188 §2), in memory for one record.
+    ///
+    /// Nothing is handed out before the record that holds it is authenticated. That nothing is
+    /// missing at the end is known only when ``finish(into:)`` returns.
+    @safe
+    public struct Opener: MessageStream, ~Copyable {
+        private let keyingMaterial: SecretBytes
+        private var headerBytes: [UInt8] = []
+        private var records: RecordStream?
+        /// Bytes of the record at hand: a full one waits to know whether it is the last.
+        private var held = HeldBytes()
+        private var failure: SealError?
+
+        /// What stands before the records, once it has been read; proven by no key, see ``Header``.
+        public private(set) var header: Header?
+
+        /// Waits for a message.
+        ///
+        /// - Throws: `invalidKey` for less keying material than 16 bytes.
+        public init(keyingMaterial: SecretBytes) throws(SealError) {
+            try check(keyingMaterial)
+            self.keyingMaterial = keyingMaterial
+        }
+
+        /// How many records have been opened, each proven to be what was sealed in its place.
+        public var openedRecordCount: Int {
+            switch records {
+            case .some(let records): records.count
+            case .none: 0
+            }
+        }
+
+        /// None until a record is known not to be the last, then all that came.
+        public func maximumOutputByteCount(for inputByteCount: Int) -> Int {
+            let byteCount = held.count + inputByteCount
+            if inputByteCount > 0, let header, byteCount <= header.recordSize { return 0 }
+            return byteCount
+        }
+
+        /// Opens the records that end in these bytes, but for the one that may be the last.
+        ///
+        /// - Throws: `malformed` when the header is none; `cannotOpen` for another key or altered
+        ///   bytes; `unsupported` for a record above ``maximumStreamedRecordByteCount``.
+        public mutating func update(
+            _ input: Span<UInt8>,
+            into output: inout OutputSpan<UInt8>
+        ) throws(SealError) {
+            if let failure { throw failure }
+            do throws(SealError) {
+                let headerByteCount = try readHeader(input)
+                guard let recordSize = header?.recordSize else { return }
+                try open(input.extracting(headerByteCount...), recordSize, into: &output)
+            } catch {
+                failure = error
+                throw error
+            }
+        }
+
+        /// Opens the last record, and makes sure that it is.
+        ///
+        /// - Throws: `malformed` when the message ends inside the header, behind it, or in the first
+        ///   bytes of a record; `cannotOpen` for another key, altered bytes, or an end that is
+        ///   missing.
+        public consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError) {
+            if let failure { throw failure }
+            guard header != nil else { throw Stage.shortHeader.error }
+            guard held.count > 0 else { throw Stage.noRecords.error }
+            try unsafe records?.open(held.bytes, isLast: true, into: &output)
+        }
+
+        /// Takes what is missing of the header; gives how many bytes that were.
+        private mutating func readHeader(_ input: Span<UInt8>) throws(SealError) -> Int {
+            var read = 0
+            while header == nil, read < input.count {
+                headerBytes.append(input[read])
+                read += 1
+                // Until it is whole, all that can be wrong with it is that it is not.
+                if Header.stage(of: headerBytes) == .shortHeader { continue }
+                let header = try Header(parsing: headerBytes)
+                records = try RecordStream(
+                    .decrypt,
+                    keyingMaterial: keyingMaterial,
+                    salt: header.salt
+                )
+                self.header = header
+            }
+            return read
+        }
+
+        private mutating func open(
+            _ input: Span<UInt8>,
+            _ recordSize: Int,
+            into output: inout OutputSpan<UInt8>
+        ) throws(SealError) {
+            guard
+                held.count + min(input.count, recordSize - held.count)
+                    <= maximumStreamedRecordByteCount
+            else {
+                throw SealError(
+                    .unsupported,
+                    "a record of \(recordSize) bytes, of which a stream holds at most "
+                        + "\(maximumStreamedRecordByteCount)"
+                )
+            }
+            var rest = input
+            if held.count > 0 {
+                let taken = min(rest.count, recordSize - held.count)
+                held.append(rest.extracting(first: taken))
+                rest = rest.extracting(taken...)
+                if rest.isEmpty { return }
+                try unsafe records?.open(held.bytes, isLast: false, into: &output)
+                held.removeAll()
+            }
+            while rest.count > recordSize {
+                try unsafe rest.extracting(first: recordSize).withUnsafeBytes {
+                    record throws(SealError) in
+                    try unsafe records?.open(record, isLast: false, into: &output)
+                }
+                rest = rest.extracting(recordSize...)
+            }
+            held.append(rest)
+        }
+    }
+}

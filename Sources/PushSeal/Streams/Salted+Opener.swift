@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Salted {
+    /// Opens a stream that `openssl enc` or ``Sealer`` made (openssl-enc(1)), in constant memory.
+    ///
+    /// Not authenticated: bytes that were changed on the way go unnoticed. The one check there is, of
+    /// the padding, comes at the very end, and passes once in 255 times with a wrong passphrase; all
+    /// output before it is unproven, and with a wrong passphrase it is noise.
+    @safe
+    public struct Opener: MessageStream, ~Copyable {
+        private let passphrase: SecretBytes
+        private let parameters: Parameters
+        private var header: [UInt8] = []
+        private var operation: CipherOperation?
+        private var byteCount = 0
+        private var failure: SealError?
+
+        /// Waits for a message; the key is derived when its salt has been read.
+        public init(passphrase: SecretBytes, parameters: Parameters = .default) {
+            self.passphrase = passphrase
+            self.parameters = parameters
+        }
+
+        /// Whether `Salted__` and the salt have been read, so that this is a message of the format.
+        public var hasReadHeader: Bool { header.count == Message.headerByteCount }
+
+        /// The bytes and a block of those before them: the last is held back for its padding.
+        public func maximumOutputByteCount(for inputByteCount: Int) -> Int {
+            inputByteCount + AESCBC.blockByteCount
+        }
+
+        /// Opens the next bytes of the message, all but its last block.
+        ///
+        /// - Throws: `malformed` when it does not begin with `Salted__`; `unsupported` as
+        ///   ``Salted/open(_:passphrase:parameters:)-([UInt8],_,_)``.
+        public mutating func update(
+            _ input: Span<UInt8>,
+            into output: inout OutputSpan<UInt8>
+        ) throws(SealError) {
+            if let failure { throw failure }
+            do throws(SealError) {
+                let headerByteCount = try readHeader(input)
+                byteCount += input.count
+                try operation?.update(input.extracting(headerByteCount...), into: &output)
+            } catch {
+                failure = error
+                throw error
+            }
+        }
+
+        /// Checks the padding, and hands out what is before it.
+        ///
+        /// - Throws: `malformed` when the message is cut off inside its header or a block;
+        ///   `cannotOpen` for a wrong passphrase, wrong parameters or altered bytes, as far as the
+        ///   padding shows them.
+        public consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError) {
+            if let failure { throw failure }
+            if let stage { throw SealError(.malformed, stage.detail(byteCount: byteCount)) }
+            do throws(SealError) {
+                try operation.take()?.finish(into: &output)
+            } catch {
+                throw .cannotOpen
+            }
+        }
+
+        /// Takes what is missing of the header; gives how many bytes that were.
+        private mutating func readHeader(_ input: Span<UInt8>) throws(SealError) -> Int {
+            guard !hasReadHeader else { return 0 }
+            let count = min(Message.headerByteCount - header.count, input.count)
+            for index in 0..<count { header.append(input[index]) }
+            if header.count >= Message.magic.count, Message.stage(of: header) == .badMagic {
+                throw SealError(.malformed, Message.Stage.badMagic.detail(byteCount: 0))
+            }
+            if hasReadHeader {
+                operation = try Salted.operation(
+                    .decrypt,
+                    passphrase,
+                    salt: Array(header[Message.magic.count...]),
+                    parameters
+                )
+            }
+            return count
+        }
+
+        /// The rule that the whole message breaks, once all of it has been read.
+        private var stage: Message.Stage? {
+            guard hasReadHeader, byteCount > header.count else { return Message.stage(of: header) }
+            return byteCount % AESCBC.blockByteCount == 0 ? nil : .notBlockMultiple
+        }
+    }
+}

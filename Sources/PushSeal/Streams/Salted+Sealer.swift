@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Salted {
+    /// Seals a stream as `openssl enc` does (openssl-enc(1)), in constant memory.
+    ///
+    /// Not authenticated, as ``Salted`` says: whoever can change the stream can change what it opens
+    /// to, or cut it off at a block that happens to look like the last.
+    @safe
+    public struct Sealer: MessageStream, ~Copyable {
+        private var operation: CipherOperation
+        /// What comes first, until it has been handed out.
+        private var header: [UInt8]
+
+        /// Begins a message with a fresh random salt; the key is derived here, which takes its time.
+        ///
+        /// - Throws: as ``Salted/seal(_:passphrase:parameters:)``.
+        public init(
+            passphrase: SecretBytes,
+            parameters: Parameters = .default
+        ) throws(SealError) {
+            try self.init(
+                passphrase: passphrase,
+                parameters: parameters,
+                salt: RandomBytes.draw(Message.saltByteCount)
+            )
+        }
+
+        /// Begins a message under a given salt: for vectors only, as in ``Salted``.
+        package init(
+            passphrase: SecretBytes,
+            parameters: Parameters = .default,
+            salt: [UInt8]
+        ) throws(SealError) {
+            precondition(salt.count == Message.saltByteCount, "a salt has 8 bytes")
+            operation = try Salted.operation(.encrypt, passphrase, salt: salt, parameters)
+            header = Message.magic + salt
+        }
+
+        /// The header once, the bytes, and a block of those before them.
+        public func maximumOutputByteCount(for inputByteCount: Int) -> Int {
+            header.count + inputByteCount + AESCBC.blockByteCount
+        }
+
+        /// Seals the next bytes of the plaintext.
+        ///
+        /// - Throws: `library` when OpenSSL fails.
+        public mutating func update(
+            _ input: Span<UInt8>,
+            into output: inout OutputSpan<UInt8>
+        ) throws(SealError) {
+            output.append(emptying: &header)
+            try operation.update(input, into: &output)
+        }
+
+        /// Seals the end, with its padding.
+        ///
+        /// - Throws: `library` when OpenSSL fails.
+        public consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError) {
+            output.append(emptying: &header)
+            try operation.finish(into: &output)
+        }
+    }
+
+    /// A cipher with the key and the IV that a passphrase and a salt give.
+    static func operation(
+        _ direction: CipherOperation.Direction,
+        _ passphrase: SecretBytes,
+        salt: [UInt8],
+        _ parameters: Parameters
+    ) throws(SealError) -> CipherOperation {
+        let (key, iv) = try deriveKey(passphrase: passphrase, salt: salt, parameters: parameters)
+        let cipher = try unsafe parameters.cipher.algorithm()
+        return try unsafe key.withUnsafeBytes { key throws(SealError) in
+            try unsafe iv.withUnsafeBytes { iv throws(SealError) in
+                try unsafe CipherOperation(
+                    direction,
+                    cipher: cipher,
+                    key: key,
+                    iv: iv,
+                    padding: .pkcs7
+                )
+            }
+        }
+    }
+}
