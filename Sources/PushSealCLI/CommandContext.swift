@@ -68,9 +68,7 @@ extension CommandContext {
 
     /// The bytes of a file, or of standard input for `-`.
     func read(_ name: String) throws(CommandError) -> [UInt8] {
-        if name == "-", input.isTerminal, errors.isTerminal {
-            hint("reading standard input; Ctrl-D at the beginning of a line ends it")
-        }
+        if name == "-" { hintAtStandardInput() }
         let bytes: [UInt8]?
         do throws(InputFile.Failure) {
             bytes = try readBytes(name)
@@ -80,6 +78,12 @@ extension CommandContext {
         }
         guard let bytes else { throw tooLarge(name) }
         return bytes
+    }
+
+    /// Tells a person who may wait for us that we wait for them.
+    func hintAtStandardInput() {
+        guard input.isTerminal, errors.isTerminal else { return }
+        hint("reading standard input; Ctrl-D at the beginning of a line ends it")
     }
 
     /// Refuses to write the file that is read, whatever the two names look like.

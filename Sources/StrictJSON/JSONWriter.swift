@@ -186,7 +186,7 @@ public struct JSONWriter: Sendable {
     private mutating func quote(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
         var text = text
-        text.withUTF8 { unsafe Quoting.append($0, to: &bytes) }
+        text.withUTF8 { unsafe JSONQuoting.append($0, to: &bytes) }
         bytes.append(UInt8(ascii: "\""))
     }
 }

@@ -1,47 +1,102 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes the inside of a JSON string.
-enum Quoting {
-    /// Appends text that is UTF-8, escaping only what RFC 8259 section 7 says must be.
+/// Writes the inside of a JSON string, escaping only what RFC 8259 section 7 says must be.
+package enum JSONQuoting {
+    /// The most bytes that one byte becomes: `\u001f`.
+    package static let longestEscape = 6
+
+    /// Appends text that is UTF-8.
     static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
         guard let base = unsafe UnsafeRawPointer(text.baseAddress) else { return }
         var start = 0
-        var index = 0
-        while index < text.count {
-            if index + 8 <= text.count {
-                let word = unsafe base.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-                let stops = PlainText.escapes(in: UInt64(littleEndian: word))
-                if stops == 0 {
-                    index += 8
-                    continue
-                }
-                index += stops.trailingZeroBitCount / 8
-            }
-            let byte = unsafe text[index]
-            if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-                unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
-                appendEscape(byte, to: &bytes)
-                start = index + 1
-            }
-            index += 1
+        while true {
+            let stop = unsafe firstEscape(in: base, from: start, to: text.count)
+            unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<stop]))
+            guard stop < text.count else { return }
+            let escape = escape(unsafe text[stop])
+            for place in 0..<escape.count { bytes.append(escape.byte(place)) }
+            start = stop + 1
         }
-        unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
     }
 
-    private static func appendEscape(_ byte: UInt8, to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "\\"))
+    /// Writes text that is UTF-8 into memory that has room for ``longestEscape`` times as many bytes,
+    /// and gives the number of bytes written.
+    package static func write(
+        _ text: UnsafeRawBufferPointer,
+        to room: UnsafeMutablePointer<UInt8>
+    ) -> Int {
+        guard let base = text.baseAddress else { return 0 }
+        var written = 0
+        var start = 0
+        while true {
+            let stop = unsafe firstEscape(in: base, from: start, to: text.count)
+            unsafe UnsafeMutableRawPointer(room + written)
+                .copyMemory(from: base + start, byteCount: stop - start)
+            written += stop - start
+            guard stop < text.count else { return written }
+            let escape = escape(unsafe text[stop])
+            for place in 0..<escape.count {
+                unsafe room[written + place] = escape.byte(place)
+            }
+            written += escape.count
+            start = stop + 1
+        }
+    }
+
+    /// The offset of the first byte that must be escaped, or the end.
+    @inline(__always)
+    private static func firstEscape(
+        in base: UnsafeRawPointer,
+        from start: Int,
+        to end: Int
+    ) -> Int {
+        var index = start
+        while index + 8 <= end {
+            let word = unsafe base.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            let stops = PlainText.escapes(in: UInt64(littleEndian: word))
+            if stops != 0 {
+                // The lowest mark is exact.
+                return index + stops.trailingZeroBitCount / 8
+            }
+            index += 8
+        }
+        while index < end {
+            let byte = unsafe base.load(fromByteOffset: index, as: UInt8.self)
+            if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
+            index += 1
+        }
+        return index
+    }
+
+    /// Up to six characters, the first in the lowest byte.
+    private struct Escape {
+        let characters: UInt64
+        let count: Int
+
+        func byte(_ place: Int) -> UInt8 { UInt8(truncatingIfNeeded: characters >> (8 * place)) }
+    }
+
+    private static func escape(_ byte: UInt8) -> Escape {
+        func short(_ letter: UInt8) -> Escape {
+            Escape(characters: UInt64(UInt8(ascii: "\\")) | UInt64(letter) << 8, count: 2)
+        }
         switch byte {
-        case 0x08: bytes.append(UInt8(ascii: "b"))
-        case 0x09: bytes.append(UInt8(ascii: "t"))
-        case 0x0A: bytes.append(UInt8(ascii: "n"))
-        case 0x0C: bytes.append(UInt8(ascii: "f"))
-        case 0x0D: bytes.append(UInt8(ascii: "r"))
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)
+        case 0x08: return short(UInt8(ascii: "b"))
+        case 0x09: return short(UInt8(ascii: "t"))
+        case 0x0A: return short(UInt8(ascii: "n"))
+        case 0x0C: return short(UInt8(ascii: "f"))
+        case 0x0D: return short(UInt8(ascii: "r"))
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): return short(byte)
         default:
-            let digits = Array("0123456789abcdef".utf8)
-            bytes.append(contentsOf: "u00".utf8)
-            bytes.append(digits[Int(byte >> 4)])
-            bytes.append(digits[Int(byte & 15)])
+            // \u00 and two digits, of which the first is 0 or 1.
+            let low = byte & 15
+            let digit = low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "a") + low - 10
+            let tens = UInt8(ascii: "0") + byte >> 4
+            let start: UInt64 = 0x3030_755C  // \u00, its first character lowest
+            return Escape(
+                characters: start | UInt64(tens) << 32 | UInt64(digit) << 40,
+                count: 6
+            )
         }
     }
 }

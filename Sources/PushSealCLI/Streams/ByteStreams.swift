@@ -30,9 +30,19 @@ package protocol ByteInput: AnyObject {
 
     /// The next bytes, at most `count` of them; none at the end.
     func read(upTo count: Int) throws(SystemError) -> [UInt8]
+
+    /// Puts the next bytes at the beginning of the caller's memory, and gives how many; 0 at the end.
+    func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int
 }
 
 extension ByteInput {
+    /// Reads into an array first.
+    package func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+        let bytes = try read(upTo: memory.count)
+        unsafe memory.copyBytes(from: bytes)
+        return bytes.count
+    }
+
     /// Everything up to the end, or nil when there are more than `limit` bytes.
     func readAll(limit: Int) throws(SystemError) -> [UInt8]? {
         var all: [UInt8] = []
@@ -56,11 +66,19 @@ package protocol ByteOutput: AnyObject {
     /// Takes bytes; they may stay in memory until ``flush()``.
     func write(_ bytes: [UInt8]) throws(SystemError)
 
+    /// Takes bytes of the caller's memory, which is free again when this returns.
+    func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError)
+
     /// Hands everything taken so far to the system.
     func flush() throws(SystemError)
 }
 
 extension ByteOutput {
+    /// Takes them as an array.
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+        try unsafe write(Array(bytes))
+    }
+
     /// Takes text as UTF-8.
     func write(_ text: String) throws(SystemError) {
         try write(Array(text.utf8))

@@ -21,6 +21,10 @@ package final class DescriptorInput: ByteInput {
     package func read(upTo count: Int) throws(SystemError) -> [UInt8] {
         try readDescriptor(descriptor, upTo: count)
     }
+
+    package func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+        try unsafe readDescriptor(descriptor, into: memory)
+    }
 }
 
 /// Writes a file descriptor through a buffer, and keeps saying so once a write has failed.
@@ -50,6 +54,18 @@ package final class DescriptorOutput: ByteOutput {
         if buffer.count >= Self.bufferedCount { try flush() }
     }
 
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+        // Much at once needs no buffer.
+        guard bytes.count >= Self.bufferedCount else { return try unsafe write(Array(bytes)) }
+        try flush()
+        do throws(SystemError) {
+            try unsafe writeDescriptor(descriptor, bytes)
+        } catch {
+            failure = error
+            throw error
+        }
+    }
+
     package func flush() throws(SystemError) {
         if let failure { throw failure }
         let bytes = buffer
@@ -76,24 +92,49 @@ package final class DescriptorOutput: ByteOutput {
 
 /// One `read(2)` that does not end early for a signal.
 func readDescriptor(_ descriptor: CInt, upTo count: Int) throws(SystemError) -> [UInt8] {
-    var result = 0
+    var failure: SystemError?
     let chunk = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-        repeat {
-            result = unsafe read(descriptor, buffer.baseAddress, buffer.count)
-        } while result < 0 && errno == EINTR
-        filled = max(result, 0)
+        do throws(SystemError) {
+            filled = try unsafe readDescriptor(
+                descriptor,
+                into: UnsafeMutableRawBufferPointer(buffer)
+            )
+        } catch {
+            failure = error
+        }
     }
-    guard result >= 0 else { throw .last }
+    if let failure { throw failure }
     return chunk
+}
+
+/// One `read(2)` into the caller's memory that does not end early for a signal.
+func readDescriptor(
+    _ descriptor: CInt,
+    into memory: UnsafeMutableRawBufferPointer
+) throws(SystemError) -> Int {
+    while true {
+        let count = unsafe read(descriptor, memory.baseAddress, memory.count)
+        if count >= 0 { return count }
+        if errno != EINTR { throw .last }
+    }
 }
 
 /// Writes every byte, however many `write(2)` calls that takes.
 func writeDescriptor(_ descriptor: CInt, _ bytes: [UInt8]) throws(SystemError) {
+    try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(SystemError) -> Void in
+        try unsafe writeDescriptor(descriptor, UnsafeRawBufferPointer(bytes))
+    }
+}
+
+/// Writes every byte of the caller's memory.
+func writeDescriptor(_ descriptor: CInt, _ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     var start = 0
     while start < bytes.count {
-        let written = unsafe bytes.withUnsafeBytes { buffer in
-            unsafe write(descriptor, buffer.baseAddress?.advanced(by: start), buffer.count - start)
-        }
+        let written = unsafe write(
+            descriptor,
+            bytes.baseAddress?.advanced(by: start),
+            bytes.count - start
+        )
         if written < 0 {
             if errno == EINTR { continue }
             throw .last

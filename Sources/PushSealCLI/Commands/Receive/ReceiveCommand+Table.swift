@@ -81,7 +81,7 @@ extension ReceiveCommand {
             ),
             OptionGroup(
                 title: "Options",
-                options: [.format, .trace, .help, .version]
+                options: [.format, .batch, .jobs, .trace, .help, .version]
             ),
         ],
         sections: [

@@ -20,6 +20,7 @@ enum ReceiveCommand {
     ) throws(CommandError) -> ExitStatus {
         try arguments.refuseKeysWithROT13()
         let names = arguments.operands.isEmpty ? ["-"] : arguments.operands
+        let batch = try batch(arguments, names)
         let format = try arguments.choice(.format, as: ReceiveFormat.self) ?? .text
         guard format != .html || names.count == 1 else {
             throw arguments.usage("--format html shows one payload, not \(names.count)")
@@ -39,6 +40,13 @@ enum ReceiveCommand {
             appGroup: try appGroup(arguments, context),
             program: try program(arguments, context)
         )
+        if var batch {
+            // Whether a message came before is asked in the order in which they come.
+            if receiver.appGroup != nil { batch.jobCount = 1 }
+            return try Batch.run(names[0], batch, context, refused: "not opened") {
+                ReceiveLines(receiver)
+            }
+        }
         var status = ExitStatus.success
         for name in names {
             do throws(CommandError) {
@@ -54,6 +62,22 @@ enum ReceiveCommand {
             }
         }
         return status
+    }
+
+    /// How a file of payloads is to be gone through, if it is one.
+    private static func batch(
+        _ arguments: ParsedArguments,
+        _ names: [String]
+    ) throws(CommandError) -> BatchOptions? {
+        guard let options = try BatchOptions.read(arguments) else { return nil }
+        guard names.count == 1 else {
+            throw arguments.usage("--batch reads one file, not \(names.count)")
+        }
+        if let format = arguments.string(.format), format != ReceiveFormat.json.rawValue {
+            throw arguments.usage("--batch prints json, not \(quoted(format))")
+        }
+        try arguments.refuse(.batch, with: [.trace], because: "--trace tells of one payload")
+        return options
     }
 
     /// The extension to run instead of ours.

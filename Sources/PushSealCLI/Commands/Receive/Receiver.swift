@@ -10,7 +10,7 @@ import Synchronization
 import UserNotifications
 
 /// A device with an app whose extension has the keys of the command line.
-struct Receiver {
+struct Receiver: Sendable {
     let device: Device
     let ring: KeyRing
     /// Whether the extension is that of the book exercise.

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What `--batch` has in common, whatever is done to the lines.
+enum Batch {
+    /// Answers the lines of a file, or of standard input for `-`.
+    ///
+    /// - Parameters:
+    ///   - name: the file.
+    ///   - options: how many threads there are to be.
+    ///   - context: where the answers go.
+    ///   - refused: what is said of lines that were answered and are not as they should be, such as
+    ///     "not opened".
+    ///   - makeWorker: called once on each thread.
+    /// - Returns: success if every line is as it should be.
+    /// - Throws: `cannotRead`, `cannotWrite` or `brokenPipe`.
+    static func run<Worker: LineWorker>(
+        _ name: String,
+        _ options: BatchOptions,
+        _ context: CommandContext,
+        refused: String,
+        makeWorker: @escaping @Sendable () -> Worker
+    ) throws(CommandError) -> ExitStatus {
+        let input = try input(name, context)
+        let showsProgress = context.errors.isTerminal && !context.output.isTerminal
+        // Whoever types the lines sees how far it is.
+        let progress = showsProgress && !input.isTerminal ? LineProgress(context.errors) : nil
+        let outcome = LinePipeline(
+            input: input,
+            output: context.output,
+            jobCount: options.jobCount,
+            progress: progress,
+            makeWorker: makeWorker
+        ).run()
+        if let failure = outcome.writeFailure { throw .standardOutput(failure) }
+        let status = explain(outcome.tally, refused: refused, context)
+        if let failure = outcome.readFailure {
+            throw CommandError(.cannotRead, "cannot read \(context.described(name)): \(failure)")
+        }
+        return status
+    }
+
+    private static func input(
+        _ name: String,
+        _ context: CommandContext
+    ) throws(CommandError) -> any ByteInput {
+        guard name != "-" else {
+            context.hintAtStandardInput()
+            return context.input
+        }
+        do throws(SystemError) {
+            return try OpenedFile(context.path(name))
+        } catch {
+            throw CommandError(.cannotRead, "cannot read \(context.described(name)): \(error)")
+        }
+    }
+
+    /// Sums up what is wrong; the lines themselves say the rest.
+    private static func explain(
+        _ tally: LineTally,
+        refused: String,
+        _ context: CommandContext
+    ) -> ExitStatus {
+        guard let first = tally.firstFaultyLine else { return .success }
+        var clauses: [String] = []
+        if tally.errorCount > 0 { clauses.append("\(tally.errorCount) in error") }
+        if tally.refusedCount > 0 { clauses.append("\(tally.refusedCount) \(refused)") }
+        context.report(
+            "error",
+            "of \(tally.lineCount) \(tally.lineCount == 1 ? "line" : "lines") "
+                + clauses.joined(separator: " and ")
+                + "; \(tally.faultCount == 1 ? "it is" : "the first is") line \(first)"
+        )
+        return .refused
+    }
+}

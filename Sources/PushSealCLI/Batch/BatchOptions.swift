@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+extension CommandOption {
+    static let batch = CommandOption(
+        name: "batch",
+        help: "a JSON document a line in, one a line out, in order, on all cores",
+        synonyms: ["ndjson", "jsonl", "json-lines", "lines", "bulk"]
+    )
+    static let jobs = CommandOption(
+        name: "jobs",
+        value: "N",
+        help: "with --batch: on so many cores (default: all there are)",
+        synonyms: ["threads", "workers", "parallel", "j"]
+    )
+}
+
+/// How `--batch` is to run.
+struct BatchOptions {
+    /// More than any machine has cores, and few enough to start.
+    private static let jobLimit = 256
+
+    /// How many threads there are to be.
+    var jobCount: Int
+
+    /// Reads the options; nil without `--batch`.
+    static func read(_ arguments: ParsedArguments) throws(CommandError) -> BatchOptions? {
+        let jobCount = try arguments.integer(.jobs, in: 1...jobLimit)
+        guard arguments.has(.batch) else {
+            guard jobCount == nil else { throw arguments.usage("--jobs needs --batch") }
+            return nil
+        }
+        return BatchOptions(jobCount: jobCount ?? min(coreCount, jobLimit))
+    }
+
+    /// The cores that are online.
+    private static var coreCount: Int { ProcessInfo.processInfo.activeProcessorCount }
+}

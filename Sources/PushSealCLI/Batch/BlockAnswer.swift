@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+extension LineWorker {
+    /// Answers all lines of a block.
+    ///
+    /// A blank line stays one, so that the lines of output and input go together by their numbers.
+    mutating func answer(
+        _ block: LineBlock,
+        lineLimit: Int,
+        _ output: LineOutput
+    ) -> LineTally {
+        var tally = LineTally()
+        guard !block.isOverlongLine else {
+            tally.note(.failure(.tooLong(lineLimit)), at: block.firstLine, output)
+            return tally
+        }
+        unsafe block.bytes.withUnsafeBytes { memory in
+            guard let base = memory.baseAddress else { return }
+            var number = block.firstLine
+            var start = 0
+            while start < block.count {
+                let found = unsafe memchr(base + start, 0x0A, block.count - start)
+                let end = unsafe found.map { unsafe UnsafeRawPointer($0) - base } ?? block.count
+                let line = unsafe UnsafeRawBufferPointer(
+                    rebasing: memory[start..<Self.contentEnd(start..<end, in: memory)]
+                )
+                unsafe answer(line, number: number, lineLimit: lineLimit, output, &tally)
+                start = end + 1
+                number += 1
+            }
+        }
+        return tally
+    }
+
+    @inline(__always)
+    private mutating func answer(
+        _ line: UnsafeRawBufferPointer,
+        number: Int,
+        lineLimit: Int,
+        _ output: LineOutput,
+        _ tally: inout LineTally
+    ) {
+        guard unsafe !isBlank(line) else { return output.append(0x0A) }
+        guard line.count <= lineLimit else {
+            return tally.note(.failure(.tooLong(lineLimit)), at: number, output)
+        }
+        let countBefore = output.count
+        let result: Result<Bool, LineError>
+        do throws(LineError) {
+            result = .success(try unsafe answer(line, output))
+        } catch {
+            output.truncate(to: countBefore)
+            result = .failure(error)
+        }
+        tally.note(result, at: number, output)
+    }
+
+    /// The end of a line without the carriage return that goes with its line feed.
+    @inline(__always)
+    private static func contentEnd(_ line: Range<Int>, in memory: UnsafeRawBufferPointer) -> Int {
+        let hasReturn = unsafe !line.isEmpty && memory[line.upperBound - 1] == 0x0D
+        return hasReturn ? line.upperBound - 1 : line.upperBound
+    }
+
+    /// Whether there is nothing but white space, as JSON has it.
+    @inline(__always)
+    private func isBlank(_ line: UnsafeRawBufferPointer) -> Bool {
+        for index in 0..<line.count {
+            let byte = unsafe line[index]
+            guard byte <= 0x20, byte == 0x20 || byte == 0x09 || byte == 0x0D else { return false }
+        }
+        return true
+    }
+}
+
+extension LineTally {
+    /// Counts the answer to a line, and ends it.
+    @inline(__always)
+    fileprivate mutating func note(
+        _ result: Result<Bool, LineError>,
+        at line: Int,
+        _ output: LineOutput
+    ) {
+        lineCount += 1
+        switch result {
+        case .success(true): break
+        case .success(false):
+            refusedCount += 1
+            firstFaultyLine = firstFaultyLine ?? line
+        case .failure(let error):
+            errorCount += 1
+            firstFaultyLine = firstFaultyLine ?? line
+            error.append(to: output, line: line)
+        }
+        output.append(0x0A)
+    }
+}
+
+extension LineError {
+    fileprivate static func tooLong(_ limit: Int) -> LineError {
+        LineError(
+            message: "the line is longer than \(limit) bytes",
+            hint: "a push payload is at most 4096 bytes"
+        )
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import StrictJSON
+
+/// Where a worker writes its lines: memory that grows, and is used again.
+///
+/// An array would ask at every append whether it is shared and has room; a line is made of some
+/// fifty pieces, so that would cost more than all else that is done to it.
+@safe
+final class LineOutput {
+    // Always allocated, with room for `capacity` bytes, of which the first `count` are written.
+    private var memory: UnsafeMutablePointer<UInt8>
+    private var capacity: Int
+    private(set) var count = 0
+
+    init(capacity: Int = 65_536) {
+        unsafe memory = .allocate(capacity: capacity)
+        self.capacity = capacity
+    }
+
+    deinit { unsafe memory.deallocate() }
+
+    /// Forgets what was written from `count` on, and keeps the memory.
+    func truncate(to count: Int) {
+        precondition(count >= 0 && count <= self.count)
+        self.count = count
+    }
+
+    /// Lends what was written.
+    func withUnsafeBytes<Result, E: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(E) -> Result
+    ) throws(E) -> Result {
+        try unsafe body(UnsafeRawBufferPointer(start: memory, count: count))
+    }
+
+    @inline(__always)
+    func append(_ byte: UInt8) {
+        reserve(1)
+        unsafe memory[count] = byte
+        count += 1
+    }
+
+    @inline(__always)
+    func append(_ bytes: UnsafeRawBufferPointer) {
+        reserve(bytes.count)
+        unsafe UnsafeMutableRawPointer(memory + count).copyMemory(bytes)
+        count += bytes.count
+    }
+
+    /// Appends text that is in the program.
+    @inline(__always)
+    func append(_ text: StaticString) {
+        unsafe append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    func append(_ bytes: [UInt8]) {
+        unsafe bytes.withUnsafeBytes { unsafe append($0) }
+    }
+
+    func append(_ text: String) {
+        var text = text
+        text.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Appends text as a JSON string.
+    func appendQuoted(_ text: String) {
+        var text = text
+        text.withUTF8 { unsafe appendQuoted(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Makes sure that so many bytes more can be written.
+    @inline(__always)
+    private func reserve(_ more: Int) {
+        if capacity - count < more { grow(more) }
+    }
+
+    @inline(never)
+    private func grow(_ more: Int) {
+        let larger = max(capacity * 2, count + more)
+        let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+        unsafe moved.update(from: memory, count: count)
+        unsafe memory.deallocate()
+        unsafe memory = moved
+        capacity = larger
+    }
+}
+
+extension UnsafeMutableRawPointer {
+    @inline(__always)
+    fileprivate func copyMemory(_ bytes: UnsafeRawBufferPointer) {
+        guard let base = bytes.baseAddress else { return }
+        unsafe copyMemory(from: base, byteCount: bytes.count)
+    }
+}
+
+extension LineOutput {
+    /// Appends text that is UTF-8 as a JSON string.
+    func appendQuoted(_ text: UnsafeRawBufferPointer) {
+        // The longest escape has six characters.
+        reserve(text.count * 6 + 2)
+        unsafe memory[count] = UInt8(ascii: "\"")
+        let written = unsafe JSONQuoting.write(text, to: memory + count + 1)
+        unsafe memory[count + 1 + written] = UInt8(ascii: "\"")
+        count += written + 2
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The line that says how far it is, for somebody who looks at standard error.
+final class LineProgress {
+    private let errors: any ByteOutput
+    private let pause: Duration
+    private var lastShown: ContinuousClock.Instant?
+
+    /// Shows nothing until the first pause is over.
+    init(_ errors: any ByteOutput, pause: Duration = .milliseconds(500)) {
+        self.errors = errors
+        self.pause = pause
+        lastShown = nil
+        start = .now
+    }
+
+    private let start: ContinuousClock.Instant
+
+    /// Shows the counts, if the last ones have stood long enough.
+    func show(_ tally: LineTally) {
+        let now = ContinuousClock.now
+        guard now - (lastShown ?? start) >= pause else { return }
+        lastShown = now
+        let faults = tally.faultCount == 0 ? "" : ", \(tally.faultCount) of them faulty"
+        // To the line's beginning, and clear to its end (ECMA-48 EL).
+        say("\r\(tally.lineCount) lines\(faults)\u{1B}[K")
+    }
+
+    /// Takes the line away.
+    func end() {
+        guard lastShown != nil else { return }
+        say("\r\u{1B}[K")
+    }
+
+    private func say(_ text: String) {
+        try? errors.write(text)
+        try? errors.flush()
+    }
+}

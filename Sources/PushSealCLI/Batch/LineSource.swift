@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Cuts an input into blocks of whole lines.
+///
+/// What one call of `read(2)` brings is handed on at once, so that lines that come slowly are
+/// answered as they come.
+struct LineSource {
+    private let input: any ByteInput
+    /// The most bytes that a line may have, its end not counted.
+    private let lineLimit: Int
+    /// The beginning of a line whose end has not been read.
+    private var rest: [UInt8] = []
+    private var nextIndex = 0
+    private var nextLine = 1
+    private var isAtEnd = false
+
+    init(_ input: any ByteInput, lineLimit: Int) {
+        self.input = input
+        self.lineLimit = lineLimit
+    }
+
+    /// Fills a block, mostly with no more than `byteCount` bytes; says false at the end.
+    ///
+    /// The last line counts whether or not a line feed ends it.
+    mutating func next(
+        _ block: inout LineBlock,
+        byteCount: Int
+    ) throws(SystemError) -> Bool {
+        guard !isAtEnd else { return false }
+        block.isOverlongLine = false
+        block.reserve(max(byteCount, rest.count + 1))
+        block.bytes.replaceSubrange(..<rest.count, with: rest)
+        block.count = rest.count
+        rest.removeAll(keepingCapacity: true)
+        while true {
+            let start = block.count
+            let read = try read(&block)
+            guard read > 0 else {
+                isAtEnd = true
+                break
+            }
+            if let end = Self.lastLineEnd(in: block, from: start) {
+                rest += block.bytes[end..<block.count]
+                block.count = end
+                break
+            }
+            // One more for a carriage return before the end that is still to come.
+            if block.count > lineLimit + 1 {
+                try skipLine(&block)
+                break
+            }
+            if block.count == block.bytes.count { block.reserve(block.count * 2) }
+        }
+        guard block.count > 0 || block.isOverlongLine else { return false }
+        block.index = nextIndex
+        block.firstLine = nextLine
+        nextIndex += 1
+        nextLine += block.isOverlongLine ? 1 : Self.lineEndCount(in: block)
+        return true
+    }
+
+    /// One reading to the end of what there is; gives how many bytes came.
+    private func read(_ block: inout LineBlock) throws(SystemError) -> Int {
+        let start = block.count
+        let count = try unsafe block.bytes.withUnsafeMutableBufferPointer {
+            (memory) throws(SystemError) -> Int in
+            let room = UnsafeMutableRawBufferPointer(memory)
+            return try unsafe input.read(
+                into: UnsafeMutableRawBufferPointer(rebasing: room[start...])
+            )
+        }
+        block.count += count
+        return count
+    }
+
+    /// Passes over a line that is too long, up to its end.
+    private mutating func skipLine(_ block: inout LineBlock) throws(SystemError) {
+        block.isOverlongLine = true
+        while true {
+            block.count = 0
+            guard try read(&block) > 0 else {
+                isAtEnd = true
+                return
+            }
+            let end = unsafe block.bytes.withUnsafeBytes { memory -> Int? in
+                guard let base = memory.baseAddress,
+                    let found = unsafe memchr(base, 0x0A, block.count)
+                else { return nil }
+                return unsafe UnsafeRawPointer(found) - base + 1
+            }
+            guard let end else { continue }
+            rest += block.bytes[end..<block.count]
+            block.count = 0
+            return
+        }
+    }
+
+    /// The offset after the last line feed at or after `start`.
+    private static func lastLineEnd(in block: LineBlock, from start: Int) -> Int? {
+        block.bytes[start..<block.count].lastIndex(of: 0x0A).map { $0 + 1 }
+    }
+
+    private static func lineEndCount(in block: LineBlock) -> Int {
+        unsafe block.bytes.withUnsafeBytes { memory in
+            guard let base = memory.baseAddress else { return 0 }
+            var count = 0
+            var offset = 0
+            while offset < block.count,
+                let found = unsafe memchr(base + offset, 0x0A, block.count - offset)
+            {
+                unsafe offset = UnsafeRawPointer(found) - base + 1
+                count += 1
+            }
+            return count
+        }
+    }
+}
