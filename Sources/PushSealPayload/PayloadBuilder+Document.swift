@@ -18,12 +18,22 @@ extension PayloadBuilder {
     ///   - freshness: the claims on its age; unless given, the time and a random id, and no end.
     /// - Throws: `cannotSeal` with what the key ring says; `tooLarge` with the number of bytes over;
     ///   `noAlertText` for an empty placeholder; `invalidValue`.
-    /// - Returns: the payload, compact.
+    /// - Returns: the payload, compact; with a key of another service that service's, which has no
+    ///   claims.
     public func payload(
         sealingAll message: String,
         with ring: KeyRing,
         freshness: Freshness = .fresh(at: SystemTime.now)
     ) throws(PayloadError) -> [UInt8] {
+        if let key = try wireKey(of: ring) {
+            guard freshness.expiry == nil else {
+                throw PayloadError(
+                    .invalidValue,
+                    "\(key.format.rawValue) has no place for the time that a message ends at"
+                )
+            }
+            return try wirePayload(message, sealedBy: key, isAll: true)
+        }
         var document = try document(message)
         freshness.append(to: &document)
         return try payload(sealing: document, with: ring)
@@ -39,6 +49,12 @@ extension PayloadBuilder {
         sealing document: JSONObject,
         with ring: KeyRing
     ) throws(PayloadError) -> [UInt8] {
+        if let key = try wireKey(of: ring) {
+            throw PayloadError(
+                .invalidValue,
+                "\(key.format.rawValue) seals documents of its own, not those in payload form"
+            )
+        }
         guard document["aps"]?.object != nil else {
             throw PayloadError(.invalidValue, "the document has no dictionary named aps")
         }

@@ -43,12 +43,16 @@ public struct PayloadBuilder: Sendable {
 
     /// Seals a message with the first key of a ring and builds the payload around it.
     ///
-    /// If that key has an id and its format does not carry one, the payload names it.
+    /// If that key has an id and its format does not carry one, the payload names it. A key of another
+    /// service seals as that service does: the whole notification as its document, in its fields.
     /// - Throws: `cannotSeal` with what the key ring says; `invalidValue` for a message that has the
     ///   form of a ``SealedDocument``; otherwise as ``payload(sealedText:keyID:)``.
     /// - Returns: the payload, compact.
     public func payload(sealing message: String, with ring: KeyRing) throws(PayloadError) -> [UInt8]
     {
+        if let key = try wireKey(of: ring) {
+            return try wirePayload(message, sealedBy: key, isAll: false)
+        }
         guard !SealedDocument.isForm(of: message) else {
             throw PayloadError(
                 .invalidValue,
@@ -158,14 +162,30 @@ public struct PayloadBuilder: Sendable {
             let sealed = try KeyRing(keys: [key]).seal(text, padding: padding)
             return (sealed, key.isNamedByMessage ? nil : key.id)
         } catch {
-            // What is asked for cannot be done, which is another thing than a failure in doing it.
-            let isAsked = error.code == .tooLong || (padding != .none && error.code == .unsupported)
-            throw PayloadError(isAsked ? .invalidValue : .cannotSeal, error.detail)
+            throw PayloadError(sealing: error, padding)
+        }
+    }
+
+    /// The key that seals, if it is of another service.
+    func wireKey(of ring: KeyRing) throws(PayloadError) -> Key? {
+        do throws(SealError) {
+            let key = try ring.sealingKey()
+            return key.sealsText ? nil : key
+        } catch {
+            throw PayloadError(sealing: error, padding)
         }
     }
 
     private func appendCustomKeys(to root: inout JSONObject) throws(PayloadError) {
         try checkCustomKeys()
         for member in customKeys.members { root.append(member.name, member.value) }
+    }
+}
+
+extension PayloadError {
+    /// Why sealing failed: what is asked for cannot be done, or doing it went wrong.
+    init(sealing error: SealError, _ padding: Padding) {
+        let isAsked = error.code == .tooLong || (padding != .none && error.code == .unsupported)
+        self.init(isAsked ? .invalidValue : .cannotSeal, error.detail)
     }
 }

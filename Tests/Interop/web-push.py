@@ -18,6 +18,7 @@ import http_ece
 import pywebpush
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 pushseal, folder = sys.argv[1:3]
 here = os.path.dirname(os.path.abspath(__file__))
@@ -29,6 +30,18 @@ def encode(data: bytes) -> str:
 
 def decode(text: str) -> bytes:
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+def decode_z85(text: str) -> bytes:
+    """The digits of ZeroMQ RFC 32; a group that is cut short stands for fewer bytes."""
+    digits = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&<>()[]{}@%$#"
+    data = b""
+    for group in (text[start : start + 5] for start in range(0, len(text), 5)):
+        number = 0
+        for digit in group:
+            number = number * 85 + digits.index(digit)
+        data += number.to_bytes(len(group) - 1, "big")
+    return data
 
 
 class Device:
@@ -165,6 +178,11 @@ def receive(keyring: str, fields: dict) -> bytes:
 
 def encrypt(keyring: str, text: bytes, *options: str) -> bytes:
     """The sealed bytes of the payload that is made for a text."""
+    return base64.b64decode(encrypted_fields(keyring, text, *options)["ENCRYPTED_DATA"])
+
+
+def encrypted_fields(keyring: str, text: bytes, *options: str) -> dict:
+    """The payload that is made for a text."""
     result = subprocess.run(
         [pushseal, "encrypt", "--keyring", keyring, *options],
         input=text,
@@ -172,7 +190,7 @@ def encrypt(keyring: str, text: bytes, *options: str) -> bytes:
     )
     if result.returncode != 0:
         raise RuntimeError(f"encrypt: {result.returncode} {result.stderr.decode()}")
-    return base64.b64decode(json.loads(result.stdout)["ENCRYPTED_DATA"])
+    return json.loads(result.stdout)
 
 
 passed = 0
@@ -261,6 +279,47 @@ for peer, text in itertools.product(peers, texts):
                     text,
                     lambda: peer.open_with(encrypt(keyring, text, *options), device),
                 )
+
+# What is written for other services, opened as their readers do.
+bark_key = "0123456789abcdefghijklmnopqrstuv"
+bark_ring = ring(
+    "bark.json",
+    {"kty": "oct", "alg": "bark", "mode": "gcm", "k": encode(bark_key.encode())},
+)
+relays = [("mastodon", "p", decode_z85), ("icecubes", "m", decode)]
+
+
+def open_relayed(keyring, text, name, read, *options):
+    payload = encrypted_fields(keyring, text, *options)
+    message, sender, salt = (read(payload[field]) for field in (name, "k", "s"))
+    document = http_ece.decrypt(
+        message,
+        salt=salt,
+        private_key=device.private,
+        dh=sender,
+        auth_secret=device.auth,
+        version="aesgcm",
+    )
+    return json.loads(document)["body"].encode()
+
+
+def open_bark(text):
+    payload = encrypted_fields(bark_ring, text)
+    sealed = base64.b64decode(payload["ciphertext"])
+    document = AESGCM(bark_key.encode()).decrypt(payload["iv"].encode(), sealed, None)
+    return json.loads(document)["body"].encode()
+
+
+for text in texts:
+    check(f"encrypt → cryptography, bark gcm, {len(text)} bytes", text, lambda: open_bark(text))
+    for (alg, name, read), is_public in itertools.product(relays, (True, False)):
+        keyring = ring(f"{alg}.json", device.jwk(alg, is_public))
+        for options in ([], ["--pad-to", "2300"]):
+            check(
+                f"encrypt → http_ece, {alg}, {len(text)} bytes {' '.join(options)}",
+                text,
+                lambda: open_relayed(keyring, text, name, read, *options),
+            )
 
 print(*failures, sep="\n", end="\n" if failures else "")
 names = ", ".join(peer.name for peer in peers)

@@ -127,7 +127,7 @@ struct FormatSample: CustomTestStringConvertible, Sendable {
     @Test func `a sender's half seals and does not open`() throws {
         let device = Key(id: "d", material: .webpush(try WebPush.DeviceKey()))
         let half = try device.publicHalf()
-        #expect(half.id == "d" && !half.canOpen && half.canSeal)
+        #expect(half.id == "d" && !half.canOpen && half.sealsText)
         let text = try KeyRing(keys: [half]).seal("hello")
         #expect(try KeyRing(keys: [device]).open(text).plaintext == "hello")
         let error = #expect(throws: SealError.self) { try KeyRing(keys: [half]).open(text) }
@@ -138,13 +138,15 @@ struct FormatSample: CustomTestStringConvertible, Sendable {
         #expect(throws: SealError.self) { try KeyRingTests.new.publicHalf() }
     }
 
-    @Test func `a ring of wires only opens, and says so when it is to seal`() throws {
-        let wires = FormatSample.all.map(\.key).filter { !$0.canSeal }
-        #expect(wires.count == 4)
-        let error = #expect(throws: SealError.self) { try KeyRing(keys: wires).seal("x") }
-        #expect(error?.code == .keyUnavailable)
-        #expect(error?.detail == "no key of the ring seals, all only open")
-        #expect(try KeyRing(keys: wires + [KeyRingTests.new]).sealingKey().id == "2026-11")
+    @Test func `a key of another service seals fields, any other a text`() throws {
+        for sample in FormatSample.all {
+            let ring = KeyRing(keys: [sample.key])
+            let error =
+                sample.key.sealsText
+                ? #expect(throws: SealError.self) { try ring.sealFields("{}") }
+                : #expect(throws: SealError.self) { try ring.seal("x") }
+            #expect(error?.code == .unsupported)
+        }
     }
 
     @Test func `a key is behind those that read the same fields, not those of other services`()
@@ -159,7 +161,7 @@ struct FormatSample: CustomTestStringConvertible, Sendable {
 
     @Test func `padding hides the length where the format has it, and is refused elsewhere`() throws
     {
-        for sample in FormatSample.all where sample.key.canSeal {
+        for sample in FormatSample.all where sample.key.sealsText {
             let ring = KeyRing(keys: [sample.key])
             if sample.key.isAuthenticated {
                 let short = try ring.seal("a", padding: .to(byteCount: 100))

@@ -10,11 +10,13 @@ import Testing
     private static func secrets(of key: Key) -> [SecretBytes] {
         switch key.material {
         case .rot13: []
-        case .salted(let secret, _), .aes128gcm(let secret), .cryptoJS(let secret): [secret]
+        case .salted(let secret, _), .aes128gcm(let secret), .cryptoJS(let secret, _): [secret]
         case .bark(let settings): [settings.key]
         case .webpush(let device), .mastodon(let device), .iceCubes(let device):
             [device.privateKey.scalar, device.authenticationSecret]
-        case .webpushRecipient(let recipient): [recipient.authenticationSecret]
+        case .webpushRecipient(let recipient), .mastodonRecipient(let recipient),
+            .iceCubesRecipient(let recipient):
+            [recipient.authenticationSecret]
         @unknown default: []
         }
     }
@@ -60,7 +62,9 @@ import Testing
         case .webpush(let device), .mastodon(let device), .iceCubes(let device):
             texts += [Self.shown(device), Self.shown(device.privateKey)]
             texts += [Self.shown(device.recipient), Self.shown(device.privateKey.pem)]
-        case .webpushRecipient(let recipient): texts.append(Self.shown(recipient))
+        case .webpushRecipient(let recipient), .mastodonRecipient(let recipient),
+            .iceCubesRecipient(let recipient):
+            texts.append(Self.shown(recipient))
         case .bark(let settings): texts.append(Self.shown(settings))
         default: break
         }

@@ -59,7 +59,7 @@ import Testing
             let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ count) }
             let ring = KeyRing(keys: [Key(material: .cryptoJS(passphrase: .init(copying: bytes)))])
             let again = try KeyRing(parsing: ring.serialized())
-            guard case .cryptoJS(let passphrase) = again.keys.first?.material else {
+            guard case .cryptoJS(let passphrase, _) = again.keys.first?.material else {
                 Issue.record("the key is gone")
                 return
             }

@@ -16,9 +16,9 @@ extension Key {
                     parameters: parameters
                 )
             )
-        case .cryptoJS(let passphrase):
+        case .cryptoJS(let passphrase, let form):
             try refusePadding(padding)
-            return try CryptoJS.seal(plaintext, passphrase: passphrase)
+            return try CryptoJS.seal(plaintext, passphrase: passphrase, as: form)
         case .aes128gcm(let keyingMaterial):
             return SealedText.base64(
                 try ContentCoding.seal(
@@ -31,9 +31,43 @@ extension Key {
         case .webpush(let key): return try Self.seal(plaintext, to: key.recipient, padding)
         case .webpushRecipient(let recipient):
             return try Self.seal(plaintext, to: recipient, padding)
-        case .bark, .mastodon, .iceCubes:
-            throw SealError(.unsupported, "\(title) is \(format.rawValue), which only opens")
+        case .bark, .mastodon, .mastodonRecipient, .iceCubes, .iceCubesRecipient:
+            throw SealError(
+                .unsupported,
+                "\(title) is \(format.rawValue), which seals no text but \(fieldNames)"
+            )
         }
+    }
+
+    /// Seals the document of another service's push into the fields that its reader looks for.
+    func sealFields(
+        _ document: String,
+        padding: Padding
+    ) throws(SealError) -> WireFields {
+        switch material {
+        case .bark(let settings):
+            try refusePadding(padding)
+            let message = try Bark.seal(document, with: settings)
+            return WireFields(["ciphertext": message.ciphertext, "iv": message.iv])
+        case .mastodon(let key):
+            return try RelayedWebPush.mastodon.seal(document, to: key.recipient, padding)
+        case .mastodonRecipient(let recipient):
+            return try RelayedWebPush.mastodon.seal(document, to: recipient, padding)
+        case .iceCubes(let key):
+            return try RelayedWebPush.iceCubes.seal(document, to: key.recipient, padding)
+        case .iceCubesRecipient(let recipient):
+            return try RelayedWebPush.iceCubes.seal(document, to: recipient, padding)
+        default:
+            throw SealError(
+                .unsupported,
+                "\(title) is \(format.rawValue), which seals a text, no fields"
+            )
+        }
+    }
+
+    /// The fields of the format, in words.
+    private var fieldNames: String {
+        format.wireFields.map { "\"\($0)\"" }.joined(separator: ", ")
     }
 
     private static func seal(
@@ -67,9 +101,9 @@ extension Key {
             return try Self.firstOpened(of: readings, in: text) { bytes throws(SealError) in
                 try WebPush.openText(bytes, with: key)
             }
-        case .webpushRecipient:
+        case .webpushRecipient, .mastodonRecipient, .iceCubesRecipient:
             throw SealError(.keyUnavailable, "\(title) is a public half, which opens nothing")
-        case .cryptoJS(let passphrase):
+        case .cryptoJS(let passphrase, _):
             guard !CryptoJS.isDocument(text) else {
                 return try CryptoJS.open(document: text, passphrase: passphrase)
             }
@@ -77,10 +111,9 @@ extension Key {
                 try Salted.openText(bytes, passphrase: passphrase, parameters: .cryptoJS)
             }
         case .bark, .mastodon, .iceCubes:
-            let names = format.wireFields.map { "\"\($0)\"" }.joined(separator: ", ")
             throw SealError(
                 .malformed,
-                "\(title) is \(format.rawValue), whose messages stand in \(names)"
+                "\(title) is \(format.rawValue), whose messages stand in \(fieldNames)"
             )
         }
     }
@@ -98,6 +131,8 @@ extension Key {
             return try RelayedWebPush.mastodon.openText(fields, with: key)
         case .iceCubes(let key):
             return try RelayedWebPush.iceCubes.openText(fields, with: key)
+        case .mastodonRecipient, .iceCubesRecipient:
+            throw SealError(.keyUnavailable, "\(title) is a public half, which opens nothing")
         default:
             throw SealError(.malformed, "\(title) is \(format.rawValue), which has no such fields")
         }

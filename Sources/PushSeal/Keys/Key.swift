@@ -50,14 +50,19 @@ public struct Key: Sendable {
         case webpush(WebPush.DeviceKey)
         /// What a sender has of it: seals only.
         case webpushRecipient(WebPush.Recipient)
-        /// A passphrase as `CryptoJS.AES.encrypt` is given it.
-        case cryptoJS(passphrase: SecretBytes)
-        /// The encryption settings of Bark; opens only.
+        /// A passphrase as `CryptoJS.AES.encrypt` is given it, and the form that messages are
+        /// sealed in; it opens both.
+        case cryptoJS(passphrase: SecretBytes, CryptoJS.Form = .string)
+        /// The encryption settings of Bark.
         case bark(Bark.Settings)
-        /// The Web Push key of an app behind the Mastodon relay; opens only.
+        /// The Web Push key of an app behind the Mastodon relay.
         case mastodon(WebPush.DeviceKey)
-        /// The Web Push key of an app behind the relay of IceCubes; opens only.
+        /// What a sender has of it: seals only.
+        case mastodonRecipient(WebPush.Recipient)
+        /// The Web Push key of an app behind the relay of IceCubes.
         case iceCubes(WebPush.DeviceKey)
+        /// What a sender has of it: seals only.
+        case iceCubesRecipient(WebPush.Recipient)
     }
 
     /// The latest time at which a key can end: the last second of the year 9999.
@@ -88,8 +93,8 @@ public struct Key: Sendable {
         case .webpush, .webpushRecipient: .webpush
         case .cryptoJS: .cryptoJS
         case .bark: .bark
-        case .mastodon: .mastodon
-        case .iceCubes: .iceCubes
+        case .mastodon, .mastodonRecipient: .mastodon
+        case .iceCubes, .iceCubesRecipient: .iceCubes
         }
     }
 
@@ -98,15 +103,22 @@ public struct Key: Sendable {
         switch material {
         case .rot13, .salted, .cryptoJS: false
         case .bark(let settings): settings.mode == .gcm
-        case .aes128gcm, .webpush, .webpushRecipient, .mastodon, .iceCubes: true
+        case .aes128gcm, .webpush, .webpushRecipient, .mastodon, .mastodonRecipient, .iceCubes,
+            .iceCubesRecipient:
+            true
         }
     }
 
-    /// Whether it can seal a text; the wires of other services are for reading only.
-    public var canSeal: Bool { format.wireFields.isEmpty }
+    /// Whether it seals a text; a key of another service seals that service's fields.
+    public var sealsText: Bool { format.wireFields.isEmpty }
 
     /// Whether it can open; the half of a Web Push key that a sender has cannot.
-    public var canOpen: Bool { if case .webpushRecipient = material { false } else { true } }
+    public var canOpen: Bool {
+        switch material {
+        case .webpushRecipient, .mastodonRecipient, .iceCubesRecipient: false
+        default: true
+        }
+    }
 
     /// Whether a message it seals names it, so that no field beside the message has to.
     public var isNamedByMessage: Bool { id != nil && format == .aes128gcm }
@@ -121,7 +133,11 @@ public struct Key: Sendable {
         switch material {
         case .webpush(let key):
             Key(id: id, material: .webpushRecipient(key.recipient), expiry: expiry)
-        case .webpushRecipient: self
+        case .mastodon(let key):
+            Key(id: id, material: .mastodonRecipient(key.recipient), expiry: expiry)
+        case .iceCubes(let key):
+            Key(id: id, material: .iceCubesRecipient(key.recipient), expiry: expiry)
+        case .webpushRecipient, .mastodonRecipient, .iceCubesRecipient: self
         default:
             throw SealError(
                 .unsupported,
@@ -163,7 +179,9 @@ extension Key.Material: CustomStringConvertible, CustomReflectable {
         case .cryptoJS: Salted.Parameters.cryptoJS.opensslOptions.joined(separator: " ")
         case .bark(let settings): "bark, \(settings.mode.rawValue)"
         case .mastodon: "mastodon, a device's key"
+        case .mastodonRecipient: "mastodon, a sender's half"
         case .iceCubes: "icecubes, a device's key"
+        case .iceCubesRecipient: "icecubes, a sender's half"
         }
     }
 

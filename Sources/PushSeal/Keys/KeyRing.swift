@@ -4,7 +4,7 @@
 ///
 /// Rotation puts a new key first and keeps the old, so that messages still under way open.
 ///
-/// - Keys that have ended do nothing: the first that has not, and can, seals.
+/// - Keys that have ended do nothing: the first that has not seals.
 /// - A key opens messages of its own format only, whatever the message says about itself.
 /// - ROT13 opens anything, so such a key does nothing in a ring that also holds another kind: else
 ///   whoever can change a push could have any text shown by naming that key.
@@ -36,15 +36,15 @@ public struct KeyRing: Sendable {
 
     /// The key that seals at a time, given in seconds since 1970 (UTC).
     ///
-    /// - Throws: `keyUnavailable` when the ring is empty or none of its keys seals; `expiredKey`
-    ///   when all that could have ended.
+    /// - Throws: `keyUnavailable` when the ring is empty or none of its keys may be used;
+    ///   `expiredKey` when all that may have ended.
     public func sealingKey(at time: Int = SystemTime.now) throws(SealError) -> Key {
-        let able = keys.filter { $0.canSeal && isUsable($0) }
+        let able = keys.filter(isUsable)
         if let key = able.first(where: { !$0.isExpired(at: time) }) { return key }
         if let ended = able.first { throw Self.ended(ended) }
         throw SealError(
             .keyUnavailable,
-            keys.isEmpty ? "the key ring holds no key" : "no key of the ring seals, all only open"
+            keys.isEmpty ? "the key ring holds no key" : "no key of the ring may be used"
         )
     }
 
@@ -55,13 +55,33 @@ public struct KeyRing: Sendable {
     ///   - padding: how long to make it first, with `aes128gcm` and `webpush`; other formats cannot.
     ///   - time: when, in seconds since 1970 (UTC).
     /// - Returns: the text form that is sent.
-    /// - Throws: as ``sealingKey(at:)``, else what the format says.
+    /// - Throws: as ``sealingKey(at:)``, else what the format says; `unsupported` if the key is of
+    ///   another service, which seals fields.
     public func seal(
         _ plaintext: String,
         padding: Padding = .none,
         at time: Int = SystemTime.now
     ) throws(SealError) -> String {
         try sealingKey(at: time).seal(plaintext, padding: padding)
+    }
+
+    /// Seals the JSON document of another service's push with the first key that has not ended.
+    ///
+    /// The relays' fields are those of the older `aesgcm` coding, which all their readers know.
+    ///
+    /// - Parameters:
+    ///   - document: the document, as that service has it.
+    ///   - padding: how long to make it first; Bark cannot.
+    ///   - time: when, in seconds since 1970 (UTC).
+    /// - Returns: the fields beside `aps`.
+    /// - Throws: as ``sealingKey(at:)``; `unsupported` if the key is of a format that seals a text;
+    ///   else what the format says.
+    public func sealFields(
+        _ document: String,
+        padding: Padding = .none,
+        at time: Int = SystemTime.now
+    ) throws(SealError) -> WireFields {
+        try sealingKey(at: time).sealFields(document, padding: padding)
     }
 
     /// Opens a sealed text.

@@ -2,6 +2,18 @@
 
 /// Hexadecimal digits (RFC 4648 §8), as `xxd -p` prints them.
 enum Hexadecimal {
+    private static let digits = Array("0123456789abcdef")
+
+    /// Writes bytes, in small letters.
+    static func text(of bytes: Span<UInt8>) -> String {
+        var text = ""
+        for offset in bytes.indices {
+            text.append(digits[Int(bytes[offset] >> 4)])
+            text.append(digits[Int(bytes[offset] & 15)])
+        }
+        return text
+    }
+
     /// Reads digits of either case, skipping white space; nil if anything else stands there or a
     /// digit is left over.
     static func decode(_ text: Span<UInt8>) -> [UInt8]? {

@@ -9,14 +9,41 @@ import StrictJSON
 /// in hexadecimal. Neither is authenticated, and MD5 once over slows nobody down who guesses
 /// passphrases: for reading what is sent already, not for new senders.
 public enum CryptoJS {
-    /// Seals text into the string form, which `CryptoJS.AES.decrypt` and `openssl enc` open.
+    /// How a message is written; the raw value is the `form` of a key in a ring.
+    public enum Form: String, Sendable, CaseIterable {
+        /// One string of base64, which `CryptoJS.AES.decrypt` and `openssl enc` open.
+        case string
+        /// The object of its parts, as text, for libraries that seal a JSON value.
+        case object
+    }
+
+    /// Seals text, under a fresh random salt.
+    ///
+    /// As the object form's readers expect a JSON value, the text is sealed as a JSON string there.
     public static func seal(
         _ plaintext: String,
-        passphrase: SecretBytes
+        passphrase: SecretBytes,
+        as form: Form = .string
     ) throws(SealError) -> String {
-        SealedText.base64(
-            try Salted.seal(Array(plaintext.utf8), passphrase: passphrase, parameters: .cryptoJS)
+        let bytes =
+            switch form {
+            case .string: Array(plaintext.utf8)
+            case .object: JSONValue.string(plaintext).serialized()
+            }
+        let sealed = try Salted.seal(bytes, passphrase: passphrase, parameters: .cryptoJS)
+        guard form == .object else { return SealedText.base64(sealed) }
+        let message = try Salted.Message(parsing: sealed)
+        let derived = try Salted.deriveKey(
+            passphrase: passphrase,
+            salt: Array(message.salt),
+            parameters: .cryptoJS
         )
+        let object: JSONValue = [
+            "ct": .string(SealedText.base64(Array(message.ciphertext))),
+            "iv": .string(derived.iv.withSpan { Hexadecimal.text(of: $0) }),
+            "s": .string(Hexadecimal.text(of: Array(message.salt).span)),
+        ]
+        return String(decoding: object.serialized(), as: UTF8.self)
     }
 
     /// Whether a text can only be the object form: base64 has no brace.

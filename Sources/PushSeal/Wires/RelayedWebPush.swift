@@ -8,17 +8,39 @@
 struct RelayedWebPush {
     /// The field of the message.
     let message: String
-    /// How the fields are written.
+    /// How the fields are read.
     let decode: @Sendable (String) -> [UInt8]?
+    /// How the fields are written.
+    let encode: @Sendable ([UInt8]) -> String
 
     /// The Mastodon relay, as by toot-relay: fields in Z85.
-    static let mastodon = Self(message: "p", decode: Z85.decode)
+    static let mastodon = Self(message: "p", decode: Z85.decode, encode: Z85.encode)
 
     /// The relay of IceCubes, as by metatext-apns: fields in base64url.
-    static let iceCubes = Self(message: "m") { try? Base64.decode(Array($0.utf8).span).bytes }
+    static let iceCubes = Self(
+        message: "m",
+        decode: { try? Base64.decode(Array($0.utf8).span).bytes },
+        encode: Base64URL.text
+    )
 
     private static let senderKey = "k"
     private static let salt = "s"
+
+    /// Seals text into fields, in the older coding: not every reader of them knows the newer.
+    ///
+    /// - Throws: as ``WebPush/sealDraft(_:to:padding:)``.
+    func seal(
+        _ text: String,
+        to recipient: WebPush.Recipient,
+        _ padding: Padding
+    ) throws(SealError) -> WireFields {
+        let sealed = try WebPush.sealDraft(Array(text.utf8), to: recipient, padding: padding)
+        return WireFields([
+            message: encode(sealed.ciphertext),
+            Self.senderKey: encode(sealed.senderKey.uncompressed),
+            Self.salt: encode(sealed.salt),
+        ])
+    }
 
     /// Opens the message to text.
     ///

@@ -17,6 +17,14 @@ public struct WireFields: Sendable, Equatable {
         self.values = values
     }
 
+    /// Takes the fields that a seal has made.
+    init(_ values: [String: String]) { self.values = values }
+
+    /// The fields that are there, in the order of ``names``.
+    public var members: [(name: String, value: String)] {
+        Self.names.compactMap { name in values[name].map { (name, $0) } }
+    }
+
     /// No fields at all.
     public static let none = WireFields { _ in nil }
 

@@ -53,13 +53,16 @@ struct KeySetWriter {
         case .salted(let passphrase, let parameters):
             write(parameters)
             member("k", passphrase)
-        case .cryptoJS(let passphrase): member("k", passphrase)
+        case .cryptoJS(let passphrase, let form):
+            if form != .string { member("form", form.rawValue) }
+            member("k", passphrase)
         case .aes128gcm(let keyingMaterial): member("k", keyingMaterial)
         case .webpush(let key), .mastodon(let key), .iceCubes(let key):
             write(key.privateKey.publicKey)
             member("d", key.privateKey.scalar)
             member("auth", key.authenticationSecret)
-        case .webpushRecipient(let recipient):
+        case .webpushRecipient(let recipient), .mastodonRecipient(let recipient),
+            .iceCubesRecipient(let recipient):
             write(recipient.publicKey)
             member("auth", recipient.authenticationSecret)
         case .bark(let settings):
@@ -115,7 +118,7 @@ extension Key.Material {
     /// Bytes of what is secret in it.
     fileprivate var secretByteCount: Int {
         switch self {
-        case .salted(let passphrase, _), .cryptoJS(let passphrase): passphrase.count
+        case .salted(let passphrase, _), .cryptoJS(let passphrase, _): passphrase.count
         case .aes128gcm(let keyingMaterial): keyingMaterial.count
         // The others are of fixed length and short.
         default: 64

@@ -15,13 +15,17 @@ struct MaterialReader {
             }
             return .rot13
         case .salted: return .salted(passphrase: try passphrase(), try parameters())
-        case .cryptoJS: return .cryptoJS(passphrase: try passphrase())
+        case .cryptoJS: return .cryptoJS(passphrase: try passphrase(), try cryptoJSForm())
         case .aes128gcm: return .aes128gcm(keyingMaterial: try keyingMaterial())
         case .webpush:
             return members.has("d") ? .webpush(try deviceKey()) : .webpushRecipient(try recipient())
         case .bark: return .bark(try barkSettings())
-        case .mastodon: return .mastodon(try deviceKey())
-        case .iceCubes: return .iceCubes(try deviceKey())
+        case .mastodon:
+            return members.has("d")
+                ? .mastodon(try deviceKey()) : .mastodonRecipient(try recipient())
+        case .iceCubes:
+            return members.has("d")
+                ? .iceCubes(try deviceKey()) : .iceCubesRecipient(try recipient())
         }
     }
 
@@ -31,6 +35,14 @@ struct MaterialReader {
 
     private func passphrase() throws(SealError) -> SecretBytes {
         try members.secret("k", byteCount: Self.passphraseByteCount)
+    }
+
+    private func cryptoJSForm() throws(SealError) -> CryptoJS.Form {
+        guard let name = try members.string("form") else { return .string }
+        guard let form = CryptoJS.Form(rawValue: name) else {
+            throw members.failure(.unsupported, "is neither string nor object", member: "form")
+        }
+        return form
     }
 
     // MARK: - Bark
@@ -172,7 +184,8 @@ extension Format {
         switch self {
         case .rot13: []
         case .salted: ["k", "cipher", "kdf", "md", "iter"]
-        case .aes128gcm, .cryptoJS: ["k"]
+        case .aes128gcm: ["k"]
+        case .cryptoJS: ["k", "form"]
         case .bark: ["k", "mode", "iv"]
         case .webpush, .mastodon, .iceCubes: ["crv", "x", "y", "d", "auth"]
         }

@@ -35,7 +35,7 @@ struct KeyMaker {
                 hint: "the keys of other formats have to be random"
             )
         }
-        if arguments.has(.fromPEM), ![nil, .webpush, .mastodon, .iceCubes].contains(format) {
+        if arguments.has(.fromPEM), format?.hasHalves == false {
             throw arguments.usage("--from-pem is for --alg webpush, mastodon or icecubes")
         }
         let passphrase = try arguments.string(.pass).map { source throws(CommandError) in
@@ -64,7 +64,7 @@ struct KeyMaker {
         case .salted: return .salted(passphrase: try passphrase(), saltedParameters(like: first))
         case .aes128gcm: return .aes128gcm(keyingMaterial: try RandomSecret.bytes(16))
         case .webpush: return .webpush(try deviceKey())
-        case .cryptoJS: return .cryptoJS(passphrase: try passphrase())
+        case .cryptoJS: return .cryptoJS(passphrase: try passphrase(), cryptoJSForm(like: first))
         case .bark: return .bark(try barkSettings(like: first))
         case .mastodon: return .mastodon(try deviceKey())
         case .iceCubes: return .iceCubes(try deviceKey())
@@ -116,6 +116,11 @@ struct KeyMaker {
         return .default
     }
 
+    private func cryptoJSForm(like first: Key?) -> CryptoJS.Form {
+        if case .cryptoJS(_, let form) = first?.material { return form }
+        return .string
+    }
+
     private func barkSettings(like first: Key?) throws(SealError) -> Bark.Settings {
         var mode = mode
         if mode == nil, case .bark(let settings) = first?.material { mode = settings.mode }
@@ -123,4 +128,9 @@ struct KeyMaker {
         let key = try RandomSecret.text(characterCount: 32)
         return try Bark.Settings(key: key, mode: mode ?? .gcm)
     }
+}
+
+extension Format {
+    /// Whether its keys are pairs, of which a sender needs the public half only.
+    var hasHalves: Bool { [.webpush, .mastodon, .iceCubes].contains(self) }
 }

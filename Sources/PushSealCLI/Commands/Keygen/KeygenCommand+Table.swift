@@ -24,7 +24,7 @@ extension CommandOption {
     )
     static let publicHalf = CommandOption(
         name: "public",
-        help: "print the half of webpush keys that a sender needs",
+        help: "print the public halves of key pairs, for senders",
         synonyms: ["pub", "public-key", "recipient"]
     )
     static let fromPEM = CommandOption(

@@ -116,11 +116,12 @@ struct KeygenPlan {
             }
             return KeyRing(keys: [try key.publicHalf()])
         }
-        let pairs = rotation.ring.keys.filter { $0.format == .webpush }
+        let pairs = rotation.ring.keys.filter { $0.format.hasHalves }
         guard !pairs.isEmpty else {
             throw SealError(
                 .unknownKey,
-                "\(quoted(name)) holds no webpush key: of all others sender and device share the key"
+                "\(quoted(name)) holds no key with a public half: of all but webpush, mastodon "
+                    + "and icecubes sender and device share the key"
             )
         }
         var halves: [Key] = []
