@@ -6,13 +6,21 @@ cd "$(dirname "$0")"
 mkdir -p .build/bin
 bin=$PWD/.build/bin
 
-c=(gcc -std=gnu17 -O3 -Wall -Wextra -Werror -DOPENSSL_SUPPRESS_DEPRECATED)
-"${c[@]}" -o "$bin/messages-limit" Limits/{messages,limits,salted,records,pbkdf2,worker}.c -lcrypto
-"${c[@]}" -o "$bin/stream-limit" Limits/{stream,limits,pbkdf2}.c -lcrypto
-"${c[@]}" -o "$bin/openssl-peer" Peers/openssl.c Limits/worker.c -lcrypto
-"${c[@]}" -o "$bin/spawn" Tools/spawn.c
-cxx=(g++ -std=c++17 -O3 -Wall -Wextra -Werror)
-"${cxx[@]}" -o "$bin/json-limit" Limits/json.cpp -lsimdjson
+flags=(-O3 -Wall -Wextra -Werror -DOPENSSL_SUPPRESS_DEPRECATED)
+for source in Limits/*.c Peers/openssl.c Tools/spawn.c; do
+    gcc -std=gnu17 "${flags[@]}" -c -o ".build/$(basename "$source" .c).o" "$source"
+done
+for source in Limits/*.cpp; do
+    g++ -std=c++17 "${flags[@]}" -c -o ".build/$(basename "$source" .cpp).o" "$source"
+done
+cd .build
+gcc -o bin/messages-limit messages.o {limits,salted,records,pbkdf2,worker}.o -lcrypto
+gcc -o bin/stream-limit stream.o {limits,pbkdf2}.o -lcrypto
+g++ -o bin/json-limit json.o worker.o -lsimdjson
+g++ -o bin/batch-limit batch.o {limits,salted,pbkdf2,worker}.o -lsimdjson -lcrypto
+gcc -o bin/openssl-peer openssl.o worker.o -lcrypto
+gcc -o bin/spawn spawn.o
+cd ..
 (cd Peers/go && GOFLAGS=-mod=mod GOTOOLCHAIN=local go build -o "$bin/go-peer" .)
 
 swift build -c release --product Messages

@@ -10,13 +10,13 @@ import json
 import sys
 import tempfile
 
-from runner import messages
+from runner import batch, files, messages, startup
 from runner.bench import Bench
 from runner.machine import description
 from runner.table import as_json, main_table, peers_table
 from runner.workload import Fault
 
-PARTS = [messages]
+PARTS = [messages, files, startup, batch]
 BEGIN, END = "<!-- bench: begin -->", "<!-- bench: end -->"
 
 
@@ -26,12 +26,14 @@ def options():
                         help="rounds of every row; the median of them counts (9)")
     parser.add_argument("--only", action="append", default=[], metavar="NAME",
                         help="only rows with NAME in their name, in any case; may be repeated")
+    parser.add_argument("--file-size", type=int, default=1024, metavar="MIB",
+                        help="size of the files (1024)")
     parser.add_argument("--json", metavar="FILE", help="also write every time of every round to FILE")
     parser.add_argument("--write", metavar="FILE",
                         help=f"also put the tables into FILE, between {BEGIN} and {END}")
     given = parser.parse_args()
-    if given.rounds < 1:
-        parser.error("--rounds takes a number from 1")
+    if given.rounds < 1 or given.file_size < 1:
+        parser.error("--rounds and --file-size take a number from 1")
     return given
 
 

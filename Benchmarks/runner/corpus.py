@@ -53,3 +53,13 @@ def json_line(source, number):
         "url": f"https://example.org/messages/{number}?from=push",
     }
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def option_line(number):
+    """A line for `encrypt --batch`: some 280 bytes of message, as in real pushes mostly plain text."""
+    source = random.Random(f"option {number}")
+    words = " ".join(source.choices(WORDS, k=48))
+    extra = source.choice(["", "", "", " – naïve café", " 明日", " \"quoted\"", "\nsecond line"])
+    return json.dumps({"message": words[:source.randint(180, 260)] + extra,
+                       "title": " ".join(source.choices(WORDS, k=4))},
+                      ensure_ascii=False, separators=(",", ":")).encode()

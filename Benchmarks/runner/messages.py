@@ -8,16 +8,6 @@ from .corpus import json_lines, text
 from .worker import Timed, Worker
 from .workload import LIMIT, US, Fault, Workload, at_least, at_most, faster
 
-# The device of RFC 8291 §5, so that nobody takes these for secrets.
-SECRETS = {
-    "BENCH_PASSPHRASE": b"correct horse battery".hex(),
-    "BENCH_KEYING_MATERIAL": bytes(range(16)).hex(),
-    "BENCH_PRIVATE_KEY": "ab5757a70dd4a53e553a6bbf71ffefea2874ec07a6b379e3c48f895a02dc33de",
-    "BENCH_PUBLIC_KEY": "042571b2becdfde360551aaf1ed0f4cd366c11cebe555f89bcb7b186a53339173168ece2ebe0"
-                        "18597bd30479b86e3c8f8eced577ca59187e9246990db682008b0e",
-    "BENCH_AUTH": "05305932a1c7eabe13b6cec9fda48882",
-}
-
 SALTED = ["salted-sha256", "salted-md5", "salted-pbkdf2-10000", "salted-pbkdf2-600000"]
 RECORDS = ["aes128gcm", "webpush"]
 OPENSSL = "plain OpenSSL"
@@ -89,7 +79,7 @@ def workloads(bench):
                 command = [bench.python, str(script), *command[1:]]
             else:
                 command = [bench.tool(command[0])]
-            workers[name] = Worker(name, command, SECRETS, bench.processor)
+            workers[name] = Worker(name, command, bench.environment, bench.processor)
             stack.callback(workers[name].close)
         sealed = {}
         for kind, size in sorted({(kind, size) for _, kind, _, size, _ in wanted}):

@@ -33,8 +33,8 @@ def cells(result):
     if workload.byte_count == 0:
         low, high = (amount(workload, seconds) for seconds in result.spread(US))
     ours = f"{amount(workload, result.median(US))} ({low} – {high})"
-    if US in workload.memory:
-        ours += f", {workload.memory[US] / (1 << 20):.1f} MiB"
+    if result.memory(US):
+        ours += f", {result.memory(US) / (1 << 20):.1f} MiB"
     has_limit = LIMIT in result.times
     peer = result.peers[0] if result.peers else None
     stretch = [target for target in workload.targets if target.is_stretch]
@@ -95,7 +95,7 @@ def as_json(results, machine, rounds):
                 "name": result.workload.name,
                 "seconds": result.times,
                 "byteCount": result.workload.byte_count or None,
-                "memoryByteCount": result.workload.memory or None,
+                "memoryByteCount": {name: result.memory(name) for name in result.times},
                 "targets": [
                     {"target": target.words, "met": target.is_met(result), "stretch": target.is_stretch}
                     for target in result.workload.targets

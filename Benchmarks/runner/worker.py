@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Programs that are started once and timed many times, as Limits/worker.h describes."""
 
-import os
 import subprocess
 
 from .workload import Fault
@@ -14,8 +13,7 @@ class Worker:
         self.name = name
         self._process = subprocess.Popen(
             ["taskset", "-c", str(processor), *command],
-            env={**os.environ, **environment},
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def ask(self, kind, verb, times, text):
         """How many nanoseconds it took, and the last result."""

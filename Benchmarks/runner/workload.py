@@ -21,8 +21,6 @@ class Workload:
     targets: list = field(default_factory=list)
     byte_count: int = 0
     """Bytes of one operation, where throughput says more than time."""
-    memory: dict = field(default_factory=dict)
-    """The most memory that each contestant had, in bytes, where that is measured."""
 
     def measure(self, rounds):
         """A B C, A B C, …: what disturbs the machine for a second disturbs all of them."""
@@ -41,6 +39,10 @@ class Result:
 
     workload: Workload
     times: dict
+
+    def memory(self, name):
+        """The most memory that a contestant had, in bytes; none where that is not measured."""
+        return getattr(self.workload.contestants[name], "memory", None)
 
     @property
     def peers(self):
@@ -95,4 +97,4 @@ def at_least(rate):
 def within(byte_count):
     """PushSeal has less memory than that at any time."""
     return Target(f"under {byte_count >> 20} MiB",
-                  lambda result: result.workload.memory[US] < byte_count)
+                  lambda result: result.memory(US) < byte_count)
