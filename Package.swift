@@ -84,14 +84,17 @@ let linuxTargets: [Target] = [
     // Service extensions of every temper, as programs of their own; only the tests run them.
     .executableTarget(
         name: "PushSealDeviceSamples",
-        dependencies: ["PushSealDevice", "PushSealPayload", "UserNotifications"],
+        dependencies: [
+            "PushSeal", "PushSealDevice", "PushSealExtension", "PushSealPayload", "PushSealStore",
+            "UserNotifications",
+        ],
         path: "Tests/PushSealDeviceSamples",
         swiftSettings: testRules
     ),
     tests(
         "PushSealDeviceTests",
         [
-            "PushSealDevice", "PushSealDeviceSamples", "PushSealPayload", "StrictJSON",
+            "PushSeal", "PushSealDevice", "PushSealDeviceSamples", "PushSealPayload", "StrictJSON",
             "UserNotifications",
         ]
     ),

@@ -38,15 +38,23 @@ extension Device {
     ///     gate lets the push through, gets this process's environment, and is killed when it is
     ///     decided.
     ///   - arguments: the program's arguments.
+    ///   - environment: variables that the program gets beside, or in place of, those of this
+    ///     process. `PUSHSEAL_APP_GROUP` is the folder that it finds for every app group.
     /// - Returns: what is shown, and why.
     public func deliver(
         _ payload: Payload,
         identifier: String? = nil,
         program: String,
-        arguments: [String] = []
+        arguments: [String] = [],
+        environment: [String: String] = [:]
     ) -> Delivery {
         deliver(payload, identifier: identifier) { push in
-            ChildExtension(path: program, arguments: arguments, push: push)
+            ChildExtension(
+                path: program,
+                arguments: arguments,
+                environment: environment,
+                push: push
+            )
         }
     }
 
@@ -75,15 +83,24 @@ extension Device {
     ///   - identifier: the `apns-id`; a new one if there is none.
     ///   - program: the path of a program made with ``ExtensionHost``.
     ///   - arguments: the program's arguments.
+    ///   - environment: variables that the program gets beside, or in place of, those of this
+    ///     process. `PUSHSEAL_APP_GROUP` is the folder that it finds for every app group.
     /// - Returns: what is shown, and why.
     public func deliver(
         _ payload: Payload,
         identifier: String? = nil,
         program: String,
-        arguments: [String] = []
+        arguments: [String] = [],
+        environment: [String: String] = [:]
     ) async -> Delivery {
         await onThread {
-            deliver(payload, identifier: identifier, program: program, arguments: arguments)
+            deliver(
+                payload,
+                identifier: identifier,
+                program: program,
+                arguments: arguments,
+                environment: environment
+            )
         }
     }
 

@@ -11,6 +11,8 @@ case "host":
     runDeviceOnMainThread()
 case "garbage":
     speakNonsense()
+case "sealed":
+    ExtensionHost.main { SealedService() }
 case let temper?:
     ExtensionHost.main { NotificationService(temper: Temper(rawValue: temper) ?? .replies) }
 case nil:

@@ -17,12 +17,19 @@ final class ChildExtension: ExtensionProcess {
 
     private let path: String
     private let arguments: [String]
+    private let environment: [String: String]
     private let push: PushRequest
     private let state = Locked(State())
 
-    init(path: String, arguments: [String] = [], push: PushRequest) {
+    init(
+        path: String,
+        arguments: [String] = [],
+        environment: [String: String] = [:],
+        push: PushRequest
+    ) {
         self.path = path
         self.arguments = arguments
+        self.environment = environment
         self.push = push
     }
 
@@ -33,7 +40,12 @@ final class ChildExtension: ExtensionProcess {
         }
         let child: ChildProcess
         do {
-            child = try ChildProcess(path: path, arguments: arguments, socket: theirs)
+            child = try ChildProcess(
+                path: path,
+                arguments: arguments,
+                environment: environment,
+                socket: theirs
+            )
         } catch {
             report(.ended(.badHost, "the extension's program could not be started: \(error.text)"))
             return

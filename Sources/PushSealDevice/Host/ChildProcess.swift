@@ -55,9 +55,20 @@ final class ChildProcess: Sendable {
     /// Starts a program that has `socket` on descriptor 3, nothing to read, and our standard error
     /// for all it prints.
     ///
+    /// - Parameters:
+    ///   - path: the program.
+    ///   - arguments: its arguments.
+    ///   - variables: what its environment has beside, or in place of, ours.
+    ///   - socket: the end of a socket that it gets.
     /// - Throws: what the system says, for instance that there is no such file.
-    init(path: String, arguments: [String], socket: FrameSocket) throws(StartError) {
+    init(
+        path: String,
+        arguments: [String],
+        environment variables: [String: String] = [:],
+        socket: FrameSocket
+    ) throws(StartError) {
         var environment = ProcessInfo.processInfo.environment
+        environment.merge(variables) { $1 }
         environment[ExtensionHost.environmentKey] = String(Self.socketDescriptor)
         let argv = CStrings([path] + arguments)
         let envp = CStrings(environment.map { "\($0)=\($1)" })

@@ -28,6 +28,9 @@ package enum AppGroupFolders {
         var forAll: URL?
     }
 
+    /// The variable that names the folder of every group to a process that no device has set any in.
+    package static let environmentVariable = "PUSHSEAL_APP_GROUP"
+
     private static let folders = Mutex(Folders())
 
     /// Sets the folder of one group, or of every group without its own if the identifier is nil.
@@ -43,7 +46,7 @@ package enum AppGroupFolders {
 
     static func folder(for groupIdentifier: String) -> URL? {
         if let set = folders.withLock({ $0.byGroup[groupIdentifier] ?? $0.forAll }) { return set }
-        guard let path = ProcessInfo.processInfo.environment["PUSHSEAL_APP_GROUP"], !path.isEmpty
+        guard let path = ProcessInfo.processInfo.environment[environmentVariable], !path.isEmpty
         else { return nil }
         return URL(fileURLWithPath: path, isDirectory: true)
     }

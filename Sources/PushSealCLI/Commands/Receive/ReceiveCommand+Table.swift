@@ -26,7 +26,7 @@ extension CommandOption {
     static let appGroup = CommandOption(
         name: "app-group",
         value: "DIR",
-        help: "folder of the app group, where the pushes seen are noted; made if it is not there",
+        help: "folder of the app group, for the pushes seen; made if it is not there",
         completion: .directory,
         synonyms: ["group", "store", "state"]
     )

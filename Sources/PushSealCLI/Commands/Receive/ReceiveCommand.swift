@@ -86,8 +86,7 @@ enum ReceiveCommand {
         _ context: CommandContext
     ) throws(CommandError) -> String? {
         guard let name = arguments.string(.extensionProgram) else { return nil }
-        for option in [CommandOption.pass, .keyring, .rot13, .appGroup] where arguments.has(option)
-        {
+        for option in [CommandOption.pass, .keyring, .rot13] where arguments.has(option) {
             throw arguments.usage(
                 "--\(option.name) can't be used with --extension",
                 hint: "the program has its own keys"

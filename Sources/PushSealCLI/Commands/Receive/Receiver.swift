@@ -25,8 +25,11 @@ struct Receiver: Sendable {
     /// Delivers one payload and waits until it is decided what the user sees.
     func receive(_ payload: Payload) -> DeliveryReport {
         if let program {
+            // The program may work in another folder than we.
+            let folder = appGroup.map { URL(fileURLWithPath: $0).path }
+            let environment = folder.map { [AppGroupFolders.environmentVariable: $0] } ?? [:]
             return DeliveryReport(
-                delivery: device.deliver(payload, program: program),
+                delivery: device.deliver(payload, program: program, environment: environment),
                 extensionIsOurs: false,
                 decryption: nil,
                 hasSealedContent: !payload.sealed.isEmpty

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import PushSeal
+import PushSealExtension
+import PushSealPayload
+import PushSealStore
+import UserNotifications
+
+/// An app's extension as `Docs/iOS.md` has it, with its key in the app group's folder.
+final class SealedService: SealedNotificationService {
+    private func folder() throws -> String {
+        let group = FileManager.default.containerURL(
+            forSecurityApplicationGroupIdentifier: "group.com.example.app"
+        )
+        guard let group else { throw CocoaError(.fileNoSuchFile) }
+        return group.path
+    }
+
+    override func keyRing() throws -> KeyRing {
+        try KeyFile("\(folder())/ring.json").read().ring
+    }
+
+    override func seenStore() throws -> (any SeenStore)? {
+        try AppGroupStore(folder: folder())
+    }
+}
