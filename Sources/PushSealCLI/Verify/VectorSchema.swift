@@ -62,6 +62,7 @@ enum VectorSchemas {
     static let wycheproof: [any WycheproofSchema.Type] = [
         WycheproofIndCpa.self,
         WycheproofPbkdf.self,
+        WycheproofHkdf.self,
         WycheproofAead.self,
         WycheproofEcdhPoint.self,
         WycheproofEcdh.self,

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import StrictJSON
+
+/// `HkdfTest`: HKDF in both steps (RFC 5869); `algorithm` names the digest.
+struct WycheproofHkdf: WycheproofSchema {
+    static let name = "hkdf_test_schema.json"
+    static let groupType = "HkdfTest"
+
+    private let digest: Digest
+    private let keyByteCount: Int
+
+    init(group: inout Fields, algorithm: String) throws(VectorFault) {
+        guard algorithm.hasPrefix("HKDF-"),
+            let digest = Digest(name: String(algorithm.dropFirst(5)))
+        else {
+            throw .malformed(
+                "\(shown(algorithm)) is not HKDF with a digest that is known",
+                at: group.view.position
+            )
+        }
+        guard digest.isAvailable else {
+            throw .cannotRun("there is no digest \(digest.rawValue) here")
+        }
+        self.digest = digest
+        let bitCount = try group.integer("keySize", in: 0...1 << 20)
+        guard bitCount.isMultiple(of: 8) else {
+            throw .malformed("keySize is not whole bytes", at: group.view.position)
+        }
+        keyByteCount = bitCount / 8
+    }
+
+    func check(
+        _ test: inout Fields,
+        result: WycheproofResult
+    ) throws(VectorFault) -> VectorCheck {
+        let secret = try test.hex("ikm")
+        let salt = try test.hex("salt")
+        let info = try test.hex("info")
+        let byteCount = try test.integer("size", in: 1...1 << 20)
+        let output = try test.hex("okm")
+        guard secret.count == keyByteCount else {
+            throw .malformed("keySize is not the length of ikm", at: test.view.position)
+        }
+        guard output.count == (result == .invalid ? 0 : byteCount) else {
+            throw .malformed("size is not the length of okm", at: test.view.position)
+        }
+        let digest = digest
+        return VectorCheck { () throws(VectorFault) in
+            let derived = try unlessRefused { () throws(SealError) in
+                try HKDF.derive(
+                    SecretBytes(copying: secret),
+                    salt: salt,
+                    info: info,
+                    digest: digest,
+                    byteCount: byteCount
+                ).copied()
+            }
+            try result.hold(opened: derived, to: output, "derived bytes")
+        }
+    }
+}
