@@ -10,6 +10,8 @@ import json
 import sys
 import tempfile
 
+sys.dont_write_bytecode = True  # keeps the tree clean
+
 from runner import batch, files, messages, startup
 from runner.bench import Bench
 from runner.machine import description

@@ -21,17 +21,19 @@ def significant(number):
 
 
 def amount(workload, seconds):
-    """A time, or a throughput where the workload has bytes."""
-    if workload.byte_count == 0:
-        return duration(seconds)
-    return f"{significant(workload.byte_count / seconds / 1e9)} GB/s"
+    """A time, or how much a second where the workload counts bytes or lines."""
+    if workload.byte_count:
+        return f"{significant(workload.byte_count / seconds / 1e9)} GB/s"
+    if workload.line_count:
+        return f"{significant(workload.line_count / seconds / 1e3)} k/s"
+    return duration(seconds)
 
 
 def cells(result):
     workload = result.workload
-    low, high = sorted(amount(workload, seconds) for seconds in result.spread(US))
-    if workload.byte_count == 0:
-        low, high = (amount(workload, seconds) for seconds in result.spread(US))
+    low, high = (amount(workload, seconds) for seconds in result.spread(US))
+    if workload.byte_count or workload.line_count:
+        low, high = high, low
     ours = f"{amount(workload, result.median(US))} ({low} – {high})"
     if result.memory(US):
         ours += f", {result.memory(US) / (1 << 20):.1f} MiB"
@@ -95,6 +97,7 @@ def as_json(results, machine, rounds):
                 "name": result.workload.name,
                 "seconds": result.times,
                 "byteCount": result.workload.byte_count or None,
+                "lineCount": result.workload.line_count or None,
                 "memoryByteCount": {name: result.memory(name) for name in result.times},
                 "targets": [
                     {"target": target.words, "met": target.is_met(result), "stretch": target.is_stretch}

@@ -21,6 +21,8 @@ class Workload:
     targets: list = field(default_factory=list)
     byte_count: int = 0
     """Bytes of one operation, where throughput says more than time."""
+    line_count: int = 0
+    """Lines of one operation, where so many a second say more than bytes."""
 
     def measure(self, rounds):
         """A B C, A B C, …: what disturbs the machine for a second disturbs all of them."""
