@@ -28,14 +28,15 @@ public enum ContentCoding {
         recordSize: Int = defaultRecordSize,
         padding: Padding = .none
     ) throws(SealError) -> [UInt8] {
-        try seal(
-            plaintext,
-            keyingMaterial: keyingMaterial,
+        let layout = try layout(
+            plaintext.count,
             keyID: keyID,
             recordSize: recordSize,
-            padding: padding,
-            salt: RandomBytes.draw(Header.saltByteCount)
+            padding: padding
         )
+        return try unsafe seal(plaintext, keyingMaterial, keyID, layout) { salt throws(SealError) in
+            try unsafe PublicSalt.fill(salt)
+        }
     }
 
     /// Seals under a given salt: for vectors only, since a salt used twice gives both texts away.
@@ -48,37 +49,39 @@ public enum ContentCoding {
         salt: [UInt8]
     ) throws(SealError) -> [UInt8] {
         precondition(salt.count == Header.saltByteCount, "a salt has 16 bytes")
-        try check(recordSize: recordSize, keyID: keyID)
-        try check(keyingMaterial)
-        let layout = RecordLayout(
-            plaintextByteCount: plaintext.count,
-            paddedByteCount: try padding.paddedByteCount(of: plaintext.count),
-            recordSize: recordSize
+        let layout = try layout(
+            plaintext.count,
+            keyID: keyID,
+            recordSize: recordSize,
+            padding: padding
         )
-        return try RecordCipher.with(
-            .encrypt,
-            keyingMaterial: keyingMaterial,
-            salt: salt.span
-        ) { cipher throws(SealError) in
-            let capacity = Header.fixedByteCount + keyID.count + layout.byteCount
-            return try unsafe plaintext.withSpanBytes { plaintext throws(SealError) in
+        return try unsafe seal(plaintext, keyingMaterial, keyID, layout) { place in
+            unsafe place.copyBytes(from: salt)
+        }
+    }
+
+    private static func seal(
+        _ plaintext: [UInt8],
+        _ keyingMaterial: SecretBytes,
+        _ keyID: [UInt8],
+        _ layout: RecordLayout,
+        writeSalt: (UnsafeMutableRawBufferPointer) throws(SealError) -> Void
+    ) throws(SealError) -> [UInt8] {
+        try check(keyingMaterial)
+        let capacity = Header.fixedByteCount + keyID.count + layout.byteCount
+        return try unsafe plaintext.withSpanBytes { plaintext throws(SealError) in
+            try unsafe keyID.withSpanBytes { keyID throws(SealError) in
                 try unsafe makeBytes(capacity: capacity) { output throws(SealError) in
-                    let headerByteCount = unsafe Header.write(
-                        salt: salt,
-                        recordSize: recordSize,
-                        keyID: keyID,
-                        into: output
-                    )
-                    let records = unsafe UnsafeMutableRawBufferPointer(
-                        rebasing: output[headerByteCount...]
-                    )
-                    do throws(SealError) {
-                        try unsafe cipher.seal(plaintext, in: layout, into: records)
-                    } catch {
-                        unsafe erase(output)
-                        throw error
+                    try unsafe writeSalt(Header.saltPlace(in: output))
+                    return try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
+                        try unsafe seal(
+                            plaintext,
+                            secret: secret,
+                            keyID: keyID,
+                            layout: layout,
+                            behindSaltIn: output
+                        )
                     }
-                    return capacity
                 }
             }
         }
@@ -105,44 +108,9 @@ public enum ContentCoding {
         keyingMaterial: SecretBytes
     ) throws(SealError) -> Outcome {
         if let stage = Header.stage(of: message) { return .refused(stage) }
-        return try outcome(
-            of: message,
-            header: Header(parsing: message),
-            keyingMaterial: keyingMaterial
-        )
-    }
-
-    /// Opens the records that follow a header.
-    static func outcome(
-        of message: [UInt8],
-        header: Header,
-        keyingMaterial: SecretBytes
-    ) throws(SealError) -> Outcome {
         try check(keyingMaterial)
-        guard message.count > header.byteCount else { return .refused(.noRecords) }
-        return try RecordCipher.with(
-            .decrypt,
-            keyingMaterial: keyingMaterial,
-            salt: header.salt.span
-        ) { cipher throws(SealError) in
-            var stage: Stage?
-            let plaintext = try unsafe message.withSpanBytes { message throws(SealError) in
-                let records = unsafe UnsafeRawBufferPointer(rebasing: message[header.byteCount...])
-                return try unsafe makeBytes(capacity: records.count) { output throws(SealError) in
-                    do throws(SealError) {
-                        return try unsafe cipher.open(
-                            records,
-                            recordSize: header.recordSize,
-                            into: output,
-                            &stage
-                        )
-                    } catch {
-                        unsafe erase(output)
-                        throw error
-                    }
-                }
-            }
-            return stage.map(Outcome.refused) ?? .opened(plaintext)
+        return try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
+            try unsafe outcome(of: message, secret: secret)
         }
     }
 

@@ -30,7 +30,7 @@ extension ContentCoding {
             if let stage = Self.stage(of: message) { throw stage.error }
             let keyIDEnd = Self.fixedByteCount + Int(message[Self.fixedByteCount - 1])
             salt = Array(message[..<Self.saltByteCount])
-            recordSize = Self.recordSize(of: message)
+            recordSize = unsafe message.withSpanBytes { unsafe Self.recordSize(of: $0) }
             keyID = Array(message[Self.fixedByteCount..<keyIDEnd])
         }
 
@@ -39,32 +39,72 @@ extension ContentCoding {
 
         /// The rule that the header breaks, or nil if it is one.
         static func stage(of message: [UInt8]) -> Stage? {
-            guard message.count >= fixedByteCount,
-                message.count >= fixedByteCount + Int(message[fixedByteCount - 1])
-            else { return .shortHeader }
-            return recordSizeLimits.contains(recordSize(of: message)) ? nil : .recordSize
+            unsafe message.withSpanBytes { unsafe stage(of: $0) }
         }
+    }
+}
 
-        private static func recordSize(of message: [UInt8]) -> Int {
-            message[saltByteCount..<saltByteCount + 4].reduce(0) { $0 << 8 | Int($1) }
-        }
+extension ContentCoding.Header {
+    /// The rule that the header breaks, or nil if it is one.
+    static func stage(of message: UnsafeRawBufferPointer) -> ContentCoding.Stage? {
+        guard message.count >= fixedByteCount, unsafe message.count >= byteCount(of: message)
+        else { return .shortHeader }
+        return unsafe ContentCoding.recordSizeLimits.contains(recordSize(of: message))
+            ? nil : .recordSize
+    }
 
-        /// Writes a header; gives its byte count.
-        static func write(
-            salt: [UInt8],
-            recordSize: Int,
-            keyID: [UInt8],
-            into output: UnsafeMutableRawBufferPointer
-        ) -> Int {
-            unsafe output.copyBytes(from: salt)
-            for index in 0..<4 {
-                unsafe output[saltByteCount + index] =
-                    UInt8(truncatingIfNeeded: recordSize >> (24 - 8 * index))
-            }
-            unsafe output[fixedByteCount - 1] = UInt8(truncatingIfNeeded: keyID.count)
-            unsafe UnsafeMutableRawBufferPointer(rebasing: output[fixedByteCount...])
-                .copyBytes(from: keyID)
-            return fixedByteCount + keyID.count
+    /// The bytes of header of a message that is at least 21 bytes.
+    static func byteCount(of message: UnsafeRawBufferPointer) -> Int {
+        unsafe fixedByteCount + Int(message[fixedByteCount - 1])
+    }
+
+    /// The record size of a message that is at least 21 bytes.
+    static func recordSize(of message: UnsafeRawBufferPointer) -> Int {
+        Int(
+            UInt32(
+                bigEndian: unsafe message.loadUnaligned(
+                    fromByteOffset: saltByteCount,
+                    as: UInt32.self
+                )
+            )
+        )
+    }
+
+    /// Where the salt goes.
+    static func saltPlace(
+        in output: UnsafeMutableRawBufferPointer
+    ) -> UnsafeMutableRawBufferPointer {
+        unsafe UnsafeMutableRawBufferPointer(rebasing: output[..<saltByteCount])
+    }
+
+    /// Writes a header; gives its byte count.
+    static func write(
+        salt: [UInt8],
+        recordSize: Int,
+        keyID: [UInt8],
+        into output: UnsafeMutableRawBufferPointer
+    ) -> Int {
+        unsafe saltPlace(in: output).copyBytes(from: salt)
+        return unsafe keyID.withSpanBytes { keyID in
+            unsafe write(recordSize: recordSize, keyID: keyID, behindSaltIn: output)
         }
+    }
+
+    /// Writes what follows the salt; gives the byte count of the whole header.
+    static func write(
+        recordSize: Int,
+        keyID: UnsafeRawBufferPointer,
+        behindSaltIn output: UnsafeMutableRawBufferPointer
+    ) -> Int {
+        let byteCount = fixedByteCount + keyID.count
+        unsafe output.storeBytes(
+            of: UInt32(truncatingIfNeeded: recordSize).bigEndian,
+            toByteOffset: saltByteCount,
+            as: UInt32.self
+        )
+        unsafe output[fixedByteCount - 1] = UInt8(truncatingIfNeeded: keyID.count)
+        unsafe UnsafeMutableRawBufferPointer(rebasing: output[fixedByteCount..<byteCount])
+            .copyMemory(from: keyID)
+        return byteCount
     }
 }

@@ -16,8 +16,6 @@ struct RecordCipher: ~Copyable {
     }
 
     private static let keyByteCount = 16
-    /// Bytes that HMAC-SHA-256 gives.
-    private static let digestByteCount = 32
 
     private let context: GCMContext
     /// The nonce of record 0.
@@ -27,36 +25,61 @@ struct RecordCipher: ~Copyable {
 
     /// How much memory a cipher works in: the keys, and room for the nonce at hand.
     static let memoryByteCount =
-        digestByteCount + keyByteCount + 2 * AESGCM.ivByteCount
+        HMACSHA256.byteCount + keyByteCount + 2 * AESGCM.ivByteCount
 
     /// Derives the keys of a message in memory that outlives the cipher; its owner erases it.
+    ///
+    /// The cipher may outlive the keying material.
     init(
         _ direction: CipherOperation.Direction,
         keyingMaterial: SecretBytes,
         salt: Span<UInt8>,
-        purposes: Purposes = .aes128gcm,
         in memory: UnsafeMutableRawBufferPointer
     ) throws(SealError) {
-        let hmac = try HMACContext(.sha256)
-        var rest = unsafe memory[...]
-        let pseudorandomKey = unsafe Self.take(hmac.byteCount, from: &rest)
-        let key = unsafe Self.take(Self.keyByteCount, from: &rest)
-        let base = unsafe Self.take(AESGCM.ivByteCount, from: &rest)
-        try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
+        let keys = try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
             try unsafe salt.withUnsafeBytes { salt throws(SealError) in
-                try unsafe hmac.authenticate(key: salt, secret, into: pseudorandomKey)
+                try unsafe Keys(secret, salt: salt, purposes: .aes128gcm, in: memory)
             }
         }
-        let extracted = UnsafeRawBufferPointer(pseudorandomKey)
-        try unsafe purposes.key.withSpanBytes { info throws(SealError) in
-            try unsafe hmac.expand(extracted, info: info, into: key)
+        context = try unsafe GCMContext(direction, key: keys.key)
+        unsafe base = keys.base
+        unsafe nonce = keys.nonce
+    }
+
+    private init(_ context: consuming GCMContext, _ keys: Keys) {
+        self.context = context
+        unsafe base = keys.base
+        unsafe nonce = keys.nonce
+    }
+
+    /// What HKDF makes of a secret and a salt, in memory of someone else's.
+    @safe
+    private struct Keys {
+        let key: UnsafeRawBufferPointer
+        let base: UnsafeRawBufferPointer
+        let nonce: UnsafeMutableRawBufferPointer
+
+        init(
+            _ secret: UnsafeRawBufferPointer,
+            salt: UnsafeRawBufferPointer,
+            purposes: Purposes,
+            in memory: UnsafeMutableRawBufferPointer
+        ) throws(SealError) {
+            var rest = unsafe memory[...]
+            let pseudorandomKey = unsafe take(HMACSHA256.byteCount, from: &rest)
+            let key = unsafe take(keyByteCount, from: &rest)
+            let base = unsafe take(AESGCM.ivByteCount, from: &rest)
+            try unsafe HMACSHA256.with(key: salt) { hmac in
+                unsafe hmac.authenticate(secret, into: pseudorandomKey)
+            }
+            try unsafe HMACSHA256.with(key: UnsafeRawBufferPointer(pseudorandomKey)) { hmac in
+                unsafe purposes.key.withSpanBytes { unsafe hmac.expand(info: $0, into: key) }
+                unsafe purposes.nonce.withSpanBytes { unsafe hmac.expand(info: $0, into: base) }
+            }
+            unsafe self.key = UnsafeRawBufferPointer(key)
+            unsafe self.base = UnsafeRawBufferPointer(base)
+            unsafe nonce = take(AESGCM.ivByteCount, from: &rest)
         }
-        try unsafe purposes.nonce.withSpanBytes { info throws(SealError) in
-            try unsafe hmac.expand(extracted, info: info, into: base)
-        }
-        context = try unsafe GCMContext(direction, key: UnsafeRawBufferPointer(key))
-        unsafe self.base = UnsafeRawBufferPointer(base)
-        unsafe nonce = Self.take(AESGCM.ivByteCount, from: &rest)
     }
 
     /// Lends a cipher for one message; every key is erased after it.
@@ -67,16 +90,31 @@ struct RecordCipher: ~Copyable {
         purposes: Purposes = .aes128gcm,
         _ body: (borrowing RecordCipher) throws(SealError) -> R
     ) throws(SealError) -> R {
-        try unsafe withErasedScratch(byteCount: memoryByteCount) { memory throws(SealError) in
-            try unsafe body(
-                RecordCipher(
+        try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
+            try unsafe salt.withUnsafeBytes { salt throws(SealError) in
+                try unsafe with(
                     direction,
-                    keyingMaterial: keyingMaterial,
+                    secret: secret,
                     salt: salt,
                     purposes: purposes,
-                    in: memory
+                    body
                 )
-            )
+            }
+        }
+    }
+
+    /// The same for a secret that stays as it is until this returns.
+    static func with<R>(
+        _ direction: CipherOperation.Direction,
+        secret: UnsafeRawBufferPointer,
+        salt: UnsafeRawBufferPointer,
+        purposes: Purposes = .aes128gcm,
+        _ body: (borrowing RecordCipher) throws(SealError) -> R
+    ) throws(SealError) -> R {
+        try unsafe withErasedScratch(byteCount: memoryByteCount) { memory throws(SealError) in
+            let keys = try unsafe Keys(secret, salt: salt, purposes: purposes, in: memory)
+            let context = try unsafe GCMContext(reusing: direction, key: keys.key)
+            return try body(RecordCipher(context, keys))
         }
     }
 

@@ -7,6 +7,8 @@ struct RecordLayout {
 
     private let plaintextByteCount: Int
     private let paddedByteCount: Int
+    /// Bytes of a whole record.
+    let recordSize: Int
     /// Bytes of data and padding that fit in a record.
     private let capacity: Int
     /// How many records there are, at least one.
@@ -16,6 +18,7 @@ struct RecordLayout {
     init(plaintextByteCount: Int, paddedByteCount: Int, recordSize: Int) {
         self.plaintextByteCount = plaintextByteCount
         self.paddedByteCount = paddedByteCount
+        self.recordSize = recordSize
         capacity = recordSize - Self.overheadByteCount
         let isExact = paddedByteCount % capacity == 0
         recordCount = max(1, paddedByteCount / capacity + (isExact ? 0 : 1))

@@ -49,6 +49,7 @@ public final class SecretBytes: @unchecked Sendable {  // immutable after init
 
     deinit {
         unsafe erase(storage)
+        IdleContexts.erase()  // what was made of these bytes, too
         if let release = unsafe release {
             unsafe release(storage)
         } else {
@@ -68,16 +69,20 @@ public final class SecretBytes: @unchecked Sendable {  // immutable after init
 
     /// Lends the bytes for the length of one call.
     package func withSpan<R, E: Error>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
+        defer { withExtendedLifetime(self) {} }
         let bytes = unsafe UnsafeRawBufferPointer(storage).assumingMemoryBound(to: UInt8.self)
         return try body(unsafe Span(_unsafeElements: bytes).extracting(first: count))
     }
 
     /// Lends the bytes as C takes them; the address is never null, even of no bytes.
     @unsafe
+    @inline(__always)
     package func withUnsafeBytes<R: ~Copyable, E: Error>(
         _ body: (UnsafeRawBufferPointer) throws(E) -> R
     ) throws(E) -> R {
-        try unsafe body(UnsafeRawBufferPointer(rebasing: storage[..<count]))
+        // Else it could end with the last use of `storage`, which is before the body.
+        defer { withExtendedLifetime(self) {} }
+        return try unsafe body(UnsafeRawBufferPointer(rebasing: storage[..<count]))
     }
 }
 

@@ -84,15 +84,15 @@ package enum AESGCM {
 
     /// OpenSSL's object for the cipher of a key so long.
     static func algorithm(keyByteCount: Int) throws(SealError) -> OpaquePointer {
-        let fetched: FetchedAlgorithm
+        let raw: OpaquePointer?
         switch keyByteCount {
-        case 16: fetched = aes128
-        case 24: fetched = aes192
-        case 32: fetched = aes256
+        case 16: unsafe raw = aes128.raw
+        case 24: unsafe raw = aes192.raw
+        case 32: unsafe raw = aes256.raw
         default:
             throw SealError(.invalidKey, "an AES key has 16, 24 or 32 bytes, not \(keyByteCount)")
         }
-        guard let raw = unsafe fetched.raw else {
+        guard let raw = unsafe raw else {
             throw SealError(.unsupported, "this OpenSSL has no cipher aes-\(keyByteCount * 8)-gcm")
         }
         return unsafe raw

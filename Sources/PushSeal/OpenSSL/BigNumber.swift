@@ -37,7 +37,7 @@ struct BigNumber: ~Copyable {
 
     /// Writes the number over the whole output, the highest byte first.
     borrowing func write(into output: UnsafeMutableRawBufferPointer) throws(SealError) {
-        ERR_clear_error()
+        forgetOlderErrors()
         let written = unsafe BN_bn2binpad(
             raw,
             output.assumingMemoryBound(to: UInt8.self).baseAddress,

@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Makes an array whose bytes a C function writes; `fill` gives how many it wrote.
+@inline(__always)
 func makeBytes<E: Error>(
     capacity: Int,
     _ fill: (UnsafeMutableRawBufferPointer) throws(E) -> Int
 ) throws(E) -> [UInt8] {
-    // The standard initialiser is not generic over the error, so the error travels beside it.
+    // The standard functions are not generic over the error, so the error travels beside it.
     var failure: E?
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-        do throws(E) {
-            count = try unsafe fill(UnsafeMutableRawBufferPointer(buffer))
-        } catch {
-            failure = error
+    var bytes: [UInt8] = []
+    // Not the initialiser that does both: it looks up its type each time, a tenth of a short message.
+    bytes.reserveCapacity(capacity)
+    bytes.append(addingCapacity: capacity) { output in
+        unsafe output.withUnsafeMutableBufferPointer { buffer, count in
+            do throws(E) {
+                count = try unsafe fill(UnsafeMutableRawBufferPointer(buffer))
+            } catch {
+                failure = error
+            }
         }
     }
     if let failure { throw failure }
@@ -21,6 +27,7 @@ func makeBytes<E: Error>(
 extension Array where Element == UInt8 {
     /// `withUnsafeBytes` that keeps the type of the error.
     @unsafe
+    @inline(__always)
     func withSpanBytes<R, E: Error>(
         _ body: (UnsafeRawBufferPointer) throws(E) -> R
     ) throws(E) -> R {

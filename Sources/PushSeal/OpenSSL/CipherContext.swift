@@ -4,19 +4,56 @@ import COpenSSL
 
 /// Owns one `EVP_CIPHER_CTX`; getting the memory is the only step here that can fail.
 ///
-/// Freeing it erases the key schedule.
+/// Freeing it erases the key schedule. One that was made for reuse is kept for the next message
+/// instead, with the key in it, until a secret of this process is dropped: see ``IdleContexts``.
 @safe
 struct CipherContext: ~Copyable {
     let raw: OpaquePointer
+    private let kind: IdleContexts.Kind?
 
     init() throws(SealError) {
+        forgetOlderErrors()
         guard let raw = unsafe EVP_CIPHER_CTX_new() else {
             throw openSSLFailure("EVP_CIPHER_CTX_new")
         }
         unsafe self.raw = raw
+        kind = nil
     }
 
-    deinit { unsafe EVP_CIPHER_CTX_free(raw) }
+    /// Takes a context that knows everything but the key; `prepare` makes a new one know it.
+    init(
+        reusing kind: IdleContexts.Kind,
+        prepare: (OpaquePointer) throws(SealError) -> Void
+    ) throws(SealError) {
+        // Not `??`, which would lose the type of the error.
+        if let idle = unsafe IdleContexts.take(kind) {
+            unsafe raw = idle
+        } else {
+            unsafe raw = try unsafe Self.make(prepare)
+        }
+        self.kind = kind
+    }
+
+    private static func make(
+        _ prepare: (OpaquePointer) throws(SealError) -> Void
+    ) throws(SealError) -> OpaquePointer {
+        forgetOlderErrors()
+        guard let new = unsafe EVP_CIPHER_CTX_new() else {
+            throw openSSLFailure("EVP_CIPHER_CTX_new")
+        }
+        do throws(SealError) {
+            unsafe try prepare(new)
+        } catch {
+            unsafe EVP_CIPHER_CTX_free(new)
+            throw error
+        }
+        return unsafe new
+    }
+
+    deinit {
+        if let kind, unsafe IdleContexts.put(raw, kind) { return }
+        unsafe EVP_CIPHER_CTX_free(raw)
+    }
 }
 
 /// Owns one `EVP_MD_CTX`; freeing it erases what was hashed last.
@@ -25,6 +62,7 @@ struct DigestContext: ~Copyable {
     let raw: OpaquePointer
 
     init() throws(SealError) {
+        forgetOlderErrors()
         guard let raw = unsafe EVP_MD_CTX_new() else {
             throw openSSLFailure("EVP_MD_CTX_new")
         }

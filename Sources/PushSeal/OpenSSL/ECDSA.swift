@@ -73,8 +73,8 @@ extension P256.PublicKey {
         }
         return unsafe signature.withSpanBytes { signature in
             unsafe message.withSpanBytes { message in
-                ERR_clear_error()
-                defer { ERR_clear_error() }
+                forgetOlderErrors()
+                defer { forgetOlderErrors() }
                 // 0 for a wrong signature, below 0 for bytes that are none: nothing else can fail.
                 return unsafe EVP_DigestVerify(
                     raw,
@@ -111,7 +111,7 @@ private enum SignatureParts {
 
     /// r and s side by side, from a signature that OpenSSL made.
     static func p1363(from der: [UInt8]) throws(SealError) -> [UInt8] {
-        ERR_clear_error()
+        forgetOlderErrors()
         let read = unsafe der.withSpanBytes { der in
             var start = unsafe der.assumingMemoryBound(to: UInt8.self).baseAddress
             return unsafe d2i_ECDSA_SIG(nil, &start, der.count)

@@ -8,50 +8,43 @@ import Synchronization
 /// A look-up costs more than opening a short message. One that fails is not remembered: a provider
 /// that brings the algorithm may be loaded later.
 @safe
-final class FetchedAlgorithm: Sendable {
+struct FetchedAlgorithm: ~Copyable, Sendable {
+    private enum Name {
+        /// `EVP_CIPHER`.
+        case cipher(String)
+        /// `EVP_MD`.
+        case digest(String)
+        /// `EC_GROUP`, a curve with its tables, by the number OpenSSL has for it.
+        case curve(CInt)
+    }
+
     private let address = Atomic<UInt>(0)  // an atomic pointer would not be Sendable
-    private let fetch: @Sendable () -> OpaquePointer?
-    private let free: @Sendable (OpaquePointer) -> Void
+    private let name: Name
 
-    private init(
-        fetch: @escaping @Sendable () -> OpaquePointer?,
-        free: @escaping @Sendable (OpaquePointer) -> Void
-    ) {
-        unsafe self.fetch = fetch
-        unsafe self.free = free
+    private init(_ name: Name) {
+        self.name = name
     }
 
-    /// A cipher, `EVP_CIPHER`.
-    static func cipher(_ name: String) -> FetchedAlgorithm {
-        unsafe FetchedAlgorithm(
-            fetch: { unsafe EVP_CIPHER_fetch(nil, name, nil) },
-            free: { unsafe EVP_CIPHER_free($0) }
-        )
-    }
+    static func cipher(_ name: String) -> FetchedAlgorithm { FetchedAlgorithm(.cipher(name)) }
 
-    /// A digest, `EVP_MD`.
-    static func digest(_ name: String) -> FetchedAlgorithm {
-        unsafe FetchedAlgorithm(
-            fetch: { unsafe EVP_MD_fetch(nil, name, nil) },
-            free: { unsafe EVP_MD_free($0) }
-        )
-    }
+    static func digest(_ name: String) -> FetchedAlgorithm { FetchedAlgorithm(.digest(name)) }
 
-    /// A curve with its tables, `EC_GROUP`, by the number OpenSSL has for it.
-    static func curve(_ number: CInt) -> FetchedAlgorithm {
-        unsafe FetchedAlgorithm(
-            fetch: { unsafe EC_GROUP_new_by_curve_name(number) },
-            free: { unsafe EC_GROUP_free($0) }
-        )
-    }
+    static func curve(_ number: CInt) -> FetchedAlgorithm { FetchedAlgorithm(.curve(number)) }
 
     /// The algorithm, or nil when no loaded provider has it.
     var raw: OpaquePointer? {
-        let known = address.load(ordering: .acquiring)
-        if known != 0 { return unsafe OpaquePointer(bitPattern: known) }
-        ERR_clear_error()
+        @inline(__always)
+        borrowing get {
+            let known = address.load(ordering: .acquiring)
+            return unsafe known != 0 ? OpaquePointer(bitPattern: known) : fetched()
+        }
+    }
+
+    @inline(never)
+    private borrowing func fetched() -> OpaquePointer? {
+        forgetOlderErrors()
         guard let fetched = unsafe fetch() else {
-            ERR_clear_error()
+            forgetOlderErrors()
             return nil
         }
         let (isFirst, other) = address.compareExchange(
@@ -62,5 +55,21 @@ final class FetchedAlgorithm: Sendable {
         if isFirst { return unsafe fetched }
         unsafe free(fetched)  // another thread was quicker
         return unsafe OpaquePointer(bitPattern: other)
+    }
+
+    private borrowing func fetch() -> OpaquePointer? {
+        switch name {
+        case .cipher(let name): unsafe EVP_CIPHER_fetch(nil, name, nil)
+        case .digest(let name): unsafe EVP_MD_fetch(nil, name, nil)
+        case .curve(let number): unsafe EC_GROUP_new_by_curve_name(number)
+        }
+    }
+
+    private borrowing func free(_ fetched: OpaquePointer) {
+        switch name {
+        case .cipher: unsafe EVP_CIPHER_free(fetched)
+        case .digest: unsafe EVP_MD_free(fetched)
+        case .curve: unsafe EC_GROUP_free(fetched)
+        }
     }
 }

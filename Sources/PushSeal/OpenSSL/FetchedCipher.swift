@@ -9,13 +9,13 @@ extension Salted.Cipher {
 
     /// OpenSSL's object for the cipher.
     func algorithm() throws(SealError) -> OpaquePointer {
-        let fetched =
+        let raw =
             switch self {
-            case .aes128CBC: Self.aes128
-            case .aes192CBC: Self.aes192
-            case .aes256CBC: Self.aes256
+            case .aes128CBC: unsafe Self.aes128.raw
+            case .aes192CBC: unsafe Self.aes192.raw
+            case .aes256CBC: unsafe Self.aes256.raw
             }
-        guard let raw = unsafe fetched.raw else {
+        guard let raw = unsafe raw else {
             throw SealError(.unsupported, "this OpenSSL has no cipher \(rawValue)")
         }
         return unsafe raw

@@ -6,19 +6,24 @@ extension Digest {
     /// Whether this OpenSSL has the digest in a loaded provider.
     ///
     /// The legacy ones need OpenSSL's legacy provider; a FIPS configuration leaves out more.
-    public var isAvailable: Bool { unsafe fetched.raw != nil }
+    public var isAvailable: Bool { unsafe Self.table[tableIndex].raw != nil }
 
     /// OpenSSL's object for the digest.
     func algorithm() throws(SealError) -> OpaquePointer {
-        guard let raw = unsafe fetched.raw else {
+        guard let raw = unsafe Self.table[tableIndex].raw else {
             throw SealError(.unsupported, "this OpenSSL has no digest \(rawValue)")
         }
         return unsafe raw
     }
 
-    private var fetched: FetchedAlgorithm { Self.table[tableIndex] }
-
-    private static let table = allCases.map { FetchedAlgorithm.digest($0.rawValue) }
+    /// In the order of ``tableIndex``; never freed, as an array cannot hold what cannot be copied.
+    nonisolated(unsafe) private static let table: UnsafeMutablePointer<FetchedAlgorithm> = {
+        let table = UnsafeMutablePointer<FetchedAlgorithm>.allocate(capacity: allCases.count)
+        for (index, digest) in allCases.enumerated() {
+            unsafe (table + index).initialize(to: .digest(digest.rawValue))
+        }
+        return unsafe table
+    }()
 
     /// The place in `allCases`, which is in the order of declaration; a test holds the two together.
     package var tableIndex: Int {

@@ -43,6 +43,25 @@ struct GCMContext: ~Copyable {
         self.ivByteCount = ivByteCount
     }
 
+    /// Takes a context that was used before, for a key that goes before its secret does.
+    ///
+    /// - Throws: as ``init(_:key:ivByteCount:)``.
+    init(
+        reusing direction: CipherOperation.Direction,
+        key: UnsafeRawBufferPointer
+    ) throws(SealError) {
+        let cipher = try unsafe AESGCM.algorithm(keyByteCount: key.count)
+        let kind = IdleContexts.Kind.gcm(keyByteCount: key.count, direction)
+        let context = try unsafe CipherContext(reusing: kind) { raw throws(SealError) in
+            try openSSLStep("EVP_CipherInit_ex2") {
+                unsafe EVP_CipherInit_ex2(raw, cipher, nil, nil, direction.rawValue, nil)
+            }
+        }
+        try unsafe context.setGCMKey(key)
+        self.context = context
+        ivByteCount = AESGCM.ivByteCount
+    }
+
     /// Encrypts where the plaintext lies: all of `message` but its last 16 bytes.
     ///
     /// They become the tag. What `message` holds after an error is for the caller to erase.
@@ -60,13 +79,13 @@ struct GCMContext: ~Copyable {
         try unsafe start(iv: iv, authenticating: associatedData)
         try unsafe update(UnsafeRawBufferPointer(plaintext), into: plaintext.baseAddress)
         let raw = unsafe context.raw
-        try openSSL("EVP_CipherFinal_ex") {
+        try openSSLStep("EVP_CipherFinal_ex") {
             // GCM has no last block to write, but a null pointer would be refused.
             var rest: UInt8 = 0
             var restByteCount: CInt = 0
             return unsafe EVP_CipherFinal_ex(raw, &rest, &restByteCount)
         }
-        try openSSL("EVP_CIPHER_CTX_ctrl") {
+        try openSSLStep("EVP_CIPHER_CTX_ctrl") {
             unsafe EVP_CIPHER_CTX_ctrl(
                 raw,
                 EVP_CTRL_AEAD_GET_TAG,
@@ -95,7 +114,7 @@ struct GCMContext: ~Copyable {
             try unsafe update(ciphertext, into: output.baseAddress)
             let raw = unsafe context.raw
             let tag = unsafe sealed.baseAddress.map { unsafe $0 + byteCount }
-            try openSSL("EVP_CIPHER_CTX_ctrl") {
+            try openSSLStep("EVP_CIPHER_CTX_ctrl") {
                 unsafe EVP_CIPHER_CTX_ctrl(
                     raw,
                     EVP_CTRL_AEAD_SET_TAG,
@@ -111,9 +130,8 @@ struct GCMContext: ~Copyable {
         let raw = unsafe context.raw
         var rest: UInt8 = 0
         var restByteCount: CInt = 0
-        ERR_clear_error()
         if unsafe EVP_CipherFinal_ex(raw, &rest, &restByteCount) == 1 { return true }
-        ERR_clear_error()
+        forgetOlderErrors()
         unsafe erase(output)
         return false
     }
@@ -124,7 +142,7 @@ struct GCMContext: ~Copyable {
     ) throws(SealError) {
         precondition(iv.count == ivByteCount, "the context is for another length of IV")
         let raw = unsafe context.raw
-        try openSSL("EVP_CipherInit_ex2") {
+        try openSSLStep("EVP_CipherInit_ex2") {
             unsafe EVP_CipherInit_ex2(
                 raw,
                 nil,
@@ -151,7 +169,7 @@ struct GCMContext: ~Copyable {
             var written: CInt = 0
             let source = unsafe input.baseAddress.map { unsafe $0 + done }
             let target = unsafe output.map { unsafe $0 + done }
-            try openSSL("EVP_CipherUpdate") {
+            try openSSLStep("EVP_CipherUpdate") {
                 unsafe EVP_CipherUpdate(
                     raw,
                     target?.assumingMemoryBound(to: UInt8.self),
@@ -177,11 +195,11 @@ private func gcmContext(
     }
     let context = try CipherContext()
     let raw = unsafe context.raw
-    try openSSL("EVP_CipherInit_ex2") {
+    try openSSLStep("EVP_CipherInit_ex2") {
         unsafe EVP_CipherInit_ex2(raw, cipher, nil, nil, direction.rawValue, nil)
     }
     if ivByteCount != AESGCM.ivByteCount {
-        try openSSL("EVP_CIPHER_CTX_ctrl") {
+        try openSSLStep("EVP_CIPHER_CTX_ctrl") {
             unsafe EVP_CIPHER_CTX_ctrl(raw, EVP_CTRL_AEAD_SET_IVLEN, CInt(ivByteCount), nil)
         }
     }
@@ -191,7 +209,7 @@ private func gcmContext(
 extension CipherContext {
     fileprivate borrowing func setGCMKey(_ key: UnsafeRawBufferPointer) throws(SealError) {
         let raw = unsafe raw
-        try openSSL("EVP_CipherInit_ex2") {
+        try openSSLStep("EVP_CipherInit_ex2") {
             unsafe EVP_CipherInit_ex2(
                 raw,
                 nil,

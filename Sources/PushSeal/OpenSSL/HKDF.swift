@@ -23,24 +23,19 @@ package enum HKDF {
         )
     }
 
-    /// Derives bytes with a salt that is itself a secret.
-    static func derive(
-        _ keyingMaterial: SecretBytes,
-        secretSalt: SecretBytes,
-        info: [UInt8],
-        byteCount: Int
-    ) throws(SealError) -> SecretBytes {
-        let hmac = try HMACContext(.sha256)
-        return try unsafe withErasedScratch(byteCount: hmac.byteCount) { key throws(SealError) in
-            try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
-                try unsafe secretSalt.withUnsafeBytes { salt throws(SealError) in
-                    try unsafe hmac.authenticate(key: salt, secret, into: key)
-                }
+    /// Derives bytes by SHA-256 in memory of the caller's, with a salt that may be a secret.
+    static func deriveSHA256(
+        _ keyingMaterial: UnsafeRawBufferPointer,
+        salt: UnsafeRawBufferPointer,
+        info: UnsafeRawBufferPointer,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) {
+        try unsafe withErasedScratch(byteCount: HMACSHA256.byteCount) { key throws(SealError) in
+            try unsafe HMACSHA256.with(key: salt) { hmac in
+                unsafe hmac.authenticate(keyingMaterial, into: key)
             }
-            return try unsafe SecretBytes(count: byteCount) { output throws(SealError) in
-                try unsafe info.withSpanBytes { info throws(SealError) in
-                    try unsafe hmac.expand(UnsafeRawBufferPointer(key), info: info, into: output)
-                }
+            try unsafe HMACSHA256.with(key: UnsafeRawBufferPointer(key)) { hmac in
+                unsafe hmac.expand(info: info, into: output)
             }
         }
     }
@@ -53,6 +48,17 @@ package enum HKDF {
         salt: [UInt8],
         digest: Digest = .sha256
     ) throws(SealError) -> SecretBytes {
+        guard digest != .sha256 else {
+            return try unsafe SecretBytes(count: HMACSHA256.byteCount) { output throws(SealError) in
+                try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
+                    try unsafe salt.withSpanBytes { salt throws(SealError) in
+                        try unsafe HMACSHA256.with(key: salt) { hmac in
+                            unsafe hmac.authenticate(secret, into: output)
+                        }
+                    }
+                }
+            }
+        }
         let hmac = try HMACContext(digest)
         return try unsafe SecretBytes(count: hmac.byteCount) { output throws(SealError) in
             try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
@@ -79,6 +85,12 @@ package enum HKDF {
         return try unsafe SecretBytes(count: byteCount) { output throws(SealError) in
             try unsafe pseudorandomKey.withUnsafeBytes { key throws(SealError) in
                 try unsafe info.withSpanBytes { info throws(SealError) in
+                    guard digest != .sha256 else {
+                        try unsafe HMACSHA256.with(key: key) { hmac in
+                            unsafe hmac.expand(info: info, into: output)
+                        }
+                        return
+                    }
                     try unsafe hmac.expand(key, info: info, into: output)
                 }
             }

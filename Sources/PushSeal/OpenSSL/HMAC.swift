@@ -62,12 +62,12 @@ struct HMACContext: ~Copyable {
     ) throws(SealError) {
         let raw = unsafe context.raw
         let algorithm = unsafe algorithm
-        try openSSL("EVP_DigestInit_ex2") { unsafe EVP_DigestInit_ex2(raw, algorithm, nil) }
+        try openSSLStep("EVP_DigestInit_ex2") { unsafe EVP_DigestInit_ex2(raw, algorithm, nil) }
         try unsafe update(first)
         if let second = unsafe second { try unsafe update(second) }
         if let third = unsafe third { try unsafe update(third) }
         if let fourth = unsafe fourth { try unsafe update(fourth) }
-        try openSSL("EVP_DigestFinal_ex") {
+        try openSSLStep("EVP_DigestFinal_ex") {
             unsafe EVP_DigestFinal_ex(
                 raw,
                 digest.assumingMemoryBound(to: UInt8.self).baseAddress,
@@ -78,7 +78,7 @@ struct HMACContext: ~Copyable {
 
     private borrowing func update(_ part: UnsafeRawBufferPointer) throws(SealError) {
         let raw = unsafe context.raw
-        try openSSL("EVP_DigestUpdate") {
+        try openSSLStep("EVP_DigestUpdate") {
             unsafe EVP_DigestUpdate(raw, part.baseAddress, part.count)
         }
     }

@@ -14,7 +14,7 @@ struct KeyObject: ~Copyable {
 
     /// OpenSSL's object for a private key.
     init(_ key: P256.PrivateKey) throws(SealError) {
-        ERR_clear_error()
+        forgetOlderErrors()
         let raw = unsafe key.withPKCS8 { der in
             var start = unsafe der.assumingMemoryBound(to: UInt8.self).baseAddress
             return unsafe d2i_AutoPrivateKey(nil, &start, der.count)
@@ -25,7 +25,7 @@ struct KeyObject: ~Copyable {
 
     /// OpenSSL's object for a public key.
     init(_ key: P256.PublicKey) throws(SealError) {
-        ERR_clear_error()
+        forgetOlderErrors()
         let raw = unsafe key.subjectPublicKeyInfo.withSpanBytes { der in
             var start = unsafe der.assumingMemoryBound(to: UInt8.self).baseAddress
             return unsafe d2i_PUBKEY(nil, &start, der.count)
@@ -40,7 +40,7 @@ struct KeyObject: ~Copyable {
     var isP256: Bool {
         var name = [CChar](repeating: 0, count: 64)
         var byteCount = 0
-        ERR_clear_error()
+        forgetOlderErrors()
         let status = unsafe EVP_PKEY_get_utf8_string_param(
             raw,
             OSSL_PKEY_PARAM_GROUP_NAME,
@@ -48,7 +48,7 @@ struct KeyObject: ~Copyable {
             name.count,
             &byteCount
         )
-        ERR_clear_error()
+        forgetOlderErrors()
         let letters = name.prefix(byteCount).map { UInt8(bitPattern: $0) }
         return status == 1 && String(decoding: letters, as: UTF8.self) == SN_X9_62_prime256v1
     }

@@ -27,6 +27,7 @@ func eraseKeepingStorage(_ bytes: inout [UInt8]) {
 }
 
 /// Lends uninitialised scratch memory that is erased afterwards, whatever happens.
+@inline(__always)
 func withErasedScratch<R, E: Error>(
     byteCount: Int,
     _ body: (UnsafeMutableRawBufferPointer) throws(E) -> R

@@ -32,7 +32,7 @@ extension P256 {
     ) -> Bool {
         let raw = unsafe point.raw
         return unsafe bytes.withSpanBytes { bytes in
-            ERR_clear_error()
+            forgetOlderErrors()
             let isRead = unsafe EC_POINT_oct2point(
                 group,
                 raw,
@@ -40,7 +40,7 @@ extension P256 {
                 bytes.count,
                 numbers
             )
-            ERR_clear_error()
+            if isRead != 1 { forgetOlderErrors() }
             return isRead == 1
         }
     }
@@ -81,7 +81,7 @@ extension P256 {
         }
         return try unsafe makeBytes(capacity: PublicKey.uncompressedByteCount) {
             output throws(SealError) in
-            ERR_clear_error()
+            forgetOlderErrors()
             let written = unsafe EC_POINT_point2oct(
                 group,
                 pointRaw,
@@ -99,14 +99,25 @@ extension P256 {
     ///
     /// The order of the curve is prime, so no point leads to a secret that others can know.
     static func agree(_ scalar: SecretBytes, with point: [UInt8]) throws(SealError) -> SecretBytes {
+        try unsafe SecretBytes(count: coordinateByteCount) { output throws(SealError) in
+            try unsafe agree(scalar, with: point, into: output)
+        }
+    }
+
+    /// The same into 32 bytes of the caller's.
+    static func agree(
+        _ scalar: SecretBytes,
+        with point: [UInt8],
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) {
         let group = try unsafe group()
         let numbers = try BigNumberContext()
         let theirs = try unsafe CurvePoint(on: group)
-        let shared = try unsafe CurvePoint(on: group)
-        let x = try BigNumber()
         guard unsafe read(point, into: theirs, group, numbers.raw) else {
             throw PublicKey.notOnCurve
         }
+        let shared = try unsafe CurvePoint(on: group)
+        let x = try BigNumber()
         let number = try BigNumber(scalar)
         try openSSL("EC_POINT_mul") {
             unsafe EC_POINT_mul(group, shared.raw, nil, theirs.raw, number.raw, numbers.raw)
@@ -114,8 +125,6 @@ extension P256 {
         try openSSL("EC_POINT_get_affine_coordinates") {
             unsafe EC_POINT_get_affine_coordinates(group, shared.raw, x.raw, nil, numbers.raw)
         }
-        return try unsafe SecretBytes(count: coordinateByteCount) { output throws(SealError) in
-            try unsafe x.write(into: output)
-        }
+        try unsafe x.write(into: output)
     }
 }

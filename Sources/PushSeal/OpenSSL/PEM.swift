@@ -45,7 +45,7 @@ enum PEM {
         guard let byteCount = CInt(exactly: pem.count), pem.count <= maximumByteCount else {
             throw SealError(.invalidKey, "\(pem.count) bytes are too many for a PEM key")
         }
-        ERR_clear_error()
+        forgetOlderErrors()
         let found = unsafe pem.withUnsafeBytes { bytes -> OpaquePointer? in
             guard let input = unsafe BIO_new_mem_buf(bytes.baseAddress, byteCount) else {
                 return nil
@@ -55,7 +55,7 @@ enum PEM {
             return unsafe PEM_read_bio_PrivateKey(input, nil, { _, _, _, _ in -1 }, nil)
         }
         guard let found = unsafe found else {
-            ERR_clear_error()
+            forgetOlderErrors()
             throw unreadable(pem)
         }
         let key = unsafe KeyObject(takingOwnershipOf: found)

@@ -11,7 +11,7 @@ package enum RandomBytes {
         precondition(count <= Int(CInt.max), "more random bytes at once than a message ever needs")
         var bytes = [UInt8](repeating: 0, count: count)
         let status = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
-            ERR_clear_error()
+            forgetOlderErrors()
             return unsafe RAND_bytes(buffer.baseAddress, CInt(buffer.count))
         }
         guard status == 1 else { throw openSSLFailure("RAND_bytes") }

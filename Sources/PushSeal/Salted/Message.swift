@@ -24,6 +24,8 @@ extension Salted {
         /// Bytes of salt.
         public static let saltByteCount = 8
 
+        static let magicByteCount = 8
+
         static let headerByteCount = 16
 
         /// The whole message.
@@ -41,7 +43,7 @@ extension Salted {
 
         /// The salt.
         public var salt: ArraySlice<UInt8> {
-            bytes[Self.magic.count..<Self.headerByteCount]
+            bytes[Self.magicByteCount..<Self.headerByteCount]
         }
 
         /// The ciphertext, one block at least.
@@ -49,12 +51,35 @@ extension Salted {
 
         /// The rule that the bytes break first, or nil if they are a message.
         public static func stage(of bytes: [UInt8]) -> Stage? {
-            if bytes.count < magic.count { return .tooShort }
-            if !bytes.starts(with: magic) { return .badMagic }
-            if bytes.count < headerByteCount { return .saltTruncated }
-            if bytes.count == headerByteCount { return .noCiphertext }
-            return bytes.count % AESCBC.blockByteCount == 0 ? nil : .notBlockMultiple
+            unsafe bytes.withSpanBytes { unsafe stage(of: $0) }
         }
+    }
+}
+
+extension Salted.Message {
+    /// `Salted__` as a number in the order of memory.
+    private static let magicNumber: UInt64 = 0x5F5F_6465_746C_6153
+
+    /// The rule that bytes break first, or nil if they are a message.
+    static func stage(of bytes: UnsafeRawBufferPointer) -> Stage? {
+        if bytes.count < magicByteCount { return .tooShort }
+        let start = unsafe bytes.loadUnaligned(as: UInt64.self)
+        if UInt64(littleEndian: start) != magicNumber { return .badMagic }
+        if bytes.count < headerByteCount { return .saltTruncated }
+        if bytes.count == headerByteCount { return .noCiphertext }
+        return bytes.count % AESCBC.blockByteCount == 0 ? nil : .notBlockMultiple
+    }
+
+    /// Writes what every message begins with.
+    static func writeMagic(into output: UnsafeMutableRawBufferPointer) {
+        unsafe output.storeBytes(of: magicNumber.littleEndian, as: UInt64.self)
+    }
+
+    /// Where the salt goes.
+    static func saltPlace(
+        in output: UnsafeMutableRawBufferPointer
+    ) -> UnsafeMutableRawBufferPointer {
+        unsafe UnsafeMutableRawBufferPointer(rebasing: output[magicByteCount..<headerByteCount])
     }
 }
 

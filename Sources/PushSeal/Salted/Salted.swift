@@ -17,12 +17,17 @@ public enum Salted {
         passphrase: SecretBytes,
         parameters: Parameters = .default
     ) throws(SealError) -> [UInt8] {
-        try seal(
-            plaintext,
-            passphrase: passphrase,
-            parameters: parameters,
-            salt: RandomBytes.draw(Message.saltByteCount)
-        )
+        try unsafe plaintext.withSpanBytes { plaintext throws(SealError) in
+            try unsafe makeBytes(capacity: sealedByteCount(of: plaintext.count)) {
+                output throws(SealError) in
+                try unsafe seal(
+                    plaintext,
+                    passphrase: passphrase,
+                    parameters: parameters,
+                    into: output
+                )
+            }
+        }
     }
 
     /// Seals under a given salt: for vectors only, since a salt used twice shows equal beginnings.
@@ -33,28 +38,17 @@ public enum Salted {
         salt: [UInt8]
     ) throws(SealError) -> [UInt8] {
         precondition(salt.count == Message.saltByteCount, "a salt has 8 bytes")
-        let cipher = try unsafe parameters.cipher.algorithm()
-        return try unsafe withKey(passphrase, salt: salt.span, parameters) {
-            key,
-            iv throws(SealError) in
-            try unsafe plaintext.withSpanBytes { plaintext throws(SealError) in
-                let capacity = Message.headerByteCount + plaintext.count + AESCBC.blockByteCount
-                return try unsafe makeBytes(capacity: capacity) { output throws(SealError) in
-                    unsafe output.copyBytes(from: Message.magic)
-                    unsafe UnsafeMutableRawBufferPointer(rebasing: output[Message.magic.count...])
-                        .copyBytes(from: salt)
-                    let ciphertext = unsafe UnsafeMutableRawBufferPointer(
-                        rebasing: output[Message.headerByteCount...]
+        return try unsafe plaintext.withSpanBytes { plaintext throws(SealError) in
+            try unsafe makeBytes(capacity: sealedByteCount(of: plaintext.count)) {
+                output throws(SealError) in
+                try unsafe salt.withSpanBytes { salt throws(SealError) in
+                    unsafe Message.saltPlace(in: output).copyMemory(from: salt)
+                    return try unsafe seal(
+                        plaintext,
+                        passphrase: passphrase,
+                        parameters: parameters,
+                        behindSaltIn: output
                     )
-                    return Message.headerByteCount
-                        + (try unsafe AESCBC.encrypt(
-                            plaintext,
-                            cipher: cipher,
-                            key: key,
-                            iv: iv,
-                            padding: .pkcs7,
-                            into: ciphertext
-                        ))
                 }
             }
         }
@@ -70,7 +64,20 @@ public enum Salted {
         passphrase: SecretBytes,
         parameters: Parameters = .default
     ) throws(SealError) -> [UInt8] {
-        try open(Message(parsing: message), passphrase: passphrase, parameters: parameters)
+        try unsafe message.withSpanBytes { message throws(SealError) in
+            if let stage = unsafe Message.stage(of: message) {
+                throw SealError(.malformed, stage.detail(byteCount: message.count))
+            }
+            return try unsafe makeBytes(capacity: message.count - Message.headerByteCount) {
+                output throws(SealError) in
+                try unsafe openParsed(
+                    message,
+                    passphrase: passphrase,
+                    parameters: parameters,
+                    into: output
+                )
+            }
+        }
     }
 
     /// Opens a parsed message to bytes.
@@ -81,27 +88,7 @@ public enum Salted {
         passphrase: SecretBytes,
         parameters: Parameters = .default
     ) throws(SealError) -> [UInt8] {
-        let cipher = try unsafe parameters.cipher.algorithm()
-        let salt = message.bytes.span.extracting(Message.magic.count..<Message.headerByteCount)
-        return try unsafe withKey(passphrase, salt: salt, parameters) {
-            key,
-            iv throws(SealError) in
-            try unsafe message.bytes.withSpanBytes { bytes throws(SealError) in
-                let ciphertext = unsafe UnsafeRawBufferPointer(
-                    rebasing: bytes[Message.headerByteCount...]
-                )
-                return try unsafe makeBytes(capacity: bytes.count) { output throws(SealError) in
-                    try unsafe AESCBC.decrypt(
-                        ciphertext,
-                        cipher: cipher,
-                        key: key,
-                        iv: iv,
-                        padding: .pkcs7,
-                        into: output
-                    )
-                }
-            }
-        }
+        try open(message.bytes, passphrase: passphrase, parameters: parameters)
     }
 
     /// Opens a message to text, which has to be valid UTF-8.
@@ -127,42 +114,48 @@ public enum Salted {
         salt: [UInt8],
         parameters: Parameters
     ) throws(SealError) -> (key: SecretBytes, iv: SecretBytes) {
-        try unsafe withKey(passphrase, salt: salt.span, parameters) { key, iv in
-            unsafe (SecretBytes(copying: key), SecretBytes(copying: iv))
+        try unsafe salt.withSpanBytes { salt throws(SealError) in
+            try unsafe withKey(passphrase, salt: salt, parameters) { key, iv in
+                unsafe (SecretBytes(copying: key), SecretBytes(copying: iv))
+            }
         }
     }
 
     /// Lends key and IV for one call; both are erased after it.
-    private static func withKey<R>(
+    @inline(__always)
+    static func withKey<R>(
         _ passphrase: SecretBytes,
-        salt: Span<UInt8>,
+        salt: UnsafeRawBufferPointer,
         _ parameters: Parameters,
         _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) throws(SealError) -> R
     ) throws(SealError) -> R {
         let keyByteCount = parameters.cipher.keyByteCount
-        return try unsafe withErasedScratch(byteCount: keyByteCount + AESCBC.blockByteCount) {
-            scratch throws(SealError) in
-            switch parameters.keyDerivation {
-            case .pbkdf2(let digest, let iterations):
-                try unsafe PBKDF2.derive(
-                    passphrase,
-                    salt: salt,
-                    digest: digest,
-                    iterations: iterations,
-                    into: scratch
-                )
-            case .evpBytesToKey(let digest):
-                try unsafe EVPBytesToKey.derive(
-                    passphrase,
-                    salt: salt,
-                    digest: digest,
-                    into: scratch
+        // Around the whole: no context that waits may hold a key after its passphrase is gone.
+        return try unsafe passphrase.withUnsafeBytes { password throws(SealError) in
+            try unsafe withErasedScratch(byteCount: keyByteCount + AESCBC.blockByteCount) {
+                scratch throws(SealError) in
+                switch parameters.keyDerivation {
+                case .pbkdf2(let digest, let iterations):
+                    try unsafe PBKDF2.derive(
+                        password,
+                        salt: salt,
+                        digest: digest,
+                        iterations: iterations,
+                        into: scratch
+                    )
+                case .evpBytesToKey(let digest):
+                    try unsafe EVPBytesToKey.derive(
+                        password,
+                        salt: salt,
+                        digest: digest,
+                        into: scratch
+                    )
+                }
+                return try unsafe body(
+                    UnsafeRawBufferPointer(rebasing: scratch[..<keyByteCount]),
+                    UnsafeRawBufferPointer(rebasing: scratch[keyByteCount...])
                 )
             }
-            return try unsafe body(
-                UnsafeRawBufferPointer(rebasing: scratch[..<keyByteCount]),
-                UnsafeRawBufferPointer(rebasing: scratch[keyByteCount...])
-            )
         }
     }
 }

@@ -73,7 +73,7 @@ extension WebPush {
             to: recipient,
             padding: padding,
             ephemeral: P256.PrivateKey(),
-            salt: RandomBytes.draw(ContentCoding.Header.saltByteCount)
+            salt: PublicSalt.bytes(ContentCoding.Header.saltByteCount)
         )
     }
 
@@ -161,12 +161,17 @@ extension WebPush {
         sender: P256.PublicKey,
         _ body: (borrowing RecordCipher) throws(SealError) -> R
     ) throws(SealError) -> R {
-        let keyingMaterial = try HKDF.derive(
-            shared,
-            secretSalt: recipient.authenticationSecret,
-            info: Array("Content-Encoding: auth\0".utf8),
-            byteCount: 32
-        )
+        let keyingMaterial = try unsafe SecretBytes(count: 32) { output throws(SealError) in
+            try unsafe shared.withUnsafeBytes { shared throws(SealError) in
+                try unsafe recipient.authenticationSecret.withUnsafeBytes {
+                    salt throws(SealError) in
+                    try unsafe Array("Content-Encoding: auth\0".utf8).withSpanBytes {
+                        info throws(SealError) in
+                        try unsafe HKDF.deriveSHA256(shared, salt: salt, info: info, into: output)
+                    }
+                }
+            }
+        }
         let context =
             Array("P-256\0".utf8)
             + [0, UInt8(P256.PublicKey.uncompressedByteCount)] + recipient.publicKey.uncompressed

@@ -31,13 +31,10 @@ public enum WebPush {
         to recipient: Recipient,
         padding: Padding = .none
     ) throws(SealError) -> [UInt8] {
-        try seal(
-            plaintext,
-            to: recipient,
-            padding: padding,
-            ephemeral: P256.PrivateKey(),
-            salt: RandomBytes.draw(ContentCoding.Header.saltByteCount)
-        )
+        try unsafe seal(plaintext, recipient, padding, P256.PrivateKey()) {
+            salt throws(SealError) in
+            try unsafe PublicSalt.fill(salt)
+        }
     }
 
     /// Seals with a given sender's key and salt: for vectors only.
@@ -48,18 +45,50 @@ public enum WebPush {
         ephemeral: P256.PrivateKey,
         salt: [UInt8]
     ) throws(SealError) -> [UInt8] {
+        precondition(salt.count == ContentCoding.Header.saltByteCount, "a salt has 16 bytes")
+        return try unsafe seal(plaintext, recipient, padding, ephemeral) { place in
+            unsafe place.copyBytes(from: salt)
+        }
+    }
+
+    private static func seal(
+        _ plaintext: [UInt8],
+        _ recipient: Recipient,
+        _ padding: Padding,
+        _ ephemeral: P256.PrivateKey,
+        writeSalt: (UnsafeMutableRawBufferPointer) throws(SealError) -> Void
+    ) throws(SealError) -> [UInt8] {
+        // No context that waits may hold a key after the sender's is gone.
+        defer { withExtendedLifetime(ephemeral) {} }
         try check(padding.paddedByteCount(of: plaintext.count), limit: maximumPlaintextByteCount)
-        return try ContentCoding.seal(
-            plaintext,
-            keyingMaterial: keyingMaterial(
-                shared: ephemeral.sharedSecret(with: recipient.publicKey),
-                recipient: recipient,
-                sender: ephemeral.publicKey
-            ),
-            keyID: ephemeral.publicKey.uncompressed,
-            padding: padding,
-            salt: salt
+        let sender = ephemeral.publicKey.uncompressed
+        let layout = try ContentCoding.layout(
+            plaintext.count,
+            keyID: sender,
+            recordSize: ContentCoding.defaultRecordSize,
+            padding: padding
         )
+        return try unsafe withKeyingMaterial(recipient, sender: sender) {
+            shared throws(SealError) in
+            let theirs = recipient.publicKey.uncompressed
+            return try unsafe P256.agree(ephemeral.scalar, with: theirs, into: shared)
+        } _: { secret throws(SealError) in
+            let capacity = ContentCoding.Header.fixedByteCount + sender.count + layout.byteCount
+            return try unsafe plaintext.withSpanBytes { plaintext throws(SealError) in
+                try unsafe sender.withSpanBytes { sender throws(SealError) in
+                    try unsafe makeBytes(capacity: capacity) { output throws(SealError) in
+                        try unsafe writeSalt(ContentCoding.Header.saltPlace(in: output))
+                        return try unsafe ContentCoding.seal(
+                            plaintext,
+                            secret: secret,
+                            keyID: sender,
+                            layout: layout,
+                            behindSaltIn: output
+                        )
+                    }
+                }
+            }
+        }
     }
 
     /// Opens a message that was sealed to this device.
@@ -82,13 +111,7 @@ public enum WebPush {
         of message: [UInt8],
         with key: DeviceKey
     ) throws(SealError) -> ContentCoding.Outcome {
-        try outcome(of: message) { sender throws(SealError) in
-            try keyingMaterial(
-                shared: key.privateKey.sharedSecret(with: sender),
-                recipient: key.recipient,
-                sender: sender
-            )
-        }
+        try outcome(of: message, key.recipient, key.privateKey) { $0 }
     }
 
     /// Opens a message with its sender's key, which finds the same secret: for vectors only, as
@@ -98,51 +121,73 @@ public enum WebPush {
         sentWith ephemeral: P256.PrivateKey,
         to recipient: Recipient
     ) throws(SealError) -> ContentCoding.Outcome {
-        try outcome(of: message) { sender throws(SealError) in
-            try keyingMaterial(
-                shared: ephemeral.sharedSecret(with: recipient.publicKey),
-                recipient: recipient,
-                sender: sender
-            )
+        try outcome(of: message, recipient, ephemeral) { _ in
+            recipient.publicKey.uncompressed
         }
     }
 
+    /// Opens a message by a private key and the public key that `other` names, given the sender's.
     private static func outcome(
         of message: [UInt8],
-        _ keyingMaterial: (P256.PublicKey) throws(SealError) -> SecretBytes
+        _ recipient: Recipient,
+        _ key: P256.PrivateKey,
+        other: ([UInt8]) -> [UInt8]
     ) throws(SealError) -> ContentCoding.Outcome {
+        // No context that waits may hold a key after the device's is gone.
+        defer { withExtendedLifetime(key) {} }
         if let stage = ContentCoding.Header.stage(of: message) { return .refused(stage) }
-        let header = try ContentCoding.Header(parsing: message)
-        guard let sender = try senderKey(in: header) else { return .refused(.badPoint) }
-        guard message.count > header.byteCount else { return .refused(.noRecords) }
-        return try ContentCoding.outcome(
-            of: message,
-            header: header,
-            keyingMaterial: keyingMaterial(sender)
-        )
+        let sender = try ContentCoding.Header(parsing: message).keyID
+        guard P256.PublicKey.isUncompressed(sender) else { return .refused(.badPoint) }
+        let other = other(sender)
+        do throws(SealError) {
+            return try unsafe withKeyingMaterial(recipient, sender: sender) {
+                shared throws(SealError) in
+                try unsafe P256.agree(key.scalar, with: other, into: shared)
+            } _: { secret throws(SealError) in
+                try unsafe ContentCoding.outcome(of: message, secret: secret)
+            }
+        } catch {
+            // Reading the point is part of the agreement: reading it first would be reading it twice.
+            guard error == P256.PublicKey.notOnCurve else { throw error }
+            return .refused(.badPoint)
+        }
     }
 
-    /// The sender's key in a header, or nil if the key id is no point.
-    private static func senderKey(
-        in header: ContentCoding.Header
-    ) throws(SealError) -> P256.PublicKey? {
-        try P256.isPoint(header.keyID) ? P256.PublicKey(known: header.keyID) : nil
+    /// Lends what both sides feed to `aes128gcm` (RFC 8291 §3.3 and §3.4), erased afterwards.
+    private static func withKeyingMaterial<R>(
+        _ recipient: Recipient,
+        sender: [UInt8],
+        agree: (UnsafeMutableRawBufferPointer) throws(SealError) -> Void,
+        _ body: (UnsafeRawBufferPointer) throws(SealError) -> R
+    ) throws(SealError) -> R {
+        let info = Self.info + recipient.publicKey.uncompressed + sender
+        return try unsafe withErasedScratch(
+            byteCount: P256.coordinateByteCount + keyingMaterialByteCount
+        ) { scratch throws(SealError) in
+            let shared = unsafe UnsafeMutableRawBufferPointer(
+                rebasing: scratch[..<P256.coordinateByteCount]
+            )
+            let secret = unsafe UnsafeMutableRawBufferPointer(
+                rebasing: scratch[P256.coordinateByteCount...]
+            )
+            try unsafe agree(shared)
+            try unsafe recipient.authenticationSecret.withUnsafeBytes { salt throws(SealError) in
+                try unsafe info.withSpanBytes { info throws(SealError) in
+                    try unsafe HKDF.deriveSHA256(
+                        UnsafeRawBufferPointer(shared),
+                        salt: salt,
+                        info: info,
+                        into: secret
+                    )
+                }
+            }
+            return try unsafe body(UnsafeRawBufferPointer(secret))
+        }
     }
 
-    /// What both sides feed to `aes128gcm` (RFC 8291 §3.3 and §3.4).
-    private static func keyingMaterial(
-        shared: SecretBytes,
-        recipient: Recipient,
-        sender: P256.PublicKey
-    ) throws(SealError) -> SecretBytes {
-        try HKDF.derive(
-            shared,
-            secretSalt: recipient.authenticationSecret,
-            info: Array("WebPush: info\0".utf8) + recipient.publicKey.uncompressed
-                + sender.uncompressed,
-            byteCount: 32
-        )
-    }
+    private static let info = Array("WebPush: info\0".utf8)
+
+    private static let keyingMaterialByteCount = 32
 
     /// Refuses a padded plaintext that is over a limit, with the number of bytes over.
     static func check(_ byteCount: Int, limit: Int) throws(SealError) {

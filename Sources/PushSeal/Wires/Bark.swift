@@ -74,7 +74,7 @@ public enum Bark {
         with settings: Settings
     ) throws(SealError) -> Message {
         // 64 characters, so six bits of each random byte make one without preferring any.
-        let iv = try RandomBytes.draw(settings.mode.ivByteCount).map { ivCharacters[Int($0 & 63)] }
+        let iv = try PublicSalt.bytes(settings.mode.ivByteCount).map { ivCharacters[Int($0 & 63)] }
         let bytes = Array(plaintext.utf8)
         let ciphertext =
             switch settings.mode {

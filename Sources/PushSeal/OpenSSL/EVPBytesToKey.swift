@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import COpenSSL
+
+/// `EVP_BytesToKey`: the key derivation of `openssl enc` without `-pbkdf2`, and of CryptoJS.
+///
+/// D₁ = H(password ‖ salt), Dᵢ = H(Dᵢ₋₁ ‖ password ‖ salt), one after the other until there are
+/// enough bytes; with a count above one, each D is hashed that many times in all
+/// (EVP_BytesToKey(3)). It is as quick for whoever guesses passphrases as it is for us.
+package enum EVPBytesToKey {
+    /// Derives `byteCount` bytes.
+    ///
+    /// - Throws: `unsupported` when this OpenSSL lacks the digest.
+    package static func derive(
+        _ password: SecretBytes,
+        salt: [UInt8],
+        digest: Digest,
+        count: Int = 1,
+        byteCount: Int
+    ) throws(SealError) -> SecretBytes {
+        try unsafe SecretBytes(count: byteCount) { output throws(SealError) in
+            try unsafe password.withUnsafeBytes { password throws(SealError) in
+                try unsafe salt.withSpanBytes { salt throws(SealError) in
+                    try unsafe derive(
+                        password,
+                        salt: salt,
+                        digest: digest,
+                        count: count,
+                        into: output
+                    )
+                }
+            }
+        }
+    }
+
+    // EVP_BytesToKey itself looks the digest up for every call and takes twice as long.
+    static func derive(
+        _ password: UnsafeRawBufferPointer,
+        salt: UnsafeRawBufferPointer,
+        digest: Digest,
+        count: Int = 1,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) {
+        precondition(count >= 1, "EVP_BytesToKey hashes at least once")
+        let algorithm = try unsafe digest.algorithm()
+        switch digest {
+        case .sha256:
+            unsafe derive(ShortSHA256.self, password, salt: salt, count: count, into: output)
+        case .md5:
+            unsafe derive(ShortMD5.self, password, salt: salt, count: count, into: output)
+        default:
+            // A digest of no bytes would never fill the output.
+            guard unsafe EVP_MD_get_size(algorithm) > 0 else {
+                throw SealError(.unsupported, "digest \(digest.rawValue) has no fixed length")
+            }
+            try unsafe derive(algorithm, password, salt: salt, count: count, into: output)
+        }
+    }
+
+    /// By a digest that needs no context of EVP.
+    @inline(__always)
+    private static func derive<D: ShortDigest>(
+        _: D.Type,
+        _ password: UnsafeRawBufferPointer,
+        salt: UnsafeRawBufferPointer,
+        count: Int,
+        into output: UnsafeMutableRawBufferPointer
+    ) {
+        let contextByteCount = MemoryLayout<D.Context>.stride
+        unsafe withErasedScratch(byteCount: contextByteCount + D.byteCount) { scratch in
+            let context = unsafe UnsafeMutableRawBufferPointer(
+                rebasing: scratch[..<contextByteCount]
+            ).assumingMemoryBound(to: D.Context.self).baseAddress
+            let block = unsafe UnsafeMutableRawBufferPointer(rebasing: scratch[contextByteCount...])
+            guard let context = unsafe context, let target = block.baseAddress else { return }
+            var filled = 0
+            while filled < output.count {
+                unsafe D.start(context)
+                if filled > 0 { unsafe D.update(context, UnsafeRawBufferPointer(block)) }
+                unsafe D.update(context, password)
+                unsafe D.update(context, salt)
+                unsafe D.finish(context, into: target)
+                for _ in 1..<count {
+                    unsafe D.start(context)
+                    unsafe D.update(context, UnsafeRawBufferPointer(block))
+                    unsafe D.finish(context, into: target)
+                }
+                let taken = min(D.byteCount, output.count - filled)
+                unsafe UnsafeMutableRawBufferPointer(rebasing: output[filled..<filled + taken])
+                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: block[..<taken]))
+                filled += taken
+            }
+        }
+    }
+
+    /// By any digest.
+    private static func derive(
+        _ algorithm: OpaquePointer,
+        _ password: UnsafeRawBufferPointer,
+        salt: UnsafeRawBufferPointer,
+        count: Int,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) {
+        let context = try DigestContext()
+        try unsafe withErasedScratch(byteCount: Int(EVP_MAX_MD_SIZE)) { block throws(SealError) in
+            var blockCount = 0
+            var filled = 0
+            while filled < output.count {
+                let previous = unsafe UnsafeRawBufferPointer(rebasing: block[..<blockCount])
+                blockCount = try unsafe context.hash(
+                    algorithm,
+                    previous,
+                    password,
+                    salt,
+                    into: block
+                )
+                for _ in 1..<count {
+                    let previous = unsafe UnsafeRawBufferPointer(rebasing: block[..<blockCount])
+                    blockCount = try unsafe context.hash(algorithm, previous, into: block)
+                }
+                let taken = min(blockCount, output.count - filled)
+                unsafe UnsafeMutableRawBufferPointer(rebasing: output[filled..<filled + taken])
+                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: block[..<taken]))
+                filled += taken
+            }
+        }
+    }
+}
+
+extension DigestContext {
+    /// One digest of up to three parts; `parts` may lie where the digest is written.
+    fileprivate borrowing func hash(
+        _ algorithm: OpaquePointer,
+        _ first: UnsafeRawBufferPointer,
+        _ password: UnsafeRawBufferPointer? = nil,
+        _ salt: UnsafeRawBufferPointer? = nil,
+        into digest: UnsafeMutableRawBufferPointer
+    ) throws(SealError) -> Int {
+        let context = unsafe raw
+        try openSSLStep("EVP_DigestInit_ex2") { unsafe EVP_DigestInit_ex2(context, algorithm, nil) }
+        try openSSLStep("EVP_DigestUpdate") {
+            unsafe EVP_DigestUpdate(context, first.baseAddress, first.count)
+        }
+        if let password = unsafe password {
+            try openSSLStep("EVP_DigestUpdate") {
+                unsafe EVP_DigestUpdate(context, password.baseAddress, password.count)
+            }
+        }
+        if let salt = unsafe salt {
+            try openSSLStep("EVP_DigestUpdate") {
+                unsafe EVP_DigestUpdate(context, salt.baseAddress, salt.count)
+            }
+        }
+        var byteCount: CUnsignedInt = 0
+        try openSSLStep("EVP_DigestFinal_ex") {
+            unsafe EVP_DigestFinal_ex(
+                context,
+                digest.assumingMemoryBound(to: UInt8.self).baseAddress,
+                &byteCount
+            )
+        }
+        return Int(byteCount)
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import COpenSSL
+
+/// PBKDF2 with HMAC (RFC 8018 §5.2).
+package enum PBKDF2 {
+    /// The iteration counts OpenSSL takes: a C `int` above zero.
+    package static let iterationLimits = 1...Int(CInt.max)
+
+    /// Derives `byteCount` bytes.
+    ///
+    /// - Throws: `unsupported` when this OpenSSL lacks the digest or the count is out of range.
+    package static func derive(
+        _ password: SecretBytes,
+        salt: [UInt8],
+        digest: Digest,
+        iterations: Int,
+        byteCount: Int
+    ) throws(SealError) -> SecretBytes {
+        try unsafe SecretBytes(count: byteCount) { output throws(SealError) in
+            try unsafe password.withUnsafeBytes { password throws(SealError) in
+                try unsafe salt.withSpanBytes { salt throws(SealError) in
+                    try unsafe derive(
+                        password,
+                        salt: salt,
+                        digest: digest,
+                        iterations: iterations,
+                        into: output
+                    )
+                }
+            }
+        }
+    }
+
+    static func derive(
+        _ password: UnsafeRawBufferPointer,
+        salt: UnsafeRawBufferPointer,
+        digest: Digest,
+        iterations: Int,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) {
+        guard let iterations = CInt(exactly: iterations), iterations >= 1 else {
+            throw SealError(.unsupported, "the iteration count is not between 1 and \(CInt.max)")
+        }
+        guard let byteCount = CInt(exactly: output.count), byteCount >= 1 else {
+            throw SealError(.unsupported, "PBKDF2 cannot give \(output.count) bytes")
+        }
+        guard let passwordCount = CInt(exactly: password.count),
+            let saltCount = CInt(exactly: salt.count)
+        else {
+            throw SealError(.unsupported, "the passphrase or salt is longer than \(CInt.max) bytes")
+        }
+        let algorithm = try unsafe digest.algorithm()
+        try openSSL("PKCS5_PBKDF2_HMAC") {
+            unsafe PKCS5_PBKDF2_HMAC(
+                password.assumingMemoryBound(to: CChar.self).baseAddress,
+                passwordCount,
+                salt.assumingMemoryBound(to: UInt8.self).baseAddress,
+                saltCount,
+                iterations,
+                algorithm,
+                byteCount,
+                output.assumingMemoryBound(to: UInt8.self).baseAddress
+            )
+        }
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import COpenSSL
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Random bytes that a message shows to everyone, as salts are; never keys.
+///
+/// Drawn from OpenSSL's generator 4 KiB at a time, because asking it for eight bytes takes longer
+/// than sealing a short message. Each byte is handed out once and overwritten; after a fork the
+/// child draws anew, so that it never gives a salt that its parent gives.
+enum PublicSalt {
+    private static let byteCount = 4096
+
+    /// Blocks of random bytes that nobody is drawing from.
+    private static let idle = IdleSlots(kindCount: 1)
+
+    /// How many forks lie between this process and the one that drew first.
+    private static let forkCount = Atomic<Int>(0)
+
+    /// Counts forks from now on; the address space is copied, the counter with it.
+    private static let isWatchingForks: Bool =
+        pthread_atfork(
+            nil,
+            nil,
+            { _ = PublicSalt.forkCount.wrappingAdd(1, ordering: .relaxed) }
+        ) == 0
+
+    /// What stands before the random bytes of a block.
+    private struct Head {
+        var usedCount: Int
+        var forkCount: Int
+    }
+
+    /// Fills memory with fresh random bytes.
+    ///
+    /// - Throws: `library` when the generator could not be seeded.
+    static func fill(_ output: UnsafeMutableRawBufferPointer) throws(SealError) {
+        guard output.count <= byteCount, isWatchingForks else {
+            return try unsafe draw(output)
+        }
+        let block = unsafe idle.take(0).map { unsafe UnsafeMutableRawPointer($0) } ?? makeBlock()
+        let head = unsafe block.assumingMemoryBound(to: Head.self)
+        let bytes = unsafe UnsafeMutableRawBufferPointer(
+            start: block + MemoryLayout<Head>.size,
+            count: byteCount
+        )
+        let forkCount = forkCount.load(ordering: .relaxed)
+        if unsafe byteCount - head.pointee.usedCount < output.count
+            || head.pointee.forkCount != forkCount
+        {
+            do throws(SealError) {
+                try unsafe draw(bytes)
+            } catch {
+                unsafe free(block)
+                throw error
+            }
+            unsafe head.pointee = Head(usedCount: 0, forkCount: forkCount)
+        }
+        let start = unsafe head.pointee.usedCount
+        let taken = unsafe UnsafeMutableRawBufferPointer(
+            rebasing: bytes[start..<start + output.count]
+        )
+        unsafe output.copyMemory(from: UnsafeRawBufferPointer(taken))
+        unsafe erase(taken)
+        unsafe head.pointee.usedCount = start + output.count
+        guard unsafe idle.put(OpaquePointer(block), 0) else { return unsafe free(block) }
+    }
+
+    /// So many fresh random bytes.
+    ///
+    /// - Throws: as ``fill(_:)``.
+    static func bytes(_ count: Int) throws(SealError) -> [UInt8] {
+        try unsafe makeBytes(capacity: count) { output throws(SealError) in
+            try unsafe fill(output)
+            return count
+        }
+    }
+
+    private static func draw(_ output: UnsafeMutableRawBufferPointer) throws(SealError) {
+        precondition(output.count <= Int(CInt.max), "more random bytes than a message ever needs")
+        try openSSL("RAND_bytes") {
+            unsafe RAND_bytes(
+                output.assumingMemoryBound(to: UInt8.self).baseAddress,
+                CInt(output.count)
+            )
+        }
+    }
+
+    /// A block that is used up.
+    private static func makeBlock() -> UnsafeMutableRawPointer {
+        let block = UnsafeMutableRawPointer.allocate(
+            byteCount: MemoryLayout<Head>.size + byteCount,
+            alignment: 16
+        )
+        unsafe block.initializeMemory(
+            as: Head.self,
+            to: Head(usedCount: byteCount, forkCount: -1)
+        )
+        return unsafe block
+    }
+
+    private static func free(_ block: UnsafeMutableRawPointer) {
+        unsafe erase(
+            UnsafeMutableRawBufferPointer(
+                start: block,
+                count: MemoryLayout<Head>.size + byteCount
+            )
+        )
+        unsafe block.deallocate()
+    }
+}
