@@ -35,7 +35,8 @@ extension Program {
     static let otherWords = [
         "seal": "encrypt", "enc": "encrypt", "decrypt": "receive", "dec": "receive",
         "open": "receive", "explain": "inspect", "show": "inspect", "debug": "inspect",
-        "check": "verify", "test": "verify",
+        "check": "verify", "test": "verify", "encrypt-file": "seal-file",
+        "decrypt-file": "open-file",
     ]
 }
 

@@ -18,7 +18,8 @@ public enum Program {
     /// Every command, in the order that help shows.
     package static let commands: [Command] = [
         EncryptCommand.command, ReceiveCommand.command, InspectCommand.command,
-        VerifyCommand.command, KeygenCommand.command,
+        VerifyCommand.command, KeygenCommand.command, SealFileCommand.command,
+        OpenFileCommand.command,
     ]
 
     /// Runs one command line, given without the program's own name.

@@ -36,6 +36,36 @@ struct StreamTests {
         #expect(try names() == ["out"])
     }
 
+    @Test func `a file that is given up leaves nothing, and what was there as it was`() throws {
+        try Data("old".utf8).write(to: URL(filePath: path("out")))
+        for name in ["out", "new"] {
+            let file = try OutputFile(path(name))
+            try file.write(Array("half".utf8))
+        }
+        #expect(try names() == ["out"])
+        #expect(try text("out") == "old")
+    }
+
+    @Test func `a file is written piece by piece`() throws {
+        let file = try OutputFile(path("out"))
+        for piece in ["a", "", "bc"] { try file.write(Array(piece.utf8)) }
+        #expect(!(try names().contains("out")))
+        try file.commit()
+        #expect(try text("out") == "abc")
+        #expect(try names() == ["out"])
+    }
+
+    @Test func `many bytes and few keep their order`() throws {
+        let descriptor = open(path("out"), O_WRONLY | O_CREAT, 0o600)
+        let output = DescriptorOutput(descriptor)
+        let many = [UInt8](repeating: 0x62, count: 100_000)
+        try output.write("a")
+        try many.withUnsafeBytes { try output.write($0) }
+        try output.write("c")
+        try output.close()
+        #expect(try text("out") == "a" + String(repeating: "b", count: 100_000) + "c")
+    }
+
     @Test func `a file that is replaced keeps its permissions`() throws {
         try Data("old".utf8).write(to: URL(filePath: path("out")))
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path("out"))

@@ -218,11 +218,12 @@ func passed<Stream: MessageStream & ~Copyable>(
         }
     }
 
-    @Test func `what is no salted message is known by its first eight bytes`() throws {
+    @Test(arguments: ["-", "-and more than the salt"])
+    func `what is no salted message is known by its first eight bytes`(_ rest: String) throws {
         var opener = salted()
         _ = try opener.update(Array("Salted_".utf8))
         do throws(SealError) {
-            _ = try opener.update([0x2D])
+            _ = try opener.update(Array(rest.utf8))
             Issue.record("\"Salted_-\" was taken for \"Salted__\"")
         } catch {
             #expect(error.code == .malformed)

@@ -22,7 +22,7 @@ extension Salted {
         }
 
         /// Whether `Salted__` and the salt have been read, so that this is a message of the format.
-        public var hasReadHeader: Bool { header.count == Message.headerByteCount }
+        public private(set) var hasReadHeader = false
 
         /// The bytes and a block of those before them: the last is held back for its padding.
         public func maximumOutputByteCount(for inputByteCount: Int) -> Int {
@@ -65,19 +65,20 @@ extension Salted {
 
         /// Takes what is missing of the header; gives how many bytes that were.
         private mutating func readHeader(_ input: Span<UInt8>) throws(SealError) -> Int {
-            guard !hasReadHeader else { return 0 }
+            if hasReadHeader { return 0 }
             let count = min(Message.headerByteCount - header.count, input.count)
             for index in 0..<count { header.append(input[index]) }
             if header.count >= Message.magic.count, Message.stage(of: header) == .badMagic {
                 throw SealError(.malformed, Message.Stage.badMagic.detail(byteCount: 0))
             }
-            if hasReadHeader {
+            if header.count == Message.headerByteCount {
                 operation = try Salted.operation(
                     .decrypt,
                     passphrase,
                     salt: Array(header[Message.magic.count...]),
                     parameters
                 )
+                hasReadHeader = true
             }
             return count
         }

@@ -33,9 +33,14 @@ package protocol ByteInput: AnyObject {
 
     /// Puts the next bytes at the beginning of the caller's memory, and gives how many; 0 at the end.
     func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int
+
+    /// Hears that far more is about to be read than fits into memory.
+    func expectBulk()
 }
 
 extension ByteInput {
+    package func expectBulk() {}
+
     /// Reads into an array first.
     package func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         let bytes = try read(upTo: memory.count)
@@ -71,9 +76,14 @@ package protocol ByteOutput: AnyObject {
 
     /// Hands everything taken so far to the system.
     func flush() throws(SystemError)
+
+    /// Hears that far more is about to be written than fits into memory.
+    func expectBulk()
 }
 
 extension ByteOutput {
+    package func expectBulk() {}
+
     /// Takes them as an array.
     package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         try unsafe write(Array(bytes))

@@ -25,6 +25,8 @@ package final class DescriptorInput: ByteInput {
     package func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         try unsafe readDescriptor(descriptor, into: memory)
     }
+
+    package func expectBulk() { expectBulkIn(descriptor) }
 }
 
 /// Writes a file descriptor through a buffer, and keeps saying so once a write has failed.
@@ -65,6 +67,8 @@ package final class DescriptorOutput: ByteOutput {
             throw error
         }
     }
+
+    package func expectBulk() { expectBulkIn(descriptor) }
 
     package func flush() throws(SystemError) {
         if let failure { throw failure }
@@ -140,6 +144,22 @@ func writeDescriptor(_ descriptor: CInt, _ bytes: UnsafeRawBufferPointer) throws
             throw .last
         }
         start += written
+    }
+}
+
+/// Tells the system that a descriptor is about to be read or written from one end to the other.
+///
+/// The 64 KiB that a pipe has by default make both ends wait for each other most of the time. What
+/// the system refuses, such as more than `/proc/sys/fs/pipe-max-size`, stays as it is.
+private func expectBulkIn(_ descriptor: CInt) {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return }
+    switch status.st_mode & S_IFMT {
+    case S_IFIFO:
+        let setPipeSize: CInt = 1031  // F_SETPIPE_SZ, fcntl(2), which Swift does not import
+        _ = fcntl(descriptor, setPipeSize, CInt(1 << 20))
+    case S_IFREG: _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)
+    default: break
     }
 }
 

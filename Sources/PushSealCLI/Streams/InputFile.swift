@@ -16,13 +16,19 @@ enum InputFile {
         case tooLarge
     }
 
+    /// Opens the file at `path`; whoever gets the descriptor closes it.
+    static func open(_ path: String) throws(SystemError) -> CInt {
+        guard !path.isEmpty else { throw SystemError(code: ENOENT) }
+        let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .last }
+        return descriptor
+    }
+
     /// The bytes of the file at `path`, at most `limit` of them.
     static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
-        guard !path.isEmpty else { throw .system(SystemError(code: ENOENT)) }
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .system(.last) }
-        defer { _ = close(descriptor) }
         do throws(SystemError) {
+            let descriptor = try open(path)
+            defer { _ = close(descriptor) }
             if let bytes = try DescriptorInput(descriptor).readAll(limit: limit) { return bytes }
         } catch {
             throw .system(error)

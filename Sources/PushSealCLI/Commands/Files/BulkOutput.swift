@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An output of any length, written through one buffer: the file of `--out`, or standard output.
+@safe
+final class BulkOutput {
+    private let name: String?
+    private let output: any ByteOutput
+    private let file: OutputFile?
+    private var buffer = unsafe UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    /// Whether anything has left the process already, and will stay where it went.
+    private(set) var hasHandedOut = false
+
+    /// Begins the file of `--out`, or takes standard output when that is absent or `-`.
+    init(_ name: String?, _ context: CommandContext) throws(CommandError) {
+        if let name, name != "-" {
+            do throws(SystemError) {
+                let file = try OutputFile(context.path(name))
+                self.file = file
+                output = file
+            } catch {
+                throw CommandError(.cannotWrite, "cannot write \(quoted(name)): \(error)")
+            }
+            self.name = name
+        } else {
+            self.name = nil
+            file = nil
+            output = context.output
+        }
+        output.expectBulk()
+    }
+
+    deinit { unsafe buffer.deallocate() }
+
+    /// Writes what `fill` appends, which is at most so many bytes.
+    func write(
+        atMost byteCount: Int,
+        _ fill: (inout OutputSpan<UInt8>) -> Void
+    ) throws(CommandError) {
+        reserve(byteCount)
+        let room = unsafe buffer.assumingMemoryBound(to: UInt8.self)
+        var span = unsafe OutputSpan(buffer: room, initializedCount: 0)
+        fill(&span)
+        let count = unsafe span.finalize(for: room)
+        guard count > 0 else { return }
+        do throws(SystemError) {
+            try unsafe output.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            hasHandedOut = file == nil
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    /// Ends the output: only now does a file get its name.
+    func finish() throws(CommandError) {
+        do throws(SystemError) { try file?.commit() } catch { throw failure(error) }
+    }
+
+    private func failure(_ error: SystemError) -> CommandError {
+        guard let name else { return .standardOutput(error) }
+        return CommandError(.cannotWrite, "cannot write \(quoted(name)): \(error)")
+    }
+
+    private func reserve(_ byteCount: Int) {
+        guard unsafe byteCount > buffer.count else { return }
+        unsafe buffer.deallocate()
+        unsafe buffer = .allocate(byteCount: byteCount, alignment: 4096)
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+
+/// One message from end to end, through a stream that seals or opens it.
+struct BulkPass {
+    let input: BulkInput
+    let output: BulkOutput
+
+    /// Runs the stream to its end.
+    ///
+    /// - Parameters:
+    ///   - stream: what seals or opens.
+    ///   - standing: how far it got, for `failure` to tell.
+    ///   - failure: the error of the command for one of the stream.
+    /// - Throws: `cannotRead`, `cannotWrite`, or what `failure` makes of the stream's error.
+    func run<Stream: MessageStream & ~Copyable, Standing>(
+        _ stream: consuming Stream,
+        standing: (borrowing Stream) -> Standing,
+        failure: (SealError, Standing) -> CommandError
+    ) throws(CommandError) {
+        var error: SealError?
+        while true {
+            let count = try input.next()
+            if count == 0 { break }
+            try output.write(atMost: stream.maximumOutputByteCount(for: count)) { room in
+                input.withBytes(count) { bytes in
+                    do throws(SealError) {
+                        try stream.update(bytes, into: &room)
+                    } catch let refusal {
+                        error = refusal
+                    }
+                }
+            }
+            if let error { throw failure(error, standing(stream)) }
+        }
+        let last = standing(stream)
+        let byteCount = stream.maximumOutputByteCount(for: 0)
+        var rest: Stream? = consume stream
+        try output.write(atMost: byteCount) { room in
+            do throws(SealError) {
+                try rest.take()?.finish(into: &room)
+            } catch let refusal {
+                error = refusal
+            }
+        }
+        if let error { throw failure(error, last) }
+        try output.finish()
+    }
+}

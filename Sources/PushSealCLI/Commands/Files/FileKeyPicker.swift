@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+
+/// Finds the key of a ring that may open a file.
+///
+/// A push is tried with one key after the other; a file of any size is not, so exactly one key has
+/// to be left. The file only picks among the keys that were given: a ring without a `salted` key
+/// opens no file in that format, whatever its first bytes say.
+struct FileKeyPicker {
+    let input: BulkInput
+    let arguments: ParsedArguments
+
+    func pick(from ring: KeyRing) throws(CommandError) -> FileKey {
+        let keys = ring.keys.filter { FileKey($0) != nil }
+        guard !keys.isEmpty else {
+            throw CommandError(
+                .cannotRead,
+                "no key of the ring opens files",
+                hint: "files are sealed with aes128gcm or salted keys"
+            )
+        }
+        let salted = keys.filter { $0.format != .aes128gcm }
+        let others = keys.filter { $0.format == .aes128gcm }
+        let beginning = try input.beginning(Self.headerByteCount)
+        if others.isEmpty || (!salted.isEmpty && beginning.starts(with: Salted.Message.magic)) {
+            try refuseText(beginning)
+            return try only(salted, of: "salted", because: "a salted file does not name its key")
+        }
+        let header: ContentCoding.Header
+        do throws(SealError) {
+            header = try ContentCoding.Header(parsing: beginning)
+        } catch {
+            throw CommandError(
+                .malformedInput,
+                "\(input.description) is no sealed file: \(error.detail)"
+            )
+        }
+        return try only(
+            named(header.keyID, among: others),
+            of: "aes128gcm",
+            because: "the file does not name its key"
+        )
+    }
+
+    /// Bytes of the longest header.
+    private static let headerByteCount = 21 + ContentCoding.Header.maximumKeyIDByteCount
+
+    /// The keys that the header can mean: those it names, else those without a name.
+    private func named(_ id: [UInt8], among keys: [Key]) throws(CommandError) -> [Key] {
+        if id.isEmpty { return keys }
+        let named = keys.filter { $0.id.map { $0.utf8.elementsEqual(id) } ?? false }
+        if !named.isEmpty { return named }
+        let unnamed = keys.filter { $0.id == nil }
+        if !unnamed.isEmpty { return unnamed }
+        throw CommandError(
+            .refused,
+            "\(input.description) was sealed with the key "
+                + "\(quoted(String(decoding: id, as: UTF8.self))), which is not given",
+            hint:
+                "the ring has \(enumeration(keys.compactMap(\.id).map { quoted($0) }, conjunction: "and"))"
+        )
+    }
+
+    private func only(
+        _ keys: [Key],
+        of format: String,
+        because reason: String
+    ) throws(CommandError) -> FileKey {
+        guard let key = keys.first, keys.count == 1, let fileKey = FileKey(key) else {
+            throw arguments.usage(
+                "\(keys.count) \(format) keys could open \(input.description)",
+                hint: "name one with --key-id: \(reason)"
+            )
+        }
+        guard !key.isExpired(at: SystemTime.now) else {
+            let end = key.expiry.map(SystemTime.utc) ?? ""
+            throw CommandError(.refused, "\(FileKey.described(key)) ended at \(end)")
+        }
+        return fileKey
+    }
+
+    /// Refuses the text form of a salted message, which `openssl enc -a` makes, by its name.
+    private func refuseText(_ beginning: [UInt8]) throws(CommandError) {
+        guard beginning.starts(with: Array("U2FsdGVkX1".utf8)) else { return }
+        throw CommandError(
+            .malformedInput,
+            "\(input.description) is the base64 text of a salted file",
+            hint: "base64 -d, before open-file, gives the file itself"
+        )
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+
+/// `pushseal open-file`: opens what `seal-file`, `openssl enc` or an RFC 8188 sender sealed.
+enum OpenFileCommand {
+    static let command = Command(table: table, action: run)
+
+    /// How far a stream got before it was refused.
+    private struct Standing {
+        /// Whether it was seen to be a message of the format.
+        let hasReadHeader: Bool
+        /// How many records were proven, where there are records.
+        var recordCount = 0
+    }
+
+    @Sendable
+    private static func run(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> ExitStatus {
+        try FileKey.check(arguments, context)
+        let name = arguments.inputName
+        let outputName = arguments.string(.fileOutput)
+        try context.refuseSameFile(name, outputName, arguments)
+        let settings = try KeySettings.read(arguments, context)
+        let input = try BulkInput(name, context)
+        let picker = FileKeyPicker(input: input, arguments: arguments)
+        let key = try picker.pick(from: settings.ring)
+        let pass = BulkPass(input: input, output: try BulkOutput(outputName, context))
+        switch key {
+        case .salted(let passphrase, let parameters):
+            try pass.run(
+                Salted.Opener(passphrase: passphrase, parameters: parameters),
+                standing: { Standing(hasReadHeader: $0.hasReadHeader) },
+                failure: { failure($0, $1, pass) }
+            )
+        case .aes128gcm(let keyingMaterial, _):
+            let opener: ContentCoding.Opener
+            do throws(SealError) {
+                opener = try ContentCoding.Opener(keyingMaterial: keyingMaterial)
+            } catch {
+                throw CommandError(keyRing: error)
+            }
+            try pass.run(
+                opener,
+                standing: {
+                    Standing(hasReadHeader: $0.header != nil, recordCount: $0.openedRecordCount)
+                },
+                failure: { failure($0, $1, pass) }
+            )
+        }
+        return .success
+    }
+
+    private static func failure(
+        _ error: SealError,
+        _ standing: Standing,
+        _ pass: BulkPass
+    ) -> CommandError {
+        let name = pass.input.description
+        switch error.code {
+        case .library, .invalidKey: return CommandError(.internalError, error.detail)
+        case .unsupported:
+            return CommandError(.malformedInput, "\(name) cannot be opened: \(error.detail)")
+        default: break
+        }
+        guard standing.hasReadHeader else {
+            return CommandError(.malformedInput, "\(name) is no sealed file: \(error.detail)")
+        }
+        let reason =
+            standing.recordCount > 0
+            ? "record \(standing.recordCount + 1) was changed, or the end is missing"
+            : error.detail
+        return CommandError(
+            .refused,
+            "\(name) was not opened: \(reason)",
+            hint: pass.output.hasHandedOut
+                ? "what went to standard output before is not the whole file" : nil
+        )
+    }
+}

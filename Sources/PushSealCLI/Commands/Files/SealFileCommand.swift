@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+
+/// `pushseal seal-file`: seals a file or pipe of any size.
+enum SealFileCommand {
+    static let command = Command(table: table, action: run)
+
+    /// Larger than for a push: less to add, and fewer records to begin.
+    private static let defaultRecordSize = 65_536
+
+    @Sendable
+    private static func run(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> ExitStatus {
+        try FileKey.check(arguments, context)
+        let name = arguments.inputName
+        let outputName = arguments.string(.fileOutput)
+        try context.refuseSameFile(name, outputName, arguments)
+        if outputName == nil, context.output.isTerminal {
+            throw arguments.usage(
+                "sealed bytes are nothing for a terminal",
+                hint: "name a file with --out, or --out - if you mean it"
+            )
+        }
+        let recordSize = try arguments.integer(
+            .recordSize,
+            in: 18...ContentCoding.maximumStreamedRecordByteCount
+        )
+        let key = try key(arguments, context)
+        if case .salted = key, recordSize != nil {
+            throw arguments.usage(
+                "--record-size can't be used with a salted key",
+                hint: "files of aes128gcm keys are sealed in records"
+            )
+        }
+        let pass = BulkPass(
+            input: try BulkInput(name, context),
+            output: try BulkOutput(outputName, context)
+        )
+        switch key {
+        case .salted(let passphrase, let parameters):
+            try run(pass) { () throws(SealError) in
+                try Salted.Sealer(passphrase: passphrase, parameters: parameters)
+            }
+        case .aes128gcm(let keyingMaterial, let keyID):
+            try run(pass) { () throws(SealError) in
+                try ContentCoding.Sealer(
+                    keyingMaterial: keyingMaterial,
+                    keyID: keyID,
+                    recordSize: recordSize ?? defaultRecordSize
+                )
+            }
+        }
+        return .success
+    }
+
+    private static func run<Sealer: MessageStream & ~Copyable>(
+        _ pass: BulkPass,
+        _ begin: () throws(SealError) -> Sealer
+    ) throws(CommandError) {
+        let sealer: Sealer
+        do throws(SealError) {
+            sealer = try begin()
+        } catch {
+            throw CommandError(keyRing: error)
+        }
+        try pass.run(sealer, standing: { _ in }) { error, _ in
+            CommandError(.internalError, error.detail)
+        }
+    }
+
+    private static func key(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> FileKey {
+        let settings = try KeySettings.read(arguments, context)
+        try settings.passphrase?.refuseEmpty()
+        let key: Key
+        do throws(SealError) {
+            key = try settings.ring.sealingKey()
+        } catch {
+            throw CommandError(keyRing: error)
+        }
+        if let fileKey = FileKey(key) { return fileKey }
+        let why =
+            key.format == .webpush
+            ? "which seals a single record: a push, not a file" : "which is not for files"
+        throw arguments.usage(
+            "\(FileKey.described(key)) is \(key.format.rawValue), \(why)",
+            hint: "name an aes128gcm or salted key with --key-id; pushseal keygen makes them"
+        )
+    }
+}
