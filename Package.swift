@@ -54,13 +54,13 @@ let sqliteTargets: [Target] = []
 let userNotifications: [Target.Dependency] = ["UserNotifications"]
 let linuxTargets: [Target] = [
     tests("PushSealExtensionTests", ["PushSealExtension", "UserNotifications"]),
-    module("UserNotifications"),
-    module("PushSealDevice", ["StrictJSON", "PushSealPayload", "UserNotifications"]),
+    module("UserNotifications", ["Locking"]),
+    module("PushSealDevice", ["Locking", "StrictJSON", "PushSealPayload", "UserNotifications"]),
     module(
         "PushSealCLI",
         [
-            "StrictJSON", "PushSeal", "PushSealPayload", "PushSealStore", "PushSealExtension",
-            "PushSealDevice",
+            "Locking", "StrictJSON", "PushSeal", "PushSealPayload", "PushSealStore",
+            "PushSealExtension", "PushSealDevice",
         ] + userNotifications
     ),
     // Not named `pushseal`: beside `PushSeal` that is one folder on a case-insensitive disk.
@@ -94,8 +94,8 @@ let linuxTargets: [Target] = [
     tests(
         "PushSealDeviceTests",
         [
-            "PushSeal", "PushSealDevice", "PushSealDeviceSamples", "PushSealPayload", "StrictJSON",
-            "UserNotifications",
+            "Locking", "PushSeal", "PushSealDevice", "PushSealDeviceSamples", "PushSealPayload",
+            "StrictJSON", "UserNotifications",
         ]
     ),
 ]
@@ -133,14 +133,15 @@ let package = Package(
             pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
         ),
+        module("Locking"),
         module("StrictJSON"),
         module("PushSeal", ["COpenSSL", "StrictJSON"]),
         module("PushSealPayload", ["PushSeal", "StrictJSON"]),
         module(
             "PushSealExtension",
-            ["StrictJSON", "PushSeal", "PushSealPayload"] + userNotifications
+            ["Locking", "StrictJSON", "PushSeal", "PushSealPayload"] + userNotifications
         ),
-        module("PushSealStore", ["PushSealPayload"] + sqlite),
+        module("PushSealStore", ["Locking", "PushSealPayload"] + sqlite),
         tests("PushSealStoreTests", ["PushSealStore", "PushSealPayload", "PushSeal"] + sqlite),
         tests("StrictJSONTests", ["StrictJSON"]),
         tests("PushSealPayloadTests", ["PushSealPayload", "PushSeal", "StrictJSON"]),

@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 public import PushSealPayload
-import Synchronization
+import Locking
 
 /// The file in an app group's folder that an app and its extensions share.
 ///
@@ -29,7 +29,7 @@ public final class AppGroupStore: SeenStore {
     /// For how many seconds an id is kept after its message has ended, in case the clock is set back.
     public static let clockSlack = 86_400
 
-    private let seen: Mutex<SeenMessages>
+    private let seen: Locked<SeenMessages>
 
     /// Opens the file, and makes it, for its owner alone, if it is not there.
     /// - Parameter folder: the path of the folder, which has to be there.
@@ -40,7 +40,7 @@ public final class AppGroupStore: SeenStore {
         let connection = try Connection(path: path)
         connection.setBusyTimeout(5_000)
         try Schema.update(connection)
-        seen = Mutex(try SeenMessages(connection))
+        seen = Locked(try SeenMessages(connection))
     }
 
     /// Notes a message if it is not noted yet; see ``SeenStore/insert(_:at:)``.

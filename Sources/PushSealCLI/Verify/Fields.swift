@@ -178,6 +178,12 @@ extension Fields {
         try Fields(require(name), shown(name))
     }
 
+    /// Refuses a test of which one member does not go with the others.
+    func demand(_ isConsistent: Bool, _ name: String) throws(VectorFault) {
+        guard !isConsistent else { return }
+        throw .malformed("\(shown(name)) contradicts the rest of the test", at: view.position)
+    }
+
     private static func string(_ value: JSONView, _ name: String) throws(VectorFault) -> String {
         guard let string = value.string else {
             throw .malformed("\(shown(name)) is not a string", at: value.position)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Locking
+
 /// A clock that stands still until it is moved, so that a test decides what happens before what.
 ///
 /// An extension under test may move it itself: one that calls `clock.advance(by: .seconds(31))` in

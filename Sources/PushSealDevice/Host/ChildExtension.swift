@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Locking
 import Foundation
 
 /// An extension in a process of its own, made with ``ExtensionHost``.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Locking
+
 /// What is written down of one delivery, and goes on being written when it has long been decided.
 final class DeliveryLog: Sendable {
     /// An extension that misbehaves for ever is told off this often.

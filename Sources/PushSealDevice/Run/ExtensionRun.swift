@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Locking
+
 /// One run of an extension: from its launch to the one reply that counts, or to the end of its
 /// time.
 ///

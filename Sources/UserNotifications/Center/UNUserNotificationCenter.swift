@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
+import Locking
 
 /// The app's dealings with notifications: leave, categories, what is scheduled and what is listed.
 ///
@@ -11,8 +11,8 @@ import Synchronization
 /// State is in memory and gone with the process. It is `Sendable`, since any thread may call it.
 open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     final let backing: CenterBacking
-    private let weakDelegate = Mutex(WeakDelegate())
-    private let timers = Mutex<[String: any NotificationTimer]>([:])
+    private let weakDelegate = Locked(WeakDelegate())
+    private let timers = Locked<[String: any NotificationTimer]>([:])
 
     private struct WeakDelegate: @unchecked Sendable {
         weak var object: (any UNUserNotificationCenterDelegate)?
@@ -27,7 +27,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         }
     }
 
-    private static let shared = Mutex<UNUserNotificationCenter?>(nil)
+    private static let shared = Locked<UNUserNotificationCenter?>(nil)
 
     /// The app's center.
     ///

@@ -3,7 +3,7 @@
 // What Foundation has on Apple platforms and not on Linux. Extensions that import nothing but
 // UserNotifications rely on it, since Apple's module brings Foundation along.
 
-import Synchronization
+import Locking
 
 extension FileManager {
     /// The folder an app shares with its extensions.
@@ -31,7 +31,7 @@ package enum AppGroupFolders {
     /// The variable that names the folder of every group to a process that no device has set any in.
     package static let environmentVariable = "PUSHSEAL_APP_GROUP"
 
-    private static let folders = Mutex(Folders())
+    private static let folders = Locked(Folders())
 
     /// Sets the folder of one group, or of every group without its own if the identifier is nil.
     package static func set(_ folder: URL?, for groupIdentifier: String? = nil) {

@@ -6,7 +6,7 @@ import PushSealDevice
 import PushSealExtension
 import PushSealPayload
 import PushSealStore
-import Synchronization
+import Locking
 import UserNotifications
 
 /// A device with an app whose extension has the keys of the command line.
@@ -52,7 +52,7 @@ struct Receiver: Sendable {
 
 /// Where an extension notes how it ended, to be read when the device has decided.
 private final class Diary: Sendable {
-    private let entry = Mutex<Decryption?>(nil)
+    private let entry = Locked<Decryption?>(nil)
     private let isWritten = DispatchSemaphore(value: 0)
 
     /// What was noted first, waited for: an extension notes it right after it has replied.

@@ -42,7 +42,7 @@ struct ContentCodingVectors: VectorSchema {
         if test.has("pad_length") {
             let padding = try test.integer("pad_length")
             let found = header?.paddingByteCount(around: plaintext ?? [])
-            try Self.demand(padding == found, "pad_length", &test)
+            try test.demand(padding == found, "pad_length")
         }
         guard (plaintext != nil) == (expected == .opens) else {
             throw .malformed(
@@ -90,21 +90,21 @@ struct ContentCodingVectors: VectorSchema {
     ) throws(VectorFault) {
         if test.has("rs") || header != nil {
             let recordSize = try test.integer("rs", in: 0...Int(UInt32.max))
-            try Self.demand(recordSize == header?.recordSize, "rs", &test)
+            try test.demand(recordSize == header?.recordSize, "rs")
         }
         if test.has("salt_b64url") {
             let salt = try test.base64URL("salt_b64url")
-            try Self.demand(salt == header?.salt, "salt_b64url", &test)
+            try test.demand(salt == header?.salt, "salt_b64url")
         }
         if test.has("keyid_hex") {
             let keyID = try test.hex("keyid_hex")
-            try Self.demand(keyID == header?.keyID, "keyid_hex", &test)
+            try test.demand(keyID == header?.keyID, "keyid_hex")
         }
         let hasSeveral = header.map { $0.recordsByteCount > $0.recordSize } ?? false
         if isFullForm {
-            try Self.demand(flags.contains("MultiRecord") == hasSeveral, "MultiRecord", &test)
+            try test.demand(flags.contains("MultiRecord") == hasSeveral, "MultiRecord")
         } else if test.has("multi_record") {
-            try Self.demand(test.bool("multi_record") == hasSeveral, "multi_record", &test)
+            try test.demand(test.bool("multi_record") == hasSeveral, "multi_record")
         }
     }
 
@@ -140,12 +140,11 @@ struct ContentCodingVectors: VectorSchema {
         let key = try test.privateKey("sender_private_b64url")
         if test.has("sender_public_b64url") {
             let point = try test.base64URL("sender_public_b64url")
-            try demand(point == key.publicKey.uncompressed, "sender_public_b64url", &test)
+            try test.demand(point == key.publicKey.uncompressed, "sender_public_b64url")
         }
-        try demand(
+        try test.demand(
             expected != .opens || header?.keyID == key.publicKey.uncompressed,
-            "sender_private_b64url",
-            &test
+            "sender_private_b64url"
         )
         return key
     }
@@ -153,18 +152,6 @@ struct ContentCodingVectors: VectorSchema {
     private static func plaintext(_ test: inout Fields) throws(VectorFault) -> [UInt8]? {
         guard test.has("plaintext_b64url") || test.has("plaintext_utf8") else { return nil }
         return try test.plaintext()
-    }
-
-    private static func demand(
-        _ condition: Bool,
-        _ name: String,
-        _ test: inout Fields
-    ) throws(VectorFault) {
-        guard !condition else { return }
-        throw .malformed(
-            "\(shown(name)) contradicts the rest of the test",
-            at: test.view.position
-        )
     }
 }
 

@@ -12,18 +12,7 @@ struct WycheproofHkdf: WycheproofSchema {
     private let keyByteCount: Int
 
     init(group: inout Fields, algorithm: String) throws(VectorFault) {
-        guard algorithm.hasPrefix("HKDF-"),
-            let digest = Digest(name: String(algorithm.dropFirst(5)))
-        else {
-            throw .malformed(
-                "\(shown(algorithm)) is not HKDF with a digest that is known",
-                at: group.view.position
-            )
-        }
-        guard digest.isAvailable else {
-            throw .cannotRun("there is no digest \(digest.rawValue) here")
-        }
-        self.digest = digest
+        digest = try PBKDF2Vectors.digest(in: algorithm, after: "HKDF-")
         let bitCount = try group.integer("keySize", in: 0...1 << 20)
         guard bitCount.isMultiple(of: 8) else {
             throw .malformed("keySize is not whole bytes", at: group.view.position)
