@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// A command line of a `console` block, and what the document shows below it.
+private struct Example: CustomTestStringConvertible {
+    let document: String
+    let line: Int
+    var command: String
+    var shown: [String] = []
+
+    var testDescription: String { "\(document), line \(line): \(command)" }
+
+    /// The examples of a document, in order; in what they show, `…` stands for anything.
+    static func all(in document: String, _ text: String) -> [Example] {
+        var examples: [Example] = []
+        var isInside = false
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
+            .enumerated()
+        {
+            if line.hasPrefix("```") {
+                isInside = line == "```console"
+            } else if isInside, line.hasPrefix("$ ") {
+                let command = String(line.dropFirst(2))
+                examples.append(Example(document: document, line: index + 1, command: command))
+            } else if isInside, let last = examples.indices.last {
+                let isContinued = ["|", "\\"].contains { examples[last].command.hasSuffix($0) }
+                if isContinued {
+                    examples[last].command += "\n" + line
+                } else {
+                    examples[last].shown.append(String(line))
+                }
+            }
+        }
+        return examples
+    }
+}
+
+@Suite("Examples of the documents")
+struct DocumentationTests {
+    private static let root = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The sample that the document takes from Apple's, with its comma too many taken out.
+    private static let mended = """
+        {
+           "aps" : {
+              "category" : "SECRET",
+              "mutable-content" : 1,
+              "alert" : {
+                 "title" : "Secret Message!",
+                 "body"  : "(Encrypted)"
+             }
+           },
+           "ENCRYPTED_DATA" : "Salted__·öîQÊ$UDì_¶Ù∞èΩ^¬%gq∞NÿÒQùw"
+        }
+        """
+
+    @Test(
+        "say what the program does",
+        arguments: ["README.md", "Docs/CommandLine.md", "Docs/KeyRing.md"]
+    )
+    func run(document: String) throws {
+        let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)
+        let examples = Example.all(in: document, text)
+        try #require(!examples.isEmpty)
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "pushseal-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try prepare(folder, for: document)
+        var exports = ""
+        // What needs another machine cannot be run here.
+        for example in examples where !example.command.contains("ssh ") {
+            if example.command.hasPrefix("export ") {
+                exports += example.command + "\n"
+                continue
+            }
+            let outcome = try runShell(
+                "\(exports)exec 2>&1\n\(example.command)",
+                input: "",
+                folder: folder
+            )
+            let shown = example.shown.map { $0 + "\n" }.joined()
+            let isWhole = outcome.output.isEmpty || outcome.output.hasSuffix("\n")
+            let output = outcome.output + (isWhole ? "" : "\n")
+            #expect(
+                matches(Self.timeless(output), Self.timeless(shown)),
+                "\(example.testDescription)\n\(outcome.output)"
+            )
+        }
+    }
+
+    /// Makes the files that a document takes to be there.
+    private func prepare(_ folder: URL, for document: String) throws {
+        guard document == "Docs/CommandLine.md" else { return }
+        try Data(Self.mended.utf8).write(to: folder.appending(path: "mended.json"))
+        try Data([0xFF, 0xD8]).write(to: folder.appending(path: "photo.jpg"))
+        let line = "pushseal keygen --keyring ring.json --alg aes128gcm --key-id 2026-11"
+        let made = try runShell(line, input: "", folder: folder)
+        try #require(made.status == 0)
+    }
+
+    /// The text with every time in it replaced by the same word.
+    private static func timeless(_ text: String) -> String {
+        text.replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "TIME")
+    }
+}
