@@ -84,12 +84,6 @@ extension CommandOption {
         help: "with --seal all: not shown after this time, such as 90s, 15m, 2h, 7d",
         synonyms: ["ttl", "exp", "expiry", "lifetime"]
     )
-    static let padTo = CommandOption(
-        name: "pad-to",
-        value: "N",
-        help: "seal as so many bytes whatever the length; aes128gcm and webpush keys only",
-        synonyms: ["pad", "padding"]
-    )
     static let bundle = CommandOption(
         name: "bundle",
         value: "ID",

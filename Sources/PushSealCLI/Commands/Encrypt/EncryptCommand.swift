@@ -88,9 +88,7 @@ enum EncryptCommand {
             as: InterruptionLevel.self
         )
         builder.simulatorTargetBundle = arguments.string(.bundle)
-        if let byteCount = try arguments.integer(.padTo, in: 1...SizeLimit.standard.byteCount) {
-            builder.padding = .to(byteCount: byteCount)
-        }
+        builder.padding = try arguments.padding()
         builder.customKeys = try SealAllOptions.customKeys(arguments)
         return builder
     }
