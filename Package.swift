@@ -135,7 +135,8 @@ let package = Package(
         ),
         module("Locking"),
         module("StrictJSON"),
-        module("PushSeal", ["COpenSSL", "StrictJSON"]),
+        .target(name: "CPBKDF2"),
+        module("PushSeal", ["COpenSSL", "CPBKDF2", "StrictJSON"]),
         module("PushSealPayload", ["PushSeal", "StrictJSON"]),
         module(
             "PushSealExtension",

@@ -36,6 +36,10 @@ static inline void pushseal_sha256_final(SHA256_CTX *context, unsigned char *dig
     SHA256_Final(digest, context);
 }
 
+static inline void pushseal_sha256_transform(SHA256_CTX *context, const unsigned char *block) {
+    SHA256_Transform(context, block);
+}
+
 static inline void pushseal_md5_init(MD5_CTX *context) {
     MD5_Init(context);
 }

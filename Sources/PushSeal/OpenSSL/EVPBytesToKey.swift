@@ -44,6 +44,8 @@ package enum EVPBytesToKey {
         precondition(count >= 1, "EVP_BytesToKey hashes at least once")
         let algorithm = try unsafe digest.algorithm()
         switch digest {
+        case .sha256 where count == 1 && password.count + salt.count <= maximumTailByteCount:
+            unsafe deriveShort(password, salt: salt, into: output)
         case .sha256:
             unsafe derive(ShortSHA256.self, password, salt: salt, count: count, into: output)
         case .md5:

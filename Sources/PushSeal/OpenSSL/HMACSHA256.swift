@@ -83,6 +83,11 @@ struct HMACSHA256 {
         unsafe ShortSHA256.finish(work, into: target)
     }
 
+    /// What the key's inner and outer block leave behind, in words.
+    var states: (inner: ShortSHA256.Words, outer: ShortSHA256.Words) {
+        unsafe (inner.pointee.h, outer.pointee.h)
+    }
+
     /// HKDF's second step (RFC 5869 §2.3), the key being the pseudorandom key, into memory that is
     /// at most 255 codes long.
     func expand(info: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) {

@@ -42,24 +42,48 @@ package enum PBKDF2 {
         guard let iterations = CInt(exactly: iterations), iterations >= 1 else {
             throw SealError(.unsupported, "the iteration count is not between 1 and \(CInt.max)")
         }
-        guard let byteCount = CInt(exactly: output.count), byteCount >= 1 else {
+        guard CInt(exactly: output.count) != nil, unsafe !output.isEmpty else {
             throw SealError(.unsupported, "PBKDF2 cannot give \(output.count) bytes")
         }
-        guard let passwordCount = CInt(exactly: password.count),
-            let saltCount = CInt(exactly: salt.count)
-        else {
+        guard CInt(exactly: password.count) != nil, CInt(exactly: salt.count) != nil else {
             throw SealError(.unsupported, "the passphrase or salt is longer than \(CInt.max) bytes")
         }
+        guard digest != .sha256 else {
+            return try unsafe PBKDF2SHA256.derive(
+                password,
+                salt: salt,
+                iterations: UInt32(iterations),
+                by: PBKDF2SHA256.quickest,
+                into: output
+            )
+        }
+        try unsafe deriveByOpenSSL(
+            password,
+            salt: salt,
+            digest: digest,
+            iterations: iterations,
+            into: output
+        )
+    }
+
+    /// Derives by OpenSSL alone; lengths and iterations have to be those of a C `int`.
+    static func deriveByOpenSSL(
+        _ password: UnsafeRawBufferPointer,
+        salt: UnsafeRawBufferPointer,
+        digest: Digest,
+        iterations: CInt,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) {
         let algorithm = try unsafe digest.algorithm()
         try openSSL("PKCS5_PBKDF2_HMAC") {
             unsafe PKCS5_PBKDF2_HMAC(
                 password.assumingMemoryBound(to: CChar.self).baseAddress,
-                passwordCount,
+                CInt(password.count),
                 salt.assumingMemoryBound(to: UInt8.self).baseAddress,
-                saltCount,
+                CInt(salt.count),
                 iterations,
                 algorithm,
-                byteCount,
+                CInt(output.count),
                 output.assumingMemoryBound(to: UInt8.self).baseAddress
             )
         }

@@ -72,3 +72,41 @@ enum ShortMD5: ShortDigest {
         unsafe pushseal_md5_final(context, digest.assumingMemoryBound(to: UInt8.self))
     }
 }
+
+extension ShortSHA256 {
+    /// Bytes that the digest takes at once.
+    static var blockByteCount: Int { 64 }
+
+    /// The state between two blocks, or a digest: eight words, as C lays them out.
+    typealias Words = (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)
+
+    /// Words from 32 bytes, the highest of each first.
+    @inline(__always)
+    static func words(of bytes: UnsafeRawBufferPointer) -> Words {
+        func word(_ index: Int) -> UInt32 {
+            unsafe UInt32(
+                bigEndian: bytes.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self)
+            )
+        }
+        return (word(0), word(1), word(2), word(3), word(4), word(5), word(6), word(7))
+    }
+
+    /// Writes words as 32 bytes, the highest of each first.
+    @inline(__always)
+    static func write(
+        _ words: Words,
+        into bytes: UnsafeMutableRawBufferPointer
+    ) {
+        func put(_ word: UInt32, _ index: Int) {
+            unsafe bytes.storeBytes(of: word.bigEndian, toByteOffset: 4 * index, as: UInt32.self)
+        }
+        put(words.0, 0)
+        put(words.1, 1)
+        put(words.2, 2)
+        put(words.3, 3)
+        put(words.4, 4)
+        put(words.5, 5)
+        put(words.6, 6)
+        put(words.7, 7)
+    }
+}
