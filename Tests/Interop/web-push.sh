@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # aes128gcm and Web Push in both directions: sealed by `http_ece`, by `pywebpush` and by Node's
-# crypto and opened by `pushseal receive`; sealed by `pushseal encrypt` and opened by those.
+# crypto and opened by `pushseal receive`; sealed by `pushseal encrypt` and opened by those, also as
+# the relays of Mastodon and IceCubes and Bark have it.
 # Installs the two Python packages into a folder that goes away again, and Node if it is missing and
 # apt-get may be used. usage: web-push.sh [PUSHSEAL]
 set -euo pipefail
