@@ -23,5 +23,7 @@ gcc -o bin/spawn spawn.o
 cd ..
 (cd Peers/go && GOFLAGS=-mod=mod GOTOOLCHAIN=local go build -o "$bin/go-peer" .)
 
-swift build -c release --product Messages
-ln -sf "$(swift build -c release --show-bin-path)/Messages" "$bin/messages"
+# Linked as `make build` links the command.
+release=(-c release --static-swift-stdlib --product Messages -Xswiftc -use-ld=lld)
+swift build "${release[@]}"
+ln -sf "$(swift build "${release[@]}" --show-bin-path)/Messages" "$bin/messages"

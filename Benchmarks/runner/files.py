@@ -115,7 +115,7 @@ class Files:
     def check(self):
         """Everyone opens what PushSeal sealed, PushSeal opens what everyone sealed."""
         with open(self.plain, "rb") as file:
-            expected = hashlib.file_digest(file, "sha256").hexdigest()
+            expected = sha256(file)
         salted = [US, LIMIT, OPENSSL]
         for sealer in [*salted, *PEERS]:
             self.bench.spawn(self.sealing(sealer), sink=self.sealed(sealer), is_pinned=False)
@@ -131,9 +131,14 @@ class Files:
         run = subprocess.Popen(command, env=self.bench.environment, stdout=subprocess.PIPE,
                                stderr=subprocess.DEVNULL)
         with run.stdout:
-            digest = hashlib.sha256()
-            while piece := run.stdout.read(1 << 20):
-                digest.update(piece)
+            digest = sha256(run.stdout)
         if run.wait() != 0:
             raise Fault(f"{command[0]} failed: {' '.join(command)}")
-        return digest.hexdigest()
+        return digest
+
+
+def sha256(file):
+    digest = hashlib.sha256()
+    while piece := file.read(1 << 20):
+        digest.update(piece)
+    return digest.hexdigest()

@@ -31,7 +31,8 @@ def processor():
 def extensions():
     """Of the processor's extensions, those that this is about."""
     with open("/proc/cpuinfo", encoding="utf-8") as file:
-        flags = set(re.search(r"^(?:flags|Features)\s*: (.*)$", file.read(), re.MULTILINE)[1].split())
+        found = re.search(r"^(?:flags|Features)\s*: (.*)$", file.read(), re.MULTILINE)
+    flags = set(found[1].split()) if found else set()
     return [name for name in ("aes", "vaes", "sha_ni", "avx2", "avx512f", "sha2") if name in flags]
 
 
