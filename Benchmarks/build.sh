@@ -23,6 +23,8 @@ gcc -o bin/spawn spawn.o
 cd ..
 (cd Peers/go && GOFLAGS=-mod=mod GOTOOLCHAIN=local go build -o "$bin/go-peer" .)
 
+# SwiftPM's plan does not notice that a file of a package beside this one was renamed.
+rm -f .build/release.yaml
 # Linked as `make build` links the command.
 release=(-c release --static-swift-stdlib --product Messages -Xswiftc -use-ld=lld)
 swift build "${release[@]}"

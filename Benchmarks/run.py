@@ -39,15 +39,14 @@ def options():
     return given
 
 
-def measure(bench):
-    results = []
+def measure(bench, results):
+    """Adds to the results row by row, so that a fault leaves those before it."""
     for part in PARTS:
         for workload in part.workloads(bench):
             bench.say(f"measuring {workload.name} …")
             results.append(workload.measure(bench.options.rounds))
     if not results:
         raise Fault(f"no row is called like {' or '.join(bench.options.only)}")
-    return results
 
 
 def write_between_marks(path, text):
@@ -61,19 +60,26 @@ def write_between_marks(path, text):
         file.write(f"{before}{BEGIN}\n{text}\n{END}{after}")
 
 
+def tables(machine, results):
+    peers = peers_table(results)
+    return "\n\n".join(["  \n".join(machine), main_table(results)] + ([peers] if peers else []))
+
+
 def main():
     given = options()
+    results = []
     try:
         # In memory: a disk would be what is measured.
         with tempfile.TemporaryDirectory(prefix="pushseal-bench-", dir="/dev/shm") as scratch:
             bench = Bench(given, scratch)
             machine = description(bench)
-            results = measure(bench)
+            measure(bench, results)
     except Fault as fault:
+        if results:
+            print(tables(machine, results))
         print(f"bench: error: {fault}", file=sys.stderr)
         return 1
-    peers = peers_table(results)
-    text = "\n\n".join(["  \n".join(machine), main_table(results)] + ([peers] if peers else []))
+    text = tables(machine, results)
     print(text)
     if given.json:
         with open(given.json, "w", encoding="utf-8") as file:

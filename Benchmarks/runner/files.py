@@ -14,7 +14,7 @@ from .workload import LIMIT, US, Fault, Workload, at_most, faster, within
 
 DECRYPT = "file decrypt to /dev/null"
 ENCRYPT = "file encrypt to /dev/null"
-PIPE = "pipe decrypt, cat FILE | X"
+PIPE = "pipe decrypt, from cat"
 OPENSSL = "openssl enc"
 PEERS = ["age", "gpg"]
 
