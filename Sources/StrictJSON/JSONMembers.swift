@@ -91,7 +91,7 @@ extension JSONDocument {
     /// Found when asked for, in time that grows with the number of names.
     public var duplicateNames: [JSONDuplicateName] {
         var found: [JSONDuplicateName] = []
-        for (index, node) in storage.tape.enumerated() where node.kind == .object {
+        for index in 0..<storage.nodeCount where storage.node(index).kind == .object {
             // Bytes, not strings: strings compare composed and decomposed letters as equal.
             var seen: [[UInt8]: JSONMember] = [:]
             for member in JSONView(storage: storage, index: index).members {

@@ -13,7 +13,7 @@ public struct JSONView: Sendable {
         self.index = index
     }
 
-    var node: Node { storage.tape[index] }
+    var node: Node { storage.node(index) }
 
     /// What the value is.
     public var kind: JSONKind { node.kind }

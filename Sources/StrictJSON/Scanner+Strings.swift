@@ -25,15 +25,37 @@ extension Scanner {
     }
 
     /// The offset of the first byte that is a quote, a backslash, a control character or not ASCII.
+    ///
+    /// Names and short texts end within some words; what is longer is ciphertext, and is gone through
+    /// four words at a time.
     @inline(__always)
     private func skipPlain(_ offset: Int) -> Int {
         var offset = offset
+        var shortEnd = offset + 24
         while offset + 8 <= count {
             let stops = PlainText.stops(in: word(offset))
             guard stops == 0 else { return offset + stops.trailingZeroBitCount / 8 }
             offset += 8
+            if offset == shortEnd {
+                offset = skipPlainBlocks(offset)
+                shortEnd = -1
+            }
         }
         while offset < count, !PlainText.isStop(byte(offset)) { offset += 1 }
+        return offset
+    }
+
+    /// The offset of the first 32 bytes that do not all belong to a string as they are.
+    @inline(__always)
+    private func skipPlainBlocks(_ offset: Int) -> Int {
+        var offset = offset
+        while offset + 32 <= count {
+            let stops =
+                PlainText.marks(in: word(offset)) | PlainText.marks(in: word(offset + 8))
+                | PlainText.marks(in: word(offset + 16)) | PlainText.marks(in: word(offset + 24))
+            guard stops & PlainText.highs == 0 else { break }
+            offset += 32
+        }
         return offset
     }
 
@@ -118,11 +140,21 @@ extension Scanner {
 /// Finds the bytes that end a run which may be copied into or out of a string as it is.
 enum PlainText {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
-    private static let highs: UInt64 = 0x8080_8080_8080_8080
+    static let highs: UInt64 = 0x8080_8080_8080_8080
 
     /// A bit at the top of each byte that stops a run; only the lowest such bit is exact.
     @inline(__always)
-    static func stops(in word: UInt64) -> UInt64 { escapes(in: word) | word & highs }
+    static func stops(in word: UInt64) -> UInt64 { marks(in: word) & highs }
+
+    /// The same with other bits that mean nothing.
+    ///
+    /// A byte that is not ASCII has the bit itself, so that the differences need not care for it.
+    @inline(__always)
+    static func marks(in word: UInt64) -> UInt64 {
+        let quote = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
+        let backslash = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
+        return (quote &- ones) | (backslash &- ones) | (word &- ones &* 0x20) | word
+    }
 
     /// The same for quotes, backslashes and control characters alone, where bytes that are not
     /// ASCII may pass.

@@ -5,48 +5,60 @@
 /// There is no recursion: an open container keeps the index of the one around it in its node.
 /// Everything that makes an error lies in `Scanner+Errors.swift`, off the fast path.
 @safe
-struct Scanner {
-    /// The text; read only at offsets that were checked against `count`.
-    let base: UnsafeRawPointer
-    let count: Int
+struct Scanner: ~Copyable {
+    /// The text while it is read; read only at offsets that were checked against `count`.
+    private(set) var base: UnsafeRawPointer
+    private(set) var count = 0
+    private let byteCountLimit: Int
     let depthLimit: Int
-    var tape: [Node] = []
+    var tape: Tape
     /// The tape index of the innermost open container.
     var container = Node.noContainer
     var depth = 0
 
-    private init(base: UnsafeRawPointer, count: Int, limits: JSONDocument.Limits) {
-        unsafe self.base = base
-        self.count = count
+    /// Makes a scanner for any number of texts, with room for so many nodes at first.
+    init(limits: JSONDocument.Limits, capacity: Int) {
+        byteCountLimit = max(0, min(limits.byteCount, Int(Int32.max)))
         depthLimit = min(limits.depth, 1024)
-        // Dense texts have a node every 5 bytes, payloads one every 20: most need not grow, or once.
-        tape.reserveCapacity(count / 8 + 8)
+        tape = Tape(capacity: capacity)
+        // Of no bytes, none of which is read.
+        unsafe base = UnsafeRawPointer(tape.nodes)
     }
 
-    /// Reads a whole text.
+    /// Reads a whole text onto the tape, in place of what is on it.
+    ///
+    /// After an error the tape holds nothing that means something.
+    mutating func read(_ text: UnsafeRawBufferPointer) throws(JSONError) {
+        guard text.count <= byteCountLimit else {
+            throw JSONError(
+                .tooLong,
+                "the text has \(text.count) bytes, the limit is \(byteCountLimit)",
+                at: unsafe JSONPosition(ofOffset: byteCountLimit, in: text)
+            )
+        }
+        guard let start = text.baseAddress, text.count > 0 else { throw Self.emptyText() }
+        unsafe base = start
+        count = text.count
+        container = Node.noContainer
+        depth = 0
+        tape.removeAll()
+        try scan()
+    }
+
+    /// Reads a whole text, and gives its tape.
     static func tape(
         of bytes: [UInt8],
         limits: JSONDocument.Limits
-    ) throws(JSONError) -> [Node] {
-        let allowed = min(limits.byteCount, Int(Int32.max))
-        guard bytes.count <= allowed else {
-            throw JSONError(
-                .tooLong,
-                "the text has \(bytes.count) bytes, the limit is \(allowed)",
-                at: JSONPosition(ofOffset: max(allowed, 0), in: bytes)
-            )
+    ) throws(JSONError) -> Tape {
+        // Dense texts have a node every 5 bytes, payloads one every 20: most need not grow, or once.
+        var scanner = Scanner(limits: limits, capacity: bytes.count / 8 + 8)
+        try unsafe bytes.withUnsafeBufferPointer { text throws(JSONError) in
+            try unsafe scanner.read(UnsafeRawBufferPointer(text))
         }
-        return try unsafe bytes.withUnsafeBufferPointer { text throws(JSONError) -> [Node] in
-            guard let base = text.baseAddress, text.count > 0 else { throw emptyText() }
-            var scanner = unsafe Scanner(
-                base: UnsafeRawPointer(base),
-                count: text.count,
-                limits: limits
-            )
-            try scanner.scan()
-            return scanner.tape
-        }
+        return scanner.takeTape()
     }
+
+    private consuming func takeTape() -> Tape { tape }
 
     /// The byte at an offset that is known to be inside.
     @inline(__always)

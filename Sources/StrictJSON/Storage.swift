@@ -11,13 +11,22 @@ import Darwin
 /// The bytes and the tape, shared by a document and all its views.
 ///
 /// The reader made both, so every offset on the tape lies within the bytes.
-final class Storage: Sendable {
+final class Storage: @unchecked Sendable {  // never changed after it is made
     let bytes: [UInt8]
-    let tape: [Node]
+    private let tape: Tape
 
-    init(bytes: [UInt8], tape: [Node]) {
+    init(bytes: [UInt8], tape: consuming Tape) {
         self.bytes = bytes
         self.tape = tape
+    }
+
+    /// How many nodes there are.
+    var nodeCount: Int { tape.count }
+
+    /// The node at an index; views have none but those of their own tape.
+    func node(_ index: Int) -> Node {
+        precondition(index >= 0 && index < tape.count, "no such node")
+        return tape[index]
     }
 
     /// The content of a string node, escapes resolved.
@@ -48,10 +57,10 @@ final class Storage: Sendable {
         unsafe bytes.withUnsafeBufferPointer { bytes in
             var found: Int?
             var name = object + 1
-            let end = Int(tape[object].next)
+            let end = Int(node(object).next)
             while name < end {
-                if unsafe isString(tape[name], wanted, in: bytes) { found = name + 1 }
-                name = Int(tape[name + 1].next)
+                if unsafe isString(node(name), wanted, in: bytes) { found = name + 1 }
+                name = Int(node(name + 1).next)
             }
             return found
         }

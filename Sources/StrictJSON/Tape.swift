@@ -34,18 +34,65 @@ extension JSONKind: CustomStringConvertible {
 ///
 /// Nodes stand on the tape in the order of the text. A name is a string node directly before the
 /// node of its value. 16 bytes, so that a tape costs one allocation and no pointer chasing.
-struct Node {
+package struct Node {
     /// The offset of the first byte: of a string, its opening quote.
-    var start: UInt32
+    package var start: UInt32
     /// The offset after the last byte.
-    var end: UInt32
+    package var end: UInt32
     /// The tape index after this value and all it holds; while it is still open, its container.
-    var next: UInt32
+    package var next: UInt32
     /// What it is.
-    var kind: JSONKind
+    package var kind: JSONKind
     /// A string with at least one backslash, so its value is not a slice of the text.
-    var hasEscapes: Bool
+    package var hasEscapes: Bool
 
     /// Stands in `next` of an open container that no other holds.
     static let noContainer = UInt32.max
+}
+
+/// The nodes of a text, in memory that grows and can be used for the next text.
+@safe
+struct Tape: ~Copyable {
+    /// Always allocated, with room for `capacity` nodes, of which the first `count` are there.
+    private(set) var nodes: UnsafeMutablePointer<Node>
+    private(set) var count = 0
+    private var capacity: Int
+
+    init(capacity: Int) {
+        unsafe nodes = .allocate(capacity: capacity)
+        self.capacity = capacity
+    }
+
+    deinit { unsafe nodes.deallocate() }
+
+    /// The node at an index, which the scanner knows to be one.
+    subscript(index: Int) -> Node {
+        @inline(__always) get {
+            assert(index >= 0 && index < count)
+            return unsafe nodes[index]
+        }
+        @inline(__always) set {
+            assert(index >= 0 && index < count)
+            unsafe nodes[index] = newValue
+        }
+    }
+
+    @inline(__always)
+    mutating func append(_ node: Node) {
+        if count == capacity { grow() }
+        unsafe nodes[count] = node
+        count += 1
+    }
+
+    /// Forgets the nodes and keeps the memory.
+    mutating func removeAll() { count = 0 }
+
+    @inline(never)
+    private mutating func grow() {
+        let larger = UnsafeMutablePointer<Node>.allocate(capacity: capacity * 2)
+        unsafe larger.update(from: nodes, count: count)
+        unsafe nodes.deallocate()
+        unsafe nodes = larger
+        capacity *= 2
+    }
 }

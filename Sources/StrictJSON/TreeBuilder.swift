@@ -27,7 +27,7 @@ struct TreeBuilder {
         var open: [Filling] = []
         var index = root
         while true {
-            let node = storage.tape[index]
+            let node = storage.node(index)
             index += 1
             var value: JSONValue
             switch node.kind {

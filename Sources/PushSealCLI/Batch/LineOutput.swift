@@ -9,9 +9,11 @@ import StrictJSON
 @safe
 final class LineOutput {
     // Always allocated, with room for `capacity` bytes, of which the first `count` are written.
-    private var memory: UnsafeMutablePointer<UInt8>
-    private var capacity: Int
-    private(set) var count = 0
+    // Unchecked: one thread at a time has an output, no method runs code of others while it changes
+    // these, and the run-time check costs as much as the change.
+    @exclusivity(unchecked) private var memory: UnsafeMutablePointer<UInt8>
+    @exclusivity(unchecked) private var capacity: Int
+    @exclusivity(unchecked) private(set) var count = 0
 
     init(capacity: Int = 65_536) {
         unsafe memory = .allocate(capacity: capacity)

@@ -44,7 +44,7 @@ enum ReceiveCommand {
             // Whether a message came before is asked in the order in which they come.
             if receiver.appGroup != nil { batch.jobCount = 1 }
             return try Batch.run(names[0], batch, context, refused: "not opened") {
-                ReceiveLines(receiver)
+                ReceiveLines(receiver, budget: budget)
             }
         }
         var status = ExitStatus.success

@@ -6,16 +6,22 @@ import StrictJSON
 /// `receive --batch`: a payload a line, and for each what `--format json` prints.
 struct ReceiveLines: LineWorker {
     private let receiver: Receiver
+    private var quick: QuickReceiver?
 
-    init(_ receiver: Receiver) {
+    /// - Parameter budget: how long the device lets an extension work.
+    init(_ receiver: Receiver, budget: Duration) {
         self.receiver = receiver
+        quick = QuickReceiver(receiver, budget: budget)
     }
 
     mutating func answer(
         _ line: UnsafeRawBufferPointer,
         _ output: LineOutput
     ) throws(LineError) -> Bool {
-        try unsafe deliver(line, output)
+        let count = output.count
+        if unsafe quick?.answer(line, output) == true { return true }
+        output.truncate(to: count)
+        return try unsafe deliver(line, output)
     }
 
     /// Plays the device, as for a payload that comes alone.

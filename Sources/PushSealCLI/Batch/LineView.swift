@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+import StrictJSON
+
+/// A line that was read: its bytes, and the nodes of its values.
+///
+/// What ``JSONView`` is for a document, without the document: a view of that holds on to its bytes
+/// and counts its holders, which for some thirty views a line costs more than reading it. Valid only
+/// while the line is in place; the indices are those that the nodes themselves give.
+@safe
+struct LineView {
+    private let text: UnsafeRawPointer
+    private let nodes: UnsafePointer<Node>
+
+    /// Takes a line that was read without an error, so that there is a node.
+    init?(_ text: UnsafeRawBufferPointer, _ nodes: UnsafeBufferPointer<Node>) {
+        guard let text = text.baseAddress, let nodes = nodes.baseAddress else { return nil }
+        unsafe self.text = text
+        unsafe self.nodes = nodes
+    }
+
+    @inline(__always)
+    func node(_ index: Int) -> Node { unsafe nodes[index] }
+
+    @inline(__always)
+    func kind(_ index: Int) -> JSONKind { unsafe nodes[index].kind }
+
+    /// The bytes of a value, of a string with its quotes.
+    @inline(__always)
+    func bytes(_ index: Int) -> UnsafeRawBufferPointer {
+        let node = node(index)
+        return unsafe UnsafeRawBufferPointer(
+            start: text + Int(node.start),
+            count: Int(node.end &- node.start)
+        )
+    }
+
+    /// The bytes between the quotes of a string, escapes as they stand.
+    @inline(__always)
+    func content(_ index: Int) -> UnsafeRawBufferPointer {
+        let node = node(index)
+        return unsafe UnsafeRawBufferPointer(
+            start: text + Int(node.start) + 1,
+            count: Int(node.end &- node.start) - 2
+        )
+    }
+
+    /// Whether a string is this one, as long as neither has an escape.
+    @inline(__always)
+    func isString(_ index: Int, _ other: StaticString) -> Bool {
+        let content = unsafe content(index)
+        guard content.count == other.utf8CodeUnitCount, let start = content.baseAddress else {
+            return false
+        }
+        return unsafe memcmp(start, other.utf8Start, content.count) == 0
+    }
+
+    /// Whether a string ends like this, as long as it has no escapes.
+    func hasSuffix(_ index: Int, _ other: StaticString) -> Bool {
+        let content = unsafe content(index)
+        let count = other.utf8CodeUnitCount
+        guard content.count >= count, let start = content.baseAddress else { return false }
+        return unsafe memcmp(start + content.count - count, other.utf8Start, count) == 0
+    }
+
+    /// The text of a string, escapes resolved.
+    func string(_ index: Int) -> String {
+        let content = unsafe content(index)
+        guard node(index).hasEscapes else { return unsafe String(decoding: content, as: UTF8.self) }
+        return unsafe String(unsafeUninitializedCapacity: content.count) { room in
+            unsafe JSONContent.resolve(content, into: UnsafeMutableRawBufferPointer(room))
+        }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Whether all bytes are ASCII.
+    @inline(__always)
+    var isASCII: Bool {
+        var bits: UInt8 = 0
+        for index in 0..<count { unsafe bits |= self[index] }
+        return bits < 0x80
+    }
+}
