@@ -11,7 +11,7 @@ package final class JSONTape {
 
     /// Makes a tape; it grows to what the longest text needs.
     package init(limits: JSONDocument.Limits = JSONDocument.Limits()) {
-        scanner = Scanner(limits: limits, capacity: 256)
+        unsafe scanner = Scanner(limits: limits, capacity: 256)
     }
 
     /// Reads one JSON text in place of the one before.
@@ -30,11 +30,12 @@ package final class JSONTape {
 
 /// The content of a string where it stands, escapes resolved.
 package enum JSONContent {
-    /// Writes the content of a string that was read, and gives the number of bytes written.
+    /// Writes the content of a string that was read.
     ///
     /// - Parameters:
     ///   - content: the bytes between the quotes.
     ///   - room: memory for as many bytes.
+    /// - Returns: how many bytes were written.
     @unsafe
     package static func resolve(
         _ content: UnsafeRawBufferPointer,

@@ -34,6 +34,27 @@ struct InProcess {
     }
 }
 
+@Suite("inspect --batch gives byte for byte what inspect --json gives one by one")
+struct BatchInspectTests {
+    @Test(arguments: [[], ["--pass", "env:P", "--legacy-kdf"]])
+    func findings(_ key: [String]) throws {
+        var payloads = try BatchPayloads.gateVectors() + BatchPayloads.shapes()
+        // A passphrase that opens nothing is tried in all ways, which takes its time.
+        if !key.isEmpty { payloads = Array(BatchPayloads.shapes().prefix(8)) }
+        let batch = InProcess(["inspect", "--batch"] + key, lines: payloads)
+        try #require(batch.lines.count == payloads.count, "\(batch.errors)")
+        for (index, payload) in payloads.enumerated() {
+            let single = InProcess(["inspect", "--json"] + key, input: Array(payload.utf8))
+            guard single.status != .malformedInput else {
+                #expect(batch.lines[index].hasPrefix(#"{"error":""#), "\(payload)")
+                continue
+            }
+            #expect([batch.lines[index]] == single.lines, "\(payload)")
+        }
+        #expect(batch.status == .refused)
+    }
+}
+
 @Suite("receive --batch gives byte for byte what receive gives one by one")
 struct BatchReceiveTests {
     /// Checks a batch against the payloads one by one.

@@ -13,6 +13,13 @@ package struct ParsedArguments: Sendable {
         self.operands = operands
     }
 
+    /// The same with some options given as they are here, or, where there is nothing, not given.
+    func replacing(_ others: [String: [String]?]) -> ParsedArguments {
+        var values = values
+        for (name, value) in others { values[name] = value }
+        return ParsedArguments(table: table, values: values, operands: operands)
+    }
+
     /// Whether the option was given.
     func has(_ option: CommandOption) -> Bool {
         precondition(

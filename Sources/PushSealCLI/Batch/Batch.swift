@@ -6,8 +6,10 @@ enum Batch {
     ///
     /// - Parameters:
     ///   - name: the file.
+    ///   - outputName: the file for the answers, written whole or not at all; standard output unless
+    ///     it is given and not `-`.
     ///   - options: how many threads there are to be.
-    ///   - context: where the answers go.
+    ///   - context: where all else goes.
     ///   - refused: what is said of lines that were answered and are not as they should be, such as
     ///     "not opened".
     ///   - makeWorker: called once on each thread.
@@ -15,28 +17,62 @@ enum Batch {
     /// - Throws: `cannotRead`, `cannotWrite` or `brokenPipe`.
     static func run<Worker: LineWorker>(
         _ name: String,
+        to outputName: String? = nil,
         _ options: BatchOptions,
         _ context: CommandContext,
         refused: String,
         makeWorker: @escaping @Sendable () -> Worker
     ) throws(CommandError) -> ExitStatus {
         let input = try input(name, context)
-        let showsProgress = context.errors.isTerminal && !context.output.isTerminal
+        let file = try outputName.flatMap { name throws(CommandError) in
+            name == "-" ? nil : try outputFile(name, context)
+        }
+        let output: any ByteOutput = file ?? context.output
+        input.expectBulk()
+        output.expectBulk()
+        let showsProgress = context.errors.isTerminal && !output.isTerminal
         // Whoever types the lines sees how far it is.
         let progress = showsProgress && !input.isTerminal ? LineProgress(context.errors) : nil
         let outcome = LinePipeline(
             input: input,
-            output: context.output,
+            output: output,
             jobCount: options.jobCount,
             progress: progress,
             makeWorker: makeWorker
         ).run()
-        if let failure = outcome.writeFailure { throw .standardOutput(failure) }
+        if let failure = outcome.writeFailure {
+            throw writeError(failure, outputName, isFile: file != nil)
+        }
         let status = explain(outcome.tally, refused: refused, context)
         if let failure = outcome.readFailure {
             throw CommandError(.cannotRead, "cannot read \(context.described(name)): \(failure)")
         }
+        do throws(SystemError) {
+            try file?.commit()
+        } catch {
+            throw writeError(error, outputName, isFile: true)
+        }
         return status
+    }
+
+    private static func outputFile(
+        _ name: String,
+        _ context: CommandContext
+    ) throws(CommandError) -> OutputFile {
+        do throws(SystemError) {
+            return try OutputFile(context.path(name))
+        } catch {
+            throw writeError(error, name, isFile: true)
+        }
+    }
+
+    private static func writeError(
+        _ error: SystemError,
+        _ name: String?,
+        isFile: Bool
+    ) -> CommandError {
+        guard isFile else { return .standardOutput(error) }
+        return CommandError(.cannotWrite, "cannot write \(quoted(name ?? "")): \(error)")
     }
 
     private static func input(

@@ -37,3 +37,18 @@ struct BatchOptions {
     /// The cores that are online.
     private static var coreCount: Int { ProcessInfo.processInfo.activeProcessorCount }
 }
+
+extension TextSection {
+    /// What all that `--batch` does has in common; `paragraph` says what is in the lines.
+    static func batch(_ paragraph: String) -> TextSection {
+        TextSection(
+            title: "BATCH",
+            paragraphs: [
+                paragraph,
+                "Lines are answered in order, in bounded memory. A line that cannot be answered gives "
+                    + "an object with error, line, column and hint in its place, the rest go on, and "
+                    + "the status is 1. A blank line stays blank.",
+            ]
+        )
+    }
+}

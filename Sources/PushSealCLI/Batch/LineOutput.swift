@@ -13,19 +13,24 @@ final class LineOutput {
     // these, and the run-time check costs as much as the change.
     @exclusivity(unchecked) private var memory: UnsafeMutablePointer<UInt8>
     @exclusivity(unchecked) private var capacity: Int
-    @exclusivity(unchecked) private(set) var count = 0
+    @exclusivity(unchecked) private var writtenCount = 0
 
     init(capacity: Int = 65_536) {
         unsafe memory = .allocate(capacity: capacity)
-        self.capacity = capacity
+        unsafe self.capacity = capacity
     }
 
     deinit { unsafe memory.deallocate() }
 
+    /// How many bytes were written.
+    var count: Int {
+        @inline(__always) get { unsafe writtenCount }
+    }
+
     /// Forgets what was written from `count` on, and keeps the memory.
     func truncate(to count: Int) {
         precondition(count >= 0 && count <= self.count)
-        self.count = count
+        unsafe writtenCount = count
     }
 
     /// Lends what was written.
@@ -39,14 +44,14 @@ final class LineOutput {
     func append(_ byte: UInt8) {
         reserve(1)
         unsafe memory[count] = byte
-        count += 1
+        unsafe writtenCount += 1
     }
 
     @inline(__always)
     func append(_ bytes: UnsafeRawBufferPointer) {
         reserve(bytes.count)
         unsafe UnsafeMutableRawPointer(memory + count).copyMemory(bytes)
-        count += bytes.count
+        unsafe writtenCount += bytes.count
     }
 
     /// Appends text that is in the program.
@@ -70,20 +75,26 @@ final class LineOutput {
         text.withUTF8 { unsafe appendQuoted(UnsafeRawBufferPointer($0)) }
     }
 
+    /// Appends bytes as padded base64.
+    func appendBase64(_ bytes: UnsafeRawBufferPointer) {
+        reserve(PaddedBase64.encodedCount(of: bytes.count))
+        unsafe writtenCount += PaddedBase64.encode(bytes, into: memory + writtenCount)
+    }
+
     /// Makes sure that so many bytes more can be written.
     @inline(__always)
     private func reserve(_ more: Int) {
-        if capacity - count < more { grow(more) }
+        if unsafe capacity - writtenCount < more { grow(more) }
     }
 
     @inline(never)
     private func grow(_ more: Int) {
-        let larger = max(capacity * 2, count + more)
+        let larger = unsafe max(capacity * 2, writtenCount + more)
         let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
         unsafe moved.update(from: memory, count: count)
         unsafe memory.deallocate()
         unsafe memory = moved
-        capacity = larger
+        unsafe capacity = larger
     }
 }
 
@@ -103,6 +114,6 @@ extension LineOutput {
         unsafe memory[count] = UInt8(ascii: "\"")
         let written = unsafe JSONQuoting.write(text, to: memory + count + 1)
         unsafe memory[count + 1 + written] = UInt8(ascii: "\"")
-        count += written + 2
+        unsafe writtenCount += written + 2
     }
 }

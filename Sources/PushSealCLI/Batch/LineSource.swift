@@ -40,8 +40,9 @@ struct LineSource {
         block.bytes.replaceSubrange(..<rest.count, with: rest)
         block.count = rest.count
         rest.removeAll(keepingCapacity: true)
+        // Behind a line that was passed over there may be whole lines already.
+        var start = 0
         while true {
-            let start = block.count
             let read = try read(&block)
             guard read > 0 else {
                 isAtEnd = true
@@ -57,6 +58,7 @@ struct LineSource {
                 try skipLine(&block)
                 break
             }
+            start = block.count
             if block.count == block.bytes.count { block.reserve(block.count * 2) }
         }
         guard block.count > 0 || block.isOverlongLine else { return false }

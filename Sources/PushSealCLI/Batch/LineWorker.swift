@@ -30,10 +30,18 @@ struct LineError: Error, Equatable {
 
 extension LineError {
     init(_ error: PayloadError) {
+        self.init(error.detail, at: error.position, hint: error.hint)
+    }
+
+    init(_ error: JSONError) {
+        self.init(error.detail, at: error.position, hint: error.hint)
+    }
+
+    private init(_ detail: String, at position: JSONPosition?, hint: String?) {
         self.init(
-            message: Self.withoutLine(error.detail),
-            column: error.position.flatMap { $0.line == 1 ? $0.column : nil },
-            hint: error.hint.map(Self.withoutLine)
+            message: Self.withoutLine(detail),
+            column: position.flatMap { $0.line == 1 ? $0.column : nil },
+            hint: hint.map(Self.withoutLine)
         )
     }
 

@@ -22,29 +22,31 @@ final class ObjectOrder {
     private static let memberLimit = 32
 
     /// Where the stack ends.
-    var top: Int { names.count }
+    var top: Int {
+        @inline(__always) get { unsafe names.count }
+    }
 
     /// The tape index of a name on the stack.
     @inline(__always)
-    func name(_ place: Int) -> Int { names[place] }
+    func name(_ place: Int) -> Int { unsafe names[place] }
 
     /// Takes what lies above a place away.
     @inline(__always)
-    func pop(to top: Int) { names.removeLast(names.count - top) }
+    func pop(to top: Int) { unsafe names.removeLast(names.count - top) }
 
     /// Puts the members of an object on the stack, in order; says false when it is not that simple.
     ///
     /// Not simple are names that are not ASCII or have escapes, of which different spellings can be the
     /// same to Foundation; names that stand twice; and very many.
     func push(_ object: Int, of line: LineView) -> Bool {
-        let bottom = names.count
+        let bottom = top
         var name = object + 1
         let end = Int(line.node(object).next)
         while name < end {
             let node = line.node(name)
             let content = unsafe line.content(name)
             guard !node.hasEscapes, unsafe content.isASCII,
-                names.count - bottom < Self.memberLimit,
+                top - bottom < Self.memberLimit,
                 unsafe insert(name, content, above: bottom, line)
             else { return false }
             name = Int(line.node(name + 1).next)
@@ -60,16 +62,16 @@ final class ObjectOrder {
         above bottom: Int,
         _ line: LineView
     ) -> Bool {
-        var place = names.count
-        names.append(name)
+        var place = top
+        unsafe names.append(name)
         while place > bottom {
             let order = unsafe Self.compare(line.content(names[place - 1]), content)
             if order < 0 { break }
             if order == 0 { return false }
-            names[place] = names[place - 1]
+            unsafe names[place] = names[place - 1]
             place -= 1
         }
-        names[place] = name
+        unsafe names[place] = name
         return true
     }
 

@@ -1,33 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
-/// A file that is read piece by piece.
+/// A file that is read piece by piece, and closed when nobody reads it any more.
 final class OpenedFile: ByteInput {
     private let descriptor: CInt
+    private let input: DescriptorInput
 
     /// Opens the file at `path`.
     init(_ path: String) throws(SystemError) {
-        guard !path.isEmpty else { throw SystemError(code: ENOENT) }
-        descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .last }
+        descriptor = try InputFile.open(path)
+        input = DescriptorInput(descriptor)
     }
 
-    deinit { _ = close(descriptor) }
+    deinit { _ = closeDescriptor(descriptor) }
 
-    var isTerminal: Bool { isatty(descriptor) == 1 }
+    var isTerminal: Bool { input.isTerminal }
 
     func read(upTo count: Int) throws(SystemError) -> [UInt8] {
-        try readDescriptor(descriptor, upTo: count)
+        try input.read(upTo: count)
     }
 
     func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
-        try unsafe readDescriptor(descriptor, into: memory)
+        try unsafe input.read(into: memory)
     }
+
+    func expectBulk() { input.expectBulk() }
 }

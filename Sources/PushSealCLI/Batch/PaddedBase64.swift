@@ -19,6 +19,57 @@ enum PaddedBase64 {
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
     )
 
+    /// For each twelve bits the two letters that they are, the first in the lower byte.
+    private static let pairs: [UInt16] = (0..<4_096).map { bits in
+        UInt16(letters[bits >> 6]) | UInt16(letters[bits & 63]) << 8
+    }
+
+    /// How many letters so many bytes are.
+    static func encodedCount(of byteCount: Int) -> Int { (byteCount + 2) / 3 * 4 }
+
+    /// Encodes into memory that has ``encodedCount(of:)`` bytes, and gives that number.
+    static func encode(
+        _ bytes: UnsafeRawBufferPointer,
+        into room: UnsafeMutablePointer<UInt8>
+    ) -> Int {
+        let room = UnsafeMutableRawPointer(room)
+        return unsafe pairs.withUnsafeBufferPointer { pairs in
+            var read = 0
+            var written = 0
+            func store(_ group: UInt32) {
+                let first = unsafe pairs[Int(group >> 12)]
+                let second = unsafe pairs[Int(group & 4_095)]
+                unsafe room.storeBytes(
+                    of: (UInt32(first) | UInt32(second) << 16).littleEndian,
+                    toByteOffset: written,
+                    as: UInt32.self
+                )
+                written += 4
+            }
+            while read + 3 <= bytes.count {
+                store(
+                    unsafe UInt32(bytes[read]) << 16 | UInt32(bytes[read + 1]) << 8
+                        | UInt32(bytes[read + 2])
+                )
+                read += 3
+            }
+            let rest = bytes.count - read
+            guard rest > 0 else { return written }
+            store(
+                unsafe UInt32(bytes[read]) << 16 | (rest == 2 ? UInt32(bytes[read + 1]) << 8 : 0)
+            )
+            // In the place of the letters that stand for nothing: one for two bytes, two for one.
+            for place in 1...3 - rest {
+                unsafe room.storeBytes(
+                    of: UInt8(ascii: "="),
+                    toByteOffset: written - place,
+                    as: UInt8.self
+                )
+            }
+            return written
+        }
+    }
+
     /// How many bytes of memory ``decode(_:into:)`` needs.
     static func capacity(for text: UnsafeRawBufferPointer) -> Int { text.count / 4 * 3 }
 

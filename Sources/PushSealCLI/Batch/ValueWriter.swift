@@ -74,10 +74,17 @@ struct ValueWriter {
         guard line.node(index).hasEscapes else {
             return unsafe output.append(line.bytes(index))
         }
+        unsafe output.appendQuoted(content(index, of: line))
+    }
+
+    /// The content of a string, escapes resolved, valid until the next string is written.
+    @inline(__always)
+    func content(_ index: Int, of line: LineView) -> UnsafeRawBufferPointer {
         let content = unsafe line.content(index)
+        guard line.node(index).hasEscapes else { return unsafe content }
         let room = unsafe scratch.bytes(content.count)
         let count = unsafe JSONContent.resolve(content, into: room)
-        unsafe output.appendQuoted(UnsafeRawBufferPointer(rebasing: room[..<count]))
+        return unsafe UnsafeRawBufferPointer(rebasing: room[..<count])
     }
 
     @inline(__always)

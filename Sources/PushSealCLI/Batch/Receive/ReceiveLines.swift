@@ -8,7 +8,7 @@ struct ReceiveLines: LineWorker {
     private let receiver: Receiver
     private var quick: QuickReceiver?
 
-    /// - Parameter budget: how long the device lets an extension work.
+    /// Makes one for a device that lets an extension work for so long.
     init(_ receiver: Receiver, budget: Duration) {
         self.receiver = receiver
         quick = QuickReceiver(receiver, budget: budget)

@@ -105,6 +105,7 @@ extension EncryptCommand {
             "--pass SOURCE [OPTIONS] [MESSAGE]",
             "--keyring FILE [OPTIONS] [MESSAGE]",
             "--rot13 [OPTIONS] [MESSAGE]",
+            "--batch --keyring FILE [OPTIONS]",
         ],
         operands: [Operand(name: "MESSAGE", help: "text to seal (default: standard input)")],
         groups: [
@@ -119,7 +120,7 @@ extension EncryptCommand {
             OptionGroup(title: "Sealing options", options: [.seal, .expires, .padTo]),
             OptionGroup(
                 title: "Options",
-                options: [.inputFile, .outputFile, .help, .version]
+                options: [.inputFile, .outputFile, .batch, .jobs, .help, .version]
             ),
         ],
         sections: [
@@ -143,6 +144,12 @@ extension EncryptCommand {
                 ]
             ),
             .passphraseSource,
+            .batch(
+                "With --batch standard input, or the file of --in, has an object a line: message, and "
+                    + "the long names of notification and sealing options and key-id, custom being an "
+                    + "object itself. Options on the command line are the defaults of all lines; null "
+                    + "takes one away. For each line its payload is printed."
+            ),
         ],
         examples: [
             Example(
@@ -159,6 +166,13 @@ extension EncryptCommand {
                 ]
             ),
             Example(
+                purpose: "Many payloads, each sealed with a key of its own:",
+                lines: [
+                    #"$ echo '{"message":"Meet at dawn","key-id":"ada","badge":3}' |"#,
+                    "      pushseal encrypt --batch --keyring keys.json --title News",
+                ]
+            ),
+            Example(
                 purpose: "A file to drop on the Simulator, sealed as CryptoJS does:",
                 lines: [
                     "$ pushseal encrypt --pass file:key.txt --legacy-kdf --md md5 \\",
@@ -168,6 +182,7 @@ extension EncryptCommand {
         ],
         exitStatus: [
             StatusMeaning(.success, "the payload was written"),
+            StatusMeaning(.refused, "a line of a batch is in error"),
             StatusMeaning(.usage, "the command line is wrong"),
             StatusMeaning(.malformedInput, "the message is not UTF-8, or too large"),
             StatusMeaning(.cannotRead, "the message or the passphrase cannot be read"),

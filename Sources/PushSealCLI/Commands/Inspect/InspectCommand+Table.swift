@@ -21,7 +21,7 @@ extension InspectCommand {
                 title: "Key options",
                 options: [.pass, .cipher, .md, .iter, .legacyKDF, .keyring, .keyID]
             ),
-            OptionGroup(title: "Options", options: [.json, .help, .version]),
+            OptionGroup(title: "Options", options: [.json, .batch, .jobs, .help, .version]),
         ],
         sections: [
             TextSection(
@@ -43,6 +43,10 @@ extension InspectCommand {
                 ]
             ),
             .passphraseSource,
+            .batch(
+                "With --batch PAYLOAD has a payload a line, and for each one line is printed, byte "
+                    + "for byte what --json prints for it alone."
+            ),
         ],
         examples: [
             Example(
@@ -52,7 +56,10 @@ extension InspectCommand {
         ],
         exitStatus: [
             StatusMeaning(.success, "nothing is wrong; with a passphrase, it opens"),
-            StatusMeaning(.refused, "it will not be shown opened; the findings say why"),
+            StatusMeaning(
+                .refused,
+                "it will not be shown opened; the findings say why; a line of a batch is in error"
+            ),
             StatusMeaning(.usage, "the command line is wrong"),
             StatusMeaning(.malformedInput, "the payload is not JSON, or no JSON object"),
             StatusMeaning(.cannotRead, "the payload or the passphrase cannot be read"),

@@ -64,6 +64,7 @@ extension ReceiveCommand {
             "--keyring FILE [OPTIONS] [PAYLOAD...]",
             "--rot13 [OPTIONS] [PAYLOAD...]",
             "--extension PROGRAM [OPTIONS] [PAYLOAD...]",
+            "--batch --pass SOURCE [OPTIONS] [FILE]",
         ],
         operands: [
             Operand(
@@ -104,6 +105,10 @@ extension ReceiveCommand {
                         + "a page with the banner of one payload."
                 ]
             ),
+            .batch(
+                "With --batch FILE, or standard input, has a payload a line, and for each one line is "
+                    + "printed, byte for byte what --format json prints for it alone."
+            ),
         ],
         examples: [
             Example(
@@ -120,7 +125,10 @@ extension ReceiveCommand {
         ],
         exitStatus: [
             StatusMeaning(.success, "all payloads were delivered; what was sealed was opened"),
-            StatusMeaning(.refused, "something sealed was not opened"),
+            StatusMeaning(
+                .refused,
+                "something sealed was not opened; a line of a batch is in error"
+            ),
             StatusMeaning(.usage, "the command line is wrong"),
             StatusMeaning(.malformedInput, "a payload is not what APNs takes"),
             StatusMeaning(.cannotRead, "a payload or the passphrase cannot be read"),

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSealPayload
+import StrictJSON
+
+/// `inspect --batch`: a payload a line, and for each what `--json` prints.
+struct InspectLines: LineWorker {
+    private let settings: KeySettings
+
+    init(_ settings: KeySettings) {
+        self.settings = settings
+    }
+
+    mutating func answer(
+        _ line: UnsafeRawBufferPointer,
+        _ output: LineOutput
+    ) throws(LineError) -> Bool {
+        let payload: Payload
+        do throws(PayloadError) {
+            payload = try unsafe Payload(parsing: Array(line))
+        } catch {
+            throw LineError(error)
+        }
+        do throws(CommandError) {
+            let findings = try InspectCommand.findings(payload, settings, willTakeLong: {})
+            output.append(findings.json.serialized(style: .compact))
+            return findings.isSound
+        } catch {
+            throw LineError(error)
+        }
+    }
+}
