@@ -55,6 +55,8 @@ let userNotifications: [Target.Dependency] = ["UserNotifications"]
 let linuxTargets: [Target] = [
     tests("PushSealExtensionTests", ["PushSealExtension", "UserNotifications"]),
     module("UserNotifications", ["Locking"]),
+    module("UniformTypeIdentifiers"),
+    tests("UniformTypeIdentifiersTests", ["UniformTypeIdentifiers", "UserNotifications"]),
     module("PushSealDevice", ["Locking", "StrictJSON", "PushSealPayload", "UserNotifications"]),
     module(
         "PushSealCLI",
@@ -101,6 +103,7 @@ let linuxTargets: [Target] = [
 ]
 let linuxProducts: [Product] = [
     .library(name: "UserNotifications", targets: ["UserNotifications"]),
+    .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .library(name: "PushSealDevice", targets: ["PushSealDevice"]),
     .executable(name: "pushseal", targets: ["PushSealMain"]),
 ]

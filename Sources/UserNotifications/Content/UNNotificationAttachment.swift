@@ -20,7 +20,7 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
     /// The file may be audio up to 5 MB (AIFF, WAV, MP3, MPEG-4), an image up to 10 MB (JPEG, GIF,
     /// PNG) or a film up to 50 MB (MPEG, MPEG-2, MPEG-4, AVI). An empty identifier becomes a UUID.
     ///
-    /// Linux: the type hint is a string; there is no `UTType`.
+    /// Linux: the type hint is a string, such as the `identifier` of a `UTType`.
     ///
     /// - Throws: ``UNError``: `attachmentInvalidURL` if the URL is not a file's or there is none,
     ///   `attachmentUnrecognizedType`, or `attachmentInvalidFileSize`.

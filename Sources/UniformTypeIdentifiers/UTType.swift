@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A kind of file or data, in a hierarchy of kinds.
+///
+/// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct>
+///
+/// Linux: what extensions ask for to name a download after its kind. Known are the types with a
+/// constant here; there is no `Info.plist` that could declare more.
+public struct UTType: Sendable {
+    private enum Kind: Sendable {
+        case declared(Declaration)
+        /// One made up for a file extension or MIME type that no declared type has.
+        case dynamic(fileExtension: String?, mimeType: String?, supertype: String)
+    }
+
+    /// The identifier, such as `public.png`.
+    ///
+    /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/identifier>
+    public let identifier: String
+    private let kind: Kind
+
+    init(_ declaration: Declaration) {
+        identifier = declaration.identifier
+        kind = .declared(declaration)
+    }
+
+    /// Apple's dynamic identifiers are spelled in a code of their own, which nobody may rely on.
+    private init(
+        dynamic tag: String,
+        _ supertype: UTType,
+        fileExtension: String? = nil,
+        mimeType: String? = nil
+    ) {
+        identifier = "dyn.\(supertype.identifier).\(tag)"
+        kind = .dynamic(
+            fileExtension: fileExtension,
+            mimeType: mimeType,
+            supertype: supertype.identifier
+        )
+    }
+
+    /// The type of an identifier, compared without regard to case; nil for one that is not known.
+    ///
+    /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/init(_:)>
+    public init?(_ identifier: String) {
+        guard let declaration = Declaration.find(identifier) else { return nil }
+        self.init(declaration)
+    }
+
+    /// The type of files with an extension, given without its dot: a declared one, else a dynamic one;
+    /// nil for an empty extension.
+    ///
+    /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/init(filenameextension:conformingto:)>
+    ///
+    /// - Parameters:
+    ///   - filenameExtension: the extension, in any case.
+    ///   - supertype: what the type has to conform to.
+    public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
+        let wanted = filenameExtension.lowercased()
+        guard !wanted.isEmpty, !wanted.contains("/") else { return nil }
+        let found = Declaration.all.first { declaration in
+            declaration.fileExtensions.contains(wanted)
+                && UTType(declaration).conforms(to: supertype)
+        }
+        if let found {
+            self.init(found)
+        } else {
+            self.init(dynamic: "extension.\(wanted)", supertype, fileExtension: wanted)
+        }
+    }
+
+    /// The type of a MIME type, such as `image/png`, whose parameters do not count: a declared one,
+    /// else a dynamic one; nil for what is no MIME type.
+    ///
+    /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/init(mimetype:conformingto:)>
+    ///
+    /// - Parameters:
+    ///   - mimeType: the MIME type, in any case.
+    ///   - supertype: what the type has to conform to.
+    public init?(mimeType: String, conformingTo supertype: UTType = .data) {
+        let wanted = mimeType.lowercased().prefix { $0 != ";" && $0 != " " }
+        let halves = wanted.split(separator: "/", omittingEmptySubsequences: false)
+        guard halves.count == 2, halves.allSatisfy({ !$0.isEmpty }) else { return nil }
+        let found = Declaration.all.first { declaration in
+            declaration.mimeTypes.contains(String(wanted))
+                && UTType(declaration).conforms(to: supertype)
+        }
+        if let found {
+            self.init(found)
+        } else {
+            self.init(dynamic: "mime.\(wanted)", supertype, mimeType: String(wanted))
+        }
+    }
+
+    /// The extension to give a file of this type, without a dot.
+    ///
+    /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/preferredfilenameextension>
+    public var preferredFilenameExtension: String? {
+        switch kind {
+        case .declared(let declaration): declaration.fileExtensions.first
+        case .dynamic(let fileExtension, _, _): fileExtension
+        }
+    }
+
+    /// The MIME type to send data of this type as.
+    ///
+    /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/preferredmimetype>
+    public var preferredMIMEType: String? {
+        switch kind {
+        case .declared(let declaration): declaration.mimeTypes.first
+        case .dynamic(_, let mimeType, _): mimeType
+        }
+    }
+
+    /// Whether the type is one that somebody has declared.
+    ///
+    /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/isdeclared>
+    public var isDeclared: Bool { !isDynamic }
+
+    /// Whether the type was made up for an extension or MIME type that nobody has declared.
+    ///
+    /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/isdynamic>
+    public var isDynamic: Bool { if case .dynamic = kind { true } else { false } }
+
+    /// All that the type is a kind of, directly or by way of another.
+    ///
+    /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/supertypes>
+    public var supertypes: Set<UTType> {
+        let parents =
+            switch kind {
+            case .declared(let declaration): declaration.parents
+            case .dynamic(_, _, let supertype): [supertype]
+            }
+        return parents.compactMap { UTType($0) }.reduce(into: []) { all, parent in
+            all.insert(parent)
+            all.formUnion(parent.supertypes)
+        }
+    }
+
+    /// Whether the type is the other or a kind of it.
+    ///
+    /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/conforms(to:)>
+    public func conforms(to type: UTType) -> Bool { self == type || isSubtype(of: type) }
+
+    /// Whether the type is a kind of the other, and not the other itself.
+    ///
+    /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/issubtype(of:)>
+    public func isSubtype(of type: UTType) -> Bool { supertypes.contains(type) }
+
+    /// Whether the other is a kind of this type, and not this type itself.
+    ///
+    /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/issupertype(of:)>
+    public func isSupertype(of type: UTType) -> Bool { type.isSubtype(of: self) }
+}
+
+extension UTType: Hashable {
+    /// Whether the identifiers are the same.
+    public static func == (left: UTType, right: UTType) -> Bool {
+        left.identifier == right.identifier
+    }
+
+    /// Hashes the identifier.
+    public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
+}
+
+extension UTType: CustomStringConvertible {
+    /// The identifier.
+    public var description: String { identifier }
+}
