@@ -198,9 +198,9 @@ private struct BlockContext: ~Copyable {
         _ direction: CipherOperation.Direction,
         _ cipher: Salted.Cipher
     ) throws(SealError) {
-        let algorithm = try unsafe cipher.algorithm()
         let context = try unsafe CipherContext(reusing: .cbc(cipher, direction)) {
             raw throws(SealError) in
+            let algorithm = try unsafe cipher.algorithm()
             try openSSLStep("EVP_CipherInit_ex2") {
                 unsafe EVP_CipherInit_ex2(raw, algorithm, nil, nil, direction.rawValue, nil)
             }

@@ -17,9 +17,9 @@ package enum AESGCM {
     /// Bytes in the longest IV that OpenSSL takes.
     package static let maximumIVByteCount = 128
 
-    private static let aes128 = FetchedAlgorithm.cipher("aes-128-gcm")
-    private static let aes192 = FetchedAlgorithm.cipher("aes-192-gcm")
-    private static let aes256 = FetchedAlgorithm.cipher("aes-256-gcm")
+    private static let aes128 = FetchedAlgorithm(cipher: "aes-128-gcm")
+    private static let aes192 = FetchedAlgorithm(cipher: "aes-192-gcm")
+    private static let aes256 = FetchedAlgorithm(cipher: "aes-256-gcm")
 
     /// Encrypts a message; gives ciphertext and tag.
     ///

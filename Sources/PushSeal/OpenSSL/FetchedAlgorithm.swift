@@ -11,7 +11,7 @@ import Synchronization
 struct FetchedAlgorithm: ~Copyable, Sendable {
     private enum Name {
         /// `EVP_CIPHER`.
-        case cipher(String)
+        case cipher(StaticString)
         /// `EVP_MD`.
         case digest(String)
         /// `EC_GROUP`, a curve with its tables, by the number OpenSSL has for it.
@@ -21,15 +21,11 @@ struct FetchedAlgorithm: ~Copyable, Sendable {
     private let address = Atomic<UInt>(0)  // an atomic pointer would not be Sendable
     private let name: Name
 
-    private init(_ name: Name) {
-        self.name = name
-    }
+    init(cipher name: StaticString) { self.name = .cipher(name) }
 
-    static func cipher(_ name: String) -> FetchedAlgorithm { FetchedAlgorithm(.cipher(name)) }
+    init(digest name: String) { self.name = .digest(name) }
 
-    static func digest(_ name: String) -> FetchedAlgorithm { FetchedAlgorithm(.digest(name)) }
-
-    static func curve(_ number: CInt) -> FetchedAlgorithm { FetchedAlgorithm(.curve(number)) }
+    init(curve number: CInt) { name = .curve(number) }
 
     /// The algorithm, or nil when no loaded provider has it.
     var raw: OpaquePointer? {
@@ -59,7 +55,10 @@ struct FetchedAlgorithm: ~Copyable, Sendable {
 
     private borrowing func fetch() -> OpaquePointer? {
         switch name {
-        case .cipher(let name): unsafe EVP_CIPHER_fetch(nil, name, nil)
+        case .cipher(let name):
+            name.withUTF8Buffer { letters in
+                unsafe EVP_CIPHER_fetch(nil, String(decoding: letters, as: UTF8.self), nil)
+            }
         case .digest(let name): unsafe EVP_MD_fetch(nil, name, nil)
         case .curve(let number): unsafe EC_GROUP_new_by_curve_name(number)
         }

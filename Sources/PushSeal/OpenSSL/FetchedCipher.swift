@@ -3,9 +3,9 @@
 import COpenSSL
 
 extension Salted.Cipher {
-    private static let aes128 = FetchedAlgorithm.cipher(Self.aes128CBC.rawValue)
-    private static let aes192 = FetchedAlgorithm.cipher(Self.aes192CBC.rawValue)
-    private static let aes256 = FetchedAlgorithm.cipher(Self.aes256CBC.rawValue)
+    private static let aes128 = FetchedAlgorithm(cipher: "aes-128-cbc")
+    private static let aes192 = FetchedAlgorithm(cipher: "aes-192-cbc")
+    private static let aes256 = FetchedAlgorithm(cipher: "aes-256-cbc")
 
     /// OpenSSL's object for the cipher.
     func algorithm() throws(SealError) -> OpaquePointer {

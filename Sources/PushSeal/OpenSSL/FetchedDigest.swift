@@ -6,24 +6,31 @@ extension Digest {
     /// Whether this OpenSSL has the digest in a loaded provider.
     ///
     /// The legacy ones need OpenSSL's legacy provider; a FIPS configuration leaves out more.
-    public var isAvailable: Bool { unsafe Self.table[tableIndex].raw != nil }
+    public var isAvailable: Bool { unsafe fetched != nil }
 
     /// OpenSSL's object for the digest.
     func algorithm() throws(SealError) -> OpaquePointer {
-        guard let raw = unsafe Self.table[tableIndex].raw else {
+        guard let raw = unsafe fetched else {
             throw SealError(.unsupported, "this OpenSSL has no digest \(rawValue)")
         }
         return unsafe raw
     }
 
-    /// In the order of ``tableIndex``; never freed, as an array cannot hold what cannot be copied.
-    nonisolated(unsafe) private static let table: UnsafeMutablePointer<FetchedAlgorithm> = {
+    /// In the order of ``tableIndex``.
+    private static let table = LastingTable<FetchedAlgorithm>()
+
+    private static func makeTable() -> UnsafeMutablePointer<FetchedAlgorithm> {
         let table = UnsafeMutablePointer<FetchedAlgorithm>.allocate(capacity: allCases.count)
         for (index, digest) in allCases.enumerated() {
-            unsafe (table + index).initialize(to: .digest(digest.rawValue))
+            unsafe (table + index).initialize(to: FetchedAlgorithm(digest: digest.rawValue))
         }
         return unsafe table
-    }()
+    }
+
+    /// OpenSSL's object for the digest, if it has one.
+    private var fetched: OpaquePointer? {
+        unsafe (Self.table.first(Self.makeTable) + tableIndex).pointee.raw
+    }
 
     /// The place in `allCases`, which is in the order of declaration; a test holds the two together.
     package var tableIndex: Int {

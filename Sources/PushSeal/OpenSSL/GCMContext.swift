@@ -50,9 +50,9 @@ struct GCMContext: ~Copyable {
         reusing direction: CipherOperation.Direction,
         key: UnsafeRawBufferPointer
     ) throws(SealError) {
-        let cipher = try unsafe AESGCM.algorithm(keyByteCount: key.count)
         let kind = IdleContexts.Kind.gcm(keyByteCount: key.count, direction)
         let context = try unsafe CipherContext(reusing: kind) { raw throws(SealError) in
+            let cipher = try unsafe AESGCM.algorithm(keyByteCount: key.count)
             try openSSLStep("EVP_CipherInit_ex2") {
                 unsafe EVP_CipherInit_ex2(raw, cipher, nil, nil, direction.rawValue, nil)
             }

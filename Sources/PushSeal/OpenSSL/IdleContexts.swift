@@ -25,6 +25,7 @@ enum IdleContexts {
         }
 
         private init(keyByteCount: Int, _ direction: CipherOperation.Direction, mode: Int) {
+            precondition(16...32 ~= keyByteCount && keyByteCount % 8 == 0, "no key of AES")
             // 16, 24 and 32 bytes are rows 0, 1 and 2, each of two modes by two directions.
             number = (keyByteCount / 8 - 2) * 4 + mode * 2 + Int(direction.rawValue)
         }
@@ -32,7 +33,7 @@ enum IdleContexts {
         fileprivate static let count = 12
     }
 
-    private static let slots = IdleSlots(kindCount: Kind.count)
+    private static let slots = IdleSlots()
 
     @inline(__always)
     static func take(_ kind: Kind) -> OpaquePointer? { unsafe slots.take(kind.number) }
@@ -45,6 +46,6 @@ enum IdleContexts {
 
     /// Erases and frees every context that waits.
     static func erase() {
-        unsafe slots.takeAll { unsafe EVP_CIPHER_CTX_free($0) }
+        unsafe slots.takeAll(0..<Kind.count) { unsafe EVP_CIPHER_CTX_free($0) }
     }
 }

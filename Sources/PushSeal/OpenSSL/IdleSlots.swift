@@ -13,68 +13,69 @@ import Glibc
 /// Whoever takes a thing has it alone until it is put back, so an operation may run inside another,
 /// and nothing is bound to a thread. Threads prefer places of their own and seldom meet.
 @safe
-struct IdleSlots: @unchecked Sendable {  // the memory is never freed, and holds atomics alone
+struct IdleSlots: ~Copyable, Sendable {
     /// How many groups of places there are; more threads than that may have to make things anew.
     private static let laneCount = 16
 
-    /// Places in a lane; a lane fills whole cache lines, so that threads do not slow each other.
-    private let stride: Int
-    private let kindCount: Int
-    private let slots: UnsafeMutablePointer<Atomic<UInt>>
+    /// Kinds of things; a lane fills whole cache lines, so that threads do not slow each other.
+    static let kindCount = 16
 
-    /// Empty places for so many kinds of things.
-    init(kindCount: Int) {
-        self.kindCount = kindCount
-        stride = (kindCount + 7) / 8 * 8
-        let count = Self.laneCount * stride
-        let bytes = UnsafeMutableRawBufferPointer.allocate(
+    private let table = LastingTable<Atomic<UInt>>()
+
+    private var slots: UnsafeMutablePointer<Atomic<UInt>> {
+        @inline(__always)
+        borrowing get { unsafe table.first(Self.emptySlots) }
+    }
+
+    @inline(never)
+    private static func emptySlots() -> UnsafeMutablePointer<Atomic<UInt>> {
+        let count = laneCount * kindCount
+        let slots = unsafe UnsafeMutableRawPointer.allocate(
             byteCount: count * MemoryLayout<Atomic<UInt>>.stride,
             alignment: 64
-        )
-        let slots = unsafe bytes.bindMemory(to: Atomic<UInt>.self)
+        ).bindMemory(to: Atomic<UInt>.self, capacity: count)
         for index in 0..<count {
-            unsafe slots.initializeElement(at: index, to: Atomic(0))
+            unsafe (slots + index).initialize(to: Atomic(0))
         }
-        // A buffer of more than no bytes has an address.
-        unsafe self.slots = slots.baseAddress.unsafelyUnwrapped
+        return unsafe slots
     }
 
     /// Takes a thing of a kind, or nil if none lies ready.
     @inline(__always)
-    func take(_ kind: Int) -> OpaquePointer? {
+    borrowing func take(_ kind: Int) -> OpaquePointer? {
         let lane = Self.lane
         return unsafe take(kind, lane: lane) ?? take(kind, lane: lane ^ 1)
     }
 
     /// Puts a thing back; false, if there is no place for it.
     @inline(__always)
-    func put(_ thing: OpaquePointer, _ kind: Int) -> Bool {
+    borrowing func put(_ thing: OpaquePointer, _ kind: Int) -> Bool {
         let lane = Self.lane
         return unsafe put(thing, kind, lane: lane) || put(thing, kind, lane: lane ^ 1)
     }
 
-    /// Takes everything that lies ready and hands it over.
-    func takeAll(_ body: (OpaquePointer) -> Void) {
+    /// Takes everything of some kinds that lies ready, and hands it over.
+    borrowing func takeAll(_ kinds: Range<Int>, _ body: (OpaquePointer) -> Void) {
         for lane in 0..<Self.laneCount {
-            for kind in 0..<kindCount {
+            for kind in kinds {
                 if let thing = unsafe take(kind, lane: lane) { unsafe body(thing) }
             }
         }
     }
 
     @inline(__always)
-    private func take(_ kind: Int, lane: Int) -> OpaquePointer? {
-        let index = lane * stride + kind
+    private borrowing func take(_ kind: Int, lane: Int) -> OpaquePointer? {
+        let slot = unsafe slots + (lane * Self.kindCount + kind)
         // A look first: an exchange claims the cache line even if there is nothing to be had.
-        guard unsafe slots[index].load(ordering: .relaxed) != 0 else { return nil }
+        guard unsafe slot.pointee.load(ordering: .relaxed) != 0 else { return nil }
         return unsafe OpaquePointer(
-            bitPattern: slots[index].exchange(0, ordering: .acquiring)
+            bitPattern: slot.pointee.exchange(0, ordering: .acquiring)
         )
     }
 
     @inline(__always)
-    private func put(_ thing: OpaquePointer, _ kind: Int, lane: Int) -> Bool {
-        unsafe slots[lane * stride + kind].compareExchange(
+    private borrowing func put(_ thing: OpaquePointer, _ kind: Int, lane: Int) -> Bool {
+        unsafe (slots + (lane * Self.kindCount + kind)).pointee.compareExchange(
             expected: 0,
             desired: UInt(bitPattern: thing),
             ordering: .releasing

@@ -18,7 +18,7 @@ enum PublicSalt {
     private static let byteCount = 4096
 
     /// Blocks of random bytes that nobody is drawing from.
-    private static let idle = IdleSlots(kindCount: 1)
+    private static let idle = IdleSlots()
 
     /// How many forks lie between this process and the one that drew first.
     private static let forkCount = Atomic<Int>(0)
@@ -41,10 +41,10 @@ enum PublicSalt {
     ///
     /// - Throws: `library` when the generator could not be seeded.
     static func fill(_ output: UnsafeMutableRawBufferPointer) throws(SealError) {
-        guard output.count <= byteCount, isWatchingForks else {
-            return try unsafe draw(output)
-        }
-        let block = unsafe idle.take(0).map { unsafe UnsafeMutableRawPointer($0) } ?? makeBlock()
+        guard output.count <= byteCount,
+            let block = unsafe idle.take(0).map({ unsafe UnsafeMutableRawPointer($0) })
+                ?? makeBlock()
+        else { return try unsafe draw(output) }
         let head = unsafe block.assumingMemoryBound(to: Head.self)
         let bytes = unsafe UnsafeMutableRawBufferPointer(
             start: block + MemoryLayout<Head>.size,
@@ -92,8 +92,10 @@ enum PublicSalt {
         }
     }
 
-    /// A block that is used up.
-    private static func makeBlock() -> UnsafeMutableRawPointer {
+    /// A block that is used up, or nil if a fork would go unnoticed.
+    @inline(never)
+    private static func makeBlock() -> UnsafeMutableRawPointer? {
+        guard isWatchingForks else { return nil }
         let block = UnsafeMutableRawPointer.allocate(
             byteCount: MemoryLayout<Head>.size + byteCount,
             alignment: 16
