@@ -150,5 +150,68 @@ struct KeyMemoryTests {
         #expect(try needles?.text.countInMemory() == 0)
         #expect(try needles?.raw.countInMemory() == 0)
     }
+
+    @Test func `what a passphrase derives goes with it, out of the contexts that wait`() async {
+        await #expect(processExitsWith: .success) { try KeyMemoryTests.checkDerivedKeys() }
+    }
+
+    private static func checkDerivedKeys() throws {
+        let parameters = Salted.Parameters(
+            cipher: .aes256CBC,
+            keyDerivation: .pbkdf2(.sha256, iterations: 2)
+        )
+        var secret: SecretBytes? = try RandomSecret.bytes(32)
+        var message: [UInt8] = []
+        var derived: (key: SecretBytes, iv: SecretBytes)?
+        do {
+            let passphrase = try #require(secret)
+            message = try Salted.seal(pattern(100), passphrase: passphrase, parameters: parameters)
+            derived = try Salted.deriveKey(
+                passphrase: passphrase,
+                salt: Array(message[8..<16]),
+                parameters: parameters
+            )
+        }
+        let needle = try #require(derived).key.withUnsafeBytes { Needle($0) }
+        #expect(try needle.countInMemory() >= 1, "the search finds what is there")
+        derived = nil
+        do {
+            let passphrase = try #require(secret)
+            // Sealing leaves the key as it is at the head of its schedule, opening does not.
+            _ = try Salted.seal(
+                pattern(100),
+                passphrase: passphrase,
+                parameters: parameters,
+                salt: Array(message[8..<16])
+            )
+            _ = try Salted.open(message, passphrase: passphrase, parameters: parameters)
+        }
+        secret = nil
+        #expect(try needle.countInMemory() == 0)
+    }
+
+    @Test func `of a Web Push message no key stays`() async {
+        await #expect(processExitsWith: .success) { try KeyMemoryTests.checkWebPush() }
+    }
+
+    private static func checkWebPush() throws {
+        let device = try WebPush.DeviceKey()
+        let needle: Needle
+        do {
+            let sender = try P256.PrivateKey()
+            let salt = pattern(16)
+            let shared = try sender.sharedSecret(with: device.recipient.publicKey)
+            needle = shared.withUnsafeBytes { Needle($0) }
+            #expect(try needle.countInMemory() == 1)
+            _ = try WebPush.seal(
+                pattern(100),
+                to: device.recipient,
+                ephemeral: sender,
+                salt: salt
+            )
+            withExtendedLifetime(shared) {}
+        }
+        #expect(try needle.countInMemory() == 0)
+    }
 }
 #endif

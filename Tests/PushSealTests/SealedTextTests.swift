@@ -208,4 +208,31 @@ import Testing
             }
         }
     }
+
+    @Test func `the quick reading gives what the lenient one gives, or nothing`() throws {
+        for count in 1...70 {
+            let text = Array(Base64.encode(pattern(count)).utf8)
+            let quick = text.withUnsafeBytes { Base64.decodePlain($0) }
+            #expect(quick == pattern(count))
+            for place in text.indices {
+                for letter in "Az09+/-_= \n%\u{E9}".utf8 {
+                    var changed = text
+                    changed[place] = letter
+                    guard let quick = changed.withUnsafeBytes({ Base64.decodePlain($0) }) else {
+                        continue
+                    }
+                    let lenient = try Base64.decode(changed.span)
+                    #expect(quick == lenient.bytes && !lenient.isURLSafe)
+                }
+            }
+            for shorter in 0..<text.count where shorter % 4 != 0 {
+                #expect(text[..<shorter].withUnsafeBytes { Base64.decodePlain($0) } == nil)
+            }
+        }
+    }
+
+    @Test func `digits alone are hexadecimal first`() {
+        #expect(SealedText.readings(of: "deadbeef").map(\.form) == [.hex, .base64])
+        #expect(SealedText.readings(of: "deadbeeg").map(\.form) == [.base64])
+    }
 }

@@ -86,7 +86,7 @@ extension Key {
     }
 
     /// Opens a text in the one format of this key, by the first of its readings that gives in.
-    func open(_ text: String, readings: [SealedText.Reading]) throws(SealError) -> String {
+    func open(_ text: String, readings: SealedText.Readings) throws(SealError) -> String {
         switch material {
         case .rot13: return Insecure.ROT13.apply(to: text)
         case .salted(let passphrase, let parameters):
@@ -140,12 +140,13 @@ extension Key {
 
     /// Tries readings in order; the error is that of the reading which got furthest.
     private static func firstOpened(
-        of readings: [SealedText.Reading],
+        of readings: SealedText.Readings,
         in text: String,
         _ open: ([UInt8]) throws(SealError) -> String
     ) throws(SealError) -> String {
+        if case .base64(let bytes) = readings { return try open(bytes) }
         var failure: SealError?
-        for reading in readings {
+        for reading in readings.list {
             do throws(SealError) {
                 return try open(reading.bytes)
             } catch {

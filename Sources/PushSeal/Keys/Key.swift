@@ -153,7 +153,9 @@ public struct Key: Sendable {
 
     /// Whether this is its id, byte for byte: composed and decomposed letters differ.
     func hasID(_ other: String) -> Bool {
-        id.map { $0.utf8.elementsEqual(other.utf8) } ?? false
+        guard let id else { return false }
+        // Not `==`, to which composed and decomposed letters are the same.
+        return id.utf8.count == other.utf8.count && id.utf8.elementsEqual(other.utf8)
     }
 
     /// How messages call the key.

@@ -102,7 +102,7 @@ public struct KeyRing: Sendable {
         keyID: String? = nil,
         at time: Int = SystemTime.now
     ) throws(SealError) -> Opened {
-        let readings = SealedText.readings(of: text)
+        let readings = SealedText.allReadings(of: text)
         do throws(SealError) {
             return try open(keyID: keyID, at: time) { key throws(SealError) in
                 try key.open(text, readings: readings)
@@ -116,8 +116,8 @@ public struct KeyRing: Sendable {
     }
 
     /// The key that the header of a message names, if it is one and does.
-    private static func keyID(in readings: [SealedText.Reading]) -> String? {
-        for reading in readings {
+    private static func keyID(in readings: SealedText.Readings) -> String? {
+        for reading in readings.list {
             guard let header = try? ContentCoding.Header(parsing: reading.bytes),
                 let id = String(validating: header.keyID, as: UTF8.self),
                 KeyName.fault(in: id) == nil
@@ -163,7 +163,8 @@ public struct KeyRing: Sendable {
     ) throws(SealError) -> Opened {
         guard !keys.isEmpty else { throw SealError(.keyUnavailable, "the key ring holds no key") }
         var failure: SealError?
-        for index in try candidates(for: keyID) {
+        let candidates = try candidates(for: keyID)
+        for index in keys.indices where candidates.include(keys[index]) {
             let key = keys[index]
             do throws(SealError) {
                 try check(key, at: time)
@@ -187,13 +188,25 @@ public struct KeyRing: Sendable {
         }
     }
 
-    /// Indices of the keys to try, in order.
-    private func candidates(for keyID: String?) throws(SealError) -> [Int] {
-        guard let keyID else { return Array(keys.indices) }
-        let named = keys.indices.filter { keys[$0].hasID(keyID) }
-        if !named.isEmpty { return named }
-        let unnamed = keys.indices.filter { keys[$0].id == nil }
-        if !unnamed.isEmpty { return unnamed }
+    /// Which keys are tried on a message.
+    private enum Candidates {
+        case all
+        case named(String)
+        case unnamed
+
+        func include(_ key: Key) -> Bool {
+            switch self {
+            case .all: true
+            case .named(let id): key.hasID(id)
+            case .unnamed: key.id == nil
+            }
+        }
+    }
+
+    private func candidates(for keyID: String?) throws(SealError) -> Candidates {
+        guard let keyID else { return .all }
+        if keys.contains(where: { $0.hasID(keyID) }) { return .named(keyID) }
+        if keys.contains(where: { $0.id == nil }) { return .unnamed }
         throw unknownKey(keyID)
     }
 

@@ -37,6 +37,27 @@ public enum SealedText {
     ///
     /// Takes time and memory in proportion to the text. An empty text is no bytes.
     public static func readings(of text: String) -> [Reading] {
+        allReadings(of: text).list
+    }
+
+    /// The readings of a text, without an array of them where there is one.
+    enum Readings {
+        /// Base64 and nothing else.
+        case base64([UInt8])
+        /// Any number, best first.
+        case several([Reading])
+
+        var list: [Reading] {
+            switch self {
+            case .base64(let bytes): [Reading(form: .base64, bytes: bytes)]
+            case .several(let readings): readings
+            }
+        }
+    }
+
+    /// As ``readings(of:)``.
+    static func allReadings(of text: String) -> Readings {
+        if let bytes = onlyBytes(of: text) { return .base64(bytes) }
         var readings = rawReadings(of: text)
         var text = text
         text.withUTF8 { utf8 in
@@ -51,7 +72,21 @@ public enum SealedText {
                 )
             }
         }
-        return readings
+        return .several(readings)
+    }
+
+    /// The bytes of a text that can only be base64 as it is written here, or nil if it may be more.
+    ///
+    /// The alphabet lacks the "_" of raw bytes, and one letter that is no digit rules out digits.
+    private static func onlyBytes(of text: String) -> [UInt8]? {
+        // A bridged text has no bytes to lend; the copies that others make of it are for them.
+        let bytes: [UInt8]?? = unsafe text.utf8.withContiguousStorageIfAvailable { utf8 in
+            guard unsafe utf8.contains(where: { Hexadecimal.value(of: $0) == nil }) else {
+                return nil
+            }
+            return unsafe Base64.decodePlain(UnsafeRawBufferPointer(utf8))
+        }
+        return bytes ?? nil
     }
 
     /// Where and why a text has no reading, or nil if it has one.
