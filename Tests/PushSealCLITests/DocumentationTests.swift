@@ -77,12 +77,19 @@ struct DocumentationTests {
                 exports += example.command + "\n"
                 continue
             }
+            let shown = example.shown.map { $0 + "\n" }.joined()
+            // A file that is shown before anything has made it holds what is shown.
+            if example.command.hasPrefix("cat ") {
+                let file = folder.appending(path: example.command.dropFirst(4))
+                if !FileManager.default.fileExists(atPath: file.path) {
+                    try Data(shown.utf8).write(to: file)
+                }
+            }
             let outcome = try runShell(
                 "\(exports)exec 2>&1\n\(example.command)",
                 input: "",
                 folder: folder
             )
-            let shown = example.shown.map { $0 + "\n" }.joined()
             let isWhole = outcome.output.isEmpty || outcome.output.hasSuffix("\n")
             let output = outcome.output + (isWhole ? "" : "\n")
             #expect(
@@ -97,9 +104,11 @@ struct DocumentationTests {
         guard document == "Docs/CommandLine.md" else { return }
         try Data(Self.mended.utf8).write(to: folder.appending(path: "mended.json"))
         try Data([0xFF, 0xD8]).write(to: folder.appending(path: "photo.jpg"))
-        let line = "pushseal keygen --keyring ring.json --alg aes128gcm --key-id 2026-11"
-        let made = try runShell(line, input: "", folder: folder)
-        try #require(made.status == 0)
+        for (ring, id) in [("ring", "2026-11"), ("keys", "ada"), ("keys", "bob")] {
+            let line = "pushseal keygen --keyring \(ring).json --alg aes128gcm --key-id \(id)"
+            let made = try runShell(line, input: "", folder: folder)
+            try #require(made.status == 0)
+        }
     }
 
     /// The text with every time in it replaced by the same word.
