@@ -49,16 +49,6 @@ struct QuickKeys {
         }
     }
 
-    /// The most iterations that all salted keys of the ring may cost.
-    var iterationCount: Int {
-        keys.reduce(0) { count, key in
-            guard case .salted(_, let parameters) = key.material,
-                case .pbkdf2(_, let iterations) = parameters.keyDerivation
-            else { return count }
-            return count + iterations
-        }
-    }
-
     /// Opens a sealed text.
     ///
     /// - Parameters:

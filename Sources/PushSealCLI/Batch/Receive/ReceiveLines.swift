@@ -6,12 +6,16 @@ import StrictJSON
 /// `receive --batch`: a payload a line, and for each what `--format json` prints.
 struct ReceiveLines: LineWorker {
     private let receiver: Receiver
-    private var quick: QuickReceiver?
+    /// Decides without playing, where that can be done at all.
+    private let plain: PlainReceiver?
+    /// Decides usual payloads of those.
+    private let quick: QuickReceiver?
 
     /// Makes one for a device that lets an extension work for so long.
     init(_ receiver: Receiver, budget: Duration) {
         self.receiver = receiver
-        quick = QuickReceiver(receiver, budget: budget)
+        plain = PlainReceiver(receiver, budget: budget)
+        quick = plain == nil ? nil : QuickReceiver(receiver)
     }
 
     mutating func answer(
@@ -24,7 +28,7 @@ struct ReceiveLines: LineWorker {
         return try unsafe deliver(line, output)
     }
 
-    /// Plays the device, as for a payload that comes alone.
+    /// Answers a line that is not usual.
     private func deliver(
         _ line: UnsafeRawBufferPointer,
         _ output: LineOutput
@@ -35,6 +39,11 @@ struct ReceiveLines: LineWorker {
         } catch {
             throw LineError(error)
         }
+        if let (content, isComplete) = plain?.receive(payload) {
+            output.append(content.json.serialized(style: .compact))
+            return isComplete
+        }
+        // Plays the device, as for a payload that comes alone.
         let report = receiver.receive(payload)
         output.append(report.json.serialized(style: .compact))
         return report.isComplete

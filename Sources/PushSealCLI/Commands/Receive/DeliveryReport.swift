@@ -38,38 +38,26 @@ struct DeliveryReport {
     /// The object that `--format json` prints.
     var json: JSONValue {
         let content = delivery.content
-        return [
-            "outcome": .string(delivery.outcome.rawValue),
-            "reason": .string(delivery.reason),
-            "title": .string(content.title),
-            "subtitle": .string(content.subtitle),
-            "body": .string(content.body),
-            "badge": content.badge.map { JSONValue(foundation: $0) } ?? .null,
-            "sound": content.sound.map(Self.json) ?? .null,
-            "attachments": .array(content.attachments.map(Self.json)),
-            "categoryIdentifier": .string(content.categoryIdentifier),
-            "threadIdentifier": .string(content.threadIdentifier),
-            "userInfo": JSONValue(foundation: content.userInfo),
-            "decryption": extensionIsOurs ? Self.json(told) : .null,
-        ]
+        return ReceivedContent(
+            outcome: delivery.outcome.rawValue,
+            reason: delivery.reason,
+            title: content.title,
+            subtitle: content.subtitle,
+            body: content.body,
+            badge: content.badge.map { JSONValue(foundation: $0) } ?? .null,
+            sound: content.sound.map(Self.json) ?? .null,
+            attachments: content.attachments.map(Self.json),
+            categoryIdentifier: content.categoryIdentifier,
+            threadIdentifier: content.threadIdentifier,
+            userInfo: JSONValue(foundation: content.userInfo),
+            decryption: extensionIsOurs ? told : nil
+        ).json
     }
 
-    /// What the extension told, or what there is to tell of one that did not run or died.
+    /// What the extension told, or what there is to tell without.
     private var told: Decryption {
-        if let decryption { return decryption }
-        return hasSealedContent
-            ? Decryption(status: .fallback, reason: delivery.reason)
-            : Decryption(status: .absent, reason: "the payload carries nothing sealed")
-    }
-
-    private static func json(_ decryption: Decryption) -> JSONValue {
-        [
-            "status": .string(decryption.status.rawValue),
-            "format": decryption.format.map { .string($0) } ?? .null,
-            "keyId": decryption.keyID.map { .string($0) } ?? .null,
-            "stale": .bool(decryption.isStale),
-            "reason": decryption.reason.map { .string($0) } ?? .null,
-        ]
+        decryption
+            ?? .untold(hasSealedContent: hasSealedContent, reason: delivery.reason)
     }
 
     /// A plain sound as APNs spells it, a string; a critical one as its dictionary.
