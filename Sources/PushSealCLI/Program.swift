@@ -5,9 +5,24 @@ package struct Command: Sendable {
     typealias Action =
         @Sendable (ParsedArguments, CommandContext) throws(CommandError) -> ExitStatus
 
-    /// What help, completions and the reader know of it.
-    package let table: CommandTable
+    /// What follows `pushseal` to call it.
+    package let name: String
+    private let makeTable: @Sendable () -> CommandTable
     let action: Action
+
+    /// Makes a command; its table is made when it is first asked for, as no command line needs all.
+    init(
+        _ name: String,
+        table: @autoclosure @escaping @Sendable () -> CommandTable,
+        action: @escaping Action
+    ) {
+        self.name = name
+        makeTable = table
+        self.action = action
+    }
+
+    /// What help, completions and the reader know of it.
+    package var table: CommandTable { makeTable() }
 }
 
 /// The program `pushseal`: picks the command, runs it, and turns its error into words and a status.
@@ -54,7 +69,7 @@ public enum Program {
         }
         let rest = Array(arguments.dropFirst())
         if first == "help" { return try showHelp(of: rest, context) }
-        if let command = commands.first(where: { $0.table.name == first }) {
+        if let command = commands.first(where: { $0.name == first }) {
             return try run(command, rest, context)
         }
         guard first.hasPrefix("-") else {
@@ -95,7 +110,7 @@ public enum Program {
             try context.write(HelpText.text(for: table, commands: tables))
             return .success
         }
-        guard let command = commands.first(where: { $0.table.name == word }) else {
+        guard let command = commands.first(where: { $0.name == word }) else {
             throw .usage(
                 "unknown command \(quoted(word))",
                 hint: "the commands are \(commandList)",
@@ -148,11 +163,11 @@ public enum Program {
 
     private static func suggestion(for word: String) -> String? {
         if let command = otherWords[word] { return command }
-        return Suggestion.closest(to: word, among: commands.map(\.table), by: \.name)?.name
+        return Suggestion.closest(to: word, among: commands.map(\.name), by: \.self)
     }
 
     private static var commandList: String {
-        enumeration(commands.map(\.table.name), conjunction: "and")
+        enumeration(commands.map(\.name), conjunction: "and")
     }
 }
 

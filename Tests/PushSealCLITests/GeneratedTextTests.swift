@@ -14,6 +14,10 @@ struct GeneratedTextTests {
 
     static let tables = ([Program.table] + Program.commands.map(\.table)).map(Case.init)
 
+    @Test func `every command is called by the name in its table`() {
+        for command in Program.commands { #expect(command.name == command.table.name) }
+    }
+
     @Test(arguments: tables)
     func `help fits 80 columns, but for commands to copy`(_ sample: Case) {
         let copied = Set(sample.table.examples.flatMap(\.lines).map { "    " + $0 })

@@ -6,12 +6,12 @@
 /// the options; `-` is an operand.
 struct ArgumentReader {
     private let table: CommandTable
-    private let others: [CommandTable]
+    private let others: () -> [CommandTable]
     private var words: ArraySlice<String>
     private var values: [String: [String]] = [:]
     private var operands: [String] = []
 
-    private init(_ words: [String], table: CommandTable, others: [CommandTable]) {
+    private init(_ words: [String], table: CommandTable, others: @escaping () -> [CommandTable]) {
         self.words = words[...]
         self.table = table
         self.others = others
@@ -22,13 +22,13 @@ struct ArgumentReader {
     /// - Parameters:
     ///   - words: What stands after the command's name.
     ///   - table: The command's table.
-    ///   - others: The tables of all commands, to say where an option belongs.
+    ///   - others: The tables of all commands, made only to say where an option belongs.
     /// - Returns: What was asked for; help and version win over every mistake.
     /// - Throws: A usage error.
     static func read(
         _ words: [String],
         table: CommandTable,
-        others: [CommandTable]
+        others: @autoclosure @escaping () -> [CommandTable]
     ) throws(CommandError) -> ParsedArguments {
         var reader = ArgumentReader(words, table: table, others: others)
         while let word = reader.words.popFirst() {
@@ -129,7 +129,7 @@ struct ArgumentReader {
     }
 
     private func unknown(_ spelling: String) -> CommandError {
-        let owners = others.filter { other in
+        let owners = others().filter { other in
             other.name != table.name && other.options.contains { $0.spelling == spelling }
         }
         if !owners.isEmpty {

@@ -14,6 +14,10 @@ final class Latch: Sendable {
     /// loop, in seconds.
     private static let pause = 0.02
 
+    /// How long the main thread waits before it runs its run loop, in seconds: an extension that
+    /// replies at once is done by then, and making a run loop takes longer than opening a message.
+    private static let patience = 0.005
+
     private let condition = NSCondition()
     // Both are guarded by `condition`.
     private nonisolated(unsafe) var isOpen = false
@@ -38,6 +42,8 @@ final class Latch: Sendable {
             while unsafe !isOpen { condition.wait() }
             return
         }
+        let patient = Date(timeIntervalSinceNow: Self.patience)
+        while unsafe !isOpen, condition.wait(until: patient) {}
         unsafe mainThreadWaits = true
         while unsafe !isOpen {
             condition.unlock()

@@ -5,7 +5,7 @@ import PushSealPayload
 
 /// `pushseal encrypt`: seals a message into a payload.
 enum EncryptCommand {
-    static let command = Command(table: table, action: run)
+    static let command = Command("encrypt", table: table, action: run)
 
     @Sendable
     private static func run(

@@ -4,7 +4,7 @@ import PushSeal
 
 /// `pushseal open-file`: opens what `seal-file`, `openssl enc` or an RFC 8188 sender sealed.
 enum OpenFileCommand {
-    static let command = Command(table: table, action: run)
+    static let command = Command("open-file", table: table, action: run)
 
     /// How far a stream got before it was refused.
     private struct Standing {

@@ -4,7 +4,7 @@ import PushSeal
 
 /// `pushseal seal-file`: seals a file or pipe of any size.
 enum SealFileCommand {
-    static let command = Command(table: table, action: run)
+    static let command = Command("seal-file", table: table, action: run)
 
     /// Larger than for a push: less to add, and fewer records to begin.
     private static let defaultRecordSize = 65_536

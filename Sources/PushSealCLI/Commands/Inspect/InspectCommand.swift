@@ -6,7 +6,7 @@ import StrictJSON
 
 /// `pushseal inspect`: explains a payload.
 enum InspectCommand {
-    static let command = Command(table: table, action: run)
+    static let command = Command("inspect", table: table, action: run)
 
     @Sendable
     private static func run(

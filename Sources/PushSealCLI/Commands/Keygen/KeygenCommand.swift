@@ -4,7 +4,7 @@ import PushSeal
 
 /// `pushseal keygen`: makes a key, rotates a ring, ends a key, prints the half a sender needs.
 enum KeygenCommand {
-    static let command = Command(table: table, action: run)
+    static let command = Command("keygen", table: table, action: run)
 
     @Sendable
     private static func run(

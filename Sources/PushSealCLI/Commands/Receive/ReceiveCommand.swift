@@ -8,7 +8,7 @@ import StrictJSON
 
 /// `pushseal receive`: plays the device for payloads.
 enum ReceiveCommand {
-    static let command = Command(table: table, action: run)
+    static let command = Command("receive", table: table, action: run)
 
     /// Longer than any phone waits, and short enough to be meant.
     private static let budgetLimit = 3_600

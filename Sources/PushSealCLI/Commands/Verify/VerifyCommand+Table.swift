@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension VerifyCommand {
-    static let command = Command(table: table, action: run)
+    static let command = Command("verify", table: table, action: run)
 
     @Sendable
     private static func run(
