@@ -80,7 +80,10 @@ let linuxTargets: [Target] = [
     ),
     tests(
         "PushSealCLITests",
-        ["PushSealCLI", "PushSealMain", "PushSeal", "StrictJSON"],
+        [
+            "PushSealCLI", "PushSealMain", "PushSeal", "PushSealPayload", "PushSealDevice",
+            "StrictJSON",
+        ],
         exclude: ["Transcripts"]
     ),
     // Service extensions of every temper, as programs of their own; only the tests run them.

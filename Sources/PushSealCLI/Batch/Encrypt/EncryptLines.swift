@@ -30,7 +30,7 @@ struct EncryptLines: LineWorker {
     }
 
     /// Does what the command line of these options does.
-    private func payload(_ line: [UInt8]) throws(LineError) -> [UInt8] {
+    func payload(_ line: [UInt8]) throws(LineError) -> [UInt8] {
         let options = try LineOptions(line, defaults: arguments)
         do throws(CommandError) {
             let plan = try EncryptPlan(options.arguments, customKeys: options.customKeys)

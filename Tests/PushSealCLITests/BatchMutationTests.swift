@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import PushSeal
+import PushSealDevice
+import PushSealPayload
+import StrictJSON
+import Testing
+
+@testable import PushSealCLI
+
+/// A generator whose numbers are the same every time (SplitMix64, Steele, Lea and Flood 2014).
+private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+        return value ^ value >> 31
+    }
+}
+
+@Suite("Lines that were tampered with are answered as the device answers them")
+struct BatchMutationTests {
+    private static let pieces = [
+        "\"", "\\", "{", "}", "[", "]", ",", ":", "0", "-", "1e9", ".5", "null", "true", "\"a\":1,",
+        "\\u0041", "\\n", "é", "\u{1}", "aps", "alert", "\"mutable-content\":1,", "\"badge\":-0,",
+        "\"title\":\"\",", "\"sound\":\"\",", "\"ENCRYPTED_KEY_ID\":\"k\",", "loc-key", "=", "/",
+        " ",
+    ]
+
+    private static func mutated(_ text: String, _ random: inout SplitMix) -> [UInt8] {
+        var bytes = Array(text.utf8)
+        for _ in 0..<Int.random(in: 1...3, using: &random) {
+            let place = Int.random(in: 0...bytes.count, using: &random)
+            let end = min(bytes.count, place + Int.random(in: 0...12, using: &random))
+            let piece = Array((pieces.randomElement(using: &random) ?? "").utf8)
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0: bytes.insert(contentsOf: piece, at: place)
+            case 1: bytes.replaceSubrange(place..<min(place + 1, bytes.count), with: piece)
+            case 2: bytes.removeSubrange(place..<end)
+            default: bytes.insert(contentsOf: bytes[place..<end], at: place)
+            }
+        }
+        return bytes.filter { $0 != 0x0A }
+    }
+
+    /// How many tampered lines there are; PUSHSEAL_MUTATIONS for more than a suite has time for.
+    private static var count: Int {
+        ProcessInfo.processInfo.environment["PUSHSEAL_MUTATIONS"].flatMap { Int($0) } ?? 1_500
+    }
+
+    @Test func sameAsDevice() throws {
+        let parameters = Salted.Parameters(
+            cipher: .aes256CBC,
+            keyDerivation: .evpBytesToKey(.sha256)
+        )
+        let passphrase = SecretBytes(copying: Array("s3cret".utf8))
+        let key = Key(id: "k", material: .salted(passphrase: passphrase, parameters))
+        let receiver = Receiver(device: Device(), ring: KeyRing(keys: [key]), isROT13: false)
+        var lines = ReceiveLines(receiver, budget: .seconds(30))
+        let payloads = BatchPayloads.shapes(keyID: "k") + (try BatchPayloads.gateVectors())
+        var random = SplitMix(state: 42)
+        for _ in 0..<Self.count {
+            let line = Self.mutated(payloads.randomElement(using: &random) ?? "", &random)
+            let output = LineOutput()
+            let isComplete = line.withUnsafeBytes { line in try? lines.answer(line, output) }
+            let text = String(decoding: line, as: UTF8.self)
+            guard let payload = try? Payload(parsing: line) else {
+                #expect(isComplete == nil, "\(text)")
+                continue
+            }
+            let report = receiver.receive(payload)
+            #expect(isComplete == report.isComplete, "\(text)")
+            let answer = output.withUnsafeBytes { Array($0) }
+            #expect(answer == report.json.serialized(), "\(text)")
+        }
+    }
+
+    @Test("lines of options are written as the builder writes them, where they are written quickly")
+    func options() throws {
+        let arguments = try ArgumentReader.read(
+            ["--pass", "pass:s3cret", "--legacy-kdf", "--subtitle", "D"],
+            table: EncryptCommand.table,
+            others: []
+        )
+        let context = CommandContext(
+            input: MemoryInput([]),
+            output: MemoryOutput(),
+            errors: MemoryOutput(),
+            environment: { _ in nil }
+        )
+        let keys = try LineKeys(arguments, context)
+        let lines = EncryptLines(arguments, keys)
+        let quick = try #require(QuickSealer(arguments, keys))
+        let ring = try keys.ring(for: nil)
+        var random = SplitMix(state: 7)
+        let seed =
+            #"{"message":"Meet at dawn","title":"T\n","badge":3,"sound":"s","thread-id":"t"}"#
+        var quickCount = 0
+        for _ in 0..<Self.count * 4 {
+            let line = Self.mutated(seed, &random)
+            let output = LineOutput()
+            guard line.withUnsafeBytes({ quick.answer($0, output) }) else { continue }
+            quickCount += 1
+            let payload = try lines.payload(line)
+            let text = String(decoding: line, as: UTF8.self)
+            #expect(
+                try BatchEncryptTests.opened(output.withUnsafeBytes { Array($0) }, ring: ring)
+                    == BatchEncryptTests.opened(payload, ring: ring),
+                "\(text)"
+            )
+        }
+        #expect(quickCount > Self.count / 4)
+    }
+}
