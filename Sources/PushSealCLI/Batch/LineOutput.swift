@@ -64,7 +64,8 @@ final class LineOutput {
         unsafe bytes.withUnsafeBytes { unsafe append($0) }
     }
 
-    func append(_ text: String) {
+    /// Appends text that is made at run time; of the program's own, the other way is shorter.
+    func append(text: String) {
         var text = text
         text.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
     }

@@ -93,7 +93,9 @@ struct ValueWriter {
         if unsafe PlainNumber.isPlain(bytes) {
             unsafe output.append(bytes)
         } else {
-            output.append(PlainNumber.spelling(unsafe String(decoding: bytes, as: UTF8.self)))
+            output.append(
+                text: PlainNumber.spelling(unsafe String(decoding: bytes, as: UTF8.self))
+            )
         }
     }
 }

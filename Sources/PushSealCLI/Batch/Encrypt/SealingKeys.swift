@@ -61,7 +61,7 @@ extension SealingKeys.SealingKey {
         guard case .salted(let passphrase, let parameters) = key.material else {
             let text = unsafe String(decoding: text, as: UTF8.self)
             guard let sealed = try? KeyRing(keys: [key]).seal(text) else { return false }
-            output.append(sealed)
+            output.append(text: sealed)
             return true
         }
         let room = unsafe scratch.bytes(Salted.sealedByteCount(of: text.count))
