@@ -22,6 +22,8 @@ struct RecordCipher: ~Copyable {
     private let base: UnsafeRawBufferPointer
     /// Room for the nonce of the record at hand.
     private let nonce: UnsafeMutableRawBufferPointer
+    /// Whether the context has the nonce of record 0 already.
+    private let hasFirstNonce: Bool
 
     /// How much memory a cipher works in: the keys, and room for the nonce at hand.
     static let memoryByteCount =
@@ -44,12 +46,15 @@ struct RecordCipher: ~Copyable {
         context = try unsafe GCMContext(direction, key: keys.key)
         unsafe base = keys.base
         unsafe nonce = keys.nonce
+        hasFirstNonce = false
     }
 
+    /// For a context that was given the nonce of record 0 with the key.
     private init(_ context: consuming GCMContext, _ keys: Keys) {
         self.context = context
         unsafe base = keys.base
         unsafe nonce = keys.nonce
+        hasFirstNonce = true
     }
 
     /// What HKDF makes of a secret and a salt, in memory of someone else's.
@@ -113,7 +118,11 @@ struct RecordCipher: ~Copyable {
     ) throws(SealError) -> R {
         try unsafe withErasedScratch(byteCount: memoryByteCount) { memory throws(SealError) in
             let keys = try unsafe Keys(secret, salt: salt, purposes: purposes, in: memory)
-            let context = try unsafe GCMContext(reusing: direction, key: keys.key)
+            let context = try unsafe GCMContext(
+                reusing: direction,
+                key: keys.key,
+                firstIV: keys.base
+            )
             return try body(RecordCipher(context, keys))
         }
     }
@@ -146,8 +155,10 @@ struct RecordCipher: ~Copyable {
         try unsafe context.open(record, iv: nonce(of: number), into: output)
     }
 
-    /// The first nonce with the record's number exclusive-ored into its end (RFC 8188 §2.3).
-    private borrowing func nonce(of number: Int) -> UnsafeRawBufferPointer {
+    /// The first nonce with the record's number exclusive-ored into its end (RFC 8188 §2.3); nil if
+    /// the context has it.
+    private borrowing func nonce(of number: Int) -> UnsafeRawBufferPointer? {
+        if number == 0, hasFirstNonce { return nil }
         unsafe nonce.copyMemory(from: base)
         for index in 0..<8 {
             let place = unsafe nonce.count - 1 - index

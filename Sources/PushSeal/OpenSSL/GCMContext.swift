@@ -45,11 +45,16 @@ struct GCMContext: ~Copyable {
 
     /// Takes a context that was used before, for a key that goes before its secret does.
     ///
+    /// The first message has the IV given here and is sealed or opened with none, which saves a call;
+    /// OpenSSL refuses a second message without a new one.
+    ///
     /// - Throws: as ``init(_:key:ivByteCount:)``.
     init(
         reusing direction: CipherOperation.Direction,
-        key: UnsafeRawBufferPointer
+        key: UnsafeRawBufferPointer,
+        firstIV iv: UnsafeRawBufferPointer
     ) throws(SealError) {
+        precondition(iv.count == AESGCM.ivByteCount, "the context is for another length of IV")
         let kind = IdleContexts.Kind.gcm(keyByteCount: key.count, direction)
         let context = try unsafe CipherContext(reusing: kind) { raw throws(SealError) in
             let cipher = try unsafe AESGCM.algorithm(keyByteCount: key.count)
@@ -57,7 +62,7 @@ struct GCMContext: ~Copyable {
                 unsafe EVP_CipherInit_ex2(raw, cipher, nil, nil, direction.rawValue, nil)
             }
         }
-        try unsafe context.setGCMKey(key)
+        try unsafe context.setGCMKey(key, iv)
         self.context = context
         ivByteCount = AESGCM.ivByteCount
     }
@@ -67,7 +72,7 @@ struct GCMContext: ~Copyable {
     /// They become the tag. What `message` holds after an error is for the caller to erase.
     borrowing func seal(
         _ message: UnsafeMutableRawBufferPointer,
-        iv: UnsafeRawBufferPointer,
+        iv: UnsafeRawBufferPointer?,
         authenticating associatedData: UnsafeRawBufferPointer? = nil
     ) throws(SealError) {
         precondition(message.count >= AESGCM.tagByteCount, "no room for the tag")
@@ -100,7 +105,7 @@ struct GCMContext: ~Copyable {
     /// If it is not, or on an error, the output is erased: nobody sees unproven plaintext.
     borrowing func open(
         _ sealed: UnsafeRawBufferPointer,
-        iv: UnsafeRawBufferPointer,
+        iv: UnsafeRawBufferPointer?,
         authenticating associatedData: UnsafeRawBufferPointer? = nil,
         into output: UnsafeMutableRawBufferPointer
     ) throws(SealError) -> Bool {
@@ -137,20 +142,22 @@ struct GCMContext: ~Copyable {
     }
 
     private borrowing func start(
-        iv: UnsafeRawBufferPointer,
+        iv: UnsafeRawBufferPointer?,
         authenticating associatedData: UnsafeRawBufferPointer?
     ) throws(SealError) {
-        precondition(iv.count == ivByteCount, "the context is for another length of IV")
-        let raw = unsafe context.raw
-        try openSSLStep("EVP_CipherInit_ex2") {
-            unsafe EVP_CipherInit_ex2(
-                raw,
-                nil,
-                nil,
-                iv.assumingMemoryBound(to: UInt8.self).baseAddress,
-                -1,  // the direction it has
-                nil
-            )
+        if let iv = unsafe iv {
+            precondition(iv.count == ivByteCount, "the context is for another length of IV")
+            let raw = unsafe context.raw
+            try openSSLStep("EVP_CipherInit_ex2") {
+                unsafe EVP_CipherInit_ex2(
+                    raw,
+                    nil,
+                    nil,
+                    iv.assumingMemoryBound(to: UInt8.self).baseAddress,
+                    -1,  // the direction it has
+                    nil
+                )
+            }
         }
         if let data = unsafe associatedData { try unsafe update(data, into: nil) }
     }
@@ -207,14 +214,17 @@ private func gcmContext(
 }
 
 extension CipherContext {
-    fileprivate borrowing func setGCMKey(_ key: UnsafeRawBufferPointer) throws(SealError) {
+    fileprivate borrowing func setGCMKey(
+        _ key: UnsafeRawBufferPointer,
+        _ iv: UnsafeRawBufferPointer? = nil
+    ) throws(SealError) {
         let raw = unsafe raw
         try openSSLStep("EVP_CipherInit_ex2") {
             unsafe EVP_CipherInit_ex2(
                 raw,
                 nil,
                 key.assumingMemoryBound(to: UInt8.self).baseAddress,
-                nil,
+                iv?.assumingMemoryBound(to: UInt8.self).baseAddress,
                 -1,  // the direction it has
                 nil
             )

@@ -69,7 +69,8 @@ enum Base64 {
 
     /// Reads what ``encode(_:)`` writes, or gives nil.
     ///
-    /// That is for another alphabet, white space or no padding; unused bits may be set. For the texts of nearly all senders; several times as quick as ``decode(_:)``.
+    /// That is for another alphabet, white space or no padding; unused bits may be set. It is for the
+    /// texts of nearly all senders, and several times as quick as ``decode(_:)``.
     static func decodePlain(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
         guard text.count % 4 == 0, text.count > 0 else { return nil }
         let equals = UInt8(ascii: "=")
