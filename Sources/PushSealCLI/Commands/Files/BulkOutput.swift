@@ -3,6 +3,8 @@
 /// An output of any length, written through one buffer: the file of `--out`, or standard output.
 @safe
 final class BulkOutput {
+    private static let step = 64 << 10
+
     private let name: String?
     private let output: any ByteOutput
     private let file: OutputFile?
@@ -63,6 +65,9 @@ final class BulkOutput {
     private func reserve(_ byteCount: Int) {
         guard unsafe byteCount > buffer.count else { return }
         unsafe buffer.deallocate()
-        unsafe buffer = .allocate(byteCount: byteCount, alignment: 4096)
+        // Rounded up, since what a stream holds back, and with it what comes out, often grows by a
+        // few bytes with each piece, and memory that is new each time has to be cleared each time.
+        let rounded = (byteCount + Self.step - 1) / Self.step * Self.step
+        unsafe buffer = .allocate(byteCount: rounded, alignment: 4096)
     }
 }
