@@ -12,10 +12,21 @@
 #include <openssl/evp.h>
 #include <openssl/md5.h>
 #include <openssl/obj_mac.h>
+#include <openssl/params.h>
 #include <openssl/pem.h>
 #include <openssl/rand.h>
 #include <openssl/sha.h>
 #include <openssl/x509.h>
+
+// Whether the provider's cipher pads. To Swift the name of a parameter is a string made for one call,
+// and a parameter outlives the call that makes it.
+static inline int pushseal_set_provider_padding(EVP_CIPHER_CTX *context, unsigned padding) {
+    const OSSL_PARAM parameters[] = {
+        OSSL_PARAM_construct_uint(OSSL_CIPHER_PARAM_PADDING, &padding),
+        OSSL_PARAM_construct_end(),
+    };
+    return EVP_CIPHER_CTX_set_params(context, parameters);
+}
 
 // SHA-256 and MD5 without a context to look up and allocate: of a short message that is a sixth of
 // the whole time. They are deprecated since 3.0, which Swift would report at every call. They return

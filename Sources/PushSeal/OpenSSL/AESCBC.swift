@@ -205,15 +205,8 @@ private struct BlockContext: ~Copyable {
                 unsafe EVP_CipherInit_ex2(raw, algorithm, nil, nil, direction.rawValue, nil)
             }
             // For the provider alone: the context's own flag would be handed on at every start.
-            var isPadding: CUnsignedInt = 0
             try openSSLStep("EVP_CIPHER_CTX_set_params") {
-                unsafe withUnsafeMutablePointer(to: &isPadding) { value in
-                    let parameters = unsafe [
-                        OSSL_PARAM_construct_uint(OSSL_CIPHER_PARAM_PADDING, value),
-                        OSSL_PARAM_construct_end(),
-                    ]
-                    return unsafe EVP_CIPHER_CTX_set_params(raw, parameters)
-                }
+                unsafe pushseal_set_provider_padding(raw, 0)
             }
         }
         self.context = context

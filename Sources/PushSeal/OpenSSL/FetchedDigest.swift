@@ -29,7 +29,7 @@ extension Digest {
 
     /// OpenSSL's object for the digest, if it has one.
     private var fetched: OpaquePointer? {
-        unsafe (Self.table.first(Self.makeTable) + tableIndex).pointee.raw
+        unsafe (Self.table.first(of: Self.allCases.count, Self.makeTable) + tableIndex).pointee.raw
     }
 
     /// The place in `allCases`, which is in the order of declaration; a test holds the two together.

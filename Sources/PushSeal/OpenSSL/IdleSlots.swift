@@ -20,21 +20,22 @@ struct IdleSlots: ~Copyable, Sendable {
     /// Kinds of things; a lane fills whole cache lines, so that threads do not slow each other.
     static let kindCount = 16
 
+    private static let slotCount = laneCount * kindCount
+
     private let table = LastingTable<Atomic<UInt>>()
 
     private var slots: UnsafeMutablePointer<Atomic<UInt>> {
         @inline(__always)
-        borrowing get { unsafe table.first(Self.emptySlots) }
+        borrowing get { unsafe table.first(of: Self.slotCount, Self.emptySlots) }
     }
 
     @inline(never)
     private static func emptySlots() -> UnsafeMutablePointer<Atomic<UInt>> {
-        let count = laneCount * kindCount
         let slots = unsafe UnsafeMutableRawPointer.allocate(
-            byteCount: count * MemoryLayout<Atomic<UInt>>.stride,
+            byteCount: slotCount * MemoryLayout<Atomic<UInt>>.stride,
             alignment: 64
-        ).bindMemory(to: Atomic<UInt>.self, capacity: count)
-        for index in 0..<count {
+        ).bindMemory(to: Atomic<UInt>.self, capacity: slotCount)
+        for index in 0..<slotCount {
             unsafe (slots + index).initialize(to: Atomic(0))
         }
         return unsafe slots

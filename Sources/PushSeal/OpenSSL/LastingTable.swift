@@ -10,22 +10,35 @@ import Synchronization
 struct LastingTable<Element: ~Copyable>: ~Copyable, Sendable {
     private let address = Atomic<UInt>(0)
 
-    /// The first element; `make` allocates and fills the table.
+    /// The first of `count` elements; `make` allocates and fills the table.
     @inline(__always)
     borrowing func first(
+        of count: @autoclosure () -> Int,
         _ make: () -> UnsafeMutablePointer<Element>
     ) -> UnsafeMutablePointer<Element> {
         let known = unsafe UnsafeMutablePointer<Element>(
             bitPattern: address.load(ordering: .acquiring)
         )
         if let known = unsafe known { return unsafe known }
-        let new = unsafe make()
+        return unsafe publish(make(), count())
+    }
+
+    @inline(never)
+    private borrowing func publish(
+        _ new: UnsafeMutablePointer<Element>,
+        _ count: Int
+    ) -> UnsafeMutablePointer<Element> {
         let (isFirst, other) = address.compareExchange(
             expected: 0,
             desired: UInt(bitPattern: new),
             ordering: .acquiringAndReleasing
         )
-        // If another thread was quicker, what this one made is lost; that happens once at most.
-        return unsafe isFirst ? new : UnsafeMutablePointer(bitPattern: other) ?? new
+        guard !isFirst, let first = unsafe UnsafeMutablePointer<Element>(bitPattern: other) else {
+            return unsafe new
+        }
+        // Another thread was quicker.
+        unsafe new.deinitialize(count: count)
+        unsafe new.deallocate()
+        return unsafe first
     }
 }
