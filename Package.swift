@@ -109,6 +109,8 @@ let linuxProducts: [Product] = [
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .library(name: "PushSealDevice", targets: ["PushSealDevice"]),
     .executable(name: "pushseal", targets: ["PushSealMain"]),
+    // Not for others: the fuzz targets run the command as a function.
+    .library(name: "_PushSealCLI", targets: ["PushSealCLI"]),
 ]
 #else
 let userNotifications: [Target.Dependency] = []

@@ -3,6 +3,24 @@
 
 import PackageDescription
 
+/// SwiftPM's name for the package two folders up, which is that of its folder.
+///
+/// Under it the fuzz targets reach what the package keeps for itself: salts that are given, and the
+/// command as a function.
+let packageName = String(
+    Context.packageDirectory.split(separator: "/").dropLast(2).last?.lowercased()
+        .map { $0.isLetter || $0.isNumber ? $0 : "_" } ?? []
+)
+
+// The command is built on Linux only.
+#if os(Linux)
+let command: [Target.Dependency] = [.product(name: "_PushSealCLI", package: "PushSeal")]
+let excluded: [String] = []
+#else
+let command: [Target.Dependency] = []
+let excluded = ["Lines"]
+#endif
+
 // A package of its own, because libFuzzer needs compiler flags that a library must not ask for.
 let package = Package(
     name: "Fuzz",
@@ -15,7 +33,10 @@ let package = Package(
                 .product(name: "PushSeal", package: "PushSeal"),
                 .product(name: "PushSealPayload", package: "PushSeal"),
                 .product(name: "StrictJSON", package: "PushSeal"),
-            ],
+            ] + command,
+            exclude: excluded,
+            packageAccess: false,
+            swiftSettings: [.unsafeFlags(["-package-name", packageName])],
             // gold fails on what libFuzzer and the address sanitizer bring along.
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]
         )

@@ -18,15 +18,19 @@ func LLVMFuzzerRunDriver(
     _ target: Target
 ) -> CInt
 
-let targets: [String: Target] = [
+var targets: [String: Target] = [
     "json": { readJSON(Array(UnsafeBufferPointer(start: $0, count: $1))) },
     "text": { readText(Array(UnsafeBufferPointer(start: $0, count: $1))) },
     "salted": { readSalted(Array(UnsafeBufferPointer(start: $0, count: $1))) },
     "streams": { readStreams(Array(UnsafeBufferPointer(start: $0, count: $1))) },
     "ring": { readKeyRing(Array(UnsafeBufferPointer(start: $0, count: $1))) },
     "wires": { readWires(Array(UnsafeBufferPointer(start: $0, count: $1))) },
+    "records": { readRecords(Array(UnsafeBufferPointer(start: $0, count: $1))) },
     "payload": { readPayload(Array(UnsafeBufferPointer(start: $0, count: $1))) },
 ]
+#if os(Linux)
+targets["lines"] = { readLines(Array(UnsafeBufferPointer(start: $0, count: $1))) }
+#endif
 
 guard CommandLine.arguments.count > 1, let target = targets[CommandLine.arguments[1]] else {
     print("usage: Fuzz \(targets.keys.sorted().joined(separator: "|")) [OPTION...] CORPUS...")

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import PushSealCLI
+
+/// Lines as they come from somewhere, at most so many bytes at once.
+final class LineInput: ByteInput {
+    let isTerminal = false
+    private var rest: ArraySlice<UInt8>
+    private let limit: Int
+
+    init(_ bytes: [UInt8], limit: Int = .max) {
+        rest = bytes[...]
+        self.limit = limit
+    }
+
+    func read(upTo count: Int) throws(SystemError) -> [UInt8] {
+        let piece = Array(rest.prefix(min(count, limit)))
+        rest = rest.dropFirst(piece.count)
+        return piece
+    }
+}
+
+/// Seals what the fuzzer cannot: from SO to SI with the passphrase, from DLE to SI with the key "new".
+///
+/// None of the three characters stands in JSON, so whatever does not become a sealed text is refused.
+func sealingMarked(_ bytes: [UInt8]) -> [UInt8] {
+    var sealed: [UInt8] = []
+    var rest = bytes[...]
+    while let start = rest.firstIndex(where: { $0 == 0x0E || $0 == 0x10 }),
+        let end = rest[start...].firstIndex(of: 0x0F)
+    {
+        sealed += rest[..<start]
+        let text = Array(rest[(start + 1)..<end])
+        sealed += SealedText.base64(rest[start] == 0x0E ? salted(text) : authenticated(text)).utf8
+        rest = rest[(end + 1)...]
+    }
+    return sealed + rest
+}
+
+private func salted(_ text: [UInt8]) -> [UInt8] {
+    let message = try? Salted.seal(
+        text,
+        passphrase: SecretBytes(copying: Array("s3cret".utf8)),
+        parameters: Salted.Parameters(
+            cipher: .aes256CBC,
+            keyDerivation: .evpBytesToKey(.sha256)
+        ),
+        salt: Array("saltsalt".utf8)
+    )
+    guard let message else { preconditionFailure("does not seal") }
+    return message
+}
+
+private func authenticated(_ text: [UInt8]) -> [UInt8] {
+    let message = try? ContentCoding.seal(
+        text,
+        keyingMaterial: SecretBytes(copying: 0..<16),
+        keyID: Array("new".utf8),
+        salt: [UInt8](repeating: 7, count: 16)
+    )
+    guard let message else { preconditionFailure("does not seal") }
+    return message
+}
