@@ -24,7 +24,7 @@ extension Device {
         makeExtension: @escaping @Sendable () -> UNNotificationServiceExtension
     ) -> Delivery {
         deliver(payload, identifier: identifier) { push in
-            InProcessExtension(makeRequest: push.makeRequest, makeExtension: makeExtension)
+            InProcessExtension(push: push, makeExtension: makeExtension)
         }
     }
 

@@ -16,7 +16,9 @@ extension UNNotificationContent {
     ) -> UNNotificationContent {
         // A copy of another class would be a fault of the framework; nothing sealed may be shown then
         // either, and the content as it came holds only what everyone on the way could read.
-        guard let content = mutableCopy() as? UNMutableNotificationContent else { return self }
+        guard let content = mutableCopy(with: nil) as? UNMutableNotificationContent else {
+            return self
+        }
         content.apply(resolution.changes, lookUp: lookUp)
         // Strings that look up to nothing would leave no text, and the system throws such a reply
         // away, with everything else that was opened.

@@ -21,6 +21,7 @@ extension SealedFields.Field {
         self =
             switch value {
             case nil: .absent
+            case let text as NSString: .text(text as String)
             case let text as String: .text(text)
             case is NSNull: .notAString(.null)
             case let number as NSNumber: .notAString(number.isBoolean ? .boolean : .number)

@@ -30,7 +30,7 @@ extension GateVerdict: CustomStringConvertible {
     public var description: String {
         switch self {
         case .employed(let notes):
-            (["the service extension runs"] + notes).joined(separator: "; note: ")
+            notes.reduce("the service extension runs") { "\($0); note: \($1)" }
         case .notEmployed(let reason): "the service extension does not run: \(reason)"
         }
     }

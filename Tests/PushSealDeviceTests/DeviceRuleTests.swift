@@ -215,6 +215,38 @@ import UserNotifications
         #expect(!(delivery.content is UNMutableNotificationContent))
     }
 
+    @Test func `values handed back as they came and values put anew are shown alike`() async {
+        var push = Device.push
+        push.content.userInfo = [
+            "kept": .dictionary(["flag": .bool(true), "list": .array([.null, .double(1)])]),
+            "left": .string("l"),
+            "right": .integer(2),
+            "replaced": .dictionary(["old": .string("o")]),
+            "removed": .unsigned(.max),
+        ]
+        let delivery = await device.run(push) {
+            ScriptedExtension { request, handler in
+                let content = UNMutableNotificationContent()
+                content.body = "given"
+                content.userInfo = request.content.userInfo
+                content.userInfo["left"] = request.content.userInfo["right"]
+                content.userInfo["right"] = request.content.userInfo["left"]
+                content.userInfo["replaced"] = ["new": "n"]
+                content.userInfo["added"] = request.content.userInfo["kept"]
+                content.userInfo["removed"] = nil
+                handler(content)
+            }
+        }
+        let expected = UNMutableNotificationContent()
+        let kept: [String: Any] = ["flag": true, "list": [NSNull(), 1.0]]
+        expected.body = "given"
+        expected.userInfo = [
+            "kept": kept, "added": kept, "left": 2, "right": "l", "replaced": ["new": "n"],
+        ]
+        #expect(delivery.content == expected)
+        #expect(delivery.faults.isEmpty)
+    }
+
     @Test func `a value that cannot leave the extension is left out and told`() async {
         struct Custom {}
         let delivery = await device.run {

@@ -76,7 +76,7 @@ extension Device {
         await withCheckedContinuation { continuation in
             let thread = Thread {
                 let process = InProcessExtension(
-                    makeRequest: push.makeRequest,
+                    push: push,
                     makeExtension: makeExtension
                 )
                 let log = DeliveryLog(clock: clock)

@@ -43,7 +43,7 @@ public enum Banner {
             lines += head.wrapLine(notes).map { frame.line($0, .faint) }
         }
         lines.append(frame.bottom)
-        return lines.map { $0 + "\n" }.joined()
+        return lines.reduce(into: "") { $0 += $1 + "\n" }
     }
 
     /// Whether output may be coloured: it goes to a terminal, and nothing says otherwise.

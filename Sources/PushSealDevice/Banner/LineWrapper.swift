@@ -71,7 +71,7 @@ struct LineWrapper {
     private static func trimmed(_ line: ArraySlice<Character>) -> String {
         var line = line
         while line.last == " " { line.removeLast() }
-        return String(line)
+        return line.reduce(into: "") { $0.append($1) }
     }
 
     /// A line with an ellipsis at its end, cut so that this fits too.

@@ -45,7 +45,34 @@ struct ContentSnapshot: Sendable, Equatable {
 }
 
 extension ContentSnapshot {
-    init(_ content: UNNotificationContent) {
+    /// The `userInfo` of a content that the device made: each object and what it was made of.
+    ///
+    /// Nobody can change these objects. So one that comes back in a reply is what it was, and need
+    /// not be converted again, which takes longer than all else about a reply.
+    struct Original: @unchecked Sendable {
+        private let objects: [AnyHashable: Any]
+        private let values: [String: ContentValue]
+
+        init(_ content: UNNotificationContent, madeOf snapshot: ContentSnapshot) {
+            objects = content.userInfo
+            values = snapshot.userInfo
+        }
+
+        /// What an object was made of, if it is the very one that the content had under this key.
+        fileprivate func value(of object: Any, forKey key: String) -> ContentValue? {
+            guard let made = objects[key], let value = values[key],
+                NSObject.bridged(made) === NSObject.bridged(object)
+            else { return nil }
+            return value
+        }
+    }
+
+    /// Takes a content over.
+    ///
+    /// - Parameters:
+    ///   - content: any content.
+    ///   - original: the one that the extension was given, if this is a reply to it.
+    init(_ content: UNNotificationContent, replyingTo original: Original? = nil) {
         title = content.title
         subtitle = content.subtitle
         body = content.body
@@ -66,16 +93,19 @@ extension ContentSnapshot {
         interruptionLevel = content.interruptionLevel
         relevanceScore = content.relevanceScore
         filterCriteria = content.filterCriteria
-        (userInfo, unsendableKeys) = Self.values(of: content.userInfo)
+        (userInfo, unsendableKeys) = Self.values(of: content.userInfo, original)
     }
 
     private static func values(
-        of dictionary: [AnyHashable: Any]
+        of dictionary: [AnyHashable: Any],
+        _ original: Original? = nil
     ) -> (sendable: [String: ContentValue], unsendable: [String]) {
         var sendable: [String: ContentValue] = [:]
         var unsendable: [String] = []
         for (key, value) in dictionary {
-            if let key = key.base as? String, let value = ContentValue(value) {
+            if let key = key.base as? String,
+                let value = original?.value(of: value, forKey: key) ?? ContentValue(value)
+            {
                 sendable[key] = value
             } else {
                 unsendable.append(key.base as? String ?? "a key that is not a string")
@@ -113,8 +143,8 @@ extension ContentSnapshot {
                 refused(attachment, error.localizedDescription)
             }
         }
-        // `copy()` of a mutable content is an immutable one.
-        return content.copy() as? UNNotificationContent ?? content
+        // The copy of a mutable content is an immutable one.
+        return content.copy(with: nil) as? UNNotificationContent ?? content
     }
 }
 

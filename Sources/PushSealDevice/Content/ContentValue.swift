@@ -27,7 +27,7 @@ extension ContentValue {
     /// Takes a value over, or gives `nil` for one that could not leave an extension's process.
     init?(_ value: Any, depth: Int = 0) {
         guard depth < Self.depthLimit else { return nil }
-        switch value as AnyObject {
+        switch NSObject.bridged(value) {
         case is NSNull: self = .null
         case let number as NSNumber: self.init(number)
         case let string as NSString: self = .string(String(string))
@@ -80,7 +80,11 @@ extension ContentValue {
         case .url(let value): value as NSURL
         case .uuid(let value): value as NSUUID
         case .array(let elements): NSArray(array: elements.map(\.object))
-        case .dictionary(let members): members.mapValues(\.object) as NSDictionary
+        case .dictionary(let members):
+            NSDictionary(
+                objects: members.values.map(\.object),
+                forKeys: members.keys.map { $0 as NSString }
+            )
         }
     }
 }

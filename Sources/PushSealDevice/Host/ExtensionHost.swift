@@ -54,7 +54,7 @@ public enum ExtensionHost {
             switch order {
             case .receive(let push):
                 let new = InProcessExtension(
-                    makeRequest: push.makeRequest,
+                    push: push,
                     makeExtension: makeExtension
                 )
                 process = new

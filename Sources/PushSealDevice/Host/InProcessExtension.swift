@@ -2,6 +2,7 @@
 
 import Locking
 import Foundation
+import Glibc
 import UserNotifications
 
 /// An extension in the device's own process, on threads of its own.
@@ -22,27 +23,32 @@ final class InProcessExtension: ExtensionProcess {
         var report: (@Sendable (ExtensionEvent) -> Void)?
     }
 
-    private let makeRequest: @Sendable () -> UNNotificationRequest
+    private let push: PushRequest
     private let makeExtension: @Sendable () -> UNNotificationServiceExtension
     private let state = Locked(State())
+    /// The threads of the methods that have not come back.
+    private let threads = Locked<[(thread: pthread_t, call: ExtensionCall)]>([])
 
     init(
-        makeRequest: @escaping @Sendable () -> UNNotificationRequest,
+        push: PushRequest,
         makeExtension: @escaping @Sendable () -> UNNotificationServiceExtension
     ) {
-        self.makeRequest = makeRequest
+        self.push = push
         self.makeExtension = makeExtension
     }
 
     func start(_ report: @escaping @Sendable (ExtensionEvent) -> Void) {
         state.withLock { $0.report = report }
-        Self.onThread(of: .didReceive) { [self] in
+        onThread(of: .didReceive) { [self] in
             let object = makeExtension()
             let instance = Instance(object: object)
             state.withLock { $0.instance = instance }
             report(.launched("didReceive of \(type(of: object)) is called"))
-            object.didReceive(makeRequest()) { content in
-                report(.replied(ContentSnapshot(content), from: Self.currentCall))
+            let request = push.makeRequest()
+            let original = ContentSnapshot.Original(request.content, madeOf: push.content)
+            object.didReceive(request) { [self] content in
+                let reply = ContentSnapshot(content, replyingTo: original)
+                report(.replied(reply, from: currentCall))
             }
             report(.returned(.didReceive))
         }
@@ -51,7 +57,7 @@ final class InProcessExtension: ExtensionProcess {
     func expire() {
         let (instance, report) = state.withLock { ($0.instance, $0.report) }
         guard let instance, let report else { return }
-        Self.onThread(of: .serviceExtensionTimeWillExpire) {
+        onThread(of: .serviceExtensionTimeWillExpire) {
             instance.object.serviceExtensionTimeWillExpire()
             report(.returned(.serviceExtensionTimeWillExpire))
         }
@@ -64,19 +70,20 @@ final class InProcessExtension: ExtensionProcess {
 
     // MARK: - Threads
 
-    private static let callKey = "PushSealDevice.call"
-
-    private static func onThread(of call: ExtensionCall, _ work: @escaping @Sendable () -> Void) {
-        let thread = Thread {
-            Thread.current.threadDictionary[callKey] = call.rawValue
+    private func onThread(of call: ExtensionCall, _ work: @escaping @Sendable () -> Void) {
+        let thread = Thread { [self] in
+            let here = pthread_self()
+            threads.withLock { $0.append((here, call)) }
             work()
+            threads.withLock { $0.removeAll { pthread_equal($0.thread, here) != 0 } }
         }
         thread.name = call.rawValue
         thread.start()
     }
 
     /// The method whose thread this is.
-    private static var currentCall: ExtensionCall? {
-        (Thread.current.threadDictionary[callKey] as? String).flatMap(ExtensionCall.init(rawValue:))
+    private var currentCall: ExtensionCall? {
+        let here = pthread_self()
+        return threads.withLock { $0.first { pthread_equal($0.thread, here) != 0 }?.call }
     }
 }

@@ -24,7 +24,7 @@ final class ExtensionRun: Sendable {
         var isSettled = false
         var timers: [any DeviceTimer] = []
         /// The calls that have not come back.
-        var underWay: Set<ExtensionCall> = []
+        var underWay: [ExtensionCall] = []
         /// The call from whose thread the reply came.
         var repliedFrom: ExtensionCall?
     }
@@ -66,14 +66,14 @@ extension ExtensionRun {
     private func handle(_ event: ExtensionEvent) {
         switch event {
         case .launched(let detail):
-            state.withLock { _ = $0.underWay.insert(.didReceive) }
+            state.withLock { $0.underWay.append(.didReceive) }
             log.add(.launched, detail)
         case .replied(let content, let call):
             replied(content, from: call)
         case .returned(let call):
             log.add(.returned, "\(call.rawValue) returned")
             settle { state in
-                state.underWay.remove(call)
+                state.underWay.removeAll { $0 == call }
             }
         case .fault(let code, let detail):
             log.add(code, detail)
@@ -123,7 +123,7 @@ extension ExtensionRun {
         let process = state.withLock { state -> (any ExtensionProcess)? in
             guard state.decision == nil, !state.isExpired else { return nil }
             state.isExpired = true
-            state.underWay.insert(.serviceExtensionTimeWillExpire)
+            state.underWay.append(.serviceExtensionTimeWillExpire)
             log.add(
                 .expired,
                 "the budget of \(limits.budget.inSeconds) s is over, so "

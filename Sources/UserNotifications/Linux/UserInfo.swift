@@ -15,16 +15,20 @@ enum UserInfo {
         var result: [AnyHashable: Any] = [:]
         result.reserveCapacity(dictionary.count)
         for (key, value) in dictionary {
-            result[(key.base as? NSString).map { AnyHashable(String($0)) } ?? key] = bridged(value)
+            // `is String` would be true of an NSString, too.
+            let name = type(of: key.base) == String.self ? nil : key.base as? NSString
+            result[name.map { AnyHashable(String($0)) } ?? key] = bridged(value)
         }
         return result
     }
 
     private static func bridged(_ value: Any) -> Any {
-        switch value as AnyObject {
-        case is NSString, is NSNumber, is NSDictionary, is NSArray, is NSNull, is NSData, is NSDate,
-            is NSURL, is NSUUID, is NSSet:
-            return value as AnyObject
+        switch NSObject.bridged(value) {
+        case let object?
+        where object is NSString || object is NSNumber || object is NSDictionary
+            || object is NSArray || object is NSNull || object is NSData || object is NSDate
+            || object is NSURL || object is NSUUID || object is NSSet:
+            return object
         default:
             return converted(value) ?? value
         }
