@@ -11,7 +11,7 @@
 #endif
 
 // Only these functions may use the instructions: the rest of the program runs on any processor.
-#define SHA2 __attribute__((target("sha2")))
+#define SHA2 PUSHSEAL_UNSHARED __attribute__((target("sha2")))
 #define SHA2_INLINE SHA2 __attribute__((always_inline)) static inline
 
 int pushseal_pbkdf2_is_available(void) {

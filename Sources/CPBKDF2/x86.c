@@ -9,7 +9,7 @@
 #include <stdatomic.h>
 
 // Only these functions may use the instructions: the rest of the program runs on any processor.
-#define SHA_NI __attribute__((target("sha,sse4.1,ssse3")))
+#define SHA_NI PUSHSEAL_UNSHARED __attribute__((target("sha,sse4.1,ssse3")))
 #define SHA_NI_INLINE SHA_NI __attribute__((always_inline)) static inline
 
 int pushseal_pbkdf2_is_available(void) {
