@@ -55,9 +55,9 @@ enum PBKDF2SHA256 {
                     rebasing: scratch[(2 * laneByteCount)...]
                 )
                 var blockNumber: UInt32 = 1
-                var rest = unsafe output[...]
-                while unsafe !rest.isEmpty {
-                    let laneCount = unsafe rest.count > HMACSHA256.byteCount ? 2 : 1
+                var done = 0
+                while done < output.count {
+                    let laneCount = output.count - done > HMACSHA256.byteCount ? 2 : 1
                     let lanes = unsafe UnsafeMutableBufferPointer(rebasing: lanes[..<laneCount])
                     for index in lanes.indices {
                         unsafe lanes[index] = start(hmac, salt, blockNumber, code)
@@ -72,10 +72,10 @@ enum PBKDF2SHA256 {
                     }
                     for index in lanes.indices {
                         unsafe ShortSHA256.write(lanes[index].t, into: code)
-                        let taken = unsafe min(rest.count, HMACSHA256.byteCount)
-                        unsafe UnsafeMutableRawBufferPointer(rebasing: rest.prefix(taken))
+                        let taken = min(output.count - done, HMACSHA256.byteCount)
+                        unsafe UnsafeMutableRawBufferPointer(rebasing: output[done..<done + taken])
                             .copyMemory(from: UnsafeRawBufferPointer(rebasing: code[..<taken]))
-                        unsafe rest = rest.dropFirst(taken)
+                        done += taken
                     }
                 }
             }
