@@ -22,7 +22,6 @@ var targets: [String: Target] = [
     "json": { readJSON(Array(UnsafeBufferPointer(start: $0, count: $1))) },
     "text": { readText(Array(UnsafeBufferPointer(start: $0, count: $1))) },
     "salted": { readSalted(Array(UnsafeBufferPointer(start: $0, count: $1))) },
-    "streams": { readStreams(Array(UnsafeBufferPointer(start: $0, count: $1))) },
     "ring": { readKeyRing(Array(UnsafeBufferPointer(start: $0, count: $1))) },
     "wires": { readWires(Array(UnsafeBufferPointer(start: $0, count: $1))) },
     "records": { readRecords(Array(UnsafeBufferPointer(start: $0, count: $1))) },
