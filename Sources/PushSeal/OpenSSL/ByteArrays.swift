@@ -6,6 +6,14 @@ func makeBytes<E: Error>(
     capacity: Int,
     _ fill: (UnsafeMutableRawBufferPointer) throws(E) -> Int
 ) throws(E) -> [UInt8] {
+    // All empty arrays share their storage, and appending writes to it even if that is nothing.
+    if capacity == 0 {
+        var none: UInt8 = 0
+        _ = try unsafe withUnsafeMutableBytes(of: &none) { room throws(E) in
+            try unsafe fill(UnsafeMutableRawBufferPointer(rebasing: room[..<0]))
+        }
+        return []
+    }
     // The standard functions are not generic over the error, so the error travels beside it.
     var failure: E?
     var bytes: [UInt8] = []

@@ -44,7 +44,8 @@ extension MessageStream where Self: ~Copyable {
     /// - Throws: as ``update(_:into:)``; what the same bytes gave before the error is lost.
     public mutating func update(_ input: [UInt8]) throws(SealError) -> [UInt8] {
         let capacity = maximumOutputByteCount(for: input.count)
-        return try [UInt8](capacity: capacity) { output throws(SealError) in
+        // Never none: all empty arrays share their storage, which would be written to.
+        return try [UInt8](capacity: max(capacity, 1)) { output throws(SealError) in
             try update(input.span, into: &output)
         }
     }
@@ -55,7 +56,7 @@ extension MessageStream where Self: ~Copyable {
     public consuming func finish() throws(SealError) -> [UInt8] {
         let capacity = maximumOutputByteCount(for: 0)
         var rest: Self? = consume self
-        return try [UInt8](capacity: capacity) { output throws(SealError) in
+        return try [UInt8](capacity: max(capacity, 1)) { output throws(SealError) in
             try rest.take()?.finish(into: &output)
         }
     }
