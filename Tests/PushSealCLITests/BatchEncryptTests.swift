@@ -112,37 +112,47 @@ struct BatchEncryptTests {
         #expect(batch.status == (isComplete ? .success : .refused))
     }
 
-    private static let visible: [Options] = [
-        [("message", "Meet at dawn")],
-        [("message", "Meet"), ("title", "T"), ("subtitle", "S"), ("badge", 3)],
-        [("badge", 0), ("message", "é 🎺 \"q\" \\ \n\t\u{1}\u{7F}/"), ("title", "ü\n\"/\u{1F}")],
-        [("message", "M"), ("sound", "default"), ("thread-id", "t"), ("category", "c")],
-        [("message", "M"), ("bundle", "com.example.app"), ("interruption-level", "critical")],
-        [("message", "M"), ("placeholder", "..."), ("title", "")],
-        [("message", "M"), ("placeholder", ""), ("title", "T")],
-        [("message", "M"), ("placeholder", "")],
-        [("message", "")], [("message", " lead")], [("message", "{")], [("message", "{}")],
-        [("message", #"{"aps":{}}"#)], [("message", "--x")],
-        [("message", "M"), ("badge", "7")], [("message", "M"), ("badge", "x")],
-        [("message", "M"), ("badge", -1)], [("message", "M"), ("badge", "1.5")],
-        [("message", "M"), ("badge", 2_147_483_647)], [("message", "M"), ("badge", 2_147_483_648)],
-        [("message", "M"), ("interruption-level", "criticall")],
-        [("message", "M"), ("custom", ["order": 7, "name": "Ada", "list": [1, nil, true]])],
-        [("message", "M"), ("custom", ["aps": 1])],
-        [("message", "M"), ("custom", ["ENCRYPTED_DATA": 1])],
-        [("message", "M"), ("custom", ["é": ["a": "b\n"]]), ("title", "T")],
-        [("message", .string(String(repeating: "long ", count: 800)))],
-        [("message", .string(String(repeating: "x", count: 2_991)))],
-        [("message", .string(String(repeating: "x", count: 2_992)))],
-        [("message", "M"), ("title", .string(String(repeating: "y", count: 4_000)))],
-    ]
+    // Computed, as below: a JSON value that lives until the end is reachable only by a tagged pointer,
+    // which the leak check of the address sanitizer does not follow.
+    private static var visible: [Options] {
+        [
+            [("message", "Meet at dawn")],
+            [("message", "Meet"), ("title", "T"), ("subtitle", "S"), ("badge", 3)],
+            [
+                ("badge", 0), ("message", "é 🎺 \"q\" \\ \n\t\u{1}\u{7F}/"),
+                ("title", "ü\n\"/\u{1F}"),
+            ],
+            [("message", "M"), ("sound", "default"), ("thread-id", "t"), ("category", "c")],
+            [("message", "M"), ("bundle", "com.example.app"), ("interruption-level", "critical")],
+            [("message", "M"), ("placeholder", "..."), ("title", "")],
+            [("message", "M"), ("placeholder", ""), ("title", "T")],
+            [("message", "M"), ("placeholder", "")],
+            [("message", "")], [("message", " lead")], [("message", "{")], [("message", "{}")],
+            [("message", #"{"aps":{}}"#)], [("message", "--x")],
+            [("message", "M"), ("badge", "7")], [("message", "M"), ("badge", "x")],
+            [("message", "M"), ("badge", -1)], [("message", "M"), ("badge", "1.5")],
+            [("message", "M"), ("badge", 2_147_483_647)],
+            [("message", "M"), ("badge", 2_147_483_648)],
+            [("message", "M"), ("interruption-level", "criticall")],
+            [("message", "M"), ("custom", ["order": 7, "name": "Ada", "list": [1, nil, true]])],
+            [("message", "M"), ("custom", ["aps": 1])],
+            [("message", "M"), ("custom", ["ENCRYPTED_DATA": 1])],
+            [("message", "M"), ("custom", ["é": ["a": "b\n"]]), ("title", "T")],
+            [("message", .string(String(repeating: "long ", count: 800)))],
+            [("message", .string(String(repeating: "x", count: 2_991)))],
+            [("message", .string(String(repeating: "x", count: 2_992)))],
+            [("message", "M"), ("title", .string(String(repeating: "y", count: 4_000)))],
+        ]
+    }
 
-    private static let sealing: [Options] = [
-        [("message", "M"), ("seal", "body"), ("title", "T")],
-        [("message", "M"), ("seal", "all"), ("title", "T"), ("badge", 3)],
-        [("message", "M"), ("seal", "some")], [("message", "M"), ("expires", "1h")],
-        [("message", "M"), ("pad-to", 100)],
-    ]
+    private static var sealing: [Options] {
+        [
+            [("message", "M"), ("seal", "body"), ("title", "T")],
+            [("message", "M"), ("seal", "all"), ("title", "T"), ("badge", 3)],
+            [("message", "M"), ("seal", "some")], [("message", "M"), ("expires", "1h")],
+            [("message", "M"), ("pad-to", 100)],
+        ]
+    }
 
     @Test("with a passphrase", arguments: [1, 3])
     func passphrase(_ jobs: Int) throws {
