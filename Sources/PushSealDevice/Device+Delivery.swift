@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Locking
 public import PushSealPayload
 public import UserNotifications
 
@@ -106,10 +107,22 @@ extension Device {
 
     /// Waits on a thread made for it: the few that tasks share may be just what the extension
     /// needs.
-    private func onThread(_ work: @escaping @Sendable () -> Delivery) async -> Delivery {
+    ///
+    /// What it made goes through a lock: a continuation that is resumed before it is awaited is a
+    /// hand-over that the thread sanitizer does not see.
+    func onThread(_ work: @escaping @Sendable () -> Delivery) async -> Delivery {
+        let delivery = Locked<Delivery?>(nil)
         await withCheckedContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(returning: work()) }
+            Thread.detachNewThread {
+                let made = work()
+                delivery.withLock { $0 = made }
+                continuation.resume()
+            }
         }
+        guard let made = delivery.withLock({ $0 }) else {
+            preconditionFailure("it is made before the continuation is resumed")
+        }
+        return made
     }
 
     private func deliver(

@@ -37,16 +37,12 @@ extension Device {
         watch: @escaping @Sendable (ExtensionEvent) -> Void = { _ in }
     ) async -> Delivery {
         let push = Self.pushWithPayload
-        return await withCheckedContinuation { continuation in
-            let thread = Thread {
-                let process = Watched(
-                    process: ChildExtension(path: program, arguments: arguments, push: push),
-                    watch: watch
-                )
-                let log = DeliveryLog(clock: clock)
-                continuation.resume(returning: run(process, for: push, log: log))
-            }
-            thread.start()
+        return await onThread {
+            let process = Watched(
+                process: ChildExtension(path: program, arguments: arguments, push: push),
+                watch: watch
+            )
+            return run(process, for: push, log: DeliveryLog(clock: clock))
         }
     }
 

@@ -73,16 +73,9 @@ extension Device {
         _ push: PushRequest = push,
         _ makeExtension: @escaping @Sendable () -> UNNotificationServiceExtension
     ) async -> Delivery {
-        await withCheckedContinuation { continuation in
-            let thread = Thread {
-                let process = InProcessExtension(
-                    push: push,
-                    makeExtension: makeExtension
-                )
-                let log = DeliveryLog(clock: clock)
-                continuation.resume(returning: run(process, for: push, log: log))
-            }
-            thread.start()
+        await onThread {
+            let process = InProcessExtension(push: push, makeExtension: makeExtension)
+            return run(process, for: push, log: DeliveryLog(clock: clock))
         }
     }
 }
