@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """What every part of a run shares: where programs are, which rows are wanted, where to put files."""
 
+import functools
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -40,10 +42,13 @@ class Bench:
         only = self.options.only
         return not only or any(part.lower() in name.lower() for part in only)
 
-    @property
+    @functools.cached_property
     def pushseal(self):
-        """The command as it is released."""
-        return self.built(self.folder.parent / ".build/release/pushseal")
+        """The command as `make install` puts it in place: a copy of what the linker wrote."""
+        released = self.built(self.folder.parent / ".build/release/pushseal")
+        installed = self.bin / "pushseal"
+        installed.unlink(missing_ok=True)
+        return str(shutil.copy(released, installed))
 
     def tool(self, name):
         """A program of the benchmark's own."""
