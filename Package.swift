@@ -21,8 +21,12 @@ let testRules: [SwiftSetting] = [
     .enableUpcomingFeature("InferIsolatedConformances"),
 ]
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: houseRules)
+func module(
+    _ name: String,
+    _ dependencies: [Target.Dependency] = [],
+    path: String? = nil
+) -> Target {
+    .target(name: name, dependencies: dependencies, path: path, swiftSettings: houseRules)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -54,14 +58,14 @@ let sqliteTargets: [Target] = []
 let userNotifications: [Target.Dependency] = ["UserNotifications"]
 let linuxTargets: [Target] = [
     tests("PushSealExtensionTests", ["PushSealExtension", "UserNotifications"]),
-    module("UserNotifications", ["Locking"]),
-    module("UniformTypeIdentifiers"),
+    module("UserNotifications", ["Locking"], path: "Sources/Apple/UserNotifications"),
+    module("UniformTypeIdentifiers", path: "Sources/Apple/UniformTypeIdentifiers"),
     tests("UniformTypeIdentifiersTests", ["UniformTypeIdentifiers", "UserNotifications"]),
-    module("PushSealDevice", ["Locking", "StrictJSON", "PushSealPayload", "UserNotifications"]),
+    module("PushSealDevice", ["Locking", "StrictJSON", "PushSeal", "UserNotifications"]),
     module(
         "PushSealCLI",
         [
-            "Locking", "StrictJSON", "PushSeal", "PushSealPayload", "PushSealStore",
+            "Locking", "StrictJSON", "SealFormats", "PushSeal", "PushSealStore",
             "PushSealExtension", "PushSealDevice",
         ] + userNotifications
     ),
@@ -81,7 +85,7 @@ let linuxTargets: [Target] = [
     tests(
         "PushSealCLITests",
         [
-            "PushSealCLI", "PushSealMain", "PushSeal", "PushSealPayload", "PushSealDevice",
+            "PushSealCLI", "PushSealMain", "SealFormats", "PushSeal", "PushSealDevice",
             "StrictJSON",
         ],
         exclude: ["Transcripts"]
@@ -90,7 +94,7 @@ let linuxTargets: [Target] = [
     .executableTarget(
         name: "PushSealDeviceSamples",
         dependencies: [
-            "PushSeal", "PushSealDevice", "PushSealExtension", "PushSealPayload", "PushSealStore",
+            "SealFormats", "PushSealDevice", "PushSealExtension", "PushSeal", "PushSealStore",
             "UserNotifications",
         ],
         path: "Tests/PushSealDeviceSamples",
@@ -99,7 +103,7 @@ let linuxTargets: [Target] = [
     tests(
         "PushSealDeviceTests",
         [
-            "Locking", "PushSeal", "PushSealDevice", "PushSealDeviceSamples", "PushSealPayload",
+            "Locking", "SealFormats", "PushSealDevice", "PushSealDeviceSamples", "PushSeal",
             "StrictJSON", "UserNotifications",
         ]
     ),
@@ -122,8 +126,8 @@ let package = Package(
     name: "PushSeal",
     platforms: [.iOS(.v18), .macOS(.v15), .visionOS(.v2), .watchOS(.v11)],
     products: [
+        .library(name: "SealFormats", targets: ["SealFormats"]),
         .library(name: "PushSeal", targets: ["PushSeal"]),
-        .library(name: "PushSealPayload", targets: ["PushSealPayload"]),
         .library(name: "PushSealExtension", targets: ["PushSealExtension"]),
         .library(name: "PushSealStore", targets: ["PushSealStore"]),
         .library(name: "StrictJSON", targets: ["StrictJSON"]),
@@ -144,17 +148,17 @@ let package = Package(
         module("Locking"),
         module("StrictJSON"),
         .target(name: "CPBKDF2"),
-        module("PushSeal", ["COpenSSL", "CPBKDF2", "StrictJSON"]),
-        module("PushSealPayload", ["PushSeal", "StrictJSON"]),
+        module("SealFormats", ["COpenSSL", "CPBKDF2", "StrictJSON"]),
+        module("PushSeal", ["SealFormats", "StrictJSON"]),
         module(
             "PushSealExtension",
-            ["Locking", "StrictJSON", "PushSeal", "PushSealPayload"] + userNotifications
+            ["Locking", "StrictJSON", "SealFormats", "PushSeal"] + userNotifications
         ),
-        module("PushSealStore", ["Locking", "PushSealPayload"] + sqlite),
-        tests("PushSealStoreTests", ["PushSealStore", "PushSealPayload", "PushSeal"] + sqlite),
+        module("PushSealStore", ["Locking", "PushSeal"] + sqlite),
+        tests("PushSealStoreTests", ["PushSealStore", "PushSeal", "SealFormats"] + sqlite),
         tests("StrictJSONTests", ["StrictJSON"]),
-        tests("PushSealPayloadTests", ["PushSealPayload", "PushSeal", "StrictJSON"]),
-        tests("PushSealTests", ["PushSeal", "StrictJSON"]),
+        tests("PushSealTests", ["PushSeal", "SealFormats", "StrictJSON"]),
+        tests("SealFormatsTests", ["SealFormats", "StrictJSON"]),
     ] + sqliteTargets + linuxTargets,
     swiftLanguageModes: [.v6]
 )

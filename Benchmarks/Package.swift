@@ -13,7 +13,7 @@ let package = Package(
         .executableTarget(
             name: "Messages",
             dependencies: [
-                .product(name: "PushSeal", package: "PushSeal"),
+                .product(name: "SealFormats", package: "PushSeal"),
                 .product(name: "StrictJSON", package: "PushSeal"),
             ],
             swiftSettings: [

@@ -2,7 +2,7 @@
 
 import Foundation
 import Locking
-public import PushSealPayload
+public import PushSeal
 public import UserNotifications
 
 extension Device {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Locking
-import PushSealPayload
+import PushSeal
 import UserNotifications
 
 /// One push under way, with a completion handler that can be called only once.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import SealFormats
 import PushSeal
-import PushSealPayload
 import UserNotifications
 
 extension SealedFields {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Locking
+public import SealFormats
 public import PushSeal
-public import PushSealPayload
 public import UserNotifications
 
 /// The notification service extension of an app that receives sealed pushes.

@@ -7,7 +7,7 @@ import Musl
 #else
 import Darwin
 #endif
-public import PushSealPayload
+public import PushSeal
 import Locking
 
 /// The file in an app group's folder that an app and its extensions share.

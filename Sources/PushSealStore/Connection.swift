@@ -5,7 +5,7 @@ import CSQLite
 #else
 import SQLite3
 #endif
-import PushSealPayload
+import PushSeal
 
 /// Owns one `sqlite3`; opening the file is the only step here that can fail.
 @safe

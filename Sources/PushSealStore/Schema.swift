@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSealPayload
+import PushSeal
 
 /// The tables of the file, which grow by numbered steps.
 ///

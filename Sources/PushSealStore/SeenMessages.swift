@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSealPayload
+import PushSeal
 
 /// The table of seen messages over one connection, with its statements prepared.
 struct SeenMessages: ~Copyable {

@@ -30,8 +30,8 @@ let package = Package(
         .executableTarget(
             name: "Fuzz",
             dependencies: [
+                .product(name: "SealFormats", package: "PushSeal"),
                 .product(name: "PushSeal", package: "PushSeal"),
-                .product(name: "PushSealPayload", package: "PushSeal"),
                 .product(name: "StrictJSON", package: "PushSeal"),
             ] + command,
             exclude: excluded,

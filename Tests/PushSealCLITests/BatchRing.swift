@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import PushSeal
+import SealFormats
 
 extension BatchPayloads {
     /// A ring whose first key opens none of the salted payloads, but the second does.

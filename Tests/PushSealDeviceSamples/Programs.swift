@@ -2,7 +2,7 @@
 
 import Foundation
 import PushSealDevice
-import PushSealPayload
+import PushSeal
 import UserNotifications
 
 /// Answers a device with what the second argument says, which is no message of an extension host.

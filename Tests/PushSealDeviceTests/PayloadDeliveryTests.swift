@@ -2,7 +2,7 @@
 
 import Locking
 import Foundation
-import PushSealPayload
+import PushSeal
 import Testing
 import UserNotifications
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 import PushSealExtension
-import PushSealPayload
+import PushSeal
 import Synchronization
 import Testing
 import UserNotifications

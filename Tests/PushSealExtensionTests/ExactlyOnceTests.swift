@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
-import PushSeal
+import SealFormats
 import PushSealExtension
-import PushSealPayload
+import PushSeal
 import Synchronization
 import Testing
 import UserNotifications

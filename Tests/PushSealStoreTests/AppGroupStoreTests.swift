@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import SealFormats
 import PushSeal
-import PushSealPayload
 import PushSealStore
 import Synchronization
 import Testing

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSealPayload
+import PushSeal
 import StrictJSON
 
 /// What `--batch` does to a line; every thread has a worker of its own.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSealPayload
+import PushSeal
 import StrictJSON
 
 /// Reads a payload that was named on the command line.

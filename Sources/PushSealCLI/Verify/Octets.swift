@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 
 /// The encodings of octets in vector files, each with one spelling for the same octets.
 enum Octets {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 
 /// The same message through a stream, in pieces: it has to come out as from the whole-message
 /// functions, byte for byte, and be refused with the same words.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 import StrictJSON
 
 /// One kind of group in Wycheproof's form (C2SP/wycheproof, `schemas/`, version 1).

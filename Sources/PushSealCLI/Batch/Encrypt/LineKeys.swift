@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 
 /// The keys that the lines of `encrypt --batch` are sealed with: each may name its own.
 struct LineKeys: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSealPayload
+import PushSeal
 import StrictJSON
 
 /// The options of one line: a JSON object with the long options of `encrypt` as names.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import SealFormats
 import PushSeal
-import PushSealPayload
 import StrictJSON
 
 /// Writes the payload of a usual line of `encrypt --batch` piece by piece.

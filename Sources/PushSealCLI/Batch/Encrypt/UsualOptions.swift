@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSealPayload
+import PushSeal
 import StrictJSON
 
 /// Where in a line the options stand that go into the payload as they are.

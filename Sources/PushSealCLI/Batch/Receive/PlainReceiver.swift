@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 import PushSealDevice
-import PushSealPayload
+import PushSeal
 import StrictJSON
 
 /// What the device and our extension make of a payload, by the same functions but without their

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 
 /// The keys of a ring, of which those of the format `salted` open a text by the shortest way.
 ///

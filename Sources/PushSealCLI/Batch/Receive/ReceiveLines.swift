@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSealPayload
+import PushSeal
 import StrictJSON
 
 /// `receive --batch`: a payload a line, and for each what `--format json` prints.

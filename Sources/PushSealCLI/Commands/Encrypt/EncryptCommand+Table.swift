@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSealPayload
+import PushSeal
 
 extension CommandOption {
     static let inputFile = CommandOption(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 
 /// One message from end to end, through a stream that seals or opens it.
 struct BulkPass {

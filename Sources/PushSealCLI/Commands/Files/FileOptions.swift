@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 
 /// What `seal-file` and `open-file` take alike.
 extension CommandOption {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 
 /// `pushseal open-file`: opens what `seal-file`, `openssl enc` or an RFC 8188 sender sealed.
 enum OpenFileCommand {

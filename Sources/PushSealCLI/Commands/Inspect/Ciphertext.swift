@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 
 /// What a sealed text tells of itself to those who cannot open it.
 struct Ciphertext: Equatable {

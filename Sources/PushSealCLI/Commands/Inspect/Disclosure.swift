@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSealPayload
+import PushSeal
 
 /// What a key of a payload tells by standing in clear, and to whom.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import SealFormats
 import PushSeal
-import PushSealPayload
 import StrictJSON
 
 /// Says what an opened document holds: names, sizes and the state of its claims, never a text.

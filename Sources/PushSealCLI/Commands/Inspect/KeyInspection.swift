@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 
 /// Tries a passphrase on a message, and says what opens it.
 enum KeyInspection {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 
 /// The line for a shell that opens a message with `openssl enc`.
 enum OpenSSLCommandLine {

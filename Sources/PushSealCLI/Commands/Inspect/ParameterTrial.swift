@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 
 /// Tries one derivation of one passphrase on a message, with every cipher.
 struct ParameterTrial: Sendable {

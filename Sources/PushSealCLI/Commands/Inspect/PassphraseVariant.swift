@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 
 /// A way in which the passphrase at the other end may differ by an invisible character.
 enum PassphraseVariant: String, CaseIterable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import SealFormats
 import PushSeal
-import PushSealPayload
 import StrictJSON
 
 /// Goes through a payload in the order in which a device would stumble.
@@ -66,7 +66,7 @@ struct PayloadInspection {
     }
 
     /// The gate and the fields have words of their own for these.
-    private func isSaidElsewhere(_ finding: PushSealPayload.Finding) -> Bool {
+    private func isSaidElsewhere(_ finding: PushSeal.Finding) -> Bool {
         if SealedFields.allKeys.contains(finding.keyPath) { return finding.severity == .fault }
         if finding.keyPath == "aps.alert" { return finding.severity == .note }
         return finding.keyPath == "aps.mutable-content" && finding.severity == .fault

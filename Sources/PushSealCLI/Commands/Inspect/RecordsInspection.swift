@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 
 /// Bytes that look like an `aes128gcm` message; nothing in them says so for certain.
 struct RecordsInspection {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import SealFormats
 import PushSeal
-import PushSealPayload
 import StrictJSON
 
 /// How long a text would still fit, by format.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 
 /// Looks into the text of a sealed field: its form, and the bytes that it stands for.
 struct SealedFieldInspection {

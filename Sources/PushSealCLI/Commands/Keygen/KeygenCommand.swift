@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 
 /// `pushseal keygen`: makes a key, rotates a ring, ends a key, prints the half a sender needs.
 enum KeygenCommand {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 
 /// What one command line of `keygen` asks for.
 struct KeygenPlan {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 
 /// A passphrase, and the words of `--pass` that it was found by.
 struct GivenPassphrase {

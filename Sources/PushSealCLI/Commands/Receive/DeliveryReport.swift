@@ -2,7 +2,7 @@
 
 import Foundation
 import PushSealDevice
-import PushSealPayload
+import PushSeal
 import StrictJSON
 import UserNotifications
 

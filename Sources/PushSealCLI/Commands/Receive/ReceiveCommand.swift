@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import PushSeal
+import SealFormats
 import PushSealDevice
-import PushSealPayload
+import PushSeal
 import StrictJSON
 
 /// `pushseal receive`: plays the device for payloads.

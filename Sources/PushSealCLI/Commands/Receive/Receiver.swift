@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
-import PushSeal
+import SealFormats
 import PushSealDevice
 import PushSealExtension
-import PushSealPayload
+import PushSeal
 import PushSealStore
 import Locking
 import UserNotifications

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 
 /// AES-CBC without padding, one direction of one message; the key's length chooses the cipher.
 struct BlockCipherVectors: VectorSchema {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 
 /// One `aes128gcm` message, opened by every way there is, and sealed again.
 struct ContentCodingCase: Sendable {

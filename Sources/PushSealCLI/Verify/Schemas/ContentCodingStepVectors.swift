@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 import StrictJSON
 
 /// `aes128gcm` with every value on the way, as RFC 8188 §3 shows it.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 import StrictJSON
 
 /// Whole `aes128gcm` messages, with a shared key or as Web Push, and the rule that each refused one

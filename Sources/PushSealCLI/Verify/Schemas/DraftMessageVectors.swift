@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 import StrictJSON
 
 /// Web Push messages in the older coding `aesgcm`, of which salt, sender's key and record size

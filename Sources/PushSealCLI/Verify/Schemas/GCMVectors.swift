@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 import StrictJSON
 
 /// AES-GCM with a tag of 16 bytes; what opens is sealed again.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 import StrictJSON
 
 /// From passphrase and salt to key and IV, as `openssl enc -P` prints them.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 import StrictJSON
 
 /// PBKDF2-HMAC by itself, as the RFCs that define it test it; `algorithm` names the digest.

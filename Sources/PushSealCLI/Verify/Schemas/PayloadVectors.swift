@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import SealFormats
 import PushSeal
-import PushSealPayload
 import StrictJSON
 
 /// Payloads as they are sent: what APNs makes of them, whether the extension runs, and for sealed

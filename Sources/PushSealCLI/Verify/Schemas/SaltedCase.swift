@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 
 /// Where opening a container must stop.
 enum SaltedOutcome: String, CaseIterable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 import StrictJSON
 
 /// Containers that must be refused, each at the stage it names, and near misses that do open.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 
 /// How a passphrase becomes key and IV: the words that `openssl enc` uses and the README explains.
 struct SaltedRecipe: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 import StrictJSON
 
 /// JSON Web Signatures under ES256 in the compact form, as RFC 7515 appendix A.3 shows it.

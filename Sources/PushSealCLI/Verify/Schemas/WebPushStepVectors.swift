@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 import StrictJSON
 
 /// Web Push with every value on the way, as RFC 8291 §5 and appendix A show it.

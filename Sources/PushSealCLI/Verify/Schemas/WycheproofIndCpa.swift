@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 import StrictJSON
 
 /// `IndCpaTest`: AES-CBC with PKCS#7 padding (Wycheproof calls it PKCS #5), both directions.

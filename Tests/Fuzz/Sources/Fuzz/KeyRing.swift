@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 
 private let passphrase = SecretBytes(copying: Array("s3cret".utf8))
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 
 /// Records made and read one by one from RFC 8188's own words: what PushSeal's are held against.
 struct RecordReference {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 
 /// A text has readings or a fault, never both; what base64 writes is read back.
 func readText(_ bytes: [UInt8]) -> CInt {

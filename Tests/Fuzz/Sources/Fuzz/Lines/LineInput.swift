@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 import PushSealCLI
 
 /// Lines as they come from somewhere, at most so many bytes at once.

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+
+/// The exercise of a well-known book: the alert itself is in ROT13, and the extension turns it back.
+///
+/// Nothing is secret. ROT13 is its own inverse, so the same call hides and shows.
+public enum AlertROT13 {
+    /// What a push in ROT13 becomes; text that is absent stays so.
+    public static func resolve(title: String?, subtitle: String?, body: String?) -> Resolution {
+        let texts = [title, subtitle, body].map { $0.map(Insecure.ROT13.apply) }
+        guard texts.contains(where: { $0?.isEmpty == false }) else {
+            return Resolution(
+                decryption: Decryption(status: .absent, reason: "the alert has no text")
+            )
+        }
+        return Resolution(
+            title: texts[0],
+            subtitle: texts[1],
+            body: texts[2],
+            decryption: Decryption(status: .opened, format: "rot13")
+        )
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+
+/// Why a sealed text did not open, told apart for whoever holds the keys.
+///
+/// For local diagnosis only. To a sender all of these are one: who could tell a bad padding from text
+/// that is not UTF-8 could open messages by asking often enough.
+struct OpeningFailure {
+    let words: String
+
+    /// Finds the words; `name` is the field that the text stands in.
+    init(_ text: String, in name: String, _ error: SealError, ring: KeyRing, keyID: String?) {
+        words =
+            switch error.code {
+            case .malformed: "\(name) \(Self.wordsForMalformed(text, error))"
+            case .cannotOpen: "\(name) \(Self.wordsForUnopened(text, ring, keyID))"
+            default: error.detail
+            }
+    }
+
+    private static func wordsForMalformed(_ text: String, _ error: SealError) -> String {
+        if text.isEmpty { return "is an empty string" }
+        let readings = SealedText.readings(of: text)
+        guard !readings.isEmpty else {
+            let place = SealedText.fault(in: text).map { ": \($0)" } ?? ""
+            return "is not base64 or any other text form\(place)"
+        }
+        let forms = readings.map { "\($0.form.words) (\($0.bytes.count) bytes)" }
+        return "reads as \(forms.joined(separator: " or ")), but is not in the key's format: "
+            + error.detail
+    }
+
+    private static func wordsForUnopened(
+        _ text: String,
+        _ ring: KeyRing,
+        _ keyID: String?
+    ) -> String {
+        let named = ring.keys.filter { keyID == nil || $0.id == keyID }
+        let keys = named.isEmpty ? ring.keys.filter { $0.id == nil } : named
+        if keys.contains(where: { opensToOtherThanText(text, $0) }) {
+            return "opens, but to bytes that are not UTF-8 text: a wrong key that fits by chance "
+                + "(1 in 255 does), wrong parameters, or no text was sealed"
+        }
+        return keys.count == 1
+            ? "cannot be opened with the key: another key, other parameters, or altered text"
+            : "cannot be opened with any of \(keys.count) keys: "
+                + "another key, other parameters, or altered text"
+    }
+
+    /// Whether a key takes a text and gives bytes that are no text.
+    ///
+    /// Costs the key's derivation once more; opening and explaining are apart so that what opens
+    /// never has more than one way to fail.
+    private static func opensToOtherThanText(_ text: String, _ key: Key) -> Bool {
+        guard case .salted(let passphrase, let parameters) = key.material else { return false }
+        return SealedText.readings(of: text).contains { reading in
+            let opened = try? Salted.open(
+                reading.bytes,
+                passphrase: passphrase,
+                parameters: parameters
+            )
+            return opened.map { String(validating: $0, as: UTF8.self) == nil } ?? false
+        }
+    }
+}
+
+extension SealedText.Form {
+    /// The form in words.
+    package var words: String {
+        switch self {
+        case .base64: "base64"
+        case .base64url: "URL-safe base64"
+        case .hex: "hexadecimal"
+        case .latin1: "Latin-1 text"
+        case .macOSRoman: "Mac OS Roman text"
+        }
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import SealFormats
+import StrictJSON
+
+/// The fields of a push that carry sealed content, and what became of them on the way.
+public struct SealedFields: Sendable, Equatable {
+    /// The name of the sealed text, the one Apple's sample extension reads.
+    public static let dataKey = "ENCRYPTED_DATA"
+    /// The name of a sealed document that overrides the payload.
+    public static let payloadKey = "ENCRYPTED_PAYLOAD"
+    /// The name of the id of the key that sealed it.
+    public static let keyIDKey = "ENCRYPTED_KEY_ID"
+    /// The names of all three.
+    public static let allKeys: Set<String> = [dataKey, payloadKey, keyIDKey]
+
+    /// What stands in a field that should hold a string.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// The literal `null`.
+        case null
+        /// A boolean.
+        case boolean
+        /// A number.
+        case number
+        /// An array.
+        case array
+        /// A dictionary.
+        case dictionary
+        /// Something JSON has no word for, as an app's own code can put in `userInfo`.
+        case other
+
+        /// The kind with its article, as in "a dictionary".
+        public var words: String {
+            switch self {
+            case .null: "null"
+            case .array: "an array"
+            case .other: "an object of another class"
+            default: "a \(rawValue)"
+            }
+        }
+    }
+
+    /// One field.
+    public enum Field: Sendable, Equatable {
+        /// The payload does not have it.
+        case absent
+        /// It holds something else than a string.
+        case notAString(Kind)
+        /// It holds this string.
+        case text(String)
+
+        /// The string, if it holds one.
+        public var text: String? {
+            guard case .text(let text) = self else { return nil }
+            return text
+        }
+
+        /// Reads a value of a payload.
+        init(_ view: JSONView?) {
+            self =
+                switch view?.kind {
+                case nil: .absent
+                case .string: .text(view?.string ?? "")
+                case .null: .notAString(.null)
+                case .bool: .notAString(.boolean)
+                case .number: .notAString(.number)
+                case .array: .notAString(.array)
+                case .object: .notAString(.dictionary)
+                }
+        }
+    }
+
+    /// The sealed text.
+    public let data: Field
+    /// The sealed document.
+    public let payload: Field
+    /// The id of the key that sealed it, if one is given as a string.
+    public let keyID: String?
+    /// The fields that other services seal into; they mean something where the key ring has a key
+    /// of such a service, and where there is neither a sealed text nor a sealed document.
+    public let wires: WireFields
+
+    /// Takes fields from wherever they were found, as in a `userInfo` dictionary.
+    public init(
+        data: Field,
+        payload: Field = .absent,
+        keyID: String? = nil,
+        wires: WireFields = .none
+    ) {
+        self.data = data
+        self.payload = payload
+        self.keyID = keyID
+        self.wires = wires
+    }
+
+    /// Whether the push carries neither a sealed text nor a sealed document.
+    public var isEmpty: Bool { data == .absent && payload == .absent }
+}

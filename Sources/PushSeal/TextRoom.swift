@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import SealFormats
+import StrictJSON
+
+/// How long a text a payload can carry without being larger than APNs takes.
+///
+/// Counted from what stands around the sealed text: that of ``SealedFields/payloadKey`` if the
+/// payload has one, else that of ``SealedFields/dataKey``, which is thought added if it is absent.
+package struct TextRoom: Sendable {
+    /// Magic and salt.
+    private static let saltedOverheadByteCount = 16
+    private static let blockByteCount = 16
+    /// A header without a key id, and of the one record the delimiter and the tag (RFC 8188 §2).
+    private static let codingOverheadByteCount = 21 + 1 + 16
+
+    /// Bytes of the payload without the characters of the sealed text and without a key id.
+    private let envelopeByteCount: Int
+    /// The member that names the key, with its comma.
+    private let keyIDMemberByteCount: Int
+    /// Bytes of the key's id where it travels in the message itself.
+    private let keyIDByteCount: Int
+
+    /// Measures a payload.
+    ///
+    /// - Parameters:
+    ///   - payload: the payload.
+    ///   - keyID: the id of the key that seals, if no field of the payload names it.
+    package init(_ payload: Payload, keyID: String? = nil) {
+        let root = payload.document.root
+        var byteCount = payload.byteCount
+        if let view = root[SealedFields.payloadKey] ?? root[SealedFields.dataKey] {
+            byteCount += 2 - view.byteRange.count
+        } else {
+            byteCount += Self.memberByteCount(SealedFields.dataKey, valueByteCount: 2)
+        }
+        let named = root[SealedFields.keyIDKey]
+        let id = named?.string ?? keyID
+        keyIDByteCount = id?.utf8.count ?? 0
+        let valueByteCount =
+            named?.byteRange.count ?? id.map { JSONValue.string($0).serialized().count }
+        keyIDMemberByteCount =
+            valueByteCount.map {
+                Self.memberByteCount(SealedFields.keyIDKey, valueByteCount: $0)
+            } ?? 0
+        envelopeByteCount = byteCount - (named == nil ? 0 : keyIDMemberByteCount)
+    }
+
+    private static func memberByteCount(_ name: String, valueByteCount: Int) -> Int {
+        name.utf8.count + valueByteCount + 4  // a comma, two quotes and a colon
+    }
+
+    /// The most bytes of text that fit, sealed in a format and written as base64.
+    ///
+    /// - Returns: nil if not even an empty text fits, or for a format whose sealed text is no base64.
+    package func byteCount(as format: Format, under limit: SizeLimit = .standard) -> Int? {
+        let isNamedByMessage = format == .aes128gcm
+        let around = envelopeByteCount + (isNamedByMessage ? 0 : keyIDMemberByteCount)
+        let room = (limit.byteCount - around) / 4 * 3
+        let count: Int
+        switch format {
+        case .salted, .cryptoJS:
+            // Padding takes at least one byte of the last block.
+            let blockCount = (room - Self.saltedOverheadByteCount) / Self.blockByteCount
+            count = blockCount * Self.blockByteCount - 1
+        case .aes128gcm: count = room - Self.codingOverheadByteCount - keyIDByteCount
+        case .webpush: count = room - WebPush.overheadByteCount
+        default: return nil
+        }
+        return count < 0 ? nil : count
+    }
+}

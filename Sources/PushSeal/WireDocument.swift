@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import SealFormats
+public import StrictJSON
+
+/// The documents that other services seal, rewritten in the form of a payload.
+///
+/// What such a document says, `aps` says as well; what it says beyond that stays beside `aps` as
+/// the app's own keys. Nothing here looks at keys or ciphertext.
+public enum WireDocument {
+    /// How much a document may ask of the machine: far more than fits a push.
+    private static let limits = JSONDocument.Limits(depth: 64, byteCount: 64 << 10)
+
+    /// Rewrites what a key of a service has opened.
+    ///
+    /// - Parameters:
+    ///   - text: the opened text.
+    ///   - format: the format of the key that opened it.
+    /// - Returns: the document in payload form; nil when the text is not a JSON dictionary, or the
+    ///   format is none that seals a document of its own.
+    public static func payloadForm(of text: String, sealedAs format: Format) -> JSONObject? {
+        guard
+            let document = try? JSONDocument(parsing: Array(text.utf8), limits: limits),
+            document.root.kind == .object
+        else { return nil }
+        switch format {
+        case .bark: return bark(document.root)
+        case .mastodon, .iceCubes: return mastodon(document.root)
+        default: return nil
+        }
+    }
+
+    // MARK: - Bark
+
+    private static let barkLevels = [
+        "passive": "passive", "active": "active", "timesensitive": "time-sensitive",
+        "critical": "critical",
+    ]
+
+    /// The parameters of Bark.
+    ///
+    /// Names stand in any case, of which the last counts, and numbers may be strings. A sound is
+    /// named without the `.caf` that its file has.
+    private static func bark(_ root: JSONView) -> JSONObject {
+        var values = JSONObject()
+        for member in root.members { values[member.name.lowercased()] = JSONValue(member.value) }
+        var alert = JSONObject()
+        for name in ["title", "subtitle", "body"] {
+            if let text = take(name, from: &values)?.asText { alert.append(name, .string(text)) }
+        }
+        var aps = JSONObject()
+        if !alert.members.isEmpty { aps.append("alert", .object(alert)) }
+        if let badge = values["badge"]?.asText.flatMap({ Int($0) }), badge >= 0 {
+            aps.append("badge", .number(JSONNumber(badge)))
+            values["badge"] = nil
+        }
+        if let sound = values["sound"]?.string, !sound.isEmpty {
+            aps.append("sound", .string(sound.hasSuffix(".caf") ? sound : sound + ".caf"))
+            values["sound"] = nil
+        }
+        if let group = values["group"]?.asText {
+            aps.append("thread-id", .string(group))
+            values["group"] = nil
+        }
+        if let level = values["level"]?.string.flatMap({ barkLevels[$0.lowercased()] }) {
+            aps.append("interruption-level", .string(level))
+            values["level"] = nil
+        }
+        return form(aps, beside: values)
+    }
+
+    // MARK: - Mastodon
+
+    /// The push of a Mastodon server: `title` and `body`, and what names the notification.
+    ///
+    /// Its `access_token`, with which the app would ask the server for more, is left out: the system
+    /// keeps `userInfo` where it keeps notifications, which is no place for a credential.
+    private static func mastodon(_ root: JSONView) -> JSONObject {
+        var values = JSONObject()
+        for member in root.members { values[member.name] = JSONValue(member.value) }
+        values["access_token"] = nil
+        var alert = JSONObject()
+        for name in ["title", "body"] {
+            if let text = take(name, from: &values)?.string { alert.append(name, .string(text)) }
+        }
+        var aps = JSONObject()
+        if !alert.members.isEmpty { aps.append("alert", .object(alert)) }
+        return form(aps, beside: values)
+    }
+
+    private static func take(_ name: String, from values: inout JSONObject) -> JSONValue? {
+        defer { values[name] = nil }
+        return values[name]
+    }
+
+    private static func form(_ aps: JSONObject, beside values: JSONObject) -> JSONObject {
+        var form = JSONObject()
+        form.append("aps", .object(aps))
+        for member in values.members where member.name != "aps" {
+            form.append(member.name, member.value)
+        }
+        return form
+    }
+}
+
+extension JSONValue {
+    /// A string, or a number as it is spelled.
+    fileprivate var asText: String? { string ?? number?.spelling }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import PushSeal
+import StrictJSON
+import Testing
+
+/// Reads a payload that is known to be one.
+func payload(_ text: String) throws -> Payload { try Payload(parsing: Array(text.utf8)) }
+
+@Suite("The gate: whether a phone runs the service extension") struct GateTests {
+    @Test(
+        arguments: [
+            (#"{"alert":{"title":"t"},"mutable-content":1}"#, nil),
+            (#"{"alert":{"subtitle":"s"},"mutable-content":1}"#, nil),
+            (#"{"alert":{"body":"b"},"mutable-content":1}"#, nil),
+            (#"{"alert":{"loc-key":"K"},"mutable-content":1}"#, nil),
+            (#"{"alert":"b","mutable-content":1}"#, nil),
+            (#"{"alert":{"title":"","body":"b"},"content-available":1,"mutable-content":1}"#, nil),
+            (#"{"alert":{"title":"t"}}"#, "mutable-content is absent"),
+            (
+                #"{"alert":{"title":"t"},"mutable-content":0}"#,
+                "mutable-content is 0, it has to be the number 1"
+            ),
+            (
+                #"{"alert":{"title":"t"},"mutable-content":2}"#,
+                "mutable-content is 2, it has to be the number 1"
+            ),
+            (
+                #"{"alert":{"title":"t"},"mutable-content":true}"#,
+                "mutable-content is true, it has to be the number 1"
+            ),
+            (
+                #"{"alert":{"title":"t"},"mutable-content":"1"}"#,
+                "mutable-content is a string, it has to be the number 1"
+            ),
+            (
+                #"{"alert":{"title":"t"},"mutable-content":null}"#,
+                "mutable-content is null, it has to be the number 1"
+            ),
+            (
+                #"{"alert":{"title":"","body":""},"mutable-content":1}"#,
+                "the alert has no title, subtitle or body text"
+            ),
+            (#"{"alert":"","mutable-content":1}"#, "the alert has no title, subtitle or body text"),
+            (
+                #"{"alert":{"title":5},"mutable-content":1}"#,
+                "the alert has no title, subtitle or body text"
+            ),
+            (
+                #"{"badge":3,"sound":"default","mutable-content":1}"#,
+                "there is no alert: a push that only badges, plays a sound or is silent does not reach the extension"
+            ),
+            (
+                #"{"alert":null,"mutable-content":1}"#,
+                "there is no alert: a push that only badges, plays a sound or is silent does not reach the extension"
+            ),
+            (
+                #"{"alert":[1],"mutable-content":1}"#,
+                "the alert is an array, it has to be a dictionary"
+            ),
+        ] as [(String, String?)]
+    )
+    func `the rules and their words`(aps: String, reason: String?) throws {
+        let verdict = try payload("{\"aps\":\(aps)}").gate()
+        #expect(verdict.reason == reason)
+        #expect(verdict.isEmployed == (reason == nil))
+    }
+
+    @Test func `aps has to be a dictionary`() throws {
+        #expect(try payload("{}").gate().reason == "there is no aps dictionary")
+        #expect(try payload(#"{"aps":[]}"#).gate().reason == "aps is an array, not a dictionary")
+        #expect(
+            try payload(#"{"aps":{"alert":"x"},"mutable-content":1}"#).gate().reason
+                == "mutable-content stands beside aps, it has to stand inside"
+        )
+    }
+
+    @Test func `without leave to show alerts the extension does not run`() throws {
+        let payload = try payload(#"{"aps":{"alert":"x","mutable-content":1}}"#)
+        #expect(
+            payload.gate(alertsAllowed: false)
+                == .notEmployed(reason: "alerts are not allowed for the app")
+        )
+    }
+
+    @Test func `what is only just right is said`() throws {
+        let string = try payload(#"{"aps":{"alert":"x","mutable-content":1}}"#).gate()
+        #expect(
+            string.notes == ["the alert is a plain string; Apple's article asks for a dictionary"]
+        )
+        let fraction = try payload(#"{"aps":{"alert":{"body":"x"},"mutable-content":1.0}}"#).gate()
+        #expect(fraction.notes == ["mutable-content is spelled 1.0, write 1"])
+        let again =
+            #"{"aps":{"alert":{"body":"x"},"mutable-content":0,"mutable-content":1},"x":{"aps":1,"aps":2}}"#
+        #expect(
+            try payload(again).gate().notes
+                == ["mutable-content stands more than once; readers differ, a phone takes the last"]
+        )
+        let keys = try payload(#"{"aps":{"alert":{"loc-key":"K"},"mutable-content":1}}"#).gate()
+        #expect(keys.notes.count == 1)
+        #expect(
+            try payload(#"{"aps":{"alert":{"body":"x"},"mutable-content":1}}"#).gate().notes == []
+        )
+    }
+}
+
+/// The rows of `Vectors/apns/payloads.json`.
+struct PayloadVector: Decodable, CustomTestStringConvertible {
+    struct Expectation: Decodable {
+        let runs_service_extension: Bool
+        let reason: String
+    }
+    let id: String
+    let payload_text: String?
+    let payload_hex: String?
+    let json_valid: Bool
+    let size_octets: Int
+    let expect: Expectation
+    let result: String
+
+    var testDescription: String { id }
+
+    var bytes: [UInt8] {
+        if let payload_text { return Array(payload_text.utf8) }
+        let digits = Array((payload_hex ?? "").utf8).map {
+            UInt8(String(UnicodeScalar($0)), radix: 16) ?? 0
+        }
+        return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    }
+
+    static func load() throws -> [PayloadVector] {
+        struct File: Decodable {
+            let tests: [PayloadVector]
+            let numberOfTests: Int
+        }
+        let here = URL(filePath: #filePath).deletingLastPathComponent()
+        let data = try Data(contentsOf: here.appending(path: "../../Vectors/apns/payloads.json"))
+        let file = try JSONDecoder().decode(File.self, from: data)
+        try #require(!file.tests.isEmpty && file.tests.count == file.numberOfTests)
+        return file.tests
+    }
+}
+
+@Suite("Vectors/apns/payloads.json") struct PayloadVectors {
+    @Test(arguments: try PayloadVector.load())
+    func `runs the extension where the vector says so`(_ vector: PayloadVector) {
+        #expect(vector.bytes.count == vector.size_octets)
+        do throws(PayloadError) {
+            let payload = try Payload(parsing: vector.bytes)
+            #expect(vector.json_valid)
+            try payload.check()
+            #expect(vector.result == "valid")
+            #expect(payload.gate().isEmployed == vector.expect.runs_service_extension)
+        } catch {
+            #expect(vector.result == "invalid", "\(error)")
+            #expect(!vector.expect.runs_service_extension)
+            #expect((error.code == .notJSON) == !vector.json_valid)
+        }
+    }
+}

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+import PushSeal
+import StrictJSON
+import Testing
+
+/// What `openssl enc -aes-256-cbc -pbkdf2 -a -A -pass pass:s3cret` (3.0.19) made of
+/// `{"aps":{"alert":{"title":"Coup","body":"Meet at dawn","loc-key":""},"badge":3,"thread-id":"t7"},"order":{"id":7}}`.
+private let sealedByOpenSSL =
+    "U2FsdGVkX1+RaQfu7U9H5zg+orR1tK7FGa6QHdIqO+4ntpypYBcyjvZVVGVmZp0wPLX2xJaVXhMs8awRXCx0b4mQjo5XOrrH"
+    + "MfYfKWlVS/KCeWuDYf/5Vp3L0dxTLSy7FWoe8W4vvAIE6kpWyiGa1toQ26JFb+ekL6V80NHWDA74P2BYOBsYqqPpvs1Q245c"
+
+@Suite("A sealed document becomes the content") struct SealedDocumentTests {
+    let ring = KeyRing(keys: [key("s3cret")])
+
+    private func resolve(_ document: String) throws -> Resolution {
+        let sealed = SealedFields(data: .absent, payload: .text(try ring.seal(document)))
+        return Unsealer(ring: ring).resolve(sealed)
+    }
+
+    @Test func `what openssl sealed opens, key by key`() {
+        let fields = SealedFields(data: .absent, payload: .text(sealedByOpenSSL))
+        let resolution = Unsealer(ring: ring).resolve(fields)
+        #expect(resolution.title == "Coup")
+        #expect(resolution.subtitle == nil)
+        #expect(resolution.body == "Meet at dawn")
+        #expect(resolution.changes.badge == 3)
+        #expect(resolution.changes.threadID == "t7")
+        #expect(resolution.changes.category == nil)
+        #expect(resolution.changes.userInfo["order"] == ["id": 7])
+        #expect(
+            resolution.removedKeys == ["ENCRYPTED_DATA", "ENCRYPTED_PAYLOAD", "ENCRYPTED_KEY_ID"]
+        )
+        #expect(resolution.decryption == Decryption(status: .opened, format: "salted"))
+    }
+
+    @Test func `every key of aps is taken over by its type`() throws {
+        let changes = try resolve(PayloadTests.full).changes
+        #expect(
+            changes.title == .localized(LocalizedText(key: "TK", arguments: ["1"], plain: "T"))
+        )
+        #expect(changes.subtitle == .localized(LocalizedText(key: "SK", plain: "S")))
+        #expect(
+            changes.body == .localized(LocalizedText(key: "K", arguments: ["2", "3"], plain: "B"))
+        )
+        #expect(changes.badge == 3)
+        #expect(changes.sound?.name == "bell.caf")
+        #expect(changes.sound?.isCritical == true)
+        #expect(changes.sound?.volume == 0.5)
+        #expect(changes.threadID == "thread")
+        #expect(changes.category == "SECRET")
+        #expect(changes.targetContentID == "window")
+        #expect(changes.interruptionLevel == .timeSensitive)
+        #expect(changes.relevanceScore == 0.25)
+        #expect(changes.filterCriteria == "work")
+        #expect(changes.userInfo.names == ["aps", "own"])
+        #expect(changes.userInfo["aps"]?["badge"] == 3)
+        #expect(changes.userInfo["aps"]?["alert"]?["title"] == "T")
+        #expect(changes.userInfo["own"] == ["a": [1]])
+    }
+
+    @Test func `a plain string alert is a body`() throws {
+        let changes = try resolve(#"{"aps":{"alert":"hi"}}"#).changes
+        #expect(changes.body == .plain("hi"))
+        #expect(changes.title == nil)
+        #expect(changes.userInfo["aps"] == ["alert": ["body": "hi"]])
+    }
+
+    @Test(arguments: [
+        "{}", #"{"aps":{}}"#, #"{"aps":{"alert":{}}}"#, #"{"aps":{"alert":""}}"#,
+        #"{"aps":{"alert":{"title":"","subtitle":"","body":""}}}"#,
+        #"{"aps":{"alert":{"body":null,"loc-key":""}}}"#, #"{"aps":{"alert":7}}"#, #"{"aps":7}"#,
+    ])
+    func `a document without text leaves the alert's text as it came`(document: String) throws {
+        let resolution = try resolve(document)
+        #expect(resolution.decryption.status == .opened)
+        #expect(resolution.changes.title == nil)
+        #expect(resolution.changes.subtitle == nil)
+        #expect(resolution.changes.body == nil)
+        #expect(resolution.changes.userInfo["aps"]?["alert"] == nil)
+    }
+
+    @Test func `an empty title hides one that stands outside`() throws {
+        let resolution = try resolve(#"{"aps":{"alert":{"title":"","body":"b"}}}"#)
+        #expect(resolution.title == "")
+        #expect(resolution.body == "b")
+    }
+
+    @Test func `values of the wrong type have no effect, and their keys are told, not the values`()
+        throws
+    {
+        let resolution = try resolve(
+            #"""
+            {"aps":{"alert":{"title":"t","subtitle":["x"],"loc-args":"3141"},"badge":"3141","sound":7,
+             "thread-id":{"a":1},"category":null,"interruption-level":"loud","relevance-score":3141,
+             "target-content-id":true,"filter-criteria":2},
+             "ENCRYPTED_DATA":"nested","ENCRYPTED_KEY_ID":"3141","mine":{"b":[true,null,1.5]}}
+            """#
+        )
+        var expected = ContentChanges()
+        expected.title = .plain("t")
+        expected.userInfo["aps"] = ["alert": ["title": "t"]]
+        expected.userInfo["mine"] = ["b": [true, nil, .number(try #require(JSONNumber(1.5)))]]
+        expected.removedKeys = SealedFields.allKeys
+        #expect(resolution.changes == expected)
+        let reason = try #require(resolution.decryption.reason)
+        for path in [
+            "aps.alert.subtitle", "aps.alert.loc-args", "aps.badge", "aps.sound", "aps.thread-id",
+            "aps.category", "aps.interruption-level", "aps.relevance-score",
+            "aps.target-content-id", "aps.filter-criteria", "ENCRYPTED_DATA", "ENCRYPTED_KEY_ID",
+        ] { #expect(reason.contains(path)) }
+        #expect(!reason.contains("3141"))
+    }
+
+    @Test(arguments: [
+        "", "Meet at dawn", "[]", "7", "null", #"{"aps":{}"#, #"{"aps":{},}"#, "{} {}",
+        "\u{FEFF}{}",
+        String(repeating: "[", count: 100_000),
+        #"{"a":"# + String(repeating: "[", count: 128)
+            + String(repeating: "]", count: 128) + "}",
+        #"{"aps":{},"a":""# + String(repeating: "x", count: 70_000) + #""}"#,
+    ])
+    func `what opens to no document of bounded size and depth falls back`(text: String) throws {
+        let resolution = try resolve(text)
+        #expect(resolution.changes.body == .plain("(Encrypted)"))
+        #expect(resolution.removedKeys.isEmpty)
+        #expect(resolution.decryption.status == .fallback)
+        #expect(resolution.decryption.format == "salted")
+        let reason = try #require(resolution.decryption.reason)
+        #expect(reason.hasPrefix("ENCRYPTED_PAYLOAD opens, but not to a JSON dictionary"))
+        #expect(!reason.contains("Meet"))
+    }
+
+    @Test func `thousands of members cost no more than they weigh`() throws {
+        let many = (0..<2_000).map { #""k\#($0)":0"# }.joined(separator: ",")
+        let resolution = try resolve(#"{"aps":{\#(many)},\#(many)}"#)
+        #expect(resolution.changes.userInfo.members.count == 2_001)
+    }
+
+    @Test func `a document counts alone, and a text beside it is not opened for it`() throws {
+        let text = SealedFields.Field.text(try ring.seal("an older text"))
+        let document = try ring.seal(#"{"aps":{"alert":{"body":"new"}}}"#)
+        let unsealer = Unsealer(ring: ring)
+        #expect(unsealer.resolve(SealedFields(data: text, payload: .text(document))).body == "new")
+        for broken in [SealedFields.Field.text("?"), .notAString(.null), .notAString(.dictionary)] {
+            let resolution = unsealer.resolve(SealedFields(data: text, payload: broken))
+            #expect(resolution.body == "(Encrypted)")
+            #expect(resolution.decryption.reason?.hasPrefix("ENCRYPTED_PAYLOAD ") == true)
+        }
+    }
+
+    @Test func `a document in the place of a text is not shown, and no text can be one`() throws {
+        let document = try ring.seal(#" {"aps":{"alert":{"body":"x"}}}"#)
+        let resolution = Unsealer(ring: ring).resolve(SealedFields(data: .text(document)))
+        #expect(resolution.body == "(Encrypted)")
+        #expect(resolution.decryption.status == .fallback)
+        let error = #expect(throws: PayloadError.self) {
+            try PayloadBuilder().payload(sealing: #"{"aps":{}}"#, with: ring)
+        }
+        #expect(error?.code == .invalidValue)
+        for text in ["{}", #"{"aps":1}"#, "{smile}", "[]", #"{"a":{"aps":{}}}"#] {
+            let payload = try Payload(parsing: PayloadBuilder().payload(sealing: text, with: ring))
+            #expect(Unsealer(ring: ring).resolve(payload.sealed).body == text)
+        }
+    }
+
+    @Test func `opened content is shown when time runs out`() throws {
+        let opened = try resolve(#"{"aps":{"alert":{"loc-key":"K"}}}"#)
+        #expect(Unsealer(ring: ring).expired(opened) == opened)
+    }
+}
+
+@Suite("Sealing the whole notification") struct SealAllTests {
+    private var builder: PayloadBuilder {
+        var builder = PayloadBuilder()
+        builder.title = "Orlando's title"
+        builder.subtitle = "Orlando's subtitle"
+        builder.badge = 31_415
+        builder.sound = "orlando.caf"
+        builder.threadID = "orlando-thread"
+        builder.category = "ORLANDO"
+        builder.interruptionLevel = .timeSensitive
+        builder.relevanceScore = 0.75
+        builder.targetContentID = "orlando-window"
+        builder.customKeys["orlando"] = ["amount": 31_415]
+        builder.simulatorTargetBundle = "org.example.app"
+        return builder
+    }
+
+    @Test(arguments: [Format.salted, .aes128gcm])
+    func `nothing but the placeholder and what delivery needs stays outside`(
+        format: Format
+    ) throws {
+        let material: Key.Material =
+            format == .salted
+            ? .salted(passphrase: SecretBytes(copying: "s3cret".utf8), .default)
+            : .aes128gcm(keyingMaterial: SecretBytes(copying: Array(0..<16)))
+        let ring = KeyRing(keys: [Key(id: "2026-11", material: material)])
+        let bytes = try builder.payload(sealingAll: "Orlando's body", with: ring)
+        let text = String(decoding: bytes, as: UTF8.self)
+        let start = try #require(text.firstRange(of: #""ENCRYPTED_PAYLOAD":""#)?.upperBound)
+        let end = try #require(text[start...].firstIndex(of: "\""))
+        let outside = text[..<start] + text[end...]
+        #expect(
+            outside == #"{"Simulator Target Bundle":"org.example.app","#
+                + #""aps":{"alert":{"body":"(Encrypted)"},"mutable-content":1},"#
+                + #""ENCRYPTED_PAYLOAD":"""#
+                + (format == .salted ? #","ENCRYPTED_KEY_ID":"2026-11"}"# : "}")
+        )
+
+        let payload = try Payload(parsing: bytes)
+        #expect(payload.findings == [])
+        #expect(payload.gate() == .employed(notes: []))
+        let resolution = Unsealer(ring: ring).resolve(payload.sealed)
+        let changes = resolution.changes
+        #expect(resolution.decryption.reason == nil)
+        #expect(resolution.decryption.keyID == "2026-11")
+        #expect(resolution.title == "Orlando's title")
+        #expect(resolution.subtitle == "Orlando's subtitle")
+        #expect(resolution.body == "Orlando's body")
+        #expect(changes.badge == 31_415)
+        #expect(changes.sound?.name == "orlando.caf")
+        #expect(changes.threadID == "orlando-thread")
+        #expect(changes.category == "ORLANDO")
+        #expect(changes.interruptionLevel == .timeSensitive)
+        #expect(changes.relevanceScore == 0.75)
+        #expect(changes.targetContentID == "orlando-window")
+        #expect(changes.userInfo.names == ["aps", "orlando"])
+        #expect(changes.userInfo["orlando"] == ["amount": 31_415])
+    }
+
+    @Test(arguments: [
+        "aps", "ENCRYPTED_DATA", "ENCRYPTED_PAYLOAD", "ENCRYPTED_KEY_ID", "iat", "exp", "jti",
+        "Simulator Target Bundle",
+    ])
+    func `names that mean something are not for own keys`(name: String) {
+        var builder = PayloadBuilder()
+        builder.customKeys[name] = 1
+        let ring = KeyRing(keys: [key("s3cret")])
+        for build in [
+            builder.payload(sealing:with:), { try builder.payload(sealingAll: $0, with: $1) },
+        ] {
+            let error = #expect(throws: PayloadError.self) { try build("x", ring) }
+            #expect(error?.code == .invalidValue)
+        }
+    }
+
+    @Test func `documents of one's own are sealed as they are`() throws {
+        let ring = KeyRing(keys: [key("s3cret")])
+        var document = JSONObject()
+        #expect(throws: PayloadError.self) {
+            try PayloadBuilder().payload(sealing: document, with: ring)
+        }
+        document["aps"] = ["alert": ["loc-key": "K"]]
+        let payload = try Payload(parsing: PayloadBuilder().payload(sealing: document, with: ring))
+        #expect(
+            Unsealer(ring: ring).resolve(payload.sealed).changes.body
+                == .localized(LocalizedText(key: "K"))
+        )
+        var builder = PayloadBuilder()
+        builder.placeholder = ""
+        builder.title = "not outside, so it cannot stand for the placeholder"
+        let error = #expect(throws: PayloadError.self) {
+            try builder.payload(sealingAll: "x", with: ring)
+        }
+        #expect(error?.code == .noAlertText)
+    }
+}

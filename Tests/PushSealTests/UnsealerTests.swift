@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+import PushSeal
+import Testing
+
+/// What `openssl enc -aes-256-cbc -pbkdf2 -a -A -pass pass:s3cret` (3.0.19) wrote.
+enum Sealed {
+    static let meetAtDawn = "U2FsdGVkX1/vBkoCeyxzUkkWs0TRQCAW+BKx1gBMk40="
+    static let empty = "U2FsdGVkX1/bpvbe3LIZjMoXNhz2UG8ebK0E0ZW91mM="
+    /// The bytes FF FE 80 61 62 63.
+    static let notUTF8 = "U2FsdGVkX195VCSWu+1a9cbjFDWREpIkEA/nvOFxM78="
+    static let cyrillic = "U2FsdGVkX1+SQM+MmJx8B3+KZCtdHUMSG1z5cT0sXmq+AYt3Up36INBVqip0Rjza"
+    /// The same as the first under the passphrase `old`.
+    static let underOldKey = "U2FsdGVkX1+HSlEkYCPJDtQcTao5SOTe+QVrauFpNvw="
+    /// The field of the sample payload in Apple's article.
+    static let applesSample = "Salted__·öîQÊ$UDì_¶Ù∞èΩ^¬%gq∞NÿÒQùw"
+}
+
+func key(_ passphrase: String, id: String? = nil) -> Key {
+    Key(id: id, material: .salted(passphrase: SecretBytes(copying: passphrase.utf8), .default))
+}
+
+@Suite("What a push becomes") struct UnsealerTests {
+    let unsealer = Unsealer(ring: KeyRing(keys: [key("s3cret")]))
+
+    private func resolve(_ text: String) -> Resolution {
+        unsealer.resolve(SealedFields(data: .text(text)))
+    }
+
+    @Test(arguments: [
+        (Sealed.meetAtDawn, "Meet at dawn"), (Sealed.cyrillic, "Привет, 🔑"), (Sealed.empty, ""),
+    ])
+    func `sealed text becomes the body, and all else stays`(text: String, body: String) {
+        let resolution = resolve(text)
+        #expect(resolution.body == body)
+        #expect(resolution.title == nil)
+        #expect(resolution.subtitle == nil)
+        #expect(resolution.removedKeys == ["ENCRYPTED_DATA", "ENCRYPTED_KEY_ID"])
+        #expect(resolution.decryption == Decryption(status: .opened, format: "salted"))
+    }
+
+    @Test func `an empty text without other text leaves the alert as it came`() {
+        let fields = SealedFields(data: .text(Sealed.empty))
+        let resolution = unsealer.resolve(fields, hasOtherText: false)
+        #expect(resolution.body == nil)
+        #expect(resolution.decryption.status == .opened)
+        #expect(
+            resolution.decryption.reason
+                == "the opened text is empty, and the alert has no other text"
+        )
+        #expect(
+            unsealer.resolve(SealedFields(data: .text(Sealed.meetAtDawn)), hasOtherText: false).body
+                == "Meet at dawn"
+        )
+    }
+
+    @Test(
+        arguments: [
+            (SealedFields.Field.notAString(.number), "ENCRYPTED_DATA is a number, not a string"),
+            (.notAString(.null), "ENCRYPTED_DATA is null, not a string"),
+            (.notAString(.dictionary), "ENCRYPTED_DATA is a dictionary, not a string"),
+            (.notAString(.array), "ENCRYPTED_DATA is an array, not a string"),
+            (.notAString(.boolean), "ENCRYPTED_DATA is a boolean, not a string"),
+            (.notAString(.other), "ENCRYPTED_DATA is an object of another class, not a string"),
+            (.text(""), "ENCRYPTED_DATA is an empty string"),
+            (
+                .text("c2hvcnQ="),
+                "ENCRYPTED_DATA reads as base64 (5 bytes), but is not in the key's format: "
+                    + "5 bytes are too short for \"Salted__\""
+            ),
+            (
+                .text("Hallo, Welt!"),
+                "ENCRYPTED_DATA is not base64 or any other text form: character 6 is \",\" (U+002C), "
+                    + "which belongs to no text form"
+            ),
+            (
+                .text("QUJDREVGR0hJSktMTU5PUA=="),
+                "ENCRYPTED_DATA reads as base64 (16 bytes), but is not in the key's format: "
+                    + "does not begin with \"Salted__\""
+            ),
+            (
+                .text("U2FsdGVkX18BAgME"),
+                "ENCRYPTED_DATA reads as base64 (12 bytes), but is not in the key's format: "
+                    + "the salt is cut short: 4 of 8 bytes"
+            ),
+            (
+                .text(Sealed.applesSample),
+                "ENCRYPTED_DATA reads as Mac OS Roman text (35 bytes), but is not in the key's format: "
+                    + "the ciphertext is 19 bytes, not a multiple of 16"
+            ),
+            (
+                .text(Sealed.underOldKey),
+                "ENCRYPTED_DATA cannot be opened with the key: another key, other parameters, or altered text"
+            ),
+            (
+                .text(Sealed.notUTF8),
+                "ENCRYPTED_DATA opens, but to bytes that are not UTF-8 text: a wrong key that fits by chance "
+                    + "(1 in 255 does), wrong parameters, or no text was sealed"
+            ),
+        ] as [(SealedFields.Field, String)]
+    )
+    func `whatever does not open becomes the placeholder, and the reason tells them apart`(
+        field: SealedFields.Field,
+        reason: String
+    ) {
+        for policy in Unsealer.Policy.allCases {
+            let unsealer = Unsealer(ring: unsealer.ring, policy: policy)
+            let resolution = unsealer.resolve(SealedFields(data: field))
+            #expect(resolution.body == "(Encrypted)")
+            #expect(resolution.title == nil)
+            #expect(resolution.subtitle == nil)
+            #expect(resolution.removedKeys.isEmpty)
+            #expect(resolution.decryption == Decryption(status: .fallback, reason: reason))
+        }
+    }
+
+    @Test func `nothing sealed falls back, unless the policy lets it pass`() {
+        let fields = SealedFields(data: .absent)
+        let strict = unsealer.resolve(fields)
+        #expect(strict.body == "(Encrypted)")
+        #expect(
+            strict.decryption == Decryption(status: .absent, reason: "ENCRYPTED_DATA is absent")
+        )
+        let lenient = Unsealer(ring: unsealer.ring, policy: .passUnsealed)
+        let passed = lenient.resolve(fields)
+        #expect(passed.body == nil)
+        #expect(passed.decryption.status == .absent)
+        #expect(lenient.expired(passed) == passed)
+        #expect(
+            lenient.resolve(SealedFields(data: .absent, payload: .text("x"))).body == "(Encrypted)"
+        )
+    }
+
+    @Test func `no key is a fallback, not a trap`() {
+        let resolution = Unsealer(ring: KeyRing(keys: [])).resolve(
+            SealedFields(data: .text(Sealed.meetAtDawn))
+        )
+        #expect(resolution.body == "(Encrypted)")
+        #expect(resolution.decryption.status == .fallback)
+        #expect(
+            Unsealer.fallback("the keychain is locked").decryption.reason
+                == "the keychain is locked"
+        )
+    }
+
+    @Test func `an older key opens, and the push is reported as stale`() {
+        let ring = KeyRing(keys: [key("s3cret", id: "new"), key("old", id: "old")])
+        let resolution = Unsealer(ring: ring).resolve(
+            SealedFields(data: .text(Sealed.underOldKey), keyID: "old")
+        )
+        #expect(resolution.body == "Meet at dawn")
+        #expect(
+            resolution.decryption
+                == Decryption(status: .opened, format: "salted", keyID: "old", isStale: true)
+        )
+        let unknown = Unsealer(ring: ring).resolve(
+            SealedFields(data: .text(Sealed.underOldKey), keyID: "lost")
+        )
+        #expect(unknown.body == "(Encrypted)")
+        let several = Unsealer(ring: KeyRing(keys: [key("a"), key("b")])).resolve(
+            SealedFields(data: .text(Sealed.meetAtDawn))
+        )
+        #expect(several.decryption.reason?.contains("any of 2 keys") == true)
+    }
+
+    @Test func `when time runs out, opened text is shown and nothing else`() {
+        let expired = unsealer.expired(nil)
+        #expect(expired.title == nil)
+        #expect(expired.subtitle == "(Encrypted)")
+        #expect(expired.body == "")
+        #expect(expired.decryption.status == .expired)
+        let opened = resolve(Sealed.meetAtDawn)
+        #expect(unsealer.expired(opened) == opened)
+        #expect(unsealer.expired(resolve(Sealed.underOldKey)) == Unsealer.expired)
+    }
+
+    @Test func `no damage to a sealed text shows ciphertext or traps`() {
+        let characters = Array(Sealed.meetAtDawn)
+        for index in stride(from: 0, to: characters.count, by: 3) {
+            for replacement in ["", "A", "é", "=", "\u{0}"] {
+                var damaged = characters
+                damaged.replaceSubrange(index...index, with: Array(replacement))
+                let text = String(damaged)
+                let resolution = resolve(text)
+                #expect(resolution.body != text)
+                if resolution.decryption.status != .opened {
+                    #expect(resolution.body == "(Encrypted)")
+                }
+            }
+        }
+    }
+
+    @Test func `reasons hold neither the passphrase nor the sealed text`() {
+        for text in [Sealed.underOldKey, Sealed.notUTF8, "not base64: s3cret"] {
+            let reason = resolve(text).decryption.reason ?? ""
+            #expect(!reason.contains("s3cret"))
+            #expect(!reason.contains(text.prefix(12)))
+        }
+    }
+}
+
+@Suite("ROT13 in place") struct AlertROT13Tests {
+    @Test func `title, subtitle and body are turned back, and absent text stays absent`() {
+        let resolution = AlertROT13.resolve(
+            title: "Frperg",
+            subtitle: nil,
+            body: "Nggnpx ng qnja — 9 zra"
+        )
+        #expect(resolution.title == "Secret")
+        #expect(resolution.subtitle == nil)
+        #expect(resolution.body == "Attack at dawn — 9 men")
+        #expect(resolution.decryption == Decryption(status: .opened, format: "rot13"))
+        #expect(
+            AlertROT13.resolve(title: nil, subtitle: "", body: nil).decryption.status == .absent
+        )
+    }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+import Testing
+
+/// Keys of the formats that authenticate, in a ring.
+@Suite struct AuthenticatedKeyTests {
+    private static let keyingMaterial = SecretBytes(copying: pattern(16))
+
+    private static func ring() throws -> KeyRing {
+        KeyRing(keys: [
+            Key(id: "2026-11", material: .aes128gcm(keyingMaterial: keyingMaterial)),
+            Key(id: "device", material: .webpush(try WebPush.DeviceKey())),
+        ])
+    }
+
+    /// The bytes that a text in base64 stands for.
+    private static func bytes(_ text: String) throws -> [UInt8] {
+        try #require(SealedText.readings(of: text).last).bytes
+    }
+
+    @Test func `what the first key seals opens in every text form`() throws {
+        let ring = try Self.ring()
+        for ring in [ring, KeyRing(keys: ring.keys.reversed())] {
+            let sealed = try ring.seal("Grüße, 🔔")
+            let bytes = try Self.bytes(sealed)
+            let hexadecimal = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+            let urlSafe = sealed.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 }
+                .filter { $0 != "=" }
+            for text in [sealed, String(urlSafe), hexadecimal.joined(separator: "\n")] {
+                let opened = try ring.open(text)
+                #expect(opened.plaintext == "Grüße, 🔔")
+                #expect(opened.keyID == ring.keys.first?.id)
+                #expect(!opened.isStale)
+                #expect(opened.isAuthenticated)
+            }
+        }
+    }
+
+    @Test func `the header carries the id of the key`() throws {
+        let sealed = try Self.bytes(try Self.ring().seal("hello"))
+        #expect(try ContentCoding.Header(parsing: sealed).keyID == Array("2026-11".utf8))
+    }
+
+    @Test func `a message that names another key in its header is refused`() throws {
+        let sealed = try Self.ring().seal("hello")
+        let material = Key.Material.aes128gcm(keyingMaterial: Self.keyingMaterial)
+        #expect {
+            try KeyRing(keys: [Key(id: "2026-12", material: material)]).open(sealed)
+        } throws: {
+            ($0 as? SealError)?.code == .unknownKey
+        }
+        #expect(try KeyRing(keys: [Key(material: material)]).open(sealed).plaintext == "hello")
+    }
+
+    @Test func `a public half seals for the device and opens nothing`() throws {
+        let device = try WebPush.DeviceKey()
+        let sender = KeyRing(keys: [Key(material: .webpushRecipient(device.recipient))])
+        let sealed = try sender.seal("hello")
+        #expect(
+            try KeyRing(keys: [Key(material: .webpush(device))]).open(sealed).plaintext == "hello"
+        )
+        #expect { try sender.open(sealed) } throws: {
+            ($0 as? SealError)?.code == .keyUnavailable
+        }
+    }
+
+    @Test func `every changed bit is refused, also where no tag reaches`() throws {
+        let ring = try Self.ring()
+        for ring in [ring, KeyRing(keys: ring.keys.reversed())] {
+            let sealed = try Self.bytes(try ring.seal("attack at dawn"))
+            for bit in 0..<sealed.count * 8 {
+                var changed = sealed
+                changed[bit / 8] ^= 1 << UInt8(bit % 8)
+                let text = SealedText.base64(changed)
+                #expect(throws: SealError.self, "bit \(bit)") { try ring.open(text) }
+            }
+        }
+    }
+
+    @Test(arguments: [28, 30, 100, 1024, 8192, 65536, Int(UInt32.max)])
+    func `other senders' record sizes open`(recordSize: Int) throws {
+        let sealed = try ContentCoding.seal(
+            Array("hello world".utf8),  // one record of 28 bytes
+            keyingMaterial: Self.keyingMaterial,
+            recordSize: recordSize
+        )
+        #expect(try Self.ring().open(SealedText.base64(sealed)).plaintext == "hello world")
+    }
+
+    @Test func `every truncation and every byte more is refused`() throws {
+        let ring = try Self.ring()
+        for ring in [ring, KeyRing(keys: ring.keys.reversed())] {
+            let sealed = try Self.bytes(try ring.seal("attack at dawn"))
+            for count in 0..<sealed.count {
+                let text = SealedText.base64(Array(sealed[..<count]))
+                #expect(throws: SealError.self, "\(count) bytes") { try ring.open(text) }
+            }
+            #expect(throws: SealError.cannotOpen) {
+                try ring.open(SealedText.base64(sealed + [0]))
+            }
+        }
+    }
+
+    @Test func `padding hides the length, in formats that have it`() throws {
+        let ring = try Self.ring()
+        let counts = try ["", "yes", "a longer answer"].map {
+            try ring.seal($0, padding: .to(byteCount: 64)).utf8.count
+        }
+        #expect(Set(counts).count == 1)
+        #expect(try ring.open(ring.seal("yes", padding: .to(byteCount: 64))).plaintext == "yes")
+        let salted = KeyRing(keys: [Key(material: .salted(passphrase: SecretBytes("x"), .default))])
+        #expect { try salted.seal("yes", padding: .to(byteCount: 64)) } throws: {
+            ($0 as? SealError)?.code == .unsupported
+        }
+    }
+
+    @Test func `bytes that are not UTF-8 are not shown`() throws {
+        let ring = try Self.ring()
+        let sealed = try ContentCoding.seal(
+            [0x61, 0xFF],
+            keyingMaterial: Self.keyingMaterial
+        )
+        #expect(throws: SealError.cannotOpen) { try ring.open(SealedText.base64(sealed)) }
+    }
+
+    @Test func `keys come back from a JWK Set as they were written`() throws {
+        let device = try WebPush.DeviceKey()
+        let ring = KeyRing(keys: [
+            Key(id: "a", material: .aes128gcm(keyingMaterial: Self.keyingMaterial)),
+            Key(id: "b", material: .webpush(device)),
+            Key(id: "c", material: .webpushRecipient(device.recipient)),
+        ])
+        let again = try KeyRing(parsing: ring.serialized())
+        #expect(again.serialized() == ring.serialized())
+        #expect(try again.open(ring.seal("hello")).keyID == "a")
+        for sealed in [
+            try KeyRing(keys: [again.keys[1]]).seal("to b"),
+            try KeyRing(keys: [again.keys[2]]).seal("to b"),
+        ] {
+            #expect(try ring.open(sealed).keyID == "b")
+        }
+    }
+
+    @Test(arguments: [
+        (#""kty":"oct","alg":"aes128gcm","k":"AAAAAAAAAAAAAAAAAAAA""#, "holds 15 bytes"),
+        (#""kty":"oct","alg":"webpush","k":"AAAA""#, "is for keys with"),
+        (#""kty":"EC","alg":"webpush","crv":"P-384""#, "is not P-256"),
+        (#""kty":"EC","alg":"webpush","crv":"P-256","x":"AAAA""#, "holds 3 bytes, not 32"),
+        (
+            #""kty":"EC","alg":"webpush","crv":"P-256","auth":"AAAAAAAAAAAAAAAAAAAAAA","#
+                + #""x":"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU","#
+                + #""y":"x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a1""#,
+            "its last character stands for more bits"
+        ),
+        (
+            #""kty":"EC","alg":"webpush","crv":"P-256","auth":"AAAAAAAAAAAAAAAAAAAAAA","#
+                + #""x":"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU","#
+                + #""y":"x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5aw""#,
+            "off the curve"
+        ),
+        (
+            #""kty":"EC","alg":"webpush","crv":"P-256","auth":"AAAAAAAAAAAAAAAAAAAAAA","#
+                + #""x":"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU","#
+                + #""y":"x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0","#
+                + #""d":"yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw""#,
+            "does not belong to"
+        ),
+    ])
+    func `a key that cannot be is refused where it stands`(members: String, words: String) throws {
+        #expect { try KeyRing(parsing: Array("{\"keys\":[{\(members)}]}".utf8)) } throws: {
+            ($0 as? SealError)?.detail.contains(words) == true
+        }
+    }
+}

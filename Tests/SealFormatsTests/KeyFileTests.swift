@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import SealFormats
+import Synchronization
+import Testing
+
+@Suite struct KeyFileTests {
+    private let folder: TemporaryFolder
+    private var path: String { folder.url.appending(path: "ring.json").path }
+    private var file: KeyFile { KeyFile(path) }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+    }
+
+    private func mode(_ path: String) throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? -1
+    }
+
+    private func failure<T>(_ body: () throws -> T) -> SealError? {
+        #expect(throws: SealError.self) { try body() }
+    }
+
+    @Test func `a new file is its owner's alone, and reads as it was written`() throws {
+        let ring = KeyRing(keys: [KeyRingTests.new])
+        try file.create(ring)
+        #expect(try mode(path) == 0o600)
+        #expect(try names() == ["ring.json"])
+        let contents = try file.read()
+        #expect(contents.ring.serialized() == ring.serialized())
+        #expect(!contents.isReadableByOthers)
+        #expect(contents.ignoredMembers.isEmpty)
+    }
+
+    @Test func `a file that is there is never overwritten by a new one`() throws {
+        _ = try folder.write(Array("mine".utf8), to: "ring.json")
+        let error = failure { try file.create(KeyRing(keys: [KeyRingTests.new])) }
+        #expect(error?.code == .keyNotSaved)
+        #expect(error?.detail == "file:\(path): is there already")
+        #expect(try Data(contentsOf: URL(filePath: path)) == Data("mine".utf8))
+        #expect(try names() == ["ring.json"])
+    }
+
+    @Test func `a change replaces the file and makes it its owner's alone`() throws {
+        try file.create(KeyRing(keys: [KeyRingTests.old]))
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+        #expect(try file.read().isReadableByOthers)
+        try file.update { ring throws(SealError) in try ring.adding(KeyRingTests.new) }
+        #expect(try file.read().ring.keys.map(\.id) == ["2026-11", "2026-10"])
+        #expect(try mode(path) == 0o600)
+        #expect(try names() == ["ring.json"])
+    }
+
+    @Test func `a change that fails leaves the file as it was`() throws {
+        try file.create(KeyRing(keys: [KeyRingTests.old]))
+        let before = try Data(contentsOf: URL(filePath: path))
+        let error = failure {
+            try file.update { ring throws(SealError) in try ring.retiring("2031-01") }
+        }
+        #expect(error?.code == .unknownKey)
+        #expect(try Data(contentsOf: URL(filePath: path)) == before)
+        #expect(try names() == ["ring.json"])
+    }
+
+    @Test func `what is no key ring is never replaced, and its error names the file`() throws {
+        _ = try folder.write(Array("{\"a\":1}".utf8), to: "ring.json")
+        let error = failure { try file.update { ring in ring } }
+        #expect(
+            error?.detail
+                == "file:\(path): line 1, column 1: a key ring is an object that has \"keys\""
+        )
+        #expect(try Data(contentsOf: URL(filePath: path)) == Data("{\"a\":1}".utf8))
+    }
+
+    @Test func `a symbolic link stays, and the file behind it changes`() throws {
+        try file.create(KeyRing(keys: [KeyRingTests.old]))
+        let link = folder.url.appending(path: "link").path
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "ring.json")
+        try KeyFile(link).update { ring throws(SealError) in try ring.adding(KeyRingTests.new) }
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "ring.json")
+        #expect(try file.read().ring.keys.count == 2)
+        // A link that leads nowhere is a file that is there as well.
+        let nowhere = folder.url.appending(path: "nowhere").path
+        try FileManager.default.createSymbolicLink(atPath: nowhere, withDestinationPath: "gone")
+        #expect(failure { try KeyFile(nowhere).create(KeyRing(keys: [])) }?.code == .keyNotSaved)
+    }
+
+    @Test func `changes at the same time follow one another`() throws {
+        try file.create(KeyRing(keys: []))
+        let failures = Mutex<[any Error]>([])
+        let file = file
+        DispatchQueue.concurrentPerform(iterations: 32) { number in
+            do {
+                try file.update { ring throws(SealError) in
+                    try ring.adding(KeyRingTests.key("key \(number)", "x"))
+                }
+            } catch {
+                failures.withLock { $0.append(error) }
+            }
+        }
+        #expect(failures.withLock { $0.map { "\($0)" } } == [])
+        let ids = try file.read().ring.keys.compactMap(\.id)
+        #expect(ids.sorted() == (0..<32).map { "key \($0)" }.sorted())
+    }
+
+    @Test func `a file that cannot be read or written says why`() throws {
+        #expect(failure { try file.read() }?.detail == "file:\(path): no such file")
+        #expect(failure { try file.update { $0 } }?.code == .keyUnavailable)
+        let folder = KeyFile(folder.url.path)
+        #expect(failure { try folder.read() }?.code == .keyUnavailable)
+        let inside = KeyFile(path + "/ring.json")
+        #expect(failure { try inside.create(KeyRing(keys: [])) }?.code == .keyNotSaved)
+        #expect(failure { try KeyFile("a\0b").create(KeyRing(keys: [])) }?.code == .keyNotSaved)
+        #expect(failure { try KeyFile("a\0b").read() }?.code == .keyUnavailable)
+    }
+
+    @Test func `a file that is too long is not read`() throws {
+        let long = [UInt8](repeating: 0x20, count: (256 << 10) + 1)
+        _ = try folder.write(long, to: "ring.json")
+        let error = failure { try file.read() }
+        #expect(error?.detail == "file:\(path): more than 262144 bytes")
+    }
+
+    @Test func `members that writing would lose are told`() throws {
+        let text =
+            #"{"a":1,"keys":[{"kid":"x","kty":"oct","alg":"cryptojs","k":"YQ","use":"enc"}]}"#
+        _ = try folder.write(Array(text.utf8), to: "ring.json")
+        #expect(try file.read().ignoredMembers == ["\"a\"", "key \"x\": \"use\""])
+    }
+}

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+import Testing
+
+@Suite struct KeySetReadingTests {
+    private static func ring(_ text: String) throws(SealError) -> KeyRing {
+        try KeyRing(parsing: Array(text.utf8))
+    }
+
+    private static func failure(_ text: String) -> SealError? {
+        do throws(SealError) {
+            _ = try ring(text)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    // "Y29ycmVjdCBob3JzZQ" is base64url of "correct horse".
+    @Test func `a salted key has the parameters of openssl enc`() throws {
+        let ring = try Self.ring(
+            #"""
+            {"keys":[
+              {"kid":"a","kty":"oct","alg":"salted","k":"Y29ycmVjdCBob3JzZQ"},
+              {"kid":"b","kty":"oct","alg":"salted","k":"Y29ycmVjdCBob3JzZQ",
+               "cipher":"aes-128-cbc","md":"sha512","iter":1,"exp":1790000000},
+              {"kty":"oct","alg":"salted","k":"Y29ycmVjdCBob3JzZQ","kdf":"EVP_BytesToKey","md":"MD5"}
+            ]}
+            """#
+        )
+        #expect(ring.keys.map(\.id) == ["a", "b", nil])
+        #expect(ring.keys.map(\.expiry) == [nil, 1_790_000_000, nil])
+        let expected: [Salted.Parameters] = [
+            .default,
+            .init(cipher: .aes128CBC, keyDerivation: .pbkdf2(.sha512, iterations: 1)),
+            .cryptoJS,
+        ]
+        for (key, wanted) in zip(ring.keys, expected) {
+            guard case .salted(let passphrase, let parameters) = key.material else {
+                Issue.record("\(key) is not salted")
+                continue
+            }
+            #expect(parameters == wanted)
+            #expect(passphrase == SecretBytes("correct horse"))
+        }
+    }
+
+    @Test func `members that mean nothing here are ignored`() throws {
+        let ring = try Self.ring(
+            #"{"note":[],"keys":[{"kty":"oct","alg":"cryptojs","k":"YQ","use":"enc","x":{"y":1}}]}"#
+        )
+        #expect(ring.keys.map(\.format) == [.cryptoJS])
+    }
+
+    @Test func `a ring without keys can be read`() throws {
+        #expect(try Self.ring(#"{"keys":[]}"#).keys.isEmpty)
+    }
+
+    private static let mistakes: [(text: String, words: String)] = [
+        ("", "line 1, column 1: not JSON: there is nothing here"),
+        ("{\n \"keys\": [\n ],\n}", "line 3, column 3: not JSON: a comma with nothing after it"),
+        ("[]", "line 1, column 1: a key ring is an object that has \"keys\""),
+        ("{\"keys\":7}", "line 1, column 9: \"keys\" is a number, where an array belongs"),
+        (
+            #"{"kty":"oct","alg":"salted","k":"YQ"}"#,
+            "line 1, column 1: a lone key; a key ring is {\"keys\":[…]} with the key inside"
+        ),
+        ("{\"keys\":[\n\"a\"]}", "line 2, column 1: key 1 is a string, where a JWK is an object"),
+        (
+            "{\"keys\":[{\"alg\":\"salted\",\"k\":\"YQ\"}]}",
+            "line 1, column 10: key 1 lacks \"kty\""
+        ),
+        (
+            "{\"keys\":[{\"kty\":\"RSA\",\"alg\":\"salted\"}]}",
+            "line 1, column 17: key 1: \"kty\" is neither oct nor EC"
+        ),
+        (
+            "{\"keys\":[{\"kid\":\"a\",\"kty\":\"oct\",\"k\":\"YQ\"}]}",
+            "line 1, column 10: key \"a\" lacks \"alg\""
+        ),
+        (
+            "{\"keys\":[{\"kty\":\"oct\",\"alg\":true,\"k\":\"YQ\"}]}",
+            "line 1, column 29: key 1: \"alg\" is a boolean, where a string belongs"
+        ),
+        (
+            "{\"keys\":[{\"kid\":\"a\",\"kty\":\"oct\",\"alg\":\"salted\"}]}",
+            "line 1, column 10: key \"a\" lacks \"k\""
+        ),
+        (
+            "{\"keys\":[{\"kid\":\"a\",\"kty\":\"oct\",\"alg\":\"salted\",\"k\":12}]}",
+            "line 1, column 52: key \"a\": \"k\" is a number, where base64url belongs"
+        ),
+        (
+            "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"salted\",\"k\":\"a+bc\"}]}",
+            "line 1, column 42: key 1: \"k\" cannot be read: character 2 is of plain base64, "
+                + "where base64url has - and _"
+        ),
+        (
+            "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"salted\",\"k\":\"YQ==\"}]}",
+            "line 1, column 42: key 1: \"k\" cannot be read: base64url in a key has no padding"
+        ),
+        (
+            "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"salted\",\"k\":\"YR\"}]}",
+            "line 1, column 42: key 1: \"k\" cannot be read: its last character stands for more "
+                + "bits than there are bytes"
+        ),
+        (
+            "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"salted\",\"k\":\"YWJjZ\"}]}",
+            "line 1, column 42: key 1: \"k\" cannot be read: one character of base64url is "
+                + "missing or too many"
+        ),
+        (
+            "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"salted\",\"k\":\"\"}]}",
+            "line 1, column 42: key 1: \"k\" holds 0 bytes, not 1 to 1024"
+        ),
+        (
+            "{\"keys\":[{\"kid\":\"\",\"kty\":\"oct\",\"alg\":\"cryptojs\",\"k\":\"YQ\"}]}",
+            "line 1, column 17: key 1: \"kid\" is empty"
+        ),
+        (
+            "{\"keys\":[{\"kid\":\"a\\u001b\",\"kty\":\"oct\",\"alg\":\"cryptojs\",\"k\":\"YQ\"}]}",
+            "line 1, column 17: key \"a\\u{1B}\": \"kid\" holds a control or formatting character"
+        ),
+        (
+            "{\"keys\":[{\"kid\":\"a\",\"kty\":\"oct\",\"alg\":\"cryptojs\",\"k\":\"YQ\"},\n"
+                + " {\"kid\":\"a\",\"kty\":\"oct\",\"alg\":\"cryptojs\",\"k\":\"YQ\"}]}",
+            "line 2, column 9: key \"a\": \"kid\" names a key that stands before"
+        ),
+        (
+            "{\"keys\":[{\"kid\":\"a\",\n\"kid\":\"b\"}]}",
+            "line 2, column 1: \"kid\" stands twice in one object"
+        ),
+        (
+            "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"salted\",\"k\":\"YQ\",\"cipher\":\"aes-256-ecb\"}]}",
+            "line 1, column 56: key 1: \"cipher\" is none of aes-128-cbc, aes-192-cbc, "
+                + "aes-256-cbc"
+        ),
+        (
+            "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"salted\",\"k\":\"YQ\",\"md\":\"sha257\"}]}",
+            "line 1, column 52: key 1: \"md\" is no digest that is known here"
+        ),
+        (
+            "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"salted\",\"k\":\"YQ\",\"iter\":0}]}",
+            "line 1, column 54: key 1: \"iter\" is not a whole number from 1 to 2147483647"
+        ),
+        (
+            "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"salted\",\"k\":\"YQ\",\"kdf\":\"scrypt\"}]}",
+            "line 1, column 53: key 1: \"kdf\" is neither pbkdf2 nor EVP_BytesToKey"
+        ),
+        (
+            "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"salted\",\"k\":\"YQ\",\"kdf\":\"EVP_BytesToKey\"}]}",
+            "line 1, column 10: key 1 lacks \"md\", which EVP_BytesToKey needs"
+        ),
+        (
+            "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"cryptojs\",\"k\":\"YQ\",\"exp\":1.5}]}",
+            "line 1, column 55: key 1: \"exp\" is not a whole number from 0 to 253402300799"
+        ),
+        (
+            "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"rot13\",\"k\":\"YQ\"}]}",
+            "line 1, column 41: key 1: \"k\" belongs to no rot13 key"
+        ),
+        (
+            "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"cryptojs\",\"k\":\"YQ\"},"
+                + "{\"kid\":\"r\",\"kty\":\"oct\",\"alg\":\"rot13\"}]}",
+            "line 1, column 79: key \"r\": \"alg\" puts a rot13 key, which opens anything, into a "
+                + "ring with other keys"
+        ),
+    ]
+
+    @Test("every mistake is named with its place", arguments: mistakes)
+    func mistake(text: String, words: String) {
+        #expect(Self.failure(text)?.detail == words)
+    }
+
+    @Test func `an unknown alg is an error that lists the known ones`() {
+        let error = Self.failure(#"{"keys":[{"kty":"oct","alg":"A256GCM","k":"YQ"}]}"#)
+        #expect(error?.code == .unsupported)
+        #expect(error?.detail.contains("\"alg\" is none of rot13, salted") == true)
+    }
+
+    @Test func `a ring that is too long, too deep or too full is refused`() {
+        let key = #"{"kty":"oct","alg":"cryptojs","k":"YQ"}"#
+        let full = "{\"keys\":[\(Array(repeating: key, count: 65).joined(separator: ","))]}"
+        #expect(Self.failure(full)?.detail.hasSuffix("a key ring holds at most 64 keys") == true)
+        let long = "{\"keys\":[]}" + String(repeating: " ", count: 256 << 10)
+        #expect(Self.failure(long)?.code == .malformed)
+        let deep = "{\"keys\":[],\"x\":" + String(repeating: "[", count: 100)
+        #expect(Self.failure(deep)?.detail.hasSuffix("too many brackets inside each other") == true)
+    }
+
+    @Test func `no cut and no stray byte makes a ring trap or show a secret`() throws {
+        let text = Array(
+            #"{"keys":[{"kid":"a","kty":"oct","alg":"salted","k":"aHVudGVyMmh1bnRlcjI","iter":9}]}"#
+                .utf8
+        )
+        for place in text.indices {
+            let head = Array(text[..<place])
+            let tail = Array(text[place...])
+            var changes: [[UInt8]] = [head]
+            changes.append(head + [0x22] + tail)
+            changes.append(head + tail.dropFirst())
+            changes.append(head + [0xFF] + tail)
+            for changed in changes {
+                do throws(SealError) {
+                    _ = try KeyRing(parsing: changed)
+                } catch {
+                    let words = "\(error) \(String(reflecting: error))"
+                    #expect(!words.contains("aHVudGVy") && !words.contains("hunter"))
+                    #expect(error.detail.hasPrefix("line 1, column "))
+                }
+            }
+        }
+    }
+
+    @Test func `reading with erasing leaves the array empty, read or not`() throws {
+        for text in [#"{"keys":[{"kty":"oct","alg":"cryptojs","k":"YQ"}]}"#, "{", ""] {
+            var bytes = Array(text.utf8)
+            _ = try? KeyRing(erasing: &bytes)
+            #expect(bytes.isEmpty && bytes.capacity == 0)
+        }
+    }
+}

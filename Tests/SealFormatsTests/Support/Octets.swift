@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import SealFormats
+import Testing
+
+/// The bytes that base64url without padding stands for, read by Foundation.
+func base64url(_ text: String) throws -> [UInt8] {
+    let standard = text.replacingOccurrences(of: "-", with: "+")
+        .replacingOccurrences(of: "_", with: "/")
+    let padding = String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4)
+    return [UInt8](try #require(Data(base64Encoded: standard + padding)))
+}
+
+extension SecretBytes {
+    /// The bytes, for a test to look at.
+    var bytes: [UInt8] { withSpan { span in span.indices.map { span[$0] } } }
+
+    /// Secret bytes that a vector gives in base64url.
+    static func base64url(_ text: String) throws -> SecretBytes {
+        SecretBytes(copying: try SealFormatsTests.base64url(text))
+    }
+}
+
+/// The code of the error that a call ends with, nil if it does not.
+func failure<T>(_ call: () throws(SealError) -> T) -> SealError.Code? {
+    do throws(SealError) {
+        _ = try call()
+        return nil
+    } catch {
+        return error.code
+    }
+}
