@@ -38,6 +38,29 @@ public struct Alert: Sendable {
     /// What replaces the placeholders of the localised body.
     public var locArgs: [String]? { keys.strings("loc-args").value }
 
+    /// A text of an alert by its names in the payload.
+    package enum Part: CaseIterable, Sendable {
+        case title, subtitle, body
+    }
+
+    /// What the device is to show: a key, unless it is empty, goes before the text beside it.
+    package func text(_ part: Part) -> AlertText {
+        let (plain, key) =
+            switch part {
+            case .title: (title, titleLocKey)
+            case .subtitle: (subtitle, subtitleLocKey)
+            case .body: (body, locKey)
+            }
+        guard let key, !key.isEmpty else { return .plain(plain ?? "") }
+        let arguments =
+            switch part {
+            case .title: titleLocArgs
+            case .subtitle: subtitleLocArgs
+            case .body: locArgs
+            }
+        return .localized(LocalizedText(key: key, arguments: arguments ?? [], plain: plain))
+    }
+
     /// Whether a title, subtitle or body has at least one character.
     public var hasPlainText: Bool {
         isText(body) || isText(title) || isText(subtitle)

@@ -85,7 +85,7 @@ extension PayloadBuilder {
 
     /// Refuses own keys that mean something else.
     func checkCustomKeys() throws(PayloadError) {
-        let taken = SealedDocument.reservedNames.union(["aps", Self.simulatorKey])
+        let taken = SealedDocument.reservedNames + ["aps", Self.simulatorKey]
         var names: Set<String> = []
         for name in customKeys.names {
             if taken.contains(name) {

@@ -11,6 +11,13 @@ public struct Sound: Sendable, Equatable {
     /// How loud a critical sound is, 0 to 1.
     public let volume: Double?
 
+    /// Names a sound.
+    public init(name: String?, isCritical: Bool = false, volume: Double? = nil) {
+        self.name = name
+        self.isCritical = isCritical
+        self.volume = volume
+    }
+
     /// Reads `sound`, a string or a dictionary.
     static func read(_ keys: KeyReader) -> Reading<Sound> {
         keys.read("sound", "a string or a dictionary") { view in

@@ -29,13 +29,23 @@ final class PendingNotification: Sendable {
     }
 
     /// Replies, unless that was done before.
+    ///
+    /// - Parameters:
+    ///   - resolution: what opening has made of the push.
+    ///   - willReply: called just before the handler, if this call is the one that replies.
+    ///   - lookUp: gives the text of a key in the app's strings.
     /// - Returns: whether this call was the one that replied.
-    func reply(with resolution: Resolution, lookUp: (LocalizedText) -> String) -> Bool {
+    func reply(
+        with resolution: Resolution,
+        willReply: (Decryption) -> Void,
+        lookUp: @escaping (LocalizedText) -> String
+    ) -> Bool {
         let reply = unanswered.withLock { unanswered in
             defer { unanswered = nil }
             return unanswered
         }
         guard let reply else { return false }
+        willReply(resolution.decryption)
         reply.handler(reply.content.applying(resolution, lookUp: lookUp))
         return true
     }

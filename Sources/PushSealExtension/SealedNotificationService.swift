@@ -22,6 +22,20 @@ public import UserNotifications
 open class SealedNotificationService: UNNotificationServiceExtension {
     /// The pushes under way: one process, and maybe one object, can be given several.
     private let pending = Locked<[PendingNotification]>([])
+    /// Told how each push ended before its reply is given, so that whoever has the reply knows.
+    private let willReply: @Sendable (Decryption) -> Void
+
+    /// Makes the extension, as the system does.
+    public override init() {
+        willReply = { _ in }
+        super.init()
+    }
+
+    /// Makes the extension for whoever runs it and wants to know how each push ended.
+    package init(willReply: @escaping @Sendable (Decryption) -> Void) {
+        self.willReply = willReply
+        super.init()
+    }
 
     /// Gives the keys that open pushes; called for each push, on the thread of `didReceive`.
     ///
@@ -35,6 +49,11 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     /// What becomes of a push that carries nothing sealed; unless overridden its body becomes
     /// "(Encrypted)", since what is not sealed is not to be trusted.
     open var policy: Unsealer.Policy { .encryptedFallback }
+
+    /// What is shown of what opens; unless overridden anything that a key of the ring opens.
+    ///
+    /// `provenDocuments` is the one to take for an app that has no old senders.
+    open var acceptance: Unsealer.Acceptance { .anythingSealed }
 
     /// Decides what the push becomes; override it for what ``Unsealer`` does not know.
     ///
@@ -54,7 +73,13 @@ open class SealedNotificationService: UNNotificationServiceExtension {
                 "the seen messages cannot be read: \(Self.words(for: error))"
             )
         }
-        return Unsealer(ring: ring, policy: policy, seenStore: seenStore).resolve(
+        let unsealer = Unsealer(
+            ring: ring,
+            policy: policy,
+            acceptance: acceptance,
+            seenStore: seenStore
+        )
+        return unsealer.resolve(
             SealedFields(userInfo: content.userInfo),
             hasOtherText: !content.title.isEmpty || !content.subtitle.isEmpty
         )
@@ -114,7 +139,9 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     }
 
     private func finish(_ notification: PendingNotification, with resolution: Resolution) {
-        guard notification.reply(with: resolution, lookUp: text(of:)) else { return }
+        guard
+            notification.reply(with: resolution, willReply: willReply, lookUp: text(of:))
+        else { return }
         pending.withLock { $0.removeAll { $0 === notification } }
         didFinish(resolution.decryption)
     }

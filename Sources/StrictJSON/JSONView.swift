@@ -85,3 +85,18 @@ public struct JSONView: Sendable {
         return nil
     }
 }
+
+extension JSONView {
+    /// Whether it is a string that says this, byte for byte.
+    package func isString(_ text: String) -> Bool {
+        guard kind == .string else { return false }
+        var text = text
+        return text.withUTF8 { unsafe storage.isString(node, $0) }
+    }
+
+    /// Whether it is a string without a character.
+    package var isEmptyString: Bool {
+        let node = node
+        return node.kind == .string && node.end - node.start == 2
+    }
+}

@@ -10,29 +10,62 @@ import Darwin
 
 /// The bytes and the tape, shared by a document and all its views.
 ///
-/// The reader made both, so every offset on the tape lies within the bytes.
-final class Storage: @unchecked Sendable {  // never changed after it is made
-    let bytes: [UInt8]
-    private let tape: Tape
+/// The scanner made the tape of these bytes, so every offset on it lies within them. Never changed
+/// while a document holds it: only ``JSONReader`` reads into it again, when it is the one holder.
+@safe
+final class Storage: @unchecked Sendable {
+    // Unchecked: whoever changes these is the only holder, and runs no code of others meanwhile.
+    @exclusivity(unchecked) private var text: [UInt8] = []
+    @exclusivity(unchecked) private var scanner: Scanner
 
-    init(bytes: [UInt8], tape: consuming Tape) {
-        self.bytes = bytes
-        self.tape = tape
+    init(limits: JSONDocument.Limits, nodeCapacity: Int) {
+        unsafe scanner = Scanner(limits: limits, capacity: nodeCapacity)
+    }
+
+    /// The bytes of the text.
+    var bytes: [UInt8] { unsafe text }
+
+    /// Reads a text in place of what is here.
+    func read(_ bytes: [UInt8]) throws(JSONError) {
+        try unsafe bytes.withUnsafeBufferPointer { text throws(JSONError) in
+            try unsafe scanner.read(UnsafeRawBufferPointer(text))
+        }
+        unsafe text = bytes
+    }
+
+    /// Reads a text, and keeps a copy, in place of what is here.
+    func read(copying bytes: UnsafeRawBufferPointer) throws(JSONError) {
+        try unsafe scanner.read(bytes)
+        unsafe text.removeAll(keepingCapacity: true)
+        unsafe text.append(contentsOf: bytes)
     }
 
     /// How many nodes there are.
-    var nodeCount: Int { tape.count }
+    var nodeCount: Int { unsafe scanner.tape.count }
 
     /// The node at an index; views have none but those of their own tape.
+    @inline(__always)
     func node(_ index: Int) -> Node {
-        precondition(index >= 0 && index < tape.count, "no such node")
-        return tape[index]
+        precondition(unsafe index >= 0 && index < scanner.tape.count, "no such node")
+        return unsafe scanner.tape[index]
+    }
+
+    /// Lends the content of a string node where it stands, escapes and all.
+    @inline(__always)
+    func withContent<Result>(
+        of node: Node,
+        _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        unsafe text.withUnsafeBufferPointer { bytes in
+            unsafe body(
+                UnsafeBufferPointer(rebasing: bytes[Int(node.start) + 1..<Int(node.end) - 1])
+            )
+        }
     }
 
     /// The content of a string node, escapes resolved.
     func string(of node: Node) -> String {
-        unsafe bytes.withUnsafeBufferPointer { bytes in
-            let content = unsafe content(of: node, in: bytes)
+        unsafe withContent(of: node) { content in
             guard node.hasEscapes else { return unsafe String(decoding: content, as: UTF8.self) }
             // Every escape is longer than what it stands for.
             return unsafe String(unsafeUninitializedCapacity: content.count) { room in
@@ -43,7 +76,7 @@ final class Storage: @unchecked Sendable {  // never changed after it is made
 
     /// The bytes of a node, as they stand in the text.
     func text(of node: Node) -> String {
-        unsafe bytes.withUnsafeBufferPointer { bytes in
+        unsafe text.withUnsafeBufferPointer { bytes in
             let range = Int(node.start)..<Int(node.end)
             return unsafe String(
                 decoding: UnsafeBufferPointer(rebasing: bytes[range]),
@@ -54,37 +87,27 @@ final class Storage: @unchecked Sendable {  // never changed after it is made
 
     /// The tape index of the value of the last member with this name.
     func lastMember(named wanted: UnsafeBufferPointer<UInt8>, ofObject object: Int) -> Int? {
-        unsafe bytes.withUnsafeBufferPointer { bytes in
-            var found: Int?
-            var name = object + 1
-            let end = Int(node(object).next)
-            while name < end {
-                if unsafe isString(node(name), wanted, in: bytes) { found = name + 1 }
-                name = Int(node(name + 1).next)
-            }
-            return found
+        var found: Int?
+        var name = object + 1
+        let end = Int(node(object).next)
+        while name < end {
+            if unsafe isString(node(name), wanted) { found = name + 1 }
+            name = Int(node(name + 1).next)
         }
+        return found
     }
 
-    private func isString(
-        _ node: Node,
-        _ wanted: UnsafeBufferPointer<UInt8>,
-        in bytes: UnsafeBufferPointer<UInt8>
-    ) -> Bool {
+    /// Whether a string node says this, byte for byte.
+    @inline(__always)
+    func isString(_ node: Node, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
         guard !node.hasEscapes else { return unsafe string(of: node).utf8.elementsEqual(wanted) }
         guard Int(node.end - node.start) == wanted.count + 2 else { return false }
-        guard let start = wanted.baseAddress, wanted.count > 0 else { return true }
-        let content = unsafe content(of: node, in: bytes)
-        guard let other = content.baseAddress else { return false }
-        return unsafe memcmp(start, other, wanted.count) == 0
-    }
-
-    /// The bytes between the quotes.
-    private func content(
-        of node: Node,
-        in bytes: UnsafeBufferPointer<UInt8>
-    ) -> UnsafeBufferPointer<UInt8> {
-        unsafe UnsafeBufferPointer(rebasing: bytes[Int(node.start) + 1..<Int(node.end) - 1])
+        return unsafe withContent(of: node) { content in
+            guard let start = content.baseAddress, let other = wanted.baseAddress else {
+                return true
+            }
+            return unsafe memcmp(start, other, wanted.count) == 0
+        }
     }
 }
 

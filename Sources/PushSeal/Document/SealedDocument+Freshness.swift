@@ -66,13 +66,7 @@ extension Unsealer {
     ///
     /// The id is noted last, when nothing else stands against the message: what is refused for its
     /// age, or never opened, leaves no trace in the store.
-    func refusal(_ document: SealedDocument, keyID: String?, at time: Int) -> String? {
-        let freshness: Freshness
-        do throws(PayloadError) {
-            freshness = try document.freshness()
-        } catch {
-            return "of the sealed document \(error.detail)"
-        }
+    func refusal(_ freshness: Freshness, keyID: String?, at time: Int) -> String? {
         if let expiry = freshness.expiry, time >= expiry {
             return "expired: it was valid until \(SystemTime.utc(expiry))"
         }
