@@ -155,7 +155,9 @@ extension PushNotification {
         if !threadIdentifier.isEmpty { parts.append("threadIdentifier") }
         if interruptionLevel != .active { parts.append("interruptionLevel") }
         let own = userInfo.names.filter { $0 != "aps" && !SealedFields.allKeys.contains($0) }
-        return parts + own.sorted().map { "userInfo.\($0)" }
+        // Composed and decomposed letters are one name, as they are to `userInfo`.
+        var seen: Set<String> = []
+        return parts + own.filter { seen.insert($0).inserted }.sorted().map { "userInfo.\($0)" }
     }
 }
 
@@ -191,7 +193,7 @@ extension Sound {
         writer.name("critical")
         writer.integer(1)
         writer.member("name", name ?? "default")
-        if let volume = volume.flatMap({ JSONNumber($0) }) {
+        if let volume = volume.flatMap({ JSONNumber(spelling: $0.description) }) {
             writer.name("volume")
             writer.number(volume)
         }

@@ -19,10 +19,20 @@ public struct Resolution: Sendable {
     /// How it came to this.
     public let decryption: Decryption
 
+    /// The keys of `userInfo` that have done their work.
+    ///
+    /// While nothing is opened they stay, so that the app can try again when it has the key.
+    package let spentKeys: [String]
+
     /// Makes a resolution.
     public init(_ effect: Effect, _ decryption: Decryption) {
+        self.init(effect, decryption, spentKeys: [])
+    }
+
+    init(_ effect: Effect, _ decryption: Decryption, spentKeys: [String]) {
         self.effect = effect
         self.decryption = decryption
+        self.spentKeys = spentKeys
     }
 
     /// The body that it gives the notification; nil where it leaves the one that came, or where that is
@@ -32,13 +42,6 @@ public struct Resolution: Sendable {
         case .texts(_, _, let body): body
         case .replacement(let notification): notification.body.plain
         }
-    }
-
-    /// The keys of `userInfo` that have done their work.
-    ///
-    /// While nothing is opened they stay, so that the app can try again when it has the key.
-    package var spentKeys: [String] {
-        decryption.status == .opened ? [SealedFields.dataKey, SealedFields.keyIDKey] : []
     }
 }
 

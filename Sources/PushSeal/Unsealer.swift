@@ -175,7 +175,11 @@ extension Unsealer {
         guard hasOtherText || !text.isEmpty else {
             throw Refusal("the opened text is empty, and the alert has no other text", opened)
         }
-        return Resolution(.texts(body: text), Decryption(.opened, opened))
+        return Resolution(
+            .texts(body: text),
+            Decryption(.opened, opened),
+            spentKeys: [SealedFields.dataKey, SealedFields.keyIDKey]
+        )
     }
 
     /// Makes an opened document the notification.
@@ -273,7 +277,7 @@ extension Decryption {
             keyID: opened.keyID,
             isStale: opened.isStale,
             isWholeNotification: isWholeNotification,
-            isAuthenticated: opened.isAuthenticated,
+            isAuthenticated: status == .opened && opened.isAuthenticated,
             reason: reason
         )
     }

@@ -44,7 +44,7 @@ extension PushNotification {
             Sound(
                 name: sound.name ?? "default",
                 isCritical: sound.kind == .critical,
-                volume: sound.volume.map { Double($0) }
+                volume: sound.volume
             )
         }
         threadIdentifier = snapshot.threadIdentifier

@@ -68,7 +68,7 @@ extension UNNotificationSound {
     fileprivate static func of(_ sound: Sound) -> UNNotificationSound {
         let name = sound.name == "default" ? nil : sound.name.map { UNNotificationSoundName($0) }
         guard sound.isCritical else { return name.map { .init(named: $0) } ?? .default }
-        switch (name, sound.volume.map { Float($0) }) {
+        switch (name, sound.volume) {
         case (let name?, let volume?):
             return .criticalSoundNamed(name, withAudioVolume: volume)
         case (let name?, nil): return .criticalSoundNamed(name)

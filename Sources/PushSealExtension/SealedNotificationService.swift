@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Locking
+package import Locking
 public import SealFormats
 public import PushSeal
 public import UserNotifications
@@ -23,19 +23,7 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     /// The pushes under way: one process, and maybe one object, can be given several.
     private let pending = Locked<[PendingNotification]>([])
     /// Told how each push ended before its reply is given, so that whoever has the reply knows.
-    private let willReply: @Sendable (Decryption) -> Void
-
-    /// Makes the extension, as the system does.
-    public override init() {
-        willReply = { _ in }
-        super.init()
-    }
-
-    /// Makes the extension for whoever runs it and wants to know how each push ended.
-    package init(willReply: @escaping @Sendable (Decryption) -> Void) {
-        self.willReply = willReply
-        super.init()
-    }
+    package let willReply = Locked<(@Sendable (Decryption) -> Void)?>(nil)
 
     /// Gives the keys that open pushes; called for each push, on the thread of `didReceive`.
     ///
@@ -139,9 +127,10 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     }
 
     private func finish(_ notification: PendingNotification, with resolution: Resolution) {
-        guard
-            notification.reply(with: resolution, willReply: willReply, lookUp: text(of:))
-        else { return }
+        let willReply = willReply.withLock { $0 } ?? { _ in }
+        guard notification.reply(with: resolution, willReply: willReply, lookUp: text(of:)) else {
+            return
+        }
         pending.withLock { $0.removeAll { $0 === notification } }
         didFinish(resolution.decryption)
     }

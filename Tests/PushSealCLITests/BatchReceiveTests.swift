@@ -165,12 +165,10 @@ struct BatchReceiveTests {
         }
     }
 
-    @Test("when time runs out")
-    func budget() throws {
-        // A key that takes far longer than the budget.
-        try compare(
-            ["--pass", "env:P", "--iter", "3000000", "--budget", "0.02"],
-            Array(BatchPayloads.shapes().prefix(2))
-        )
+    @Test("and has no device", arguments: [["--budget", "5"], ["--extension", "x"], ["--trace"]])
+    func withoutDevice(_ options: [String]) {
+        let batch = InProcess(["receive", "--batch"] + options, lines: BatchPayloads.shapes())
+        #expect(batch.status == .usage)
+        #expect(batch.errors.contains("--batch can't be used with"))
     }
 }

@@ -52,7 +52,7 @@ private final class MemoryStore: SeenStore {
         #expect(first.decryption.status == .opened)
         let second = unsealer.resolve(payload.sealed)
         #expect(second.body == "(Encrypted)")
-        #expect(second.removedKeys.isEmpty)
+        #expect(second.spentKeys.isEmpty)
         #expect(second.decryption.status == .fallback)
         #expect(second.decryption.keyID == "k")
         #expect(
@@ -161,7 +161,7 @@ private final class MemoryStore: SeenStore {
         let opened = try ring.open(try #require(payload.sealed.payload.text))
         let document = try SealedDocument(parsing: Array(opened.plaintext.utf8))
         #expect(try document.freshness() == claims)
-        #expect(document.changes.userInfo.names == ["aps", "mine"])
+        #expect(document.notification.userInfo.object.names == ["aps", "mine"])
     }
 
     @Test func `fresh claims have the time, the end and an id like no other`() {

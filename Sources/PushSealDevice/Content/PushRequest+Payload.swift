@@ -43,7 +43,7 @@ extension ContentSnapshot.Sound {
         kind = sound.isCritical ? .critical : .alert
         // "default" is the name of no file (Apple, "Generating a remote notification").
         name = sound.name == "default" ? nil : sound.name
-        volume = sound.isCritical ? sound.volume.map { Float($0) } : nil
+        volume = sound.isCritical ? sound.volume : nil
     }
 }
 

@@ -30,6 +30,11 @@ extension CommandOption {
         completion: .directory,
         synonyms: ["group", "store", "state"]
     )
+    static let strict = CommandOption(
+        name: "strict",
+        help: "show only whole notifications that are authenticated, with an id and an end",
+        synonyms: ["proof", "authenticated"]
+    )
     static let extensionProgram = CommandOption(
         name: "extension",
         value: "PROGRAM",
@@ -78,7 +83,9 @@ extension ReceiveCommand {
             .key,
             OptionGroup(
                 title: "Device options",
-                options: [.budget, .noAlerts, .app, .locale, .appGroup, .extensionProgram]
+                options: [
+                    .strict, .budget, .noAlerts, .app, .locale, .appGroup, .extensionProgram,
+                ]
             ),
             OptionGroup(
                 title: "Options",

@@ -36,6 +36,7 @@ enum ReceiveCommand {
             ),
             ring: settings.ring,
             isROT13: arguments.has(.rot13),
+            acceptance: arguments.has(.strict) ? .provenDocuments : .anythingSealed,
             localization: localization,
             appGroup: try appGroup(arguments, context),
             program: try program(arguments, context)
@@ -107,7 +108,7 @@ enum ReceiveCommand {
         _ context: CommandContext
     ) throws(CommandError) -> String? {
         guard let name = arguments.string(.extensionProgram) else { return nil }
-        for option in [CommandOption.pass, .keyring, .rot13] where arguments.has(option) {
+        for option in [CommandOption.pass, .keyring, .rot13, .strict] where arguments.has(option) {
             throw arguments.usage(
                 "--\(option.name) can't be used with --extension",
                 hint: "the program has its own keys"
@@ -227,7 +228,9 @@ enum ReceiveCommand {
     }
 
     private static func hint(_ report: DeliveryReport, _ arguments: ParsedArguments) -> String? {
-        if arguments.has(.rot13) || !report.hasSealedContent { return nil }
+        if arguments.has(.rot13) || !report.hasSealedContent || report.outcome == .notEmployed {
+            return nil
+        }
         // What was opened and is still not shown has said why: it is old, or came again.
         if report.decryption?.format != nil { return nil }
         if report.decryption?.status == .fallback {

@@ -76,7 +76,8 @@ private final class CommandLineService: SealedNotificationService {
 
     init(_ receiver: Receiver, willReply: @escaping @Sendable (Decryption) -> Void) {
         self.receiver = receiver
-        super.init(willReply: willReply)
+        super.init()
+        self.willReply.withLock { $0 = willReply }
     }
 
     override var acceptance: Unsealer.Acceptance { receiver.acceptance }
