@@ -65,8 +65,8 @@ let linuxTargets: [Target] = [
     module(
         "PushSealCLI",
         [
-            "Locking", "StrictJSON", "SealFormats", "PushSeal", "PushSealStore",
-            "PushSealExtension", "PushSealDevice",
+            "CommandTables", "Locking", "StrictJSON", "SealFormats", "PushSeal",
+            "PushSealStore", "PushSealExtension", "PushSealDevice",
         ] + userNotifications
     ),
     // Not named `pushseal`: beside `PushSeal` that is one folder on a case-insensitive disk.
@@ -75,6 +75,8 @@ let linuxTargets: [Target] = [
         dependencies: ["PushSealCLI"],
         swiftSettings: houseRules
     ),
+    module("CommandTables", ["StrictJSON"]),
+    tests("CommandTablesTests", ["CommandTables"]),
     tests("UserNotificationsTests", ["UserNotifications"]),
     // Most extensions are written in Swift 5 mode, and must compile in it.
     .testTarget(
@@ -85,8 +87,8 @@ let linuxTargets: [Target] = [
     tests(
         "PushSealCLITests",
         [
-            "PushSealCLI", "PushSealMain", "SealFormats", "PushSeal", "PushSealDevice",
-            "StrictJSON",
+            "CommandTables", "PushSealCLI", "PushSealMain", "SealFormats", "PushSeal",
+            "PushSealDevice", "StrictJSON",
         ],
         exclude: ["Transcripts"]
     ),

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import StrictJSON
+
 /// All that a command may touch: its streams, its environment and where its file names start.
 ///
 /// A command reaches the outside only through this, so a test runs it with streams in memory.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import StrictJSON
+
 /// What `--batch` has in common, whatever is done to the lines.
 enum Batch {
     /// Answers the lines of a file, or of standard input for `-`.

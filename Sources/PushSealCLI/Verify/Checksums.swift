@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
+import StrictJSON
 
 /// A `SHA256SUMS` file: what the files below its folder were when it was written.
 ///

@@ -2,6 +2,7 @@
 
 import SealFormats
 import PushSeal
+import StrictJSON
 
 extension CommandOption {
     static let padTo = CommandOption(

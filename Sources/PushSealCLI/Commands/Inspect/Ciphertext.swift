@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
+import StrictJSON
 
 /// What a sealed text tells of itself to those who cannot open it.
 struct Ciphertext: Equatable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
+import StrictJSON
 
 /// Bytes that look like an `aes128gcm` message; nothing in them says so for certain.
 struct RecordsInspection {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
+import StrictJSON
 
 /// `pushseal keygen`: makes a key, rotates a ring, ends a key, prints the half a sender needs.
 enum KeygenCommand {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
+import StrictJSON
 
 /// What one command line of `keygen` asks for.
 struct KeygenPlan {

@@ -2,9 +2,9 @@
 
 /// What a command says to the shell: 0 and 1 of our own, the rest from `sysexits.h`.
 package enum ExitStatus: Int32, Sendable, CaseIterable {
-    /// All was done, and if there was something sealed it was opened.
+    /// All was done.
     case success = 0
-    /// The cryptography or the check said no.
+    /// What was to be checked or opened did not pass.
     case refused = 1
     /// The command line is wrong (`EX_USAGE`).
     case usage = 64

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Writes a command's table as a manual page in the `man(7)` macros.
-enum ManualPage {
+package enum ManualPage {
     /// The file name of a command's page.
-    static func fileName(for table: CommandTable) -> String { pageName(table) + ".1" }
+    package static func fileName(for table: CommandTable, of program: ProgramTable) -> String {
+        program.pageName(of: table) + ".1"
+    }
 
-    /// The page of one command; the program's own page lists `commands`.
-    static func text(for table: CommandTable, commands: [CommandTable]) -> String {
-        let page = pageName(table)
-        let others = ([Program.table] + commands).map(pageName).filter { $0 != page }
+    /// The page of one command; the program's own page lists the commands.
+    package static func text(for table: CommandTable, of program: ProgramTable) -> String {
+        let page = program.pageName(of: table)
+        let commands = table.isProgram ? program.commands : []
         var lines = [
-            #".TH "\#(escaped(page.uppercased()))" 1 "" "\#(Program.name) \#(Program.version)" "#
-                + #""User Commands""#,
+            ".TH \(escaped(page.uppercased())) 1 \(escaped(program.releaseDate)) "
+                + "\"\(escaped(program.name)) \(escaped(program.version))\" \"User Commands\"",
             ".SH NAME", "\(escaped(page)) \\- \(escaped(table.abstract))",
         ]
-        lines += synopsis(table)
+        lines += synopsis(table, program)
         lines += heading("COMMANDS", commands) { command in
-            [".TP", ".BR \(escaped(pageName(command))) (1)", escaped(command.abstract)]
+            [".TP", ".BR \(escaped(program.pageName(of: command))) (1)", escaped(command.abstract)]
         }
         lines += heading("ARGUMENTS", table.operands) { operand in
             [".TP", ".I \(escaped(operand.name))", escaped(operand.help)]
@@ -39,15 +41,15 @@ enum ManualPage {
             [".TP", ".B \(entry.status.rawValue)", escaped(entry.meaning)]
         }
         lines += [".SH SEE ALSO"]
-        lines += others.map { ".BR \(escaped($0)) (1)," } + [".BR openssl\\-enc (1)"]
+        lines += seeAlso(table, program)
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private static func synopsis(_ table: CommandTable) -> [String] {
+    private static func synopsis(_ table: CommandTable, _ program: ProgramTable) -> [String] {
         var lines = [".SH SYNOPSIS"]
         for (index, usage) in table.usage.enumerated() {
             if index > 0 { lines.append(".br") }
-            lines += [".B \(escaped(table.fullName))", escaped(usage)]
+            lines += [".B \(escaped(program.fullName(of: table)))", escaped(usage)]
         }
         return lines
     }
@@ -66,12 +68,17 @@ enum ManualPage {
         return "\(letter)\\fB\(escaped(option.spelling))\\fR\(value)"
     }
 
-    private static func pageName(_ table: CommandTable) -> String {
-        table.name.isEmpty ? Program.name : "\(Program.name)-\(table.name)"
+    /// The pages beside this one: the program's from each command's, and all of them from its own.
+    private static func seeAlso(_ table: CommandTable, _ program: ProgramTable) -> [String] {
+        let own = ([program.table] + program.commands).filter { $0.name != table.name }
+        let pages = own.map(program.pageName).sorted() + program.seeAlso
+        return pages.enumerated().map { index, page in
+            ".BR \(escaped(page)) (1)" + (index + 1 < pages.count ? "," : "")
+        }
     }
 
     /// The text as roff shows it unchanged: no macro at the start of a line, dashes that copy well.
-    static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         var result = ""
         for character in text {
             switch character {

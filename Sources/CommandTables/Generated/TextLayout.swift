@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Breaks prose into lines and sets labels beside it.
-enum TextLayout {
+package enum TextLayout {
     /// The width that fits every terminal and mail.
     static let width = 80
 
     /// The text in lines of at most `width` columns, each after `indent` spaces.
-    static func wrapped(_ text: String, indent: Int, width: Int = width) -> [String] {
+    package static func wrapped(_ text: String, indent: Int, width: Int = width) -> [String] {
         let margin = String(repeating: " ", count: indent)
         var lines: [String] = []
         var line = ""

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import StrictJSON
+
 /// Reads the words after a command's name by the command's table.
 ///
 /// `--opt value`, `--opt=value`, `-o value`, `-ovalue`; options and operands in any order; `--` ends
 /// the options; `-` is an operand.
-struct ArgumentReader {
+package struct ArgumentReader {
     private let table: CommandTable
-    private let others: () -> [CommandTable]
+    private let program: ProgramTable
     private var words: ArraySlice<String>
     private var values: [String: [String]] = [:]
     private var operands: [String] = []
 
-    private init(_ words: [String], table: CommandTable, others: @escaping () -> [CommandTable]) {
+    private init(_ words: [String], table: CommandTable, of program: ProgramTable) {
         self.words = words[...]
         self.table = table
-        self.others = others
+        self.program = program
     }
 
     /// The words sorted into options and operands.
@@ -22,15 +24,15 @@ struct ArgumentReader {
     /// - Parameters:
     ///   - words: What stands after the command's name.
     ///   - table: The command's table.
-    ///   - others: The tables of all commands, made only to say where an option belongs.
+    ///   - program: The program, whose other commands may have the option that this one lacks.
     /// - Returns: What was asked for; help and version win over every mistake.
     /// - Throws: A usage error.
-    static func read(
+    package static func read(
         _ words: [String],
         table: CommandTable,
-        others: @autoclosure @escaping () -> [CommandTable]
+        of program: ProgramTable
     ) throws(CommandError) -> ParsedArguments {
-        var reader = ArgumentReader(words, table: table, others: others)
+        var reader = ArgumentReader(words, table: table, of: program)
         while let word = reader.words.popFirst() {
             try reader.take(word)
         }
@@ -38,7 +40,7 @@ struct ArgumentReader {
     }
 
     /// Whether the words ask for help or the version before anything else.
-    static func asks(for option: CommandOption, in words: [String]) -> Bool {
+    package static func asks(for option: CommandOption, in words: [String]) -> Bool {
         let beforeEnd = words.prefix { $0 != "--" }
         if let letter = option.letter, beforeEnd.contains("-\(letter)") { return true }
         return beforeEnd.contains(option.spelling)
@@ -125,15 +127,15 @@ struct ArgumentReader {
                     ? one : "\(one); put words that belong together in quotes"
             )
         }
-        return ParsedArguments(table: table, values: values, operands: operands)
+        return ParsedArguments(table: table, of: program, values: values, operands: operands)
     }
 
     private func unknown(_ spelling: String) -> CommandError {
-        let owners = others().filter { other in
+        let owners = program.commands.filter { other in
             other.name != table.name && other.options.contains { $0.spelling == spelling }
         }
         if !owners.isEmpty {
-            let names = owners.map { quoted($0.fullName) }.joined(separator: " and ")
+            let names = owners.map { quoted(program.fullName(of: $0)) }.joined(separator: " and ")
             return usage(
                 "\(spelling) can't be used with \(table.name)",
                 hint: "\(spelling) belongs to \(names)"
@@ -147,6 +149,6 @@ struct ArgumentReader {
     }
 
     private func usage(_ message: String, hint: String? = nil) -> CommandError {
-        .usage(message, hint: hint, command: table.fullName)
+        .usage(message, hint: hint, command: program.fullName(of: table))
     }
 }

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The completion script for bash 3.2 and later.
-enum BashCompletion {
-    static func text(for program: CommandTable, commands: [CommandTable]) -> String {
-        let names = commands.map(\.name)
-        let programWords = (names + ["help"] + spellings(program)).joined(separator: " ")
-        return """
-            # bash completion for \(Program.name); load it with: source FILE
+struct BashCompletion {
+    let program: ProgramTable
 
-            _\(Program.name)_files() {
+    func text() -> String {
+        let commands = program.commands
+        let names = commands.map(\.name)
+        let programWords = (names + ["help"] + spellings(program.table)).joined(separator: " ")
+        return """
+            # bash completion for \(program.name); load it with: source FILE
+
+            _\(program.name)_files() {
                 local name
                 type compopt >/dev/null 2>&1 && compopt -o filenames
                 while IFS= read -r name; do
@@ -16,11 +19,11 @@ enum BashCompletion {
                 done < <(compgen "$1" -- "$current")
             }
 
-            _\(Program.name)_words() {
+            _\(program.name)_words() {
                 COMPREPLY=($(compgen -W "$1" -- "$current"))
             }
 
-            _\(Program.name)() {
+            _\(program.name)() {
                 local current=${COMP_WORDS[COMP_CWORD]}
                 local previous=${COMP_WORDS[COMP_CWORD - 1]}
                 local command="" word
@@ -37,18 +40,18 @@ enum BashCompletion {
                     previous=${COMP_WORDS[COMP_CWORD - 2]}
                 fi
                 case $command in
-                "") _\(Program.name)_words "\(programWords)" ;;
-                help) _\(Program.name)_words "\(names.joined(separator: " "))" ;;
+                "") _\(program.name)_words "\(programWords)" ;;
+                help) _\(program.name)_words "\(names.joined(separator: " "))" ;;
             \(commands.map(branch).joined(separator: "\n"))
                 esac
             }
 
-            complete -F _\(Program.name) \(Program.name)
+            complete -F _\(program.name) \(program.name)
 
             """
     }
 
-    private static func branch(_ table: CommandTable) -> String {
+    private func branch(_ table: CommandTable) -> String {
         var lines = ["    \(table.name))", "        case $previous in"]
         for option in table.options where option.value != nil {
             let letter = option.letter.map { "|-\($0)" } ?? ""
@@ -59,7 +62,7 @@ enum BashCompletion {
         lines += [
             "        esac",
             "        if [[ $current == -* ]]; then",
-            "            _\(Program.name)_words \"\(spellings(table).joined(separator: " "))\"",
+            "            _\(program.name)_words \"\(spellings(table).joined(separator: " "))\"",
             "        else",
             "            \(action(table.operands.last?.completion ?? .none))",
             "        fi ;;",
@@ -67,19 +70,19 @@ enum BashCompletion {
         return lines.joined(separator: "\n")
     }
 
-    private static func action(_ completion: Completion) -> String {
+    private func action(_ completion: Completion) -> String {
         switch completion.kind {
         case .none: ":"
-        case .file: "_\(Program.name)_files -f"
-        case .directory: "_\(Program.name)_files -d"
-        case .words: "_\(Program.name)_words \"\(completion.words.joined(separator: " "))\""
+        case .file: "_\(program.name)_files -f"
+        case .directory: "_\(program.name)_files -d"
+        case .words: "_\(program.name)_words \"\(completion.words.joined(separator: " "))\""
         case .prefixes:
             "type compopt >/dev/null 2>&1 && compopt -o nospace; "
-                + "_\(Program.name)_words \"\(completion.words.joined(separator: " "))\""
+                + "_\(program.name)_words \"\(completion.words.joined(separator: " "))\""
         }
     }
 
-    private static func spellings(_ table: CommandTable) -> [String] {
+    private func spellings(_ table: CommandTable) -> [String] {
         table.options.map(\.spelling)
     }
 }

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The completion script for zsh.
-enum ZshCompletion {
-    static func text(for program: CommandTable, commands: [CommandTable]) -> String {
+struct ZshCompletion {
+    let program: ProgramTable
+
+    func text() -> String {
+        let commands = program.commands
         let descriptions = commands.map { command in
             "        "
                 + CompletionScript.singleQuoted("\(command.name):\(colonEscaped(command.abstract))")
         }
         return """
-            #compdef \(Program.name)
-            # zsh completion for \(Program.name); put it as _\(Program.name) in a folder of $fpath
+            #compdef \(program.name)
+            # zsh completion for \(program.name); put it as _\(program.name) in a folder of $fpath
 
-            _\(Program.name)() {
+            _\(program.name)() {
                 local curcontext="$curcontext" state line
                 typeset -A opt_args
                 local -a commands
@@ -20,7 +23,7 @@ enum ZshCompletion {
                     'help:shows the help of a command'
                 )
                 _arguments -C \\
-            \(entries(program.options, indent: 8))
+            \(entries(program.table.options, indent: 8))
                     '1:command:->command' \\
                     '*::argument:->argument'
                 case $state in
@@ -33,16 +36,16 @@ enum ZshCompletion {
                 esac
             }
 
-            if [[ $funcstack[1] == _\(Program.name) ]]; then
-                _\(Program.name) "$@"
+            if [[ $funcstack[1] == _\(program.name) ]]; then
+                _\(program.name) "$@"
             else
-                compdef _\(Program.name) \(Program.name)
+                compdef _\(program.name) \(program.name)
             fi
 
             """
     }
 
-    private static func branch(_ table: CommandTable) -> String {
+    private func branch(_ table: CommandTable) -> String {
         let operands = table.operands.map { operand in
             let position = operand.repeats ? "*" : ""
             return "            "
@@ -57,13 +60,13 @@ enum ZshCompletion {
             """
     }
 
-    private static func entries(_ options: [CommandOption], indent: Int) -> String {
+    private func entries(_ options: [CommandOption], indent: Int) -> String {
         options.map { option in
             String(repeating: " ", count: indent) + entry(option) + " \\"
         }.joined(separator: "\n")
     }
 
-    private static func entry(_ option: CommandOption) -> String {
+    private func entry(_ option: CommandOption) -> String {
         let value = option.value.map { ":\($0):\(action(option.completion))" } ?? ""
         let equals = option.value == nil ? "" : "="
         let tail = "[\(bracketEscaped(option.help))]\(value)"
@@ -77,7 +80,7 @@ enum ZshCompletion {
             + CompletionScript.singleQuoted(tail)
     }
 
-    private static func action(_ completion: Completion) -> String {
+    private func action(_ completion: Completion) -> String {
         switch completion.kind {
         case .none: " "
         case .file: "_files"
@@ -88,11 +91,11 @@ enum ZshCompletion {
         }
     }
 
-    private static func colonEscaped(_ text: String) -> String {
+    private func colonEscaped(_ text: String) -> String {
         text.split(separator: ":", omittingEmptySubsequences: false).joined(separator: "\\:")
     }
 
-    private static func bracketEscaped(_ text: String) -> String {
+    private func bracketEscaped(_ text: String) -> String {
         text.reduce(into: "") { result, character in
             if "[]:\\".contains(character) { result.append("\\") }
             result.append(character)

@@ -1,27 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import StrictJSON
+
 /// The options and operands of one command line, read as what they should be.
 package struct ParsedArguments: Sendable {
     private let table: CommandTable
+    private let program: ProgramTable
     private let values: [String: [String]]
     /// What was given by position.
     package let operands: [String]
 
-    init(table: CommandTable, values: [String: [String]], operands: [String]) {
+    init(
+        table: CommandTable,
+        of program: ProgramTable,
+        values: [String: [String]],
+        operands: [String]
+    ) {
         self.table = table
+        self.program = program
         self.values = values
         self.operands = operands
     }
 
     /// The same with some options given as they are here, or, where there is nothing, not given.
-    func replacing(_ others: [String: [String]?]) -> ParsedArguments {
+    package func replacing(_ others: [String: [String]?]) -> ParsedArguments {
         var values = values
         for (name, value) in others { values[name] = value }
-        return ParsedArguments(table: table, values: values, operands: operands)
+        return ParsedArguments(table: table, of: program, values: values, operands: operands)
     }
 
     /// Whether the option was given.
-    func has(_ option: CommandOption) -> Bool {
+    package func has(_ option: CommandOption) -> Bool {
         precondition(
             offers(option),
             "\(option.spelling) is not in the table"
@@ -30,24 +39,24 @@ package struct ParsedArguments: Sendable {
     }
 
     /// Whether the command has the option at all.
-    func offers(_ option: CommandOption) -> Bool {
+    package func offers(_ option: CommandOption) -> Bool {
         table.option(named: option.name) != nil
     }
 
     /// The option's value as it was typed.
-    func string(_ option: CommandOption) -> String? {
+    package func string(_ option: CommandOption) -> String? {
         has(option) ? values[option.name]?.last : nil
     }
 
     /// The values of an option that may be given several times, in order.
-    func strings(_ option: CommandOption) -> [String] {
+    package func strings(_ option: CommandOption) -> [String] {
         has(option) ? values[option.name] ?? [] : []
     }
 
     /// The option's value as a whole number.
     ///
     /// - Throws: A usage error when it is none, or not in `range`.
-    func integer(
+    package func integer(
         _ option: CommandOption,
         in range: ClosedRange<Int>
     ) throws(CommandError) -> Int? {
@@ -67,7 +76,7 @@ package struct ParsedArguments: Sendable {
     /// The option's value as a number of seconds, with or without a fraction.
     ///
     /// - Throws: A usage error when it is none, negative, or more than `limit`.
-    func seconds(_ option: CommandOption, limit: Int) throws(CommandError) -> Duration? {
+    package func seconds(_ option: CommandOption, limit: Int) throws(CommandError) -> Duration? {
         guard let text = string(option) else { return nil }
         // Double reads "inf", "nan" and "0x1p3" too, which nobody means.
         guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }),
@@ -84,7 +93,7 @@ package struct ParsedArguments: Sendable {
     /// The option's value as one of the words that the enumeration lists.
     ///
     /// - Throws: A usage error that names the words.
-    func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    package func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ option: CommandOption,
         as type: Choice.Type
     ) throws(CommandError) -> Choice? {
@@ -101,7 +110,7 @@ package struct ParsedArguments: Sendable {
     /// Refuses options that cannot stand together.
     ///
     /// - Throws: A usage error when `option` is given along with one of `others`.
-    func refuse(
+    package func refuse(
         _ option: CommandOption,
         with others: [CommandOption],
         because hint: String? = nil
@@ -114,13 +123,13 @@ package struct ParsedArguments: Sendable {
     }
 
     /// A mistake in this command line that the table alone does not show.
-    func usage(_ message: String, hint: String? = nil) -> CommandError {
-        .usage(message, hint: hint, command: table.fullName)
+    package func usage(_ message: String, hint: String? = nil) -> CommandError {
+        .usage(message, hint: hint, command: program.fullName(of: table))
     }
 }
 
 /// The words as a list of choices: "text, json or html".
-func enumeration(_ words: [String], conjunction: String = "or") -> String {
+package func enumeration(_ words: [String], conjunction: String = "or") -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
 }

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import PushSealCLI
+@testable import CommandTables
 
 @Suite("Reading a command line")
 struct ArgumentReaderTests {
@@ -51,8 +51,25 @@ struct ArgumentReaderTests {
         exitStatus: []
     )
 
+    private static let program = ProgramTable(
+        name: "tool",
+        version: "1.0",
+        releaseDate: "2026-11-21",
+        table: CommandTable(
+            name: "",
+            abstract: "does all",
+            usage: [""],
+            operands: [],
+            groups: [],
+            sections: [],
+            examples: [],
+            exitStatus: []
+        ),
+        commands: [table, other]
+    )
+
     private func read(_ words: String...) throws(CommandError) -> ParsedArguments {
-        try ArgumentReader.read(words, table: Self.table, others: [Self.table, Self.other])
+        try ArgumentReader.read(words, table: Self.table, of: Self.program)
     }
 
     private func failure(_ words: String...) -> CommandError? {
@@ -60,7 +77,7 @@ struct ArgumentReaderTests {
             _ = try ArgumentReader.read(
                 words,
                 table: Self.table,
-                others: [Self.table, Self.other]
+                of: Self.program
             )
             return nil
         } catch {
@@ -70,7 +87,7 @@ struct ArgumentReaderTests {
 
     @Test(arguments: [["--name", "x"], ["--name=x"], ["-n", "x"], ["-nx"]])
     func `a value stands after its option in four ways`(_ words: [String]) throws {
-        let parsed = try ArgumentReader.read(words, table: Self.table, others: [])
+        let parsed = try ArgumentReader.read(words, table: Self.table, of: Self.program)
         #expect(parsed.string(Self.name) == "x")
         #expect(parsed.operands.isEmpty)
     }
@@ -127,7 +144,7 @@ struct ArgumentReaderTests {
         let error = failure(typed, "x")
         #expect(error?.status == .usage)
         #expect(error?.message == "unknown option \"\(typed)\"")
-        #expect(error?.helpCommand == "pushseal first")
+        #expect(error?.helpCommand == "tool first")
         if let meant {
             #expect(error?.hint == "did you mean \(meant)?")
         } else {
@@ -138,7 +155,7 @@ struct ArgumentReaderTests {
     @Test func `an option of another command says so`() {
         let error = failure("--elsewhere")
         #expect(error?.message == "--elsewhere can't be used with first")
-        #expect(error?.hint == "--elsewhere belongs to \"pushseal second\"")
+        #expect(error?.hint == "--elsewhere belongs to \"tool second\"")
     }
 
     @Test(arguments: ["1", "007", "-3"])

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What `--help` prints.
-enum HelpText {
+package enum HelpText {
     /// The widest label that still has its meaning beside it.
     private static let columnLimit = 30
 
-    /// The help of one command; the program's own help lists `commands`.
-    static func text(for table: CommandTable, commands: [CommandTable] = []) -> String {
+    /// The help of one command; the program's own help lists the commands.
+    package static func text(for table: CommandTable, of program: ProgramTable) -> String {
+        let commands = table.isProgram ? program.commands : []
         var lines = TextLayout.wrapped(sentence(table.abstract), indent: 0)
         lines += ["", "Usage:"]
-        lines += table.usage.map { "    \(table.fullName) \($0)" }
+        lines += table.usage.map { "    \(program.fullName(of: table)) \($0)" }
         if !commands.isEmpty { lines += ["", "Commands:"] }
         for command in commands {
             lines += TextLayout.labelled(command.name, command.abstract, column: 15)

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Finds what somebody meant who typed something close to it.
-enum Suggestion {
+package enum Suggestion {
     /// The farthest that a guess may be from what was typed.
     static let distanceLimit = 3
 
     /// The option meant by a spelling such as `--titel`, `-pass` or `--passphrase`.
-    static func option(for spelling: String, among options: [CommandOption]) -> CommandOption? {
+    package static func option(
+        for spelling: String,
+        among options: [CommandOption]
+    ) -> CommandOption? {
         let typed = String(spelling.drop { $0 == "-" })
         if let exact = options.first(where: { $0.name == typed || $0.synonyms.contains(typed) }) {
             return exact
@@ -19,7 +22,7 @@ enum Suggestion {
     }
 
     /// The one whose name takes the fewest edits, if they are few; the first of equals.
-    static func closest<Candidate>(
+    package static func closest<Candidate>(
         to typed: String,
         among candidates: [Candidate],
         by name: (Candidate) -> String
@@ -38,7 +41,7 @@ enum Suggestion {
 
     /// How many characters must be put in, taken out, changed or swapped with the next to get from
     /// one word to the other.
-    static func editDistance(_ first: String, _ second: String) -> Int {
+    package static func editDistance(_ first: String, _ second: String) -> Int {
         let source = Array(first)
         let target = Array(second)
         var beforePrevious: [Int] = []
