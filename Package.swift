@@ -66,7 +66,7 @@ let linuxTargets: [Target] = [
         "PushSealCLI",
         [
             "CommandTables", "Locking", "StrictJSON", "SealFormats", "PushSeal",
-            "PushSealStore", "PushSealExtension", "PushSealDevice",
+            "PushSealStore", "PushSealExtension", "PushSealDevice", "PushSealVectors",
         ] + userNotifications
     ),
     // Not named `pushseal`: beside `PushSeal` that is one folder on a case-insensitive disk.
@@ -77,6 +77,8 @@ let linuxTargets: [Target] = [
     ),
     module("CommandTables", ["StrictJSON"]),
     tests("CommandTablesTests", ["CommandTables"]),
+    module("PushSealVectors", ["Locking", "StrictJSON", "SealFormats", "PushSeal"]),
+    tests("PushSealVectorsTests", ["PushSealVectors", "SealFormats", "StrictJSON"]),
     tests("UserNotificationsTests", ["UserNotifications"]),
     // Most extensions are written in Swift 5 mode, and must compile in it.
     .testTarget(

@@ -12,33 +12,33 @@ package enum ManualPage {
         let page = program.pageName(of: table)
         let commands = table.isProgram ? program.commands : []
         var lines = [
-            ".TH \(escaped(page.uppercased())) 1 \(escaped(program.releaseDate)) "
+            ".TH \(escaped(page.uppercased())) 1 \(program.releaseDate) "
                 + "\"\(escaped(program.name)) \(escaped(program.version))\" \"User Commands\"",
-            ".SH NAME", "\(escaped(page)) \\- \(escaped(table.abstract))",
+            ".SH NAME",
         ]
+        lines += filled(table.abstract, after: "\(escaped(page)) \\-")
         lines += synopsis(table, program)
         lines += heading("COMMANDS", commands) { command in
-            [".TP", ".BR \(escaped(program.pageName(of: command))) (1)", escaped(command.abstract)]
+            [".TP", ".BR \(escaped(program.pageName(of: command))) (1)"] + filled(command.abstract)
         }
         lines += heading("ARGUMENTS", table.operands) { operand in
-            [".TP", ".I \(escaped(operand.name))", escaped(operand.help)]
+            [".TP", ".I \(escaped(operand.name))"] + filled(operand.help)
         }
         for group in table.groups {
             lines += heading(group.title.uppercased(), group.options) { option in
-                [".TP", label(option), escaped(option.help)]
+                [".TP", label(option)] + filled(option.help)
             }
         }
         for section in table.sections {
             lines.append(".SH \(escaped(section.title))")
-            lines += section.paragraphs.map { [escaped($0)] }.joined(separator: [".PP"])
+            lines += section.paragraphs.map { filled($0) }.joined(separator: [".PP"])
         }
         if !table.examples.isEmpty { lines.append(".SH EXAMPLES") }
         lines += table.examples.map { example in
-            [escaped(example.purpose), ".PP", ".RS 4", ".nf"]
-                + example.lines.map(escaped) + [".fi", ".RE"]
+            filled(example.purpose) + [".PP", ".RS 4", ".nf"] + example.lines.map(escaped) + [".fi", ".RE"]
         }.joined(separator: [".PP"])
         lines += heading("EXIT STATUS", table.exitStatus) { entry in
-            [".TP", ".B \(entry.status.rawValue)", escaped(entry.meaning)]
+            [".TP", ".B \(entry.status.rawValue)"] + filled(entry.meaning)
         }
         lines += [".SH SEE ALSO"]
         lines += seeAlso(table, program)
@@ -75,6 +75,12 @@ package enum ManualPage {
         return pages.enumerated().map { index, page in
             ".BR \(escaped(page)) (1)" + (index + 1 < pages.count ? "," : "")
         }
+    }
+
+    /// Prose in lines that are short in the source, too; `start` stands before it as it is.
+    private static func filled(_ text: String, after start: String = "") -> [String] {
+        let words = text.split(separator: " ").map { escaped(String($0)) }
+        return TextLayout.wrapped(([start] + words).joined(separator: " "), indent: 0)
     }
 
     /// The text as roff shows it unchanged: no macro at the start of a line, dashes that copy well.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Locking
 import SealFormats
 
 /// Finds the parameters under which a passphrase opens a message.

@@ -1,27 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension VerifyCommand {
-    static let command = Command("verify", table: table, action: run)
-
-    @Sendable
-    private static func run(
-        _ arguments: ParsedArguments,
-        _ context: CommandContext
-    ) throws(CommandError) -> ExitStatus {
-        guard !arguments.operands.isEmpty else {
-            throw arguments.usage(
-                "no vector file given",
-                hint: "give files or folders, such as Vectors"
-            )
-        }
-        return try run(
-            paths: arguments.operands,
-            directory: context.directory,
-            errors: { context.report("error", $0) },
-            output: { line throws(CommandError) in try context.write(line + "\n") }
-        )
-    }
-
     static let table = CommandTable(
         name: "verify",
         abstract: "run test vectors and report which pass and which fail",

@@ -49,12 +49,17 @@ struct Checksums {
     /// Holds the files below `folder` to the checksums, as far as they lie in `scope`: a path below
     /// the folder, or `""` for all of it.
     ///
+    /// - Parameter read: gives the bytes of a file, or nil.
     /// - Returns: how many files are as they were, and what is wrong with the others.
-    func check(_ folder: String, scope: String = "") -> (intact: Int, faults: [String]) {
+    func check(
+        _ folder: String,
+        scope: String = "",
+        read: (_ path: String) -> [UInt8]?
+    ) -> (intact: Int, faults: [String]) {
         var wrong: [String] = scope.isEmpty ? faults : []
         var intact = 0
         let present: [String]
-        do throws(SystemError) {
+        do throws(FileTree.Unreadable) {
             present = try FileTree.files(below: folder)
         } catch {
             return (0, wrong + ["cannot list \(quoted(folder)): \(error)"])
@@ -72,7 +77,7 @@ struct Checksums {
                 wrong.append("\(quoted(path)) is not listed")
                 continue
             }
-            if Self.sum(of: FileTree.join(folder, path)) == expected {
+            if read(FileTree.join(folder, path)).flatMap(Self.sum) == expected {
                 intact += 1
             } else {
                 wrong.append("\(quoted(path)) is not what it was")
@@ -81,11 +86,9 @@ struct Checksums {
         return (intact, wrong)
     }
 
-    /// The checksum of a file in lower-case hexadecimal, nil if it cannot be read.
-    private static func sum(of path: String) -> String? {
-        guard let bytes = try? InputFile.read(path, limit: VectorRunner.byteLimit),
-            let digest = try? Digest.sha256.hash(bytes)
-        else { return nil }
+    /// The checksum of a file in lower-case hexadecimal.
+    private static func sum(of bytes: [UInt8]) -> String? {
+        guard let digest = try? Digest.sha256.hash(bytes) else { return nil }
         let digits = Array("0123456789abcdef".utf8)
         return String(
             decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },

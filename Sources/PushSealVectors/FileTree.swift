@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// The files below a folder, by name.
 enum FileTree {
@@ -15,13 +9,24 @@ enum FileTree {
         case file, folder, other
     }
 
+    /// Why a folder or a file cannot be looked at, in the system's words.
+    struct Unreadable: Error, CustomStringConvertible {
+        /// The `errno` value.
+        let code: CInt
+
+        var description: String {
+            guard let words = unsafe strerror(code) else { return "error \(code)" }
+            return unsafe String(cString: words)
+        }
+    }
+
     /// How deep folders may lie in folders.
     private static let depthLimit = 64
 
     /// What a path leads to, symbolic links followed.
-    static func kind(of path: String) throws(SystemError) -> Kind {
+    static func kind(of path: String) throws(Unreadable) -> Kind {
         var status = stat()
-        guard unsafe stat(path, &status) == 0 else { throw .last }
+        guard unsafe stat(path, &status) == 0 else { throw Unreadable(code: errno) }
         return kind(status.st_mode)
     }
 
@@ -29,7 +34,7 @@ enum FileTree {
     ///
     /// Left out is what no vector tree is made of: names that begin with a dot, and what is neither
     /// a file nor a folder. Links to files count; links to folders do not, they can lead in circles.
-    static func files(below folder: String) throws(SystemError) -> [String] {
+    static func files(below folder: String) throws(Unreadable) -> [String] {
         var files: [String] = []
         try collect(folder, prefix: "", depth: 0, into: &files)
         return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -62,12 +67,12 @@ enum FileTree {
         prefix: String,
         depth: Int,
         into files: inout [String]
-    ) throws(SystemError) {
-        guard depth < depthLimit else { throw SystemError(code: ELOOP) }
+    ) throws(Unreadable) {
+        guard depth < depthLimit else { throw Unreadable(code: ELOOP) }
         for name in try names(in: folder) where !name.hasPrefix(".") {
             let path = join(folder, name)
             var status = stat()
-            guard unsafe lstat(path, &status) == 0 else { throw .last }
+            guard unsafe lstat(path, &status) == 0 else { throw Unreadable(code: errno) }
             let isLink = status.st_mode & S_IFMT == S_IFLNK
             // A link that leads nowhere is left for the reader to complain about.
             if isLink, (try? kind(of: path)) == .folder { continue }
@@ -80,8 +85,8 @@ enum FileTree {
         }
     }
 
-    private static func names(in folder: String) throws(SystemError) -> [String] {
-        guard let stream = unsafe opendir(folder) else { throw .last }
+    private static func names(in folder: String) throws(Unreadable) -> [String] {
+        guard let stream = unsafe opendir(folder) else { throw Unreadable(code: errno) }
         defer { unsafe closedir(stream) }
         var names: [String] = []
         // What `readdir` gives is overwritten by its next call, so the name is copied at once.

@@ -3,7 +3,7 @@
 import StrictJSON
 import Testing
 
-@testable import PushSealCLI
+@testable import PushSealVectors
 
 /// One vector file cut down to one of its tests, to be changed and run.
 struct OneVector {

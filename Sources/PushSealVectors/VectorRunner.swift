@@ -1,22 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Locking
 import StrictJSON
 
 /// Runs vector files on all cores and reports in the order they were named.
-struct VectorRunner: Sendable {
+package struct VectorRunner: Sendable {
     /// The most bytes that are read as one vector file.
     static let byteLimit = 16 << 20
 
     /// What relative paths are relative to; nil for the folder the process is in.
-    var directory: String?
+    private let directory: String?
+    /// Gives the bytes of a file.
+    private let readFile: @Sendable (String) -> [UInt8]?
+
+    /// Makes a runner.
+    ///
+    /// - Parameters:
+    ///   - directory: What relative paths are relative to; nil for the folder the process is in.
+    ///   - read: Gives the bytes of a file, or nil if it cannot be read or holds more than `limit`.
+    package init(
+        directory: String? = nil,
+        read: @escaping @Sendable (_ path: String, _ limit: Int) -> [UInt8]?
+    ) {
+        self.directory = directory
+        readFile = { read($0, Self.byteLimit) }
+    }
 
     /// Runs files, and the vector files below folders.
-    func run(paths: [String]) -> VectorReport {
-        var plan = Plan()
+    ///
+    /// - Parameter paths: At least one.
+    package func run(paths: [String]) -> VectorReport {
+        var plan = Plan(readFile: readFile)
         for path in paths { plan.add(path, in: directory) }
         var sections = plan.sections
         let files = plan.files.concurrentMap { file in
-            (try? InputFile.read(file.path, limit: Self.byteLimit)).map(VectorFile.init(parsing:))
+            readFile(file.path).map(VectorFile.init(parsing:))
         }
         // The slowest first: begun last, one of them would keep one core busy and the rest idle.
         var works: [Work] = []
@@ -30,9 +48,7 @@ struct VectorRunner: Sendable {
 
         for (index, file) in plan.files.enumerated() {
             guard let read = files[index] else {
-                sections[file.section].failures.append(
-                    "\(escaped(file.path)): cannot be read, or is over \(Self.byteLimit) bytes"
-                )
+                sections[file.section].fail("cannot be read, or is over \(Self.byteLimit) bytes")
                 continue
             }
             for fault in read.faults { sections[file.section].add(fault) }
@@ -78,20 +94,23 @@ private struct Plan {
         var section: Int
     }
 
-    var sections: [VectorReport.Section] = []
-    var files: [File] = []
+    let readFile: (String) -> [UInt8]?
+    private(set) var sections: [VectorReport.Section] = []
+    private(set) var files: [File] = []
 
     mutating func add(_ name: String, in directory: String?) {
         var path = name
         if let directory, !name.hasPrefix("/") { path = FileTree.join(directory, name) }
-        do throws(SystemError) {
+        do throws(FileTree.Unreadable) {
             switch try FileTree.kind(of: path) {
             case .folder: try addFolder(path)
             default: addFile(path)
             }
             addChecksums(above: path)
         } catch {
-            fail(path, "cannot read \(quoted(path)): \(error)", isUnreadable: true)
+            sections.append(
+                VectorReport.Section(unreadable: path, "cannot read \(quoted(path)): \(error)")
+            )
         }
     }
 
@@ -101,7 +120,7 @@ private struct Plan {
     }
 
     /// Adds the vector files below a folder: `.json`, but not what lies in a folder `schemas`.
-    private mutating func addFolder(_ folder: String) throws(SystemError) {
+    private mutating func addFolder(_ folder: String) throws(FileTree.Unreadable) {
         let before = files.count
         for file in try FileTree.files(below: folder) {
             let path = FileTree.join(folder, file)
@@ -113,7 +132,7 @@ private struct Plan {
             }
         }
         if files.count == before {
-            fail(folder, "\(escaped(folder)): there are no vector files below it")
+            fail(folder, "there are no vector files below it")
         }
     }
 
@@ -134,24 +153,19 @@ private struct Plan {
 
     private mutating func addChecksums(of folder: String, scope: String) {
         let path = FileTree.join(folder, Checksums.fileName)
-        guard let bytes = try? InputFile.read(path, limit: VectorRunner.byteLimit) else {
-            return fail(path, "\(escaped(path)): cannot be read")
-        }
+        guard let bytes = readFile(path) else { return fail(path, "cannot be read") }
         let sums = Checksums(parsing: bytes)
         guard scope.isEmpty || sums.lists(scope) else { return }
-        let (intact, faults) = sums.check(folder, scope: scope)
-        sections.append(
-            VectorReport.Section(
-                path: path,
-                failures: faults.map { "\(escaped(path)): \($0)" },
-                remark: intact == 1 ? "1 file as it was" : "\(intact) files as they were"
-            )
-        )
+        let (intact, faults) = sums.check(folder, scope: scope, read: readFile)
+        var section = VectorReport.Section(path: path)
+        for fault in faults { section.fail(fault) }
+        section.remark = intact == 1 ? "1 file unchanged" : "\(intact) files unchanged"
+        sections.append(section)
     }
 
-    private mutating func fail(_ path: String, _ line: String, isUnreadable: Bool = false) {
-        sections.append(
-            VectorReport.Section(path: path, failures: [line], isUnreadable: isUnreadable)
-        )
+    private mutating func fail(_ path: String, _ text: String) {
+        var section = VectorReport.Section(path: path)
+        section.fail(text)
+        sections.append(section)
     }
 }

@@ -3,7 +3,7 @@
 import StrictJSON
 import Testing
 
-@testable import PushSealCLI
+@testable import PushSealVectors
 
 /// Wycheproof's HKDF files; the values are Python's, by `hmac` and the two steps of RFC 5869 §2.
 @Suite struct `Wycheproof's HKDF` {

@@ -4,10 +4,10 @@ import SealFormats
 import StrictJSON
 import Testing
 
-@testable import PushSealCLI
+@testable import PushSealVectors
 
 @Suite("A changed vector is found")
-struct VerifyMutationTests {
+struct MutationTests {
     /// Members that say what goes in or comes out; all others are for people or are words.
     private static func isValue(_ name: String) -> Bool {
         ["_hex", "_b64", "_b64url", "_utf8", "_text", "_compact"].contains { name.hasSuffix($0) }

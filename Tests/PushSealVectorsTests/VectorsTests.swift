@@ -4,7 +4,7 @@ import Foundation
 import StrictJSON
 import Testing
 
-@testable import PushSealCLI
+@testable import PushSealVectors
 
 /// The folder `Vectors` of this checkout.
 enum VectorFolder {
@@ -20,20 +20,29 @@ enum VectorFolder {
         return files
     }
 
+    /// The bytes of a file of no more than so many; what the runner reads by.
+    @Sendable
+    static func read(_ path: String, _ limit: Int) -> [UInt8]? {
+        guard let data = FileManager.default.contents(atPath: path), data.count <= limit else {
+            return nil
+        }
+        return Array(data)
+    }
+
     static func bytes(of file: String) throws -> [UInt8] {
         Array(try Data(contentsOf: URL(filePath: path).appending(path: file)))
     }
 }
 
 @Suite("Vectors")
-struct VerifyVectorsTests {
+struct VectorsTests {
     @Test("every test of the file passes", arguments: try VectorFolder.files())
     func passes(_ file: String) throws {
-        let report = VectorRunner().run(paths: [FileTree.join(VectorFolder.path, file)])
+        let report = VectorRunner(read: VectorFolder.read).run(paths: [FileTree.join(VectorFolder.path, file)])
         #expect(report.sections.flatMap(\.failures) == [])
         #expect(report.passed > 0)
         #expect(report.skipped == (file == "wycheproof/aes_gcm_test.json" ? 3 : 0))
-        #expect(report.status == .success)
+        #expect(report.outcome == .passed)
     }
 
     @Test func `there are over a thousand tests, as many as the README says`() throws {
@@ -55,24 +64,24 @@ struct VerifyVectorsTests {
     }
 
     @Test func `a test that is skipped is listed with the reason, and counted apart`() throws {
-        let report = VectorRunner().run(
+        let report = VectorRunner(read: VectorFolder.read).run(
             paths: [FileTree.join(VectorFolder.path, "wycheproof/aes_gcm_test.json")]
         )
         #expect(report.sections.first?.skips.count == 3)
         #expect(
-            report.lines.first?.hasSuffix(
+            report.sections.first?.skips.first?.description.hasSuffix(
                 "aes_gcm_test.json: 268 (long IV size): skipped: an IV of 257 bytes, of which "
                     + "OpenSSL takes 128 at most"
             ) == true
         )
-        #expect(report.sections.first?.summary.hasSuffix(": 313 passed, 3 skipped") == true)
-        #expect(report.lines.last == "313 passed, 0 failed, 3 skipped")
-        #expect(report.status == .success)
+        #expect(report.passed == 313)
+        #expect(report.failed == 0)
+        #expect(report.outcome == .passed)
     }
 
     @Test func `every file of the folder is as SHA256SUMS has it`() throws {
         let sums = Checksums(parsing: try VectorFolder.bytes(of: Checksums.fileName))
-        let (intact, faults) = sums.check(VectorFolder.path)
+        let (intact, faults) = sums.check(VectorFolder.path) { VectorFolder.read($0, .max) }
         #expect(faults == [])
         #expect(intact == sums.entries.count)
     }
