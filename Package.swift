@@ -66,7 +66,8 @@ let linuxTargets: [Target] = [
         "PushSealCLI",
         [
             "CommandTables", "Locking", "StrictJSON", "SealFormats", "PushSeal",
-            "PushSealStore", "PushSealExtension", "PushSealDevice", "PushSealVectors",
+            "PushSealStore", "PushSealExtension", "PushSealDevice", "PushSealDiagnosis",
+            "PushSealVectors",
         ] + userNotifications
     ),
     // Not named `pushseal`: beside `PushSeal` that is one folder on a case-insensitive disk.
@@ -77,6 +78,8 @@ let linuxTargets: [Target] = [
     ),
     module("CommandTables", ["StrictJSON"]),
     tests("CommandTablesTests", ["CommandTables"]),
+    module("PushSealDiagnosis", ["Locking", "StrictJSON", "SealFormats", "PushSeal"]),
+    tests("PushSealDiagnosisTests", ["PushSealDiagnosis", "SealFormats", "PushSeal"]),
     module("PushSealVectors", ["Locking", "StrictJSON", "SealFormats", "PushSeal"]),
     tests("PushSealVectorsTests", ["PushSealVectors", "SealFormats", "StrictJSON"]),
     tests("UserNotificationsTests", ["UserNotifications"]),

@@ -49,7 +49,10 @@ struct Checksums {
     /// Holds the files below `folder` to the checksums, as far as they lie in `scope`: a path below
     /// the folder, or `""` for all of it.
     ///
-    /// - Parameter read: gives the bytes of a file, or nil.
+    /// - Parameters:
+    ///   - folder: Where the files are.
+    ///   - scope: What of it is looked at.
+    ///   - read: Gives the bytes of a file, or nil.
     /// - Returns: how many files are as they were, and what is wrong with the others.
     func check(
         _ folder: String,

@@ -29,6 +29,7 @@ package struct VectorRunner: Sendable {
     /// Runs files, and the vector files below folders.
     ///
     /// - Parameter paths: At least one.
+    /// - Returns: What passed, failed and was skipped.
     package func run(paths: [String]) -> VectorReport {
         var plan = Plan(readFile: readFile)
         for path in paths { plan.add(path, in: directory) }

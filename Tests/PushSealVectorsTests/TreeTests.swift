@@ -82,12 +82,16 @@ struct TreeTests {
         let bytes = [UInt8](
             try Data(contentsOf: URL(filePath: tree.path).appending(path: Checksums.fileName))
         )
-        #expect(Checksums(parsing: bytes).check(tree.path) { VectorFolder.read($0, .max) }.faults == [])
+        #expect(
+            Checksums(parsing: bytes).check(tree.path) { VectorFolder.read($0, .max) }.faults == []
+        )
         for place in bytes.indices {
             for bit in 0..<8 {
                 var changed = bytes
                 changed[place] ^= 1 << UInt8(bit)
-                let faults = Checksums(parsing: changed).check(tree.path) { VectorFolder.read($0, .max) }.faults
+                let faults = Checksums(parsing: changed).check(tree.path) {
+                    VectorFolder.read($0, .max)
+                }.faults
                 #expect(!faults.isEmpty, "byte \(place), bit \(bit)")
             }
         }

@@ -38,7 +38,9 @@ enum VectorFolder {
 struct VectorsTests {
     @Test("every test of the file passes", arguments: try VectorFolder.files())
     func passes(_ file: String) throws {
-        let report = VectorRunner(read: VectorFolder.read).run(paths: [FileTree.join(VectorFolder.path, file)])
+        let report = VectorRunner(read: VectorFolder.read).run(paths: [
+            FileTree.join(VectorFolder.path, file)
+        ])
         #expect(report.sections.flatMap(\.failures) == [])
         #expect(report.passed > 0)
         #expect(report.skipped == (file == "wycheproof/aes_gcm_test.json" ? 3 : 0))

@@ -35,7 +35,9 @@ package enum ManualPage {
         }
         if !table.examples.isEmpty { lines.append(".SH EXAMPLES") }
         lines += table.examples.map { example in
-            filled(example.purpose) + [".PP", ".RS 4", ".nf"] + example.lines.map(escaped) + [".fi", ".RE"]
+            filled(example.purpose) + [".PP", ".RS 4", ".nf"] + example.lines.map(escaped) + [
+                ".fi", ".RE",
+            ]
         }.joined(separator: [".PP"])
         lines += heading("EXIT STATUS", table.exitStatus) { entry in
             [".TP", ".B \(entry.status.rawValue)"] + filled(entry.meaning)

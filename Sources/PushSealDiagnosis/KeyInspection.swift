@@ -7,27 +7,23 @@ enum KeyInspection {
     /// Adds what the search found: parameters, certainty, and the line for `openssl enc`.
     static func run(
         _ message: Salted.Message,
-        passphrase: GivenPassphrase,
+        passphrase: SecretBytes,
+        source: String,
         expected: Salted.Parameters,
-        _ findings: inout Findings,
+        _ findings: inout Diagnosis,
         willTakeLong: () -> Void
-    ) throws(CommandError) {
-        let outcome: ParameterSearch.Outcome
-        do throws(SealError) {
-            outcome = try ParameterSearch.run(
-                message,
-                passphrase: passphrase.secret,
-                expected: expected,
-                willTakeLong: willTakeLong
-            )
-        } catch {
-            throw CommandError(.internalError, error.detail)
-        }
+    ) throws(SealError) {
+        let outcome = try ParameterSearch.run(
+            message,
+            passphrase: passphrase,
+            expected: expected,
+            willTakeLong: willTakeLong
+        )
         guard let match = outcome.match else {
             findings.fault(
-                .key,
-                "the passphrase opens it with none of \(outcome.triedCount) sets of parameters: "
-                    + "another passphrase, or the ciphertext is damaged"
+                .passphraseDoesNotOpen,
+                "the passphrase does not open the message with any of \(outcome.triedCount) "
+                    + "combinations of parameters: it is wrong, or the ciphertext is damaged"
             )
             return
         }
@@ -36,10 +32,10 @@ enum KeyInspection {
             "opens to \(match.textByteCount) bytes of text; "
             + match.certainty(blockCount: blockCount)
         if match.parameters == expected, match.variant == .asGiven {
-            findings.ok(.key, "\(opens)")
+            findings.ok(.passphraseOpens, opens)
         } else {
             findings.note(
-                .key,
+                .otherParametersOpen,
                 "does not open with \(describe(expected)), but with "
                     + "\(describe(match.parameters))\(passphraseClause(match.variant)): \(opens)"
             )
@@ -49,12 +45,12 @@ enum KeyInspection {
             message: message.bytes,
             parameters: match.parameters,
             variant: match.variant,
-            source: passphrase.source
+            source: source
         )
     }
 
     private static func passphraseClause(_ variant: PassphraseVariant) -> String {
-        variant == .asGiven ? "" : ", the passphrase \(variant.rawValue)"
+        variant == .asGiven ? "" : " and the passphrase \(variant.rawValue)"
     }
 
     /// The parameters in words.
@@ -62,10 +58,10 @@ enum KeyInspection {
         let derivation =
             switch parameters.keyDerivation {
             case .pbkdf2(let digest, let iterations):
-                "PBKDF2, \(digest.rawValue), \(iterations) iterations"
+                "PBKDF2 with \(digest.rawValue) and \(iterations) iterations"
             case .evpBytesToKey(let digest):
-                "EVP_BytesToKey, \(digest.rawValue)"
+                "EVP_BytesToKey with \(digest.rawValue)"
             }
-        return "\(parameters.cipher.rawValue) by \(derivation)"
+        return "\(parameters.cipher.rawValue), \(derivation)"
     }
 }

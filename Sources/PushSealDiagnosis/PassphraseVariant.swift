@@ -3,7 +3,7 @@
 import SealFormats
 
 /// A way in which the passphrase at the other end may differ by an invisible character.
-enum PassphraseVariant: String, CaseIterable {
+package enum PassphraseVariant: String, CaseIterable {
     case asGiven = "as given"
     case lineFeed = "with a line feed at its end"
     case carriageReturn = "with a carriage return at its end"

@@ -12,11 +12,14 @@ struct RecordsInspection {
     /// The id of the key that the header names, if it does.
     private(set) var keyID: String?
 
+    /// Larger ones are no message of a push, but chance.
+    private static let recordSizeLimit = 16 << 20
+
     /// Looks at the header; nil where no sender would have written it.
     init?(_ bytes: [UInt8]) {
         guard let header = try? ContentCoding.Header(parsing: bytes),
             bytes.count > header.byteCount,
-            header.recordSize <= CommandContext.inputLimit
+            header.recordSize <= Self.recordSizeLimit
         else { return nil }
         let recordsByteCount = bytes.count - header.byteCount
         let recordCount = (recordsByteCount + header.recordSize - 1) / header.recordSize
@@ -40,6 +43,6 @@ struct RecordsInspection {
         roomByteCount = max(0, recordsByteCount - 17 * recordCount)
         contents =
             "\(name): \(recordCount) \(recordCount == 1 ? "record" : "records") of at most "
-            + "\(header.recordSize) bytes, a text of up to \(roomByteCount) bytes"
+            + "\(header.recordSize) bytes, up to \(roomByteCount) bytes of text"
     }
 }

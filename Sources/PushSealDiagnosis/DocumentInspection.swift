@@ -18,31 +18,35 @@ struct DocumentInspection {
     }
 
     /// Adds what it holds and claims.
-    func run(_ findings: inout Findings) {
+    func run(_ findings: inout Diagnosis) {
         if let document = inspectKeys(&findings) { inspectClaims(document, &findings) }
     }
 
     /// Adds what it holds; gives the document, if it is one.
     @discardableResult
-    func inspectKeys(_ findings: inout Findings) -> SealedDocument? {
+    func inspectKeys(_ findings: inout Diagnosis) -> SealedDocument? {
         let document: SealedDocument
         do throws(PayloadError) {
             document = try SealedDocument(parsing: Array(text.utf8))
         } catch {
             // Its words could quote the message.
             let place = error.position.map { " (\($0))" } ?? ""
-            findings.fault(.document, "what was sealed is no JSON dictionary\(place)")
+            findings.fault(
+                .documentNotAnObject,
+                "the sealed document is not a JSON object\(place)"
+            )
             return nil
         }
         let parts = document.payload.entries.filter { !Freshness.names.contains($0.keyPath) }
             .map { "\($0.keyPath) (\(Self.size($0.value)))" }
         let more = parts.count > Self.limit ? ", and \(parts.count - Self.limit) more" : ""
         findings.ok(
-            .document,
-            parts.isEmpty ? "it is empty" : parts.prefix(Self.limit).joined(separator: ", ") + more
+            .documentRead,
+            parts.isEmpty
+                ? "the document is empty" : parts.prefix(Self.limit).joined(separator: ", ") + more
         )
         if case let ignored = document.ignoredKeyPaths, !ignored.isEmpty {
-            findings.note(.document, "has no effect: \(ignored.joined(separator: ", "))")
+            findings.note(.keysWithoutEffect, "no effect: \(ignored.joined(separator: ", "))")
         }
         return document
     }
@@ -53,48 +57,51 @@ struct DocumentInspection {
         return value.kind == .string ? "\(count) \(unit)" : "\(value.kind), \(count) \(unit)"
     }
 
-    private func inspectClaims(_ document: SealedDocument, _ findings: inout Findings) {
+    private func inspectClaims(_ document: SealedDocument, _ findings: inout Diagnosis) {
         let freshness: Freshness
         do throws(PayloadError) {
             freshness = try document.freshness()
         } catch {
-            findings.fault(.claims, error.detail)
+            findings.fault(.claimsMalformed, error.detail)
             return
         }
         if let issuedAt = freshness.issuedAt {
             let words = "sealed at \(SystemTime.utc(issuedAt)), \(age(of: issuedAt))"
             if issuedAt > time {
-                findings.note(.claims, words)
+                findings.note(.sealedInTheFuture, words)
             } else {
-                findings.ok(.claims, words)
+                findings.ok(.sealedInThePast, words)
             }
         }
         inspectEnd(freshness, &findings)
         if freshness.id == nil {
-            findings.note(.claims, "no id, so a push that comes again is not known")
+            findings.note(.noMessageID, "no message id, so replays go unnoticed")
         } else {
-            findings.ok(.claims, "an id, by which a push that comes again is known")
+            findings.ok(.messageIDFound, "a message id, so replays are detected")
         }
     }
 
-    private func inspectEnd(_ freshness: Freshness, _ findings: inout Findings) {
+    private func inspectEnd(_ freshness: Freshness, _ findings: inout Diagnosis) {
         guard let expiry = freshness.expiry else {
-            findings.ok(.claims, "no end; with an app group it ends 30 days after it was sealed")
+            findings.ok(
+                .notExpired,
+                "no expiry; with an app group it expires 30 days after it was sealed"
+            )
             return
         }
         let end = SystemTime.utc(expiry)
         guard time < expiry else {
-            findings.fault(.claims, "expired: it was valid until \(end)")
+            findings.fault(.expired, "expired at \(end)")
             return
         }
-        findings.ok(.claims, "valid until \(end), for \(Self.duration(expiry - time)) from now")
+        findings.ok(.notExpired, "valid until \(end), \(Self.duration(expiry - time)) from now")
     }
 
     private func age(of issuedAt: Int) -> String {
         let (seconds, overflows) = time.subtractingReportingOverflow(issuedAt)
-        if overflows { return "far from now" }
+        if overflows { return "centuries from now" }
         return seconds < 0
-            ? "which is \(Self.duration(-seconds)) ahead of this clock"
+            ? "\(Self.duration(-seconds)) in the future by this clock"
             : "\(Self.duration(seconds)) ago"
     }
 

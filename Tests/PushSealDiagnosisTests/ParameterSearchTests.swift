@@ -3,7 +3,7 @@
 import SealFormats
 import Testing
 
-@testable import PushSealCLI
+@testable import PushSealDiagnosis
 
 /// Each message is "Meet at dawn, by the old mill", sealed by `openssl enc` 3.0 with the options beside it and
 /// the passphrase "s3cret", changed as the third column says.
@@ -182,12 +182,12 @@ struct ParameterSearchTests {
             triedCount: 300
         )
         #expect(
-            match.certainty(blockCount: 1) == "a wrong passphrase gives that once in 5 000 searches"
+            match.certainty(blockCount: 1) == "chance of a false match: 1 in 5 000"
         )
         #expect(
             match.certainty(blockCount: 2)
-                == "a wrong passphrase gives that once in 46 000 000 searches"
+                == "chance of a false match: 1 in 46 000 000"
         )
-        #expect(match.certainty(blockCount: 3) == "that is no chance")
+        #expect(match.certainty(blockCount: 3) == "not a coincidence")
     }
 }

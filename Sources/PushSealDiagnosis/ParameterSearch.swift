@@ -2,21 +2,21 @@
 
 import Foundation
 import Locking
-import SealFormats
+package import SealFormats
 
 /// Finds the parameters under which a passphrase opens a message.
 ///
 /// Nothing in a `Salted__` message says how it was sealed, so all that people mix up is tried, what
 /// is likely and cheap first. An answer counts only if it is UTF-8 text.
-struct ParameterSearch {
+package struct ParameterSearch {
     /// A set of parameters that opens the message.
-    struct Match {
-        let parameters: Salted.Parameters
-        let variant: PassphraseVariant
+    package struct Match {
+        package let parameters: Salted.Parameters
+        package let variant: PassphraseVariant
         /// Bytes of the text that it opens to.
-        let textByteCount: Int
+        package let textByteCount: Int
         /// How many sets were tried, this one included.
-        let triedCount: Int
+        package let triedCount: Int
     }
 
     /// What a search came to.
@@ -152,8 +152,8 @@ extension ParameterSearch.Match {
             default: 1e14
             }
         let perSearch = odds / Double(triedCount)
-        if perSearch >= 1e9 { return "that is no chance" }
-        return "a wrong passphrase gives that once in \(Self.rounded(perSearch)) searches"
+        if perSearch >= 1e9 { return "not a coincidence" }
+        return "chance of a false match: 1 in \(Self.rounded(perSearch))"
     }
 
     /// The number with two figures that mean something, in groups of three digits.

@@ -11,7 +11,7 @@ struct Disclosure: Equatable {
     enum Witness: String {
         case lockScreen = "the lock screen"
         case homeScreen = "the home screen"
-        case room = "the room"
+        case bystanders = "people nearby"
     }
 
     /// What is told, as the end of a sentence.
@@ -34,7 +34,8 @@ struct Disclosure: Equatable {
             return Disclosure(fact: "which of the app's texts it shows", witness: .lockScreen)
         }
         return Disclosure(
-            fact: keyPath.hasPrefix("aps.") ? "how it is to be handled" : "what the app is given"
+            fact: keyPath.hasPrefix("aps.")
+                ? "how it is to be handled" : "which data the app receives"
         )
     }
 
@@ -48,8 +49,8 @@ struct Disclosure: Equatable {
         "aps.alert.title": Disclosure(fact: "what it is about", witness: .lockScreen),
         "aps.alert.subtitle": Disclosure(fact: "what it is about", witness: .lockScreen),
         "aps.alert.body": Disclosure(fact: "what it says until it is opened", witness: .lockScreen),
-        "aps.badge": Disclosure(fact: "how many wait", witness: .homeScreen),
-        "aps.sound": Disclosure(fact: "what it sounds like", witness: .room),
+        "aps.badge": Disclosure(fact: "how many items are waiting", witness: .homeScreen),
+        "aps.sound": Disclosure(fact: "that it arrived", witness: .bystanders),
         "aps.thread-id": Disclosure(fact: "which conversation it belongs to"),
         "aps.category": Disclosure(fact: "what kind of message it is"),
         "aps.interruption-level": Disclosure(fact: "how urgent it is"),

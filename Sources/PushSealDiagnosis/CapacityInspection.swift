@@ -5,7 +5,7 @@ import PushSeal
 import StrictJSON
 
 /// How long a text would still fit, by format.
-struct RoomInspection {
+struct CapacityInspection {
     private static let formats: [Format] = [.salted, .aes128gcm, .webpush]
 
     private let rooms: [(format: Format, byteCount: Int?)]
@@ -18,21 +18,33 @@ struct RoomInspection {
         self.present = present
     }
 
-    func run(_ findings: inout Findings) {
+    func run(_ findings: inout Diagnosis) {
         let parts = rooms.compactMap { format, byteCount in
-            byteCount.map { "\($0) as \(format.rawValue)\(comparison(with: $0))" }
+            byteCount.map { "\($0) bytes as \(format.rawValue)\(comparison(with: $0))" }
         }
         if parts.isEmpty {
-            findings.note(.room, "none for a sealed text: what stands around it is too much")
+            findings.note(
+                .noRoomForText,
+                "no room for a sealed text: the rest of the payload is too large"
+            )
         } else {
-            findings.ok(.room, "for a text of so many bytes: \(parts.joined(separator: ", "))")
+            findings.ok(
+                .roomForText,
+                "the text may have \(Self.alternatives(parts))"
+            )
         }
         for (format, byteCount) in rooms {
-            findings.room.append(
+            findings.capacity.append(
                 format.rawValue,
                 byteCount.map { .number(JSONNumber($0)) } ?? .null
             )
         }
+    }
+
+    /// "1 bytes as a, 2 bytes as b or 3 bytes as c".
+    private static func alternatives(_ parts: [String]) -> String {
+        guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
+        return parts.dropLast().joined(separator: ", ") + " or " + last
     }
 
     /// How much longer than now that is.

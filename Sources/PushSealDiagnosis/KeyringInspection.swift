@@ -10,10 +10,10 @@ struct KeyringInspection {
     let payload: Payload
 
     /// The device's clock, in seconds since 1970 (UTC).
-    var time = SystemTime.now
+    let time: Int
 
     /// Adds findings for each sealed field; gives what was opened, by the name of the field.
-    func run(_ findings: inout Findings) -> [String: KeyRing.Opened] {
+    func run(_ findings: inout Diagnosis) -> [String: KeyRing.Opened] {
         let sealed = payload.sealed
         var opened: [String: KeyRing.Opened] = [:]
         var isTried = false
@@ -30,8 +30,9 @@ struct KeyringInspection {
                 DocumentInspection(plaintext, at: time).run(&findings)
             } else if SealedDocument.isForm(of: plaintext) {
                 findings.fault(
-                    .document,
-                    "\(name) opens to a document, which belongs into \(SealedFields.payloadKey)"
+                    .documentInTextField,
+                    "\(name) contains a document, which belongs in \(SealedFields.payloadKey)",
+                    at: Diagnosis.Place(keyPath: name)
                 )
             }
         }
@@ -43,16 +44,16 @@ struct KeyringInspection {
             if let opened = opened[name] { inspectWireDocument(opened, &findings) }
         }
         if !isTried {
-            findings.note(.key, "there is nothing that the keys could be tried on")
+            findings.note(.nothingToTry, "no sealed field to try the keys on")
         }
         return opened
     }
 
     /// What another service has sealed, as the document that it is rewritten to.
-    private func inspectWireDocument(_ opened: KeyRing.Opened, _ findings: inout Findings) {
+    private func inspectWireDocument(_ opened: KeyRing.Opened, _ findings: inout Diagnosis) {
         guard let form = WireDocument.payloadForm(of: opened.plaintext, sealedAs: opened.format)
         else {
-            findings.fault(.document, "what was sealed is no JSON dictionary")
+            findings.fault(.documentNotAnObject, "the sealed document is not a JSON object")
             return
         }
         let text = String(decoding: JSONValue.object(form).serialized(), as: UTF8.self)
@@ -61,14 +62,14 @@ struct KeyringInspection {
 
     private func tell(
         _ name: String,
-        _ findings: inout Findings,
+        _ findings: inout Diagnosis,
         _ open: () throws(SealError) -> KeyRing.Opened
     ) -> KeyRing.Opened? {
         let opened: KeyRing.Opened
         do throws(SealError) {
             opened = try open()
         } catch {
-            findings.fault(.key, "\(name) does not open: \(error.detail)")
+            findings.fault(.keyDoesNotOpen, "\(name) does not open: \(error.detail)")
             return nil
         }
         findings.opened = findings.opened ?? opened
@@ -77,14 +78,14 @@ struct KeyringInspection {
         let text =
             "\(key) (\(opened.format.rawValue)) opens \(name) to \(count) bytes of text"
         if opened.isStale {
-            findings.note(.key, "\(text), and is not the first of the ring: the sender is behind")
+            findings.note(.staleKeyOpens, "\(text), but a newer key is first in the ring")
         } else {
-            findings.ok(.key, text)
+            findings.ok(.keyOpens, text)
         }
         if !opened.isAuthenticated {
             findings.note(
-                .key,
-                "\(opened.format.rawValue) proves nothing: altered text may open as well"
+                .notAuthenticated,
+                "\(opened.format.rawValue) is not authenticated: an altered message may open, too"
             )
         }
         return opened

@@ -40,20 +40,30 @@ struct Ciphertext: Equatable {
     }
 
     /// Says what can be read from it.
-    func tell(_ findings: inout Findings) {
+    func tell(_ findings: inout Diagnosis) {
+        let place = Diagnosis.Place(keyPath: field)
         let told = "\(field) tells the server and Apple how long the text is"
         switch textByteCount {
-        case nil: findings.note(.clear, told)
+        case nil: findings.note(.lengthRevealed, told, at: place)
         case let count? where canBePadded:
-            findings.note(.clear, "\(told): \(count.upperBound) bytes, or less and padding")
+            findings.note(
+                .lengthRevealed,
+                "\(told): at most \(count.upperBound) bytes, including padding",
+                at: place
+            )
         case let count?:
-            findings.note(.clear, "\(told): \(count.lowerBound) to \(count.upperBound) bytes")
+            findings.note(
+                .lengthRevealed,
+                "\(told): \(count.lowerBound) to \(count.upperBound) bytes",
+                at: place
+            )
         }
         guard let keyID else { return }
         findings.note(
-            .clear,
+            .keyIDRevealed,
             "the header in \(field) tells the server and Apple which key sealed it: "
-                + quoted(keyID)
+                + quoted(keyID),
+            at: place
         )
     }
 
@@ -64,9 +74,9 @@ struct Ciphertext: Equatable {
     func paddingHint(openedByteCount: Int?) -> String? {
         guard let textByteCount else { return nil }
         guard canBePadded else {
-            return "an aes128gcm key and encrypt --pad-to N hide how long the text is"
+            return "use an aes128gcm key and encrypt --pad-to N to hide the length of the text"
         }
         return openedByteCount == textByteCount.upperBound
-            ? "encrypt --pad-to N hides how long the text is" : nil
+            ? "use encrypt --pad-to N to hide the length of the text" : nil
     }
 }

@@ -24,44 +24,60 @@ struct PayloadInspection {
     }
 
     /// Adds what was found; gives what is sealed.
-    func run(_ findings: inout Findings) -> Sealed {
-        findings.ok(.json, "a dictionary of \(payload.document.root.members.count) members")
+    func run(_ findings: inout Diagnosis) -> Sealed {
+        findings.ok(
+            .payloadRead,
+            "a JSON object with \(payload.document.root.members.count) members"
+        )
         inspectSize(&findings)
         inspectGate(&findings)
         inspectKeys(&findings)
         return inspectFields(&findings)
     }
 
-    private func inspectSize(_ findings: inout Findings) {
+    private func inspectSize(_ findings: inout Diagnosis) {
         let limit = SizeLimit.standard
         do throws(PayloadError) {
             try limit.check(byteCount: payload.byteCount)
             findings.ok(
-                .size,
-                "\(payload.byteCount) bytes, \(limit.byteCount - payload.byteCount) below the "
-                    + "limit of \(limit.byteCount)"
+                .sizeFits,
+                "\(payload.byteCount) of \(limit.byteCount) bytes"
             )
         } catch {
             let isCall = payload.byteCount <= SizeLimit.voip.byteCount
             let room = SizeLimit.voip.byteCount
-            findings.fault(.size, error.detail + (isCall ? "; VoIP pushes have \(room)" : ""))
+            findings.fault(
+                .payloadTooLarge,
+                error.detail + (isCall ? "; a VoIP push may have \(room)" : "")
+            )
         }
     }
 
-    private func inspectGate(_ findings: inout Findings) {
+    private func inspectGate(_ findings: inout Diagnosis) {
         switch payload.gate() {
         case .employed(let notes):
-            findings.ok(.gate, "the service extension runs")
-            for note in notes { findings.note(.gate, note) }
+            findings.ok(.extensionRuns, "the service extension runs")
+            for note in notes { findings.note(.gateRemark, note) }
         case .notEmployed(let reason):
-            findings.fault(.gate, "the service extension does not run: \(reason)")
+            findings.fault(gateCode, "the service extension does not run: \(reason)")
         }
+    }
+
+    /// Which rule of the gate keeps the extension from running.
+    private var gateCode: Diagnosis.Code {
+        if payload.aps.view == nil { return .noAPS }
+        if !payload.aps.mutableContent { return .noMutableContent }
+        return payload.aps.alert == nil ? .noAlert : .alertWithoutText
     }
 
     /// What the payload's author should know; a key without effect keeps nothing from opening.
-    private func inspectKeys(_ findings: inout Findings) {
+    private func inspectKeys(_ findings: inout Diagnosis) {
         for finding in payload.findings where !isSaidElsewhere(finding) {
-            findings.note(.keys, finding.description)
+            findings.note(
+                .keyRemark,
+                finding.description,
+                at: Diagnosis.Place(keyPath: finding.keyPath, position: finding.position)
+            )
         }
     }
 
@@ -72,11 +88,11 @@ struct PayloadInspection {
         return finding.keyPath == "aps.mutable-content" && finding.severity == .fault
     }
 
-    private func inspectFields(_ findings: inout Findings) -> Sealed {
+    private func inspectFields(_ findings: inout Diagnosis) -> Sealed {
         let fields = payload.sealed
         var sealed = Sealed()
         if let name = ring?.wireFields(in: fields).first {
-            findings.ok(.field, "the message stands in the fields of another service")
+            findings.ok(.otherServiceFound, "the message is in the fields of another service")
             sealed.ciphertexts.append(Ciphertext(field: name))
             return sealed
         }
@@ -87,7 +103,11 @@ struct PayloadInspection {
             inspect(fields.data, named: SealedFields.dataKey, &sealed, &findings)
         }
         if let keyID = fields.keyID {
-            findings.note(.field, "\(SealedFields.keyIDKey) names the key \(quoted(keyID))")
+            findings.note(
+                .keyNamed,
+                "\(SealedFields.keyIDKey) names the key \(quoted(keyID))",
+                at: Diagnosis.Place(keyPath: SealedFields.keyIDKey)
+            )
         }
         return sealed
     }
@@ -96,24 +116,35 @@ struct PayloadInspection {
         _ field: SealedFields.Field,
         named name: String,
         _ sealed: inout Sealed,
-        _ findings: inout Findings
+        _ findings: inout Diagnosis
     ) {
+        let place = Diagnosis.Place(keyPath: name, position: payload.document.root[name]?.position)
         switch field {
         case .absent:
-            findings.fault(.field, "there is no \(name) beside aps\(misplacedField)")
+            let other = misplacedField
+            findings.fault(
+                other == nil ? .noSealedField : .sealedFieldMisplaced,
+                "no \(name) beside aps\(other ?? "")",
+                at: place
+            )
         case .notAString(let kind):
-            findings.fault(.field, "\(name) is \(kind.words), not a string")
+            findings.fault(
+                .sealedFieldNotAString,
+                "\(name) is \(kind.words), not a string",
+                at: place
+            )
         case .text(let text):
             let count = text.unicodeScalars.count
             guard count > 0 else {
-                findings.fault(.field, "\(name) is an empty string")
+                findings.fault(.sealedFieldEmpty, "\(name) is an empty string", at: place)
                 return
             }
             findings.ok(
-                .field,
-                "\(name) is a string of \(count) \(count == 1 ? "character" : "characters")"
+                .sealedFieldFound,
+                "\(name) is a string of \(count) \(count == 1 ? "character" : "characters")",
+                at: place
             )
-            var inspection = SealedFieldInspection(text)
+            var inspection = SealedFieldInspection(text, at: place)
             inspection.run(&findings)
             if let message = inspection.message {
                 sealed.messages.append(message)
@@ -125,11 +156,11 @@ struct PayloadInspection {
     }
 
     /// Where the sealed field went, if it is in the payload after all.
-    private var misplacedField: String {
-        if payload.aps.view?[SealedFields.dataKey] != nil { return "; one stands inside aps" }
+    private var misplacedField: String? {
+        if payload.aps.view?[SealedFields.dataKey] != nil { return "; it is inside aps" }
         let other = payload.customKeys.first { member in
             SealedFields.dataKey == member.name.uppercased()
         }
-        return other.map { "; \(quoted($0.name)) is another key" } ?? ""
+        return other.map { "; names are case-sensitive, and \(quoted($0.name)) is another" }
     }
 }

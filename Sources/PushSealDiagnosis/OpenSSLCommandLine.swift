@@ -50,6 +50,6 @@ enum OpenSSLCommandLine {
                 && (scalar.properties.isAlphabetic
                     || "0123456789_./:=@%+,-".unicodeScalars.contains(scalar))
         }
-        return plain && !word.isEmpty ? word : CompletionScript.singleQuoted(word)
+        return plain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
     }
 }

@@ -27,7 +27,7 @@ struct ClearTextInspection {
         wireFields = Set(ring?.wireFields(in: payload.sealed) ?? [])
     }
 
-    func run(_ findings: inout Findings) {
+    func run(_ findings: inout Diagnosis) {
         var open: [String] = []
         var told: [(keyPath: String, text: String, isPlaceholder: Bool)] = []
         for entry in payload.entriesInClear where !wireFields.contains(entry.keyPath) {
@@ -40,11 +40,16 @@ struct ClearTextInspection {
                 + disclosure.fact
             told.append((entry.keyPath, text, isPlaceholder))
         }
-        for (_, text, isPlaceholder) in told.prefix(Self.limit) {
-            if isPlaceholder { findings.ok(.clear, text) } else { findings.note(.clear, text) }
+        for (keyPath, text, isPlaceholder) in told.prefix(Self.limit) {
+            let place = Diagnosis.Place(keyPath: keyPath)
+            if isPlaceholder {
+                findings.ok(.placeholderInClear, text, at: place)
+            } else {
+                findings.note(.sentInClear, text, at: place)
+            }
         }
         if told.count > Self.limit {
-            findings.note(.clear, "and \(told.count - Self.limit) more keys")
+            findings.note(.sentInClear, "and \(told.count - Self.limit) more keys")
         }
         for ciphertext in ciphertexts { ciphertext.tell(&findings) }
         findings.inClear = open
@@ -54,7 +59,7 @@ struct ClearTextInspection {
         if let ciphertext = ciphertexts.first,
             let hint = ciphertext.paddingHint(openedByteCount: openedByteCount(of: ciphertext))
         {
-            findings.note(.hint, hint)
+            findings.note(.padMessage, hint)
         }
     }
 
@@ -62,10 +67,10 @@ struct ClearTextInspection {
         opened[ciphertext.field]?.plaintext.utf8.count
     }
 
-    private func inspectRoom(_ findings: inout Findings) {
+    private func inspectRoom(_ findings: inout Diagnosis) {
         let ciphertext = ciphertexts.first
         let exact = ciphertext.flatMap(openedByteCount) ?? findings.match?.textByteCount
-        RoomInspection(
+        CapacityInspection(
             payload,
             keyID: ciphertext?.keyID ?? ciphertext.flatMap { opened[$0.field]?.keyID },
             present: exact.map { $0...$0 } ?? ciphertext?.textByteCount
@@ -73,14 +78,19 @@ struct ClearTextInspection {
         .run(&findings)
     }
 
-    private func hintAtSealing(_ open: [String], _ findings: inout Findings) {
+    private func hintAtSealing(_ open: [String], _ findings: inout Diagnosis) {
         guard !open.isEmpty else { return }
         let names = open.prefix(Self.limit).map(Self.lastName)
         findings.note(
-            .hint,
-            "encrypt --seal all takes \(enumeration(names, conjunction: "and")) "
-                + "into the seal"
+            .sealMore,
+            "use encrypt --seal all to seal \(Self.list(names)), too"
         )
+    }
+
+    /// "title, badge and order".
+    private static func list(_ names: [String]) -> String {
+        guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+        return names.dropLast().joined(separator: ", ") + " and " + last
     }
 
     /// The last name of a key path, which is how people call a key of `aps`.
