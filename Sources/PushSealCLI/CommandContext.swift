@@ -85,7 +85,7 @@ extension CommandContext {
     /// Tells a person who may wait for us that we wait for them.
     func hintAtStandardInput() {
         guard input.isTerminal, errors.isTerminal else { return }
-        hint("reading standard input; Ctrl-D at the beginning of a line ends it")
+        hint("reading standard input; press Ctrl-D on an empty line to end it")
     }
 
     /// Refuses to write the file that is read, whatever the two names look like.

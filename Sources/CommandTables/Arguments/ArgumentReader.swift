@@ -120,11 +120,12 @@ package struct ArgumentReader {
         let canRepeat = table.operands.contains(where: \.repeats)
         if !canRepeat, operands.count > table.operands.count {
             let extra = operands[table.operands.count]
-            let one = table.operands.last.map { "one \($0.name) is taken" } ?? "none is taken"
+            let one =
+                table.operands.last.map { "only one \($0.name) is allowed" } ?? "none is allowed"
             throw usage(
                 "unexpected argument \(quoted(extra))",
                 hint: extra.contains(" ") || operands.count == 1
-                    ? one : "\(one); put words that belong together in quotes"
+                    ? one : "\(one); quote arguments that contain spaces"
             )
         }
         return ParsedArguments(table: table, of: program, values: values, operands: operands)
