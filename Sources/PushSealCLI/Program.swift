@@ -31,7 +31,7 @@ package struct Command: Sendable {
 public enum Program {
     package static let name = "pushseal"
     package static let version = "0.1.0"
-    /// The day of this version in CHANGELOG.md.
+    /// The date in manual pages, set along with the version.
     package static let releaseDate = "2026-11-21"
 
     /// Every command, in the order that help shows.
