@@ -23,8 +23,11 @@ extension SealFileCommand {
                     "The key decides. An aes128gcm key writes the records of RFC 8188, with "
                         + "the id of the key; this is the recommended format. A passphrase, or a "
                         + "salted key, writes the format of openssl enc, in which changes go "
-                        + "unnoticed. webpush keys seal pushes, not files. Memory use depends on "
-                        + "the record size, not on the size of the file."
+                        + "unnoticed. Memory use depends on the record size, not on the size of "
+                        + "the file.",
+                    "With a key ring, only keys for files are used, which keygen --for file makes: "
+                        + "a file sealed with a key for pushes would open as a push. For the same "
+                        + "reason, do not use a passphrase that seals pushes.",
                 ]
             ),
             .passphraseSource,

@@ -10,6 +10,13 @@ extension CommandOption {
         completion: .words(Format.allCases.map(\.rawValue)),
         synonyms: ["algorithm", "format", "type", "kind"]
     )
+    static let keyPurpose = CommandOption(
+        name: "for",
+        value: "PURPOSE",
+        help: "what the new key is for: push or file (default: push)",
+        completion: .words(KeyPurposeWord.allCases.map(\.rawValue)),
+        synonyms: ["purpose", "use"]
+    )
     static let exp = CommandOption(
         name: "exp",
         value: "TIME",
@@ -69,7 +76,9 @@ extension KeygenCommand {
         groups: [
             OptionGroup(
                 title: "Key ring options",
-                options: [.keyring, .alg, .keyID, .exp, .retire, .publicHalf, .toPEM, .force]
+                options: [
+                    .keyring, .alg, .keyPurpose, .keyID, .exp, .retire, .publicHalf, .toPEM, .force,
+                ]
             ),
             OptionGroup(
                 title: "New key options",
@@ -99,6 +108,15 @@ extension KeygenCommand {
                         + "nothing.",
                 ]
             ),
+            TextSection(
+                title: "PURPOSE",
+                paragraphs: [
+                    "A key is either for pushes (encrypt, receive) or for files (seal-file, "
+                        + "open-file), since a file sealed with a key for pushes would open as a "
+                        + "push. A ring can hold both kinds; the first key of each kind seals. "
+                        + "aes128gcm, salted and cryptojs keys can be for files."
+                ]
+            ),
             .passphraseSource,
         ],
         examples: [
@@ -112,6 +130,10 @@ extension KeygenCommand {
             Example(
                 purpose: "Remove the old key once no push sealed with it can be in transit:",
                 lines: ["$ pushseal keygen --keyring ring.json --retire 2026-05"]
+            ),
+            Example(
+                purpose: "Add a key for the files that pushes link to:",
+                lines: ["$ pushseal keygen --keyring ring.json --for file --key-id photos"]
             ),
             Example(
                 purpose: "Make a key pair for a device, and export its public half for the sender:",

@@ -66,7 +66,9 @@ enum KeygenCommand {
     ) {
         let place = plan.name == "-" ? "a key ring" : quoted(plan.name)
         if let key = rotation.made {
-            let name = "the \(key.format.rawValue) key" + (key.id.map { " \(quoted($0))" } ?? "")
+            let name =
+                "the \(key.format.rawValue) key" + (key.id.map { " \(quoted($0))" } ?? "")
+                + (key.purpose == .files ? " for files" : "")
             if rotation.isNew {
                 context.report("note", "created \(place) with \(name)")
             } else if rotation.replaced {
@@ -77,7 +79,7 @@ enum KeygenCommand {
             }
             if let expiry = key.expiry {
                 context.report("note", "\(name) expires at \(SystemTime.utc(expiry))")
-                if let heir = try? rotation.ring.sealingKey(at: expiry) {
+                if let heir = try? rotation.ring.sealingKey(for: key.purpose, at: expiry) {
                     context.warn("after that, \(heir.title) will seal again")
                 }
             }
