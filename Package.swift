@@ -65,7 +65,7 @@ let linuxTargets: [Target] = [
     module(
         "PushSealCLI",
         [
-            "Locking", "StrictJSON", "SealFormats", "PushSeal", "PushSealStore",
+            "AtomicFiles", "Locking", "StrictJSON", "SealFormats", "PushSeal", "PushSealStore",
             "PushSealExtension", "PushSealDevice",
         ] + userNotifications
     ),
@@ -85,8 +85,8 @@ let linuxTargets: [Target] = [
     tests(
         "PushSealCLITests",
         [
-            "PushSealCLI", "PushSealMain", "SealFormats", "PushSeal", "PushSealDevice",
-            "StrictJSON",
+            "AtomicFiles", "PushSealCLI", "PushSealMain", "SealFormats", "PushSeal",
+            "PushSealDevice", "StrictJSON",
         ],
         exclude: ["Transcripts"]
     ),
@@ -145,6 +145,7 @@ let package = Package(
             pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
         ),
+        module("AtomicFiles"),
         module("Locking"),
         module("StrictJSON"),
         .target(name: "CPBKDF2"),
@@ -156,6 +157,7 @@ let package = Package(
         ),
         module("PushSealStore", ["Locking", "PushSeal"] + sqlite),
         tests("PushSealStoreTests", ["PushSealStore", "PushSeal", "SealFormats"] + sqlite),
+        tests("AtomicFilesTests", ["AtomicFiles"]),
         tests("StrictJSONTests", ["StrictJSON"]),
         tests("PushSealTests", ["PushSeal", "SealFormats", "StrictJSON"]),
         tests("SealFormatsTests", ["SealFormats", "StrictJSON"]),

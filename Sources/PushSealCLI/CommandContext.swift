@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
+
 /// All that a command may touch: its streams, its environment and where its file names start.
 ///
 /// A command reaches the outside only through this, so a test runs it with streams in memory.
@@ -56,16 +58,6 @@ extension CommandContext {
         do throws(SystemError) { try output.flush() } catch { throw .standardOutput(error) }
     }
 
-    /// Writes the bytes to the file of `--out`, or to standard output when that is absent or `-`.
-    func write(_ bytes: [UInt8], toFile name: String?) throws(CommandError) {
-        guard let name, name != "-" else { return try write(bytes) }
-        do throws(SystemError) {
-            try OutputFile.write(bytes, to: path(name))
-        } catch {
-            throw CommandError(.cannotWrite, "cannot write \(quoted(name)): \(error)")
-        }
-    }
-
     /// The bytes of a file, or of standard input for `-`.
     func read(_ name: String) throws(CommandError) -> [UInt8] {
         if name == "-" { hintAtStandardInput() }
@@ -84,18 +76,6 @@ extension CommandContext {
     func hintAtStandardInput() {
         guard input.isTerminal, errors.isTerminal else { return }
         hint("reading standard input; Ctrl-D at the beginning of a line ends it")
-    }
-
-    /// Refuses to write the file that is read, whatever the two names look like.
-    func refuseSameFile(
-        _ input: String,
-        _ output: String?,
-        _ arguments: ParsedArguments
-    ) throws(CommandError) {
-        guard let output, input != "-", output != "-",
-            InputFile.isSame(path(input), path(output))
-        else { return }
-        throw arguments.usage("input and output are the same file: \(quoted(output))")
     }
 
     /// How messages call an input: its name in quotes, or "standard input".

@@ -25,7 +25,6 @@ extension Program {
             StatusMeaning(.usage, "the command line is wrong"),
             StatusMeaning(.malformedInput, "the input is not what it should be"),
             StatusMeaning(.cannotRead, "an input cannot be read"),
-            StatusMeaning(.unavailable, "APNs cannot be reached"),
             StatusMeaning(.internalError, "a mistake of pushseal"),
             StatusMeaning(.cannotWrite, "an output cannot be written"),
         ]

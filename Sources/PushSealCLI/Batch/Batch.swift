@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
+
 /// What `--batch` has in common, whatever is done to the lines.
 enum Batch {
     /// Answers the lines of a file, or of standard input for `-`.
@@ -25,7 +27,7 @@ enum Batch {
     ) throws(CommandError) -> ExitStatus {
         let input = try input(name, context)
         let file = try outputName.flatMap { name throws(CommandError) in
-            name == "-" ? nil : try outputFile(name, context)
+            name == "-" ? nil : try context.outputFile(name)
         }
         let output: any ByteOutput = file ?? context.output
         input.expectBulk()
@@ -41,7 +43,7 @@ enum Batch {
             makeWorker: makeWorker
         ).run()
         if let failure = outcome.writeFailure {
-            throw writeError(failure, outputName, isFile: file != nil)
+            throw writeError(failure, outputName, file)
         }
         let status = explain(outcome.tally, refused: refused, context)
         if let failure = outcome.readFailure {
@@ -50,29 +52,18 @@ enum Batch {
         do throws(SystemError) {
             try file?.commit()
         } catch {
-            throw writeError(error, outputName, isFile: true)
+            throw writeError(error, outputName, file)
         }
         return status
-    }
-
-    private static func outputFile(
-        _ name: String,
-        _ context: CommandContext
-    ) throws(CommandError) -> OutputFile {
-        do throws(SystemError) {
-            return try OutputFile(context.path(name))
-        } catch {
-            throw writeError(error, name, isFile: true)
-        }
     }
 
     private static func writeError(
         _ error: SystemError,
         _ name: String?,
-        isFile: Bool
+        _ file: OutputFile?
     ) -> CommandError {
-        guard isFile else { return .standardOutput(error) }
-        return CommandError(.cannotWrite, "cannot write \(quoted(name ?? "")): \(error)")
+        guard let file, let name else { return .standardOutput(error) }
+        return .output(error, file, name)
     }
 
     private static func input(

@@ -7,6 +7,7 @@ import Musl
 #elseif canImport(Darwin)
 import Darwin
 #endif
+import AtomicFiles
 
 /// Cuts an input into blocks of whole lines.
 ///

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
+
 /// A file that is read piece by piece, and closed when nobody reads it any more.
 final class OpenedFile: ByteInput {
     private let descriptor: CInt

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
 import SealFormats
 
 /// A `SHA256SUMS` file: what the files below its folder were when it was written.

@@ -7,6 +7,7 @@ import Musl
 #elseif canImport(Darwin)
 import Darwin
 #endif
+import AtomicFiles
 
 /// The files below a folder, by name.
 enum FileTree {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
+
 /// Runs vector files on all cores and reports in the order they were named.
 struct VectorRunner: Sendable {
     /// The most bytes that are read as one vector file.

@@ -41,12 +41,11 @@ enum EncryptCommand {
                 hint: "the lines hold the messages; name their file with --in"
             )
         }
-        if let input = arguments.string(.inputFile) {
-            guard arguments.operands.isEmpty else {
-                throw arguments.usage("--in can't be used with a message argument")
-            }
-            try context.refuseSameFile(input, arguments.string(.outputFile), arguments)
+        let input = arguments.string(.inputFile)
+        guard input == nil || arguments.operands.isEmpty else {
+            throw arguments.usage("--in can't be used with a message argument")
         }
+        try context.refuseSameFile(input, arguments.string(.outputFile), arguments)
     }
 
     private static func ring(
