@@ -55,7 +55,8 @@ struct Checksums {
         var intact = 0
         let present: [String]
         do throws(SystemError) {
-            present = try FileTree.files(below: folder)
+            // Of names that are not UTF-8, which no list has, the files above tell.
+            present = try FileTree.files(below: folder).files
         } catch {
             return (0, wrong + ["cannot list \(quoted(folder)): \(error)"])
         }
