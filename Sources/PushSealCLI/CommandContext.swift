@@ -72,6 +72,19 @@ extension CommandContext {
         return bytes
     }
 
+    /// Opens a file, or takes standard input for `-`, to be read piece by piece.
+    func opened(_ name: String) throws(CommandError) -> any ByteInput {
+        guard name != "-" else {
+            hintAtStandardInput()
+            return input
+        }
+        do throws(SystemError) {
+            return try OpenedFile(path(name))
+        } catch {
+            throw CommandError(.cannotRead, "cannot read \(described(name)): \(error)")
+        }
+    }
+
     /// Tells a person who may wait for us that we wait for them.
     func hintAtStandardInput() {
         guard input.isTerminal, errors.isTerminal else { return }

@@ -11,6 +11,7 @@ enum Batch {
     ///   - outputName: the file for the answers, written whole or not at all; standard output unless
     ///     it is given and not `-`.
     ///   - options: how many threads there are to be.
+    ///   - lineLimit: the most bytes that a line may have.
     ///   - context: where all else goes.
     ///   - refused: what is said of lines that were answered and are not as they should be, such as
     ///     "not opened".
@@ -21,11 +22,12 @@ enum Batch {
         _ name: String,
         to outputName: String? = nil,
         _ options: BatchOptions,
+        lineLimit: Int = CommandContext.inputLimit,
         _ context: CommandContext,
         refused: String,
         makeWorker: @escaping @Sendable () -> Worker
     ) throws(CommandError) -> ExitStatus {
-        let input = try input(name, context)
+        let input = try context.opened(name)
         let file = try outputName.flatMap { name throws(CommandError) in
             name == "-" ? nil : try context.outputFile(name)
         }
@@ -39,6 +41,7 @@ enum Batch {
             input: input,
             output: output,
             jobCount: options.jobCount,
+            lineLimit: lineLimit,
             progress: progress,
             makeWorker: makeWorker
         ).run()
@@ -64,21 +67,6 @@ enum Batch {
     ) -> CommandError {
         guard let file, let name else { return .standardOutput(error) }
         return .output(error, file, name)
-    }
-
-    private static func input(
-        _ name: String,
-        _ context: CommandContext
-    ) throws(CommandError) -> any ByteInput {
-        guard name != "-" else {
-            context.hintAtStandardInput()
-            return context.input
-        }
-        do throws(SystemError) {
-            return try OpenedFile(context.path(name))
-        } catch {
-            throw CommandError(.cannotRead, "cannot read \(context.described(name)): \(error)")
-        }
     }
 
     /// Sums up what is wrong; the lines themselves say the rest.

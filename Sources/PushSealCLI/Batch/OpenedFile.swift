@@ -25,5 +25,7 @@ final class OpenedFile: ByteInput {
         try unsafe input.read(into: memory)
     }
 
+    func skip(toLast count: Int) -> Int { input.skip(toLast: count) }
+
     func expectBulk() { input.expectBulk() }
 }

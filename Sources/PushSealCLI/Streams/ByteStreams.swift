@@ -13,12 +13,18 @@ package protocol ByteInput: AnyObject {
     /// Puts the next bytes at the beginning of the caller's memory, and gives how many; 0 at the end.
     func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int
 
+    /// Passes over all but the last bytes where that needs no reading, and gives how many; 0 where
+    /// there is nothing to pass over, or no telling where the end is.
+    func skip(toLast count: Int) -> Int
+
     /// Hears that far more is about to be read than fits into memory.
     func expectBulk()
 }
 
 extension ByteInput {
     package func expectBulk() {}
+
+    package func skip(toLast count: Int) -> Int { 0 }
 
     /// Reads into an array first.
     package func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {

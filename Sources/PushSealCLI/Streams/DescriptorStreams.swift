@@ -27,6 +27,16 @@ package final class DescriptorInput: ByteInput {
         try unsafe readOnce(from: descriptor, into: memory)
     }
 
+    package func skip(toLast count: Int) -> Int {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            case let place = lseek(descriptor, 0, SEEK_CUR), place >= 0,
+            case let goal = Int(status.st_size) - count, goal > Int(place),
+            lseek(descriptor, off_t(goal), SEEK_SET) >= 0
+        else { return 0 }
+        return goal - Int(place)
+    }
+
     package func expectBulk() { expectBulkIn(descriptor) }
 }
 

@@ -84,6 +84,11 @@ extension CommandOption {
         help: "with --seal all: not shown after this time, such as 90s, 15m, 2h, 7d",
         synonyms: ["ttl", "exp", "expiry", "lifetime"]
     )
+    static let allowEmpty = CommandOption(
+        name: "allow-empty",
+        help: "seal an empty message too, which is refused otherwise",
+        synonyms: ["empty"]
+    )
     static let bundle = CommandOption(
         name: "bundle",
         value: "ID",
@@ -117,10 +122,10 @@ extension EncryptCommand {
                     .interruptionLevel, .custom, .bundle,
                 ]
             ),
-            OptionGroup(title: "Sealing options", options: [.seal, .expires, .padTo]),
+            OptionGroup(title: "Sealing options", options: [.seal, .expires, .padTo, .allowEmpty]),
             OptionGroup(
                 title: "Options",
-                options: [.inputFile, .outputFile, .batch, .jobs, .help, .version]
+                options: [.inputFile, .outputFile, .voip, .batch, .jobs, .help, .version]
             ),
         ],
         sections: [
@@ -131,7 +136,8 @@ extension EncryptCommand {
                         + "the list of processes: for a real secret use a file or standard input, "
                         + "which - stands for. One line end at the end of those is not part of "
                         + "the message. The payload, with everything around the message, must not "
-                        + "be larger than 4096 bytes."
+                        + "be larger than 4096 bytes, or 5120 with --voip, for push type voip. An "
+                        + "empty message is refused unless --allow-empty asks for it."
                 ]
             ),
             TextSection(
@@ -184,7 +190,7 @@ extension EncryptCommand {
             StatusMeaning(.success, "the payload was written"),
             StatusMeaning(.refused, "a line of a batch is in error"),
             StatusMeaning(.usage, "the command line is wrong"),
-            StatusMeaning(.malformedInput, "the message is not UTF-8, or too large"),
+            StatusMeaning(.malformedInput, "the message is empty, not UTF-8, or too large"),
             StatusMeaning(.cannotRead, "the message or the passphrase cannot be read"),
             StatusMeaning(.cannotWrite, "the payload cannot be written"),
         ]

@@ -82,7 +82,7 @@ extension ReceiveCommand {
             ),
             OptionGroup(
                 title: "Options",
-                options: [.format, .batch, .jobs, .trace, .help, .version]
+                options: [.format, .voip, .batch, .jobs, .trace, .help, .version]
             ),
         ],
         sections: [
@@ -92,7 +92,9 @@ extension ReceiveCommand {
                     "The JSON document that APNs carries; - is standard input. The device judges "
                         + "it as a phone does: without an alert, or without mutable-content 1, "
                         + "the extension does not run and the payload shows as it came. What "
-                        + "cannot be opened in time shows as (Encrypted)."
+                        + "cannot be opened in time shows as (Encrypted).",
+                    "What is over 4096 bytes is refused, as APNs does. A VoIP push may have 5120 "
+                        + "(--voip); on a phone those go to the app itself, by PushKit.",
                 ]
             ),
             .passphraseSource,
@@ -130,7 +132,7 @@ extension ReceiveCommand {
                 "something sealed was not opened; a line of a batch is in error"
             ),
             StatusMeaning(.usage, "the command line is wrong"),
-            StatusMeaning(.malformedInput, "a payload is not what APNs takes"),
+            StatusMeaning(.malformedInput, "a payload is not what APNs takes, or over the limit"),
             StatusMeaning(.cannotRead, "a payload or the passphrase cannot be read"),
             StatusMeaning(.cannotWrite, "standard output cannot be written"),
         ]
