@@ -65,7 +65,7 @@ let linuxTargets: [Target] = [
     module(
         "PushSealCLI",
         [
-            "CommandTables", "Locking", "StrictJSON", "SealFormats", "PushSeal",
+            "AtomicFiles", "CommandTables", "Locking", "StrictJSON", "SealFormats", "PushSeal",
             "PushSealStore", "PushSealExtension", "PushSealDevice", "PushSealDiagnosis",
             "PushSealVectors",
         ] + userNotifications
@@ -80,7 +80,7 @@ let linuxTargets: [Target] = [
     tests("CommandTablesTests", ["CommandTables"]),
     module("PushSealDiagnosis", ["Locking", "StrictJSON", "SealFormats", "PushSeal"]),
     tests("PushSealDiagnosisTests", ["PushSealDiagnosis", "SealFormats", "PushSeal"]),
-    module("PushSealVectors", ["Locking", "StrictJSON", "SealFormats", "PushSeal"]),
+    module("PushSealVectors", ["AtomicFiles", "Locking", "StrictJSON", "SealFormats", "PushSeal"]),
     tests("PushSealVectorsTests", ["PushSealVectors", "SealFormats", "StrictJSON"]),
     tests("UserNotificationsTests", ["UserNotifications"]),
     // Most extensions are written in Swift 5 mode, and must compile in it.
@@ -92,7 +92,7 @@ let linuxTargets: [Target] = [
     tests(
         "PushSealCLITests",
         [
-            "CommandTables", "PushSealCLI", "PushSealMain", "SealFormats", "PushSeal",
+            "AtomicFiles", "CommandTables", "PushSealCLI", "PushSealMain", "SealFormats", "PushSeal",
             "PushSealDevice", "StrictJSON",
         ],
         exclude: ["Transcripts"]
@@ -152,6 +152,7 @@ let package = Package(
             pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
         ),
+        module("AtomicFiles"),
         module("Locking"),
         module("StrictJSON"),
         .target(name: "CPBKDF2"),
@@ -163,6 +164,7 @@ let package = Package(
         ),
         module("PushSealStore", ["Locking", "PushSeal"] + sqlite),
         tests("PushSealStoreTests", ["PushSealStore", "PushSeal", "SealFormats"] + sqlite),
+        tests("AtomicFilesTests", ["AtomicFiles"]),
         tests("StrictJSONTests", ["StrictJSON"]),
         tests("PushSealTests", ["PushSeal", "SealFormats", "StrictJSON"]),
         tests("SealFormatsTests", ["SealFormats", "StrictJSON"]),

@@ -6,7 +6,10 @@ import StrictJSON
 
 /// Says what of a payload is in clear, what each of it tells, and to whom.
 struct ClearTextInspection {
+    /// The most keys that are told of one by one.
     private static let limit = 20
+    /// The most keys that are listed by name alone.
+    private static let listLimit = 1_000
 
     private let payload: Payload
     private let ciphertexts: [Ciphertext]
@@ -29,27 +32,31 @@ struct ClearTextInspection {
 
     func run(_ findings: inout Diagnosis) {
         var open: [String] = []
-        var told: [(keyPath: String, text: String, isPlaceholder: Bool)] = []
-        for entry in payload.entriesInClear where !wireFields.contains(entry.keyPath) {
-            let isPlaceholder = entry.value.string == Resolution.placeholder
+        var toldCount = 0
+        payload.forEachEntry { entry in
+            guard !entry.isSealed, !wireFields.contains(entry.keyPath) else { return }
+            let isPlaceholder = Self.isPlaceholder(entry.value)
             guard let disclosure = Disclosure.of(entry.keyPath, isPlaceholder: isPlaceholder)
-            else { continue }
-            if !isPlaceholder, entry.keyPath != SealedFields.keyIDKey { open.append(entry.keyPath) }
+            else { return }
+            if !isPlaceholder, entry.keyPath != SealedFields.keyIDKey,
+                open.count < Self.listLimit
+            {
+                open.append(entry.keyPath)
+            }
+            toldCount += 1
+            guard toldCount <= Self.limit else { return }
             let text =
                 "\(entry.keyPath) \(Self.shown(entry.value)) tells \(disclosure.audience) "
                 + disclosure.fact
-            told.append((entry.keyPath, text, isPlaceholder))
-        }
-        for (keyPath, text, isPlaceholder) in told.prefix(Self.limit) {
-            let place = Diagnosis.Place(keyPath: keyPath)
+            let place = Diagnosis.Place(keyPath: entry.keyPath)
             if isPlaceholder {
                 findings.ok(.placeholderInClear, text, at: place)
             } else {
                 findings.note(.sentInClear, text, at: place)
             }
         }
-        if told.count > Self.limit {
-            findings.note(.sentInClear, "and \(told.count - Self.limit) more keys")
+        if toldCount > Self.limit {
+            findings.note(.sentInClear, "and \(toldCount - Self.limit) more keys")
         }
         for ciphertext in ciphertexts { ciphertext.tell(&findings) }
         findings.inClear = open
@@ -99,6 +106,12 @@ struct ClearTextInspection {
             return String(keyPath.dropFirst(prefix.count))
         }
         return keyPath
+    }
+
+    private static func isPlaceholder(_ value: JSONView) -> Bool {
+        // Six bytes are the longest escape of one character.
+        value.kind == .string && value.byteRange.count <= 2 + 6 * Resolution.placeholder.utf8.count
+            && value.string == Resolution.placeholder
     }
 
     private static func shown(_ value: JSONView) -> String {

@@ -158,8 +158,10 @@ struct PayloadInspection {
     /// Where the sealed field went, if it is in the payload after all.
     private var misplacedField: String? {
         if payload.aps.view?[SealedFields.dataKey] != nil { return "; it is inside aps" }
-        let other = payload.customKeys.first { member in
-            SealedFields.dataKey == member.name.uppercased()
+        let other = payload.document.root.members.first { member in
+            // Six bytes are the longest escape of one character.
+            member.nameView.byteRange.count <= 2 + 6 * SealedFields.dataKey.utf8.count
+                && SealedFields.dataKey == member.name.uppercased()
         }
         return other.map { "; names are case-sensitive, and \(quoted($0.name)) is another" }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
 import SealFormats
 import StrictJSON
 
@@ -62,8 +63,9 @@ struct Checksums {
         var wrong: [String] = scope.isEmpty ? faults : []
         var intact = 0
         let present: [String]
-        do throws(FileTree.Unreadable) {
-            present = try FileTree.files(below: folder)
+        do throws(SystemError) {
+            // Of names that are not UTF-8, which no list has, the files above tell.
+            present = try FileTree.files(below: folder).files
         } catch {
             return (0, wrong + ["cannot list \(quoted(folder)): \(error)"])
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import AtomicFiles
 
 /// The files below a folder, by name.
 enum FileTree {
@@ -9,24 +10,13 @@ enum FileTree {
         case file, folder, other
     }
 
-    /// Why a folder or a file cannot be looked at, in the system's words.
-    struct Unreadable: Error, CustomStringConvertible {
-        /// The `errno` value.
-        let code: CInt
-
-        var description: String {
-            guard let words = unsafe strerror(code) else { return "error \(code)" }
-            return unsafe String(cString: words)
-        }
-    }
-
     /// How deep folders may lie in folders.
     private static let depthLimit = 64
 
     /// What a path leads to, symbolic links followed.
-    static func kind(of path: String) throws(Unreadable) -> Kind {
+    static func kind(of path: String) throws(SystemError) -> Kind {
         var status = stat()
-        guard unsafe stat(path, &status) == 0 else { throw Unreadable(code: errno) }
+        guard unsafe stat(path, &status) == 0 else { throw .last }
         return kind(status.st_mode)
     }
 
@@ -34,10 +24,20 @@ enum FileTree {
     ///
     /// Left out is what no vector tree is made of: names that begin with a dot, and what is neither
     /// a file nor a folder. Links to files count; links to folders do not, they can lead in circles.
-    static func files(below folder: String) throws(Unreadable) -> [String] {
+    static func files(below folder: String) throws(SystemError) -> Listing {
+        var listing = Listing()
+        try collect(folder, prefix: "", depth: 0, into: &listing)
+        listing.files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        listing.unnamed.sort()
+        return listing
+    }
+
+    /// What lies below a folder, relative to it.
+    struct Listing {
+        /// The files.
         var files: [String] = []
-        try collect(folder, prefix: "", depth: 0, into: &files)
-        return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        /// What has a name that is not UTF-8, fit for a terminal: of each byte that is not, `\xFF`.
+        var unnamed: [String] = []
     }
 
     /// Whether there is a file of this path.
@@ -66,35 +66,47 @@ enum FileTree {
         _ folder: String,
         prefix: String,
         depth: Int,
-        into files: inout [String]
-    ) throws(Unreadable) {
-        guard depth < depthLimit else { throw Unreadable(code: ELOOP) }
-        for name in try names(in: folder) where !name.hasPrefix(".") {
+        into listing: inout Listing
+    ) throws(SystemError) {
+        guard depth < depthLimit else { throw SystemError(code: ELOOP) }
+        for bytes in try names(in: folder) where bytes.first != UInt8(ascii: ".") {
+            guard let name = String(validating: bytes, as: UTF8.self) else {
+                listing.unnamed.append(escaped(join(prefix, "")) + Self.shown(bytes))
+                continue
+            }
             let path = join(folder, name)
             var status = stat()
-            guard unsafe lstat(path, &status) == 0 else { throw Unreadable(code: errno) }
+            guard unsafe lstat(path, &status) == 0 else { throw .last }
             let isLink = status.st_mode & S_IFMT == S_IFLNK
             // A link that leads nowhere is left for the reader to complain about.
             if isLink, (try? kind(of: path)) == .folder { continue }
             switch isLink ? .file : kind(status.st_mode) {
-            case .file: files.append(join(prefix, name))
+            case .file: listing.files.append(join(prefix, name))
             case .folder:
-                try collect(path, prefix: join(prefix, name), depth: depth + 1, into: &files)
+                try collect(path, prefix: join(prefix, name), depth: depth + 1, into: &listing)
             case .other: continue
             }
         }
     }
 
-    private static func names(in folder: String) throws(Unreadable) -> [String] {
-        guard let stream = unsafe opendir(folder) else { throw Unreadable(code: errno) }
+    /// A name that is not UTF-8, fit for a terminal.
+    private static func shown(_ name: [UInt8]) -> String {
+        name.map { byte in
+            let isPlain = (0x20..<0x7F).contains(byte)
+            return isPlain
+                ? String(UnicodeScalar(byte)) : "\\x" + String(byte, radix: 16, uppercase: true)
+        }.joined()
+    }
+
+    private static func names(in folder: String) throws(SystemError) -> [[UInt8]] {
+        guard let stream = unsafe opendir(folder) else { throw .last }
         defer { unsafe closedir(stream) }
-        var names: [String] = []
+        var names: [[UInt8]] = []
         // What `readdir` gives is overwritten by its next call, so the name is copied at once.
         while let entry = unsafe readdir(stream) {
             names.append(
                 unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                    let name = unsafe bytes.prefix { $0 != 0 }
-                    return unsafe String(decoding: name, as: UTF8.self)
+                    unsafe Array(bytes.prefix { $0 != 0 })
                 }
             )
         }

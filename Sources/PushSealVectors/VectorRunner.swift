@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
 import Locking
 import StrictJSON
 
@@ -7,6 +8,10 @@ import StrictJSON
 package struct VectorRunner: Sendable {
     /// The most bytes that are read as one vector file.
     static let byteLimit = 16 << 20
+
+    /// The most rounds of a hash that one test is let run: some seconds, and as many as RFC 6070 asks
+    /// for (16 777 216).
+    static let costLimit = 20_000_000
 
     /// What relative paths are relative to; nil for the folder the process is in.
     private let directory: String?
@@ -79,7 +84,11 @@ extension VectorTest {
     /// Runs the test; nil if it passed.
     func run() -> VectorFault? {
         do throws(VectorFault) {
-            try check.get().run()
+            let check = try check.get()
+            guard check.cost <= VectorRunner.costLimit else {
+                throw .cannotRun("iterations over \(VectorRunner.costLimit) are not run")
+            }
+            try check.run()
             return nil
         } catch {
             return error
@@ -102,7 +111,7 @@ private struct Plan {
     mutating func add(_ name: String, in directory: String?) {
         var path = name
         if let directory, !name.hasPrefix("/") { path = FileTree.join(directory, name) }
-        do throws(FileTree.Unreadable) {
+        do throws(SystemError) {
             switch try FileTree.kind(of: path) {
             case .folder: try addFolder(path)
             default: addFile(path)
@@ -121,9 +130,13 @@ private struct Plan {
     }
 
     /// Adds the vector files below a folder: `.json`, but not what lies in a folder `schemas`.
-    private mutating func addFolder(_ folder: String) throws(FileTree.Unreadable) {
+    private mutating func addFolder(_ folder: String) throws(SystemError) {
         let before = files.count
-        for file in try FileTree.files(below: folder) {
+        let listing = try FileTree.files(below: folder)
+        for name in listing.unnamed {
+            fail(folder, "\(name): its name is not UTF-8, so it is not read")
+        }
+        for file in listing.files {
             let path = FileTree.join(folder, file)
             let parts = file.split(separator: "/")
             if parts.last.map(String.init) == Checksums.fileName {
@@ -132,7 +145,7 @@ private struct Plan {
                 addFile(path)
             }
         }
-        if files.count == before {
+        if files.count == before, listing.unnamed.isEmpty {
             fail(folder, "there are no vector files below it")
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
 import Foundation
 import Testing
 
@@ -95,7 +96,9 @@ struct StreamTests {
 
     @Test(arguments: [("", ENOENT), ("/dev/full", ENOSPC), ("/", EISDIR), ("/no/such/x", ENOENT)])
     func `what cannot be written says why`(_ name: String, _ code: CInt) {
-        #expect(throws: SystemError(code: code)) { try OutputFile.write([1], to: name) }
+        #expect(throws: OutputFile.Failure.system(SystemError(code: code))) {
+            try OutputFile.write([1], to: name)
+        }
     }
 
     @Test(arguments: [("", ENOENT), ("/", EISDIR), ("/no/such/file", ENOENT)])

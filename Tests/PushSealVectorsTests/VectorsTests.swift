@@ -13,7 +13,7 @@ enum VectorFolder {
 
     /// The vector files in it, by their paths below it; an empty list would pass by being skipped.
     static func files() throws -> [String] {
-        let files = try FileTree.files(below: path).filter {
+        let files = try FileTree.files(below: path).files.filter {
             $0.hasSuffix(".json") && !$0.split(separator: "/").contains("schemas")
         }
         try #require(!files.isEmpty)

@@ -34,7 +34,7 @@ struct KeyDerivationVectors: VectorSchema {
         guard let digest = Digest(name: digestName), digest.isAvailable else {
             throw .cannotRun("there is no digest \(shown(digestName)) here")
         }
-        let cost = derivation == .pbkdf2 ? iterations : 1
+        let cost = PBKDF2Vectors.cost(iterations, digest, byteCount: key.count + iv.count)
         return VectorCheck(cost: cost) { () throws(VectorFault) in
             let secret = SecretBytes(copying: passphrase)
             let count = key.count + iv.count

@@ -28,6 +28,12 @@ struct PBKDF2Vectors: VectorSchema {
         return digest
     }
 
+    /// The rounds of a hash that a derived key takes: as many for each block of the digest's length.
+    static func cost(_ iterations: Int, _ digest: Digest, byteCount: Int) -> Int {
+        let blockByteCount = (try? digest.hash([]).count) ?? 16
+        return iterations * ((byteCount + blockByteCount - 1) / blockByteCount)
+    }
+
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
         let password = try test.hex("password_hex")
         if let text = try test.optionalString("password_utf8") {
@@ -46,7 +52,9 @@ struct PBKDF2Vectors: VectorSchema {
         }
         try ResultWord.requireValid(&test)
         let digest = digest
-        return VectorCheck(cost: iterations) { () throws(VectorFault) in
+        return VectorCheck(
+            cost: Self.cost(iterations, digest, byteCount: key.count)
+        ) { () throws(VectorFault) in
             let derived = try attempt { () throws(SealError) in
                 try PBKDF2.derive(
                     SecretBytes(copying: password),

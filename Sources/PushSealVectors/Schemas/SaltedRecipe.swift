@@ -70,7 +70,7 @@ struct SaltedRecipe: Sendable {
     }
 
     /// What running it costs, in rounds of a hash.
-    var cost: Int { derivation == .pbkdf2 ? iterations : 1 }
+    var cost: Int { iterations }
 }
 
 /// Runs one call of the library, and takes the errors that mean "cannot" for what they are.

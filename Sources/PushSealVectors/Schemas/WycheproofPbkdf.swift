@@ -26,7 +26,9 @@ struct WycheproofPbkdf: WycheproofSchema {
             throw .malformed("dkLen is not the length of dk", at: test.view.position)
         }
         let digest = digest
-        return VectorCheck(cost: iterations) { () throws(VectorFault) in
+        return VectorCheck(
+            cost: PBKDF2Vectors.cost(iterations, digest, byteCount: key.count)
+        ) { () throws(VectorFault) in
             let derived = try attempt { () throws(SealError) in
                 try PBKDF2.derive(
                     SecretBytes(copying: password),

@@ -84,6 +84,11 @@ extension CommandOption {
         help: "with --seal all: when the message expires, such as 90s, 15m, 2h or 7d",
         synonyms: ["ttl", "exp", "expiry", "lifetime"]
     )
+    static let allowEmpty = CommandOption(
+        name: "allow-empty",
+        help: "seal an empty message too, which is refused otherwise",
+        synonyms: ["empty"]
+    )
     static let bundle = CommandOption(
         name: "bundle",
         value: "ID",
@@ -117,10 +122,10 @@ extension EncryptCommand {
                     .interruptionLevel, .custom, .bundle,
                 ]
             ),
-            OptionGroup(title: "Sealing options", options: [.seal, .expires, .padTo]),
+            OptionGroup(title: "Sealing options", options: [.seal, .expires, .padTo, .allowEmpty]),
             OptionGroup(
                 title: "Options",
-                options: [.inputFile, .outputFile, .batch, .jobs, .help, .version]
+                options: [.inputFile, .outputFile, .voip, .batch, .jobs, .help, .version]
             ),
         ],
         sections: [
@@ -130,7 +135,8 @@ extension EncryptCommand {
                     "UTF-8 text, which becomes the body of the notification. Other users of "
                         + "this machine can see command-line arguments, so pass secrets in a file "
                         + "or on standard input (-); one line end at the end of these is removed. "
-                        + "The finished payload may have at most 4096 bytes."
+                        + "The finished payload may have at most 4096 bytes, or 5120 with --voip. "
+                        + "An empty message is refused unless --allow-empty is given."
                 ]
             ),
             TextSection(
@@ -185,7 +191,7 @@ extension EncryptCommand {
             StatusMeaning(.success, "the payload was written"),
             StatusMeaning(.refused, "at least one line of a batch failed"),
             StatusMeaning(.usage, "the command line is invalid"),
-            StatusMeaning(.malformedInput, "the message is not UTF-8 or is too large"),
+            StatusMeaning(.malformedInput, "the message is empty, not UTF-8 or too large"),
             StatusMeaning(.cannotRead, "the message or the passphrase cannot be read"),
             StatusMeaning(.cannotWrite, "the payload cannot be written"),
         ]

@@ -82,7 +82,7 @@ extension ReceiveCommand {
             ),
             OptionGroup(
                 title: "Options",
-                options: [.format, .batch, .jobs, .trace, .help, .version]
+                options: [.format, .voip, .batch, .jobs, .trace, .help, .version]
             ),
         ],
         sections: [
@@ -93,7 +93,10 @@ extension ReceiveCommand {
                         + "treats it as a phone does: without an alert, or without "
                         + "\"mutable-content\": 1, the extension does not run and the payload is "
                         + "shown as it is. A message that cannot be opened in time is shown as "
-                        + "(Encrypted)."
+                        + "(Encrypted).",
+                    "A payload of more than 4096 bytes is refused, as APNs does. VoIP pushes may "
+                        + "have 5120 (--voip); on a phone they go to the app itself, through "
+                        + "PushKit.",
                 ]
             ),
             .passphraseSource,
@@ -134,7 +137,7 @@ extension ReceiveCommand {
                 "a sealed message was not opened, or a line of a batch failed"
             ),
             StatusMeaning(.usage, "the command line is invalid"),
-            StatusMeaning(.malformedInput, "a payload is not one that APNs accepts"),
+            StatusMeaning(.malformedInput, "a payload is too large or not one that APNs accepts"),
             StatusMeaning(.cannotRead, "a payload or the passphrase cannot be read"),
             StatusMeaning(.cannotWrite, "standard output cannot be written"),
         ]
