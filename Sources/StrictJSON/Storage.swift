@@ -100,14 +100,41 @@ final class Storage: @unchecked Sendable {
     /// Whether a string node says this, byte for byte.
     @inline(__always)
     func isString(_ node: Node, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard !node.hasEscapes else { return unsafe string(of: node).utf8.elementsEqual(wanted) }
-        guard Int(node.end - node.start) == wanted.count + 2 else { return false }
-        return unsafe withContent(of: node) { content in
+        unsafe withContent(of: node) { content in
+            guard !node.hasEscapes else { return unsafe Escapes.isSame(content, as: wanted) }
+            guard content.count == wanted.count else { return false }
             guard let start = content.baseAddress, let other = wanted.baseAddress else {
                 return true
             }
             return unsafe memcmp(start, other, wanted.count) == 0
         }
+    }
+
+    /// Whether two names are the same once their escapes are resolved.
+    func isSameName(_ first: Int, _ second: Int) -> Bool {
+        let (one, other) = (node(first), node(second))
+        guard one.hasEscapes else {
+            return unsafe withContent(of: one) { unsafe isString(other, $0) }
+        }
+        guard other.hasEscapes else {
+            return unsafe withContent(of: other) { unsafe isString(one, $0) }
+        }
+        return string(of: one).utf8.elementsEqual(string(of: other).utf8)
+    }
+
+    /// A hash of a name with its escapes resolved, another in each process.
+    func nameHash(_ name: Int) -> Int {
+        var hasher = Hasher()
+        let node = node(name)
+        if node.hasEscapes {
+            var string = string(of: node)
+            string.withUTF8 { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        } else {
+            unsafe withContent(of: node) { content in
+                unsafe hasher.combine(bytes: UnsafeRawBufferPointer(content))
+            }
+        }
+        return hasher.finalize()
     }
 }
 
@@ -127,27 +154,54 @@ enum Escapes {
                 (written, index) = (written + 1, index + 1)
                 continue
             }
-            let letter = unsafe content[index + 1]
-            index += 2
-            guard letter == UInt8(ascii: "u") else {
-                unsafe room[written] = plain(letter)
-                written += 1
-                continue
-            }
-            var value = unsafe unit(content, index)
-            index += 4
-            if value & 0xFC00 == 0xD800 {
-                // The reader has seen to it that the low half follows.
-                value = unsafe 0x10000 + (value & 0x3FF) << 10 + unit(content, index + 2) & 0x3FF
-                index += 6
-            }
-            let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
+            let scalar = unsafe scalar(content, &index)
             for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
                 unsafe room[written] = byte
                 written += 1
             }
         }
         return written
+    }
+
+    /// Whether the content of a string, resolved, is `wanted`; looks no further than the first
+    /// difference.
+    static func isSame(
+        _ content: UnsafeBufferPointer<UInt8>,
+        as wanted: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        var place = 0
+        var index = 0
+        while index < content.count {
+            let byte = unsafe content[index]
+            guard byte == UInt8(ascii: "\\") else {
+                guard place < wanted.count, unsafe wanted[place] == byte else { return false }
+                (place, index) = (place + 1, index + 1)
+                continue
+            }
+            for byte in UTF8.encode(unsafe scalar(content, &index)) ?? .init() {
+                guard place < wanted.count, unsafe wanted[place] == byte else { return false }
+                place += 1
+            }
+        }
+        return place == wanted.count
+    }
+
+    /// The scalar of the escape at an index, which then is that after it.
+    private static func scalar(
+        _ content: UnsafeBufferPointer<UInt8>,
+        _ index: inout Int
+    ) -> Unicode.Scalar {
+        let letter = unsafe content[index + 1]
+        index += 2
+        guard letter == UInt8(ascii: "u") else { return Unicode.Scalar(plain(letter)) }
+        var value = unsafe unit(content, index)
+        index += 4
+        if value & 0xFC00 == 0xD800 {
+            // The reader has seen to it that the low half follows.
+            value = unsafe 0x10000 + (value & 0x3FF) << 10 + unit(content, index + 2) & 0x3FF
+            index += 6
+        }
+        return Unicode.Scalar(value) ?? "\u{FFFD}"
     }
 
     private static func plain(_ letter: UInt8) -> UInt8 {

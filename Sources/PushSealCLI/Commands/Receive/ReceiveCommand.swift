@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
 import Foundation
 import SealFormats
 import PushSealDevice
@@ -34,7 +35,7 @@ enum ReceiveCommand {
                 alertsAllowed: !arguments.has(.noAlerts),
                 localization: localization
             ),
-            ring: settings.ring,
+            ring: try settings.ring(for: .pushes, arguments),
             isROT13: arguments.has(.rot13),
             acceptance: arguments.has(.strict) ? .provenDocuments : .anythingSealed,
             localization: localization,
@@ -44,12 +45,14 @@ enum ReceiveCommand {
         if var batch {
             // Whether a message came before is asked in the order in which they come.
             if receiver.appGroup != nil { batch.jobCount = 1 }
-            return try run(receiver, names[0], batch, context)
+            return try run(receiver, names[0], batch, arguments, context)
         }
         var status = ExitStatus.success
         for name in names {
             do throws(CommandError) {
-                let (delivery, report) = receiver.receive(try PayloadInput.read(name, context))
+                let (delivery, report) = receiver.receive(
+                    try PayloadInput.read(name, under: arguments.sizeLimit, context)
+                )
                 try show(delivery, report, format, context)
                 explain(delivery, report, name, arguments, context)
                 if !report.isComplete { status = status.worse(.refused) }
@@ -68,6 +71,7 @@ enum ReceiveCommand {
         _ receiver: Receiver,
         _ name: String,
         _ options: BatchOptions,
+        _ arguments: ParsedArguments,
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
         let withoutDevice: PushReceiver
@@ -76,7 +80,13 @@ enum ReceiveCommand {
         } catch {
             throw CommandError(.cannotRead, "cannot use the store of the app group: \(error)")
         }
-        return try Batch.run(name, options, context, refused: "not opened") {
+        return try Batch.run(
+            name,
+            options,
+            lineLimit: arguments.sizeLimit.byteCount,
+            context,
+            refused: "not opened"
+        ) {
             ReceiveLines(withoutDevice)
         }
     }
