@@ -38,9 +38,11 @@ struct RecordCipher: ~Copyable {
         salt: Span<UInt8>,
         in memory: UnsafeMutableRawBufferPointer
     ) throws(SealError) {
-        let keys = try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
-            try unsafe salt.withUnsafeBytes { salt throws(SealError) in
-                try unsafe Keys(secret, salt: salt, purposes: .aes128gcm, in: memory)
+        let keys = try burningStack { () throws(SealError) in
+            try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
+                try unsafe salt.withUnsafeBytes { salt throws(SealError) in
+                    try unsafe Keys(secret, salt: salt, purposes: .aes128gcm, in: memory)
+                }
             }
         }
         context = try unsafe GCMContext(direction, key: keys.key)
@@ -116,14 +118,16 @@ struct RecordCipher: ~Copyable {
         purposes: Purposes = .aes128gcm,
         _ body: (borrowing RecordCipher) throws(SealError) -> R
     ) throws(SealError) -> R {
-        try unsafe withErasedScratch(byteCount: memoryByteCount) { memory throws(SealError) in
-            let keys = try unsafe Keys(secret, salt: salt, purposes: purposes, in: memory)
-            let context = try unsafe GCMContext(
-                reusing: direction,
-                key: keys.key,
-                firstIV: keys.base
-            )
-            return try body(RecordCipher(context, keys))
+        try burningStack { () throws(SealError) in
+            try unsafe withErasedScratch(byteCount: memoryByteCount) { memory throws(SealError) in
+                let keys = try unsafe Keys(secret, salt: salt, purposes: purposes, in: memory)
+                let context = try unsafe GCMContext(
+                    reusing: direction,
+                    key: keys.key,
+                    firstIV: keys.base
+                )
+                return try body(RecordCipher(context, keys))
+            }
         }
     }
 

@@ -28,27 +28,29 @@ package enum AESCBC {
         iv: SecretBytes,
         padding: Padding = .pkcs7
     ) throws(SealError) -> [UInt8] {
-        guard padding == .pkcs7 || plaintext.count % blockByteCount == 0 else {
-            throw SealError(
-                .malformed,
-                "\(plaintext.count) bytes are not whole blocks of \(blockByteCount)"
-            )
-        }
-        let cipher = try cipher(key: key, iv: iv)
-        return try unsafe key.withUnsafeBytes { key throws(SealError) in
-            try unsafe iv.withUnsafeBytes { iv throws(SealError) in
-                try unsafe plaintext.withSpanBytes { plaintext throws(SealError) in
-                    try unsafe makeBytes(
-                        capacity: ciphertextByteCount(of: plaintext.count, padding: padding)
-                    ) { output throws(SealError) in
-                        try unsafe encrypt(
-                            plaintext,
-                            cipher: cipher,
-                            key: key,
-                            iv: iv,
-                            padding: padding,
-                            into: output
-                        )
+        try burningStack { () throws(SealError) in
+            guard padding == .pkcs7 || plaintext.count % blockByteCount == 0 else {
+                throw SealError(
+                    .malformed,
+                    "\(plaintext.count) bytes are not whole blocks of \(blockByteCount)"
+                )
+            }
+            let cipher = try cipher(key: key, iv: iv)
+            return try unsafe key.withUnsafeBytes { key throws(SealError) in
+                try unsafe iv.withUnsafeBytes { iv throws(SealError) in
+                    try unsafe plaintext.withSpanBytes { plaintext throws(SealError) in
+                        try unsafe makeBytes(
+                            capacity: ciphertextByteCount(of: plaintext.count, padding: padding)
+                        ) { output throws(SealError) in
+                            try unsafe encrypt(
+                                plaintext,
+                                cipher: cipher,
+                                key: key,
+                                iv: iv,
+                                padding: padding,
+                                into: output
+                            )
+                        }
                     }
                 }
             }
@@ -65,25 +67,28 @@ package enum AESCBC {
         iv: SecretBytes,
         padding: Padding = .pkcs7
     ) throws(SealError) -> [UInt8] {
-        guard ciphertext.count % blockByteCount == 0 else {
-            throw SealError(
-                .malformed,
-                "\(ciphertext.count) bytes are not whole blocks of \(blockByteCount)"
-            )
-        }
-        let cipher = try cipher(key: key, iv: iv)
-        return try unsafe key.withUnsafeBytes { key throws(SealError) in
-            try unsafe iv.withUnsafeBytes { iv throws(SealError) in
-                try unsafe ciphertext.withSpanBytes { ciphertext throws(SealError) in
-                    try unsafe makeBytes(capacity: ciphertext.count) { output throws(SealError) in
-                        try unsafe decrypt(
-                            ciphertext,
-                            cipher: cipher,
-                            key: key,
-                            iv: iv,
-                            padding: padding,
-                            into: output
-                        )
+        try burningStack { () throws(SealError) in
+            guard ciphertext.count % blockByteCount == 0 else {
+                throw SealError(
+                    .malformed,
+                    "\(ciphertext.count) bytes are not whole blocks of \(blockByteCount)"
+                )
+            }
+            let cipher = try cipher(key: key, iv: iv)
+            return try unsafe key.withUnsafeBytes { key throws(SealError) in
+                try unsafe iv.withUnsafeBytes { iv throws(SealError) in
+                    try unsafe ciphertext.withSpanBytes { ciphertext throws(SealError) in
+                        try unsafe makeBytes(capacity: ciphertext.count) {
+                            output throws(SealError) in
+                            try unsafe decrypt(
+                                ciphertext,
+                                cipher: cipher,
+                                key: key,
+                                iv: iv,
+                                padding: padding,
+                                into: output
+                            )
+                        }
                     }
                 }
             }

@@ -132,29 +132,31 @@ public enum Salted {
         let keyByteCount = parameters.cipher.keyByteCount
         // Around the whole: no context that waits may hold a key after its passphrase is gone.
         return try unsafe passphrase.withUnsafeBytes { password throws(SealError) in
-            try unsafe withErasedScratch(byteCount: keyByteCount + AESCBC.blockByteCount) {
-                scratch throws(SealError) in
-                switch parameters.keyDerivation {
-                case .pbkdf2(let digest, let iterations):
-                    try unsafe PBKDF2.derive(
-                        password,
-                        salt: salt,
-                        digest: digest,
-                        iterations: iterations,
-                        into: scratch
-                    )
-                case .evpBytesToKey(let digest):
-                    try unsafe EVPBytesToKey.derive(
-                        password,
-                        salt: salt,
-                        digest: digest,
-                        into: scratch
+            try burningStack { () throws(SealError) in
+                try unsafe withErasedScratch(byteCount: keyByteCount + AESCBC.blockByteCount) {
+                    scratch throws(SealError) in
+                    switch parameters.keyDerivation {
+                    case .pbkdf2(let digest, let iterations):
+                        try unsafe PBKDF2.derive(
+                            password,
+                            salt: salt,
+                            digest: digest,
+                            iterations: iterations,
+                            into: scratch
+                        )
+                    case .evpBytesToKey(let digest):
+                        try unsafe EVPBytesToKey.derive(
+                            password,
+                            salt: salt,
+                            digest: digest,
+                            into: scratch
+                        )
+                    }
+                    return try unsafe body(
+                        UnsafeRawBufferPointer(rebasing: scratch[..<keyByteCount]),
+                        UnsafeRawBufferPointer(rebasing: scratch[keyByteCount...])
                     )
                 }
-                return try unsafe body(
-                    UnsafeRawBufferPointer(rebasing: scratch[..<keyByteCount]),
-                    UnsafeRawBufferPointer(rebasing: scratch[keyByteCount...])
-                )
             }
         }
     }
