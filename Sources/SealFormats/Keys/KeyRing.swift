@@ -102,32 +102,30 @@ public struct KeyRing: Sendable {
         keyID: String? = nil,
         at time: Int = SystemTime.now
     ) throws(SealError) -> Opened {
-        let readings = SealedText.allReadings(of: text)
-        do throws(SealError) {
-            return try open(keyID: keyID, at: time) { key throws(SealError) in
-                try key.open(text, readings: readings)
+        let opener = RingOpener(self)
+        let opened = try unsafe text.withUTF8Bytes { text throws(SealError) in
+            guard let keyID else { return try unsafe opener.open(text, at: time) }
+            return try unsafe keyID.withUTF8Bytes { keyID throws(SealError) in
+                try unsafe opener.open(text, keyID: keyID, at: time)
             }
-        } catch {
-            guard error.code == .unknownKey, let named = Self.keyID(in: readings) else {
-                throw error
-            }
-            throw unknownKey(named)
         }
+        let plaintext = unsafe String(decoding: opened.plaintext, as: UTF8.self)
+        return self.opened(plaintext, by: opened.key, isStale: opened.isStale)
     }
 
-    /// The key that the header of a message names, if it is one and does.
-    private static func keyID(in readings: SealedText.Readings) -> String? {
-        for reading in readings.list {
-            guard let header = try? ContentCoding.Header(parsing: reading.bytes),
-                let id = String(validating: header.keyID, as: UTF8.self),
-                KeyName.fault(in: id) == nil
-            else { continue }
-            return id
-        }
-        return nil
+    private func opened(_ plaintext: String, by index: Int, isStale: Bool) -> Opened {
+        let key = keys[index]
+        return Opened(
+            plaintext: plaintext,
+            format: key.format,
+            keyID: key.id,
+            isStale: isStale,
+            isAuthenticated: key.isAuthenticated
+        )
     }
 
-    private func unknownKey(_ id: String) -> SealError {
+    /// That no key is the one that a message names, by the header or beside it.
+    func unknownKey(_ id: String) -> SealError {
         let name = KeyName.quoted(id)
         return SealError(
             .unknownKey,
@@ -152,29 +150,32 @@ public struct KeyRing: Sendable {
         keyID: String? = nil,
         at time: Int = SystemTime.now
     ) throws(SealError) -> Opened {
-        try open(keyID: keyID, at: time) { key throws(SealError) in try key.open(fields) }
+        let open = { (key: Key) throws(SealError) in try key.open(fields) }
+        let (plaintext, key, isStale) =
+            if let keyID {
+                try unsafe keyID.withUTF8Bytes { keyID throws(SealError) in
+                    try unsafe firstOpening(keyID, at: time, open)
+                }
+            } else {
+                try unsafe firstOpening(nil, at: time, open)
+            }
+        return opened(plaintext, by: key, isStale: isStale)
     }
 
-    /// Opens with the first key that may and does.
-    private func open(
-        keyID: String?,
+    /// Opens with the first key that may and does; gives its place, and whether it is stale.
+    func firstOpening<R>(
+        _ keyID: UnsafeRawBufferPointer?,
         at time: Int,
-        _ open: (Key) throws(SealError) -> String
-    ) throws(SealError) -> Opened {
+        _ open: (Key) throws(SealError) -> R
+    ) throws(SealError) -> (opened: R, key: Int, isStale: Bool) {
         guard !keys.isEmpty else { throw SealError(.keyUnavailable, "the key ring holds no key") }
         var failure: SealError?
-        let candidates = try candidates(for: keyID)
+        let candidates = try unsafe candidates(for: keyID)
         for index in keys.indices where candidates.include(keys[index]) {
             let key = keys[index]
             do throws(SealError) {
                 try check(key, at: time)
-                return Opened(
-                    plaintext: try open(key),
-                    format: key.format,
-                    keyID: key.id,
-                    isStale: isStale(key, at: index, time),
-                    isAuthenticated: key.isAuthenticated
-                )
+                return (try open(key), index, isStale(key, at: index, time))
             } catch {
                 failure = Self.moreTelling(failure, error)
             }
@@ -189,25 +190,28 @@ public struct KeyRing: Sendable {
     }
 
     /// Which keys are tried on a message.
+    @safe
     private enum Candidates {
         case all
-        case named(String)
+        case named(UnsafeRawBufferPointer)
         case unnamed
 
         func include(_ key: Key) -> Bool {
             switch self {
             case .all: true
-            case .named(let id): key.hasID(id)
+            case .named(let id): unsafe key.hasID(id)
             case .unnamed: key.id == nil
             }
         }
     }
 
-    private func candidates(for keyID: String?) throws(SealError) -> Candidates {
-        guard let keyID else { return .all }
-        if keys.contains(where: { $0.hasID(keyID) }) { return .named(keyID) }
+    private func candidates(
+        for keyID: UnsafeRawBufferPointer?
+    ) throws(SealError) -> Candidates {
+        guard let keyID = unsafe keyID else { return .all }
+        if keys.contains(where: { unsafe $0.hasID(keyID) }) { return unsafe .named(keyID) }
         if keys.contains(where: { $0.id == nil }) { return .unnamed }
-        throw unknownKey(keyID)
+        throw unknownKey(unsafe String(decoding: keyID, as: UTF8.self))
     }
 
     /// Whether a key may be used in this ring at all.

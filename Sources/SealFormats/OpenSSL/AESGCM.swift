@@ -32,7 +32,9 @@ package enum AESGCM {
         authenticating associatedData: [UInt8] = []
     ) throws(SealError) -> [UInt8] {
         try burningStack { () throws(SealError) in
-            let context = try GCMContext(.encrypt, key: key, ivByteCount: iv.count)
+            let context = try unsafe key.withUnsafeBytes { key throws(SealError) in
+                try unsafe GCMContext(.encrypt, key: key, ivByteCount: iv.count)
+            }
             return try unsafe iv.withSpanBytes { iv throws(SealError) in
                 try unsafe associatedData.withSpanBytes { associatedData throws(SealError) in
                     try unsafe makeBytes(capacity: plaintext.count + tagByteCount) {
@@ -68,7 +70,9 @@ package enum AESGCM {
                     "\(sealed.count) bytes are too short for an AES-GCM tag"
                 )
             }
-            let context = try GCMContext(.decrypt, key: key, ivByteCount: iv.count)
+            let context = try unsafe key.withUnsafeBytes { key throws(SealError) in
+                try unsafe GCMContext(.decrypt, key: key, ivByteCount: iv.count)
+            }
             return try unsafe iv.withSpanBytes { iv throws(SealError) in
                 try unsafe associatedData.withSpanBytes { associatedData throws(SealError) in
                     try unsafe sealed.withSpanBytes { sealed throws(SealError) in
@@ -89,6 +93,10 @@ package enum AESGCM {
         }
     }
 
+    static func invalidKey(keyByteCount: Int) -> SealError {
+        SealError(.invalidKey, "an AES key has 16, 24 or 32 bytes, not \(keyByteCount)")
+    }
+
     /// OpenSSL's object for the cipher of a key so long.
     static func algorithm(keyByteCount: Int) throws(SealError) -> OpaquePointer {
         let raw: OpaquePointer?
@@ -97,7 +105,7 @@ package enum AESGCM {
         case 24: unsafe raw = aes192.raw
         case 32: unsafe raw = aes256.raw
         default:
-            throw SealError(.invalidKey, "an AES key has 16, 24 or 32 bytes, not \(keyByteCount)")
+            throw invalidKey(keyByteCount: keyByteCount)
         }
         guard let raw = unsafe raw else {
             throw SealError(.unsupported, "this OpenSSL has no cipher aes-\(keyByteCount * 8)-gcm")

@@ -2,12 +2,22 @@
 
 import CPBKDF2
 
-/// How far below its caller an operation on secrets writes to the stack, in bytes.
+/// How far below its caller an operation on secrets writes to the stack.
 enum BurnedStack: Int {
     /// Hashes and ciphers.
     case message = 2_048
     /// Arithmetic on the curve, with its tables.
     case curve = 32_768
+
+    /// In bytes.
+    @inline(__always)
+    var byteCount: Int {
+        #if DEBUG
+        rawValue * 8  // frames of code that is not optimised are larger
+        #else
+        rawValue
+        #endif
+    }
 }
 
 /// Runs an operation on secrets, then overwrites the stack that it and what it called have used.
@@ -20,7 +30,7 @@ func burningStack<R, E: Error>(
     _ depth: BurnedStack = .message,
     _ body: () throws(E) -> R
 ) throws(E) -> R {
-    defer { pushseal_burn_stack(depth.rawValue) }
+    defer { pushseal_burn_stack(depth.byteCount) }
     return try inFrameBelow(body)
 }
 

@@ -20,29 +20,26 @@ extension P256 {
         guard PublicKey.isUncompressed(bytes) else { return false }
         let group = try unsafe group()
         let point = try unsafe CurvePoint(on: group)
-        return unsafe read(bytes, into: point, group, nil)
+        return unsafe bytes.withSpanBytes { unsafe read($0, into: point, group, nil) }
     }
 
     /// Reads a point; OpenSSL checks that both coordinates are below the prime and on the curve.
     private static func read(
-        _ bytes: [UInt8],
+        _ bytes: UnsafeRawBufferPointer,
         into point: borrowing CurvePoint,
         _ group: OpaquePointer,
         _ numbers: OpaquePointer?
     ) -> Bool {
-        let raw = unsafe point.raw
-        return unsafe bytes.withSpanBytes { bytes in
-            forgetOlderErrors()
-            let isRead = unsafe EC_POINT_oct2point(
-                group,
-                raw,
-                bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
-                bytes.count,
-                numbers
-            )
-            if isRead != 1 { forgetOlderErrors() }
-            return isRead == 1
-        }
+        forgetOlderErrors()
+        let isRead = unsafe EC_POINT_oct2point(
+            group,
+            point.raw,
+            bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+            bytes.count,
+            numbers
+        )
+        if isRead != 1 { forgetOlderErrors() }
+        return isRead == 1
     }
 
     /// Draws a scalar, evenly from 1 to the order less 1, from the generator for secrets.
@@ -104,14 +101,16 @@ extension P256 {
     /// The order of the curve is prime, so no point leads to a secret that others can know.
     static func agree(_ scalar: SecretBytes, with point: [UInt8]) throws(SealError) -> SecretBytes {
         try unsafe SecretBytes(count: coordinateByteCount) { output throws(SealError) in
-            try unsafe agree(scalar, with: point, into: output)
+            try unsafe point.withSpanBytes { point throws(SealError) in
+                try unsafe agree(scalar, with: point, into: output)
+            }
         }
     }
 
     /// The same into 32 bytes of the caller's.
     static func agree(
         _ scalar: SecretBytes,
-        with point: [UInt8],
+        with point: UnsafeRawBufferPointer,
         into output: UnsafeMutableRawBufferPointer
     ) throws(SealError) {
         try burningStack(.curve) { () throws(SealError) in

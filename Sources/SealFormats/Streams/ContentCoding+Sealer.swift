@@ -18,7 +18,8 @@ extension ContentCoding {
         /// Data of the record at hand: a full one waits to know whether it is the last.
         private var held: HeldBytes
 
-        /// Begins a message with a fresh random salt.
+        /// Begins a message with a fresh random salt, from OpenSSL's generator and the system's: what
+        /// the message is going to be is not known yet.
         ///
         /// - Throws: as ``ContentCoding/seal(_:keyingMaterial:keyID:recordSize:padding:)``;
         ///   `unsupported` as well for a record size above ``maximumStreamedRecordByteCount``.
@@ -31,7 +32,10 @@ extension ContentCoding {
                 keyingMaterial: keyingMaterial,
                 keyID: keyID,
                 recordSize: recordSize,
-                salt: RandomBytes.draw(Header.saltByteCount)
+                salt: HedgedSalt.bytes(
+                    for: KernelRandom.bytes(Header.saltByteCount),
+                    secret: keyingMaterial
+                )
             )
         }
 
@@ -49,7 +53,7 @@ extension ContentCoding {
                         + "the most for a stream"
                 )
             }
-            try check(recordSize: recordSize, keyID: keyID)
+            try check(recordSize: recordSize, keyIDByteCount: keyID.count)
             try check(keyingMaterial)
             // Nothing may throw once a part that is not copyable is in its place.
             let records = try RecordStream(.encrypt, keyingMaterial: keyingMaterial, salt: salt)
