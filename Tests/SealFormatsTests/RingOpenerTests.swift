@@ -30,7 +30,7 @@ import Testing
     @Test func `long and short texts of every format open one after the other`() throws {
         let ring = try Self.ring()
         let opener = RingOpener(ring)
-        let sealers = ring.keys.map(TextSealer.init)
+        let sealers = try ring.keys.map { try TextSealer($0) }
         for count in [0, 1, 100, 3000, 7, 3999, 2] where count <= 3900 {
             let text = String(repeating: "ä", count: count / 2) + String(count)
             for (index, sealer) in sealers.enumerated() {

@@ -3,7 +3,7 @@
 extension Key {
     /// Seals text into the text form that is sent.
     func seal(_ plaintext: String, padding: Padding) throws(SealError) -> String {
-        let sealer = TextSealer(self)
+        let sealer = try TextSealer(self)
         return try unsafe plaintext.withUTF8Bytes { plaintext throws(SealError) in
             unsafe String(
                 decoding: try sealer.seal(plaintext, padding: padding),

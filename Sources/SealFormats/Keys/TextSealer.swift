@@ -12,7 +12,10 @@ package final class TextSealer {
     private let text = ScratchMemory()
 
     /// Makes one for a key.
-    package init(_ key: Key) {
+    ///
+    /// - Throws: `wrongPurpose` for a key for files.
+    package init(_ key: Key) throws(SealError) {
+        guard key.purpose == .pushes else { throw key.wrongPurpose(for: .pushes) }
         self.key = key
         keyID = Array((key.id ?? "").utf8)
     }
