@@ -167,7 +167,8 @@ let package = Package(
         tests("AtomicFilesTests", ["AtomicFiles"]),
         tests("StrictJSONTests", ["StrictJSON"]),
         tests("PushSealTests", ["PushSeal", "SealFormats", "StrictJSON"]),
-        tests("SealFormatsTests", ["SealFormats", "StrictJSON"]),
+        .target(name: "StackProbe", path: "Tests/StackProbe"),
+        tests("SealFormatsTests", ["SealFormats", "StackProbe", "StrictJSON"]),
     ] + sqliteTargets + linuxTargets,
     swiftLanguageModes: [.v6]
 )

@@ -181,9 +181,14 @@ public struct Key: Sendable {
 
     /// Whether this is its id, byte for byte: composed and decomposed letters differ.
     func hasID(_ other: String) -> Bool {
+        unsafe other.withUTF8Bytes { unsafe hasID($0) }
+    }
+
+    /// Whether these bytes are its id.
+    func hasID(_ other: UnsafeRawBufferPointer) -> Bool {
         guard let id else { return false }
         // Not `==`, to which composed and decomposed letters are the same.
-        return id.utf8.count == other.utf8.count && id.utf8.elementsEqual(other.utf8)
+        return unsafe id.utf8.count == other.count && id.utf8.elementsEqual(other)
     }
 
     /// How messages call the key.

@@ -134,32 +134,19 @@ public struct KeyRing: Sendable {
         keyID: String? = nil,
         at time: Int = SystemTime.now
     ) throws(SealError) -> Opened {
-        let readings = SealedText.allReadings(of: text)
-        do throws(SealError) {
-            return try open(keyID: keyID, at: time) { key throws(SealError) in
-                try key.open(text, readings: readings)
+        let opener = RingOpener(self)
+        let opened = try unsafe text.withUTF8Bytes { text throws(SealError) in
+            guard let keyID else { return try unsafe opener.open(text, at: time) }
+            return try unsafe keyID.withUTF8Bytes { keyID throws(SealError) in
+                try unsafe opener.open(text, keyID: keyID, at: time)
             }
-        } catch {
-            guard error.code == .unknownKey, let named = Self.keyID(in: readings) else {
-                throw error
-            }
-            throw unknownKey(named)
         }
+        let plaintext = unsafe String(decoding: opened.plaintext, as: UTF8.self)
+        return Opened(plaintext: plaintext, key: keys[opened.key], isStale: opened.isStale)
     }
 
-    /// The key that the header of a message names, if it is one and does.
-    private static func keyID(in readings: SealedText.Readings) -> String? {
-        for reading in readings.list {
-            guard let header = try? ContentCoding.Header(parsing: reading.bytes),
-                let id = String(validating: header.keyID, as: UTF8.self),
-                KeyName.fault(in: id) == nil
-            else { continue }
-            return id
-        }
-        return nil
-    }
-
-    private func unknownKey(_ id: String) -> SealError {
+    /// That no key is the one that a message names, by the header or beside it.
+    func unknownKey(_ id: String) -> SealError {
         let named = key(id)
         if let named, named.purpose != .pushes { return named.wrongPurpose(for: .pushes) }
         let name = KeyName.quoted(id)
@@ -189,27 +176,32 @@ public struct KeyRing: Sendable {
         keyID: String? = nil,
         at time: Int = SystemTime.now
     ) throws(SealError) -> Opened {
-        try open(keyID: keyID, at: time) { key throws(SealError) in try key.open(fields) }
+        let open = { (key: Key) throws(SealError) in try key.open(fields) }
+        let (plaintext, key, isStale) =
+            if let keyID {
+                try unsafe keyID.withUTF8Bytes { keyID throws(SealError) in
+                    try unsafe firstOpening(keyID, at: time, open)
+                }
+            } else {
+                try unsafe firstOpening(nil, at: time, open)
+            }
+        return Opened(plaintext: plaintext, key: keys[key], isStale: isStale)
     }
 
-    /// Opens with the first key that may and does.
-    private func open(
-        keyID: String?,
+    /// Opens with the first key that may and does; gives its place, and whether it is stale.
+    func firstOpening<R>(
+        _ keyID: UnsafeRawBufferPointer?,
         at time: Int,
-        _ open: (Key) throws(SealError) -> String
-    ) throws(SealError) -> Opened {
+        _ open: (Key) throws(SealError) -> R
+    ) throws(SealError) -> (opened: R, key: Int, isStale: Bool) {
         try requireKey(for: .pushes)
         var failure: SealError?
-        let candidates = try candidates(for: keyID)
+        let candidates = try unsafe candidates(for: keyID)
         for index in keys.indices where candidates.include(keys[index]) {
             let key = keys[index]
             do throws(SealError) {
                 try check(key, at: time)
-                return Opened(
-                    plaintext: try open(key),
-                    key: key,
-                    isStale: isStale(key, at: index, time)
-                )
+                return (try open(key), index, isStale(key, at: index, time))
             } catch {
                 failure = Self.moreTelling(failure, error)
             }
@@ -225,27 +217,32 @@ public struct KeyRing: Sendable {
     }
 
     /// Which keys are tried on a message.
+    @safe
     private enum Candidates {
         case all
-        case named(String)
+        case named(UnsafeRawBufferPointer)
         case unnamed
 
         func include(_ key: Key) -> Bool {
             guard key.purpose == .pushes else { return false }
             return switch self {
             case .all: true
-            case .named(let id): key.hasID(id)
+            case .named(let id): unsafe key.hasID(id)
             case .unnamed: key.id == nil
             }
         }
     }
 
-    private func candidates(for keyID: String?) throws(SealError) -> Candidates {
-        guard let keyID else { return .all }
-        let isNamed = keys.contains { $0.purpose == .pushes && $0.hasID(keyID) }
-        if isNamed { return .named(keyID) }
+    private func candidates(
+        for keyID: UnsafeRawBufferPointer?
+    ) throws(SealError) -> Candidates {
+        guard let keyID = unsafe keyID else { return .all }
+        let isNamed = keys.contains { key in
+            unsafe key.purpose == .pushes && key.hasID(keyID)
+        }
+        if isNamed { return unsafe .named(keyID) }
         if keys.contains(where: { $0.purpose == .pushes && $0.id == nil }) { return .unnamed }
-        throw unknownKey(keyID)
+        throw unknownKey(unsafe String(decoding: keyID, as: UTF8.self))
     }
 
     /// Whether a key may be used in this ring at all.

@@ -32,19 +32,11 @@ func withErasedScratch<R, E: Error>(
     byteCount: Int,
     _ body: (UnsafeMutableRawBufferPointer) throws(E) -> R
 ) throws(E) -> R {
-    // The standard function is not generic over the error, so the error travels in a result.
-    let result: Result<R, E> = unsafe withUnsafeTemporaryAllocation(
-        byteCount: byteCount,
-        alignment: 16
-    ) { scratch in
+    try unsafe withUnsafeTemporaryAllocation(byteCount: byteCount, alignment: 16) {
+        scratch throws(E) in
         defer { unsafe erase(scratch) }
-        do throws(E) {
-            return .success(try unsafe body(scratch))
-        } catch {
-            return .failure(error)
-        }
+        return try unsafe body(scratch)
     }
-    return try result.get()
 }
 
 /// Whether two stretches of memory are the same, in a time that tells nothing but their lengths.

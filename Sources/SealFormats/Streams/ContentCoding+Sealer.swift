@@ -20,6 +20,9 @@ extension ContentCoding {
 
         /// Begins a file with a fresh random salt, under the id of the key.
         ///
+        /// The salt is from OpenSSL's generator and the system's, since what the file is going to hold
+        /// is not known yet.
+        ///
         /// - Throws: as ``ContentCoding/seal(_:keyingMaterial:keyID:recordSize:padding:)``;
         ///   `unsupported` as well for a key of another format, and for a record size above
         ///   ``maximumStreamedRecordByteCount``.
@@ -32,7 +35,10 @@ extension ContentCoding {
                 keyingMaterial: keyingMaterial,
                 keyID: keyID,
                 recordSize: recordSize,
-                salt: RandomBytes.draw(Header.saltByteCount)
+                salt: HedgedSalt.bytes(
+                    for: KernelRandom.bytes(Header.saltByteCount),
+                    secret: keyingMaterial
+                )
             )
         }
 
@@ -50,7 +56,7 @@ extension ContentCoding {
                         + "the most for a stream"
                 )
             }
-            try check(recordSize: recordSize, keyID: keyID)
+            try check(recordSize: recordSize, keyIDByteCount: keyID.count)
             try check(keyingMaterial)
             // Nothing may throw once a part that is not copyable is in its place.
             let records = try RecordStream(.encrypt, keyingMaterial: keyingMaterial, salt: salt)

@@ -11,7 +11,7 @@ extension Salted {
         private let passphrase: SecretBytes
         private let parameters: Parameters
         private var header: [UInt8] = []
-        private var operation: CipherOperation?
+        private var operation: CBCStream?
         private var byteCount = 0
         private var failure: SealError?
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The same without arrays: for whoever has the bytes somewhere and wants them somewhere else.
+// The same on memory that the caller owns; the functions on arrays are made of these.
 
 extension Salted {
     /// Bytes of the message that so many bytes of plaintext become.
@@ -18,7 +18,11 @@ extension Salted {
         parameters: Parameters,
         into output: UnsafeMutableRawBufferPointer
     ) throws(SealError) -> Int {
-        try unsafe PublicSalt.fill(Message.saltPlace(in: output))
+        let salt = unsafe Message.saltPlace(in: output)
+        switch parameters.keyDerivation {
+        case .pbkdf2: unsafe KernelRandom.fill(salt)  // beside the iterations it costs nothing
+        case .evpBytesToKey: try unsafe PublicSalt.fill(salt)
+        }
         return try unsafe seal(
             plaintext,
             passphrase: passphrase,
@@ -49,6 +53,7 @@ extension Salted {
                     key: key,
                     iv: iv,
                     padding: .pkcs7,
+                    of: passphrase,
                     into: ciphertext
                 ))
         }
@@ -68,21 +73,6 @@ extension Salted {
         if let stage = unsafe Message.stage(of: message) {
             throw SealError(.malformed, stage.detail(byteCount: message.count))
         }
-        return try unsafe openParsed(
-            message,
-            passphrase: passphrase,
-            parameters: parameters,
-            into: output
-        )
-    }
-
-    /// Opens what is known to have the form of a message.
-    static func openParsed(
-        _ message: UnsafeRawBufferPointer,
-        passphrase: SecretBytes,
-        parameters: Parameters,
-        into output: UnsafeMutableRawBufferPointer
-    ) throws(SealError) -> Int {
         let salt = unsafe UnsafeRawBufferPointer(
             rebasing: message[Message.magicByteCount..<Message.headerByteCount]
         )
@@ -98,8 +88,27 @@ extension Salted {
                 key: key,
                 iv: iv,
                 padding: .pkcs7,
+                of: passphrase,
                 into: output
             )
         }
+    }
+
+    /// Opens a message to text, into memory as long as the message; gives the bytes of text.
+    ///
+    /// - Throws: as ``openText(_:passphrase:parameters:)``; the output is erased then.
+    static func openText(
+        _ message: UnsafeRawBufferPointer,
+        passphrase: SecretBytes,
+        parameters: Parameters,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) -> Int {
+        let byteCount = try unsafe open(
+            message,
+            passphrase: passphrase,
+            parameters: parameters,
+            into: output
+        )
+        return try unsafe checkText(output, byteCount)
     }
 }

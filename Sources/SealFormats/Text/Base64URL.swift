@@ -20,32 +20,28 @@ enum Base64URL {
         case unusedBits
     }
 
-    private static let alphabet = Array(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8
-    )
-
     /// Characters that so many bytes are written with.
-    static func encodedCount(ofBytes count: Int) -> Int {
-        count / 3 * 4 + (count % 3 == 0 ? 0 : count % 3 + 1)
-    }
+    static func encodedCount(ofBytes count: Int) -> Int { (count * 4 + 2) / 3 }
 
     /// Writes bytes; `output` has room for ``encodedCount(ofBytes:)``.
     static func encode(_ bytes: Span<UInt8>, into output: UnsafeMutableRawBufferPointer) {
-        precondition(output.count >= encodedCount(ofBytes: bytes.count), "no room for the text")
-        var group: UInt32 = 0
-        var bitCount = 0
-        var written = 0
-        for index in bytes.indices {
-            group = group << 8 | UInt32(bytes[index])
-            bitCount += 8
-            while bitCount >= 6 {
-                bitCount -= 6
-                unsafe output[written] = alphabet[Int(group >> UInt32(bitCount) & 63)]
-                written += 1
+        let count = encodedCount(ofBytes: bytes.count)
+        precondition(output.count >= count, "no room for the text")
+        unsafe bytes.withUnsafeBytes { bytes in
+            // Whole groups go where they belong; the last may need more room than it takes.
+            let wholeCount = bytes.count / 3 * 3
+            let written = unsafe Base64.encode(
+                UnsafeRawBufferPointer(rebasing: bytes[..<wholeCount]),
+                by: .urlSafe,
+                isPadded: false,
+                into: output
+            )
+            unsafe withErasedScratch(byteCount: 4) { group in
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[wholeCount...])
+                _ = unsafe Base64.encode(rest, by: .urlSafe, isPadded: false, into: group)
+                unsafe UnsafeMutableRawBufferPointer(rebasing: output[written..<count])
+                    .copyBytes(from: group[..<(count - written)])
             }
-        }
-        if bitCount > 0 {
-            unsafe output[written] = alphabet[Int(group << UInt32(6 - bitCount) & 63)]
         }
     }
 
@@ -53,37 +49,25 @@ enum Base64URL {
     ///
     /// - Returns: the number of bytes written.
     static func decode(
-        _ text: Span<UInt8>,
+        _ text: UnsafeRawBufferPointer,
         into output: UnsafeMutableRawBufferPointer
     ) throws(Fault) -> Int {
-        precondition(output.count >= text.count / 4 * 3 + 2, "no room for the bytes")
-        var group: UInt32 = 0
-        var bitCount = 0
-        var written = 0
-        for offset in text.indices {
-            group = group << 6 | (try value(of: text[offset], at: offset))
-            bitCount += 6
-            if bitCount >= 8 {
-                bitCount -= 8
-                unsafe output[written] = UInt8(truncatingIfNeeded: group >> UInt32(bitCount))
-                written += 1
-            }
-        }
-        if bitCount == 6 { throw .incomplete }
-        guard group & ((1 << UInt32(bitCount)) - 1) == 0 else { throw .unusedBits }
-        return written
+        guard let (count, unusedBits) = unsafe Base64.decode(text, by: .urlSafe, into: output)
+        else { throw unsafe fault(in: text) }
+        guard unusedBits == 0 else { throw .unusedBits }
+        return count
     }
 
-    private static func value(of letter: UInt8, at offset: Int) throws(Fault) -> UInt32 {
-        switch letter {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(letter - UInt8(ascii: "A"))
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(letter - UInt8(ascii: "a") + 26)
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(letter - UInt8(ascii: "0") + 52)
-        case UInt8(ascii: "-"): 62
-        case UInt8(ascii: "_"): 63
-        case UInt8(ascii: "+"), UInt8(ascii: "/"): throw .standardAlphabet(offset: offset)
-        case UInt8(ascii: "="): throw .padding(offset: offset)
-        default: throw .foreignCharacter(offset: offset)
+    /// Why a text is none.
+    private static func fault(in text: UnsafeRawBufferPointer) -> Fault {
+        let values = Base64.Alphabet.urlSafe.values
+        guard let offset = unsafe text.firstIndex(where: { values[Int($0)] == Base64.none }) else {
+            return .incomplete
+        }
+        switch unsafe text[offset] {
+        case UInt8(ascii: "+"), UInt8(ascii: "/"): return .standardAlphabet(offset: offset)
+        case UInt8(ascii: "="): return .padding(offset: offset)
+        default: return .foreignCharacter(offset: offset)
         }
     }
 }
@@ -107,7 +91,11 @@ extension Base64URL {
     static func text(of bytes: [UInt8]) -> String {
         let count = encodedCount(ofBytes: bytes.count)
         return unsafe String(unsafeUninitializedCapacity: count) { buffer in
-            unsafe encode(bytes.span, into: UnsafeMutableRawBufferPointer(buffer))
+            let output = UnsafeMutableRawBufferPointer(buffer)
+            unsafe bytes.withSpanBytes { bytes in
+                let bytes = unsafe bytes.assumingMemoryBound(to: UInt8.self)
+                unsafe encode(Span(_unsafeElements: bytes), into: output)
+            }
             return count
         }
     }
