@@ -4,7 +4,6 @@
 import json
 import subprocess
 import sys
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,9 +53,10 @@ def read(is_apple=False):
     text = (ROOT / "Package.swift").read_text(encoding="utf-8")
     if "os(Linux)" not in text:
         sys.exit("Package.swift: error: no `#if os(Linux)` tells what ships on Apple platforms")
-    with tempfile.TemporaryDirectory(prefix="pushseal-manifest-") as folder:
-        (Path(folder) / "Package.swift").write_text(text.replace("os(Linux)", "os(macOS)"), encoding="utf-8")
-        return parse(dump(folder))
+    folder = ROOT / ".build/manifest-of-apple"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "Package.swift").write_text(text.replace("os(Linux)", "os(macOS)"), encoding="utf-8")
+    return parse(dump(folder))
 
 
 def parse(package):
