@@ -47,11 +47,14 @@ public struct Unsealer: Sendable {
     ///   - fields: the sealed fields of the push.
     ///   - hasOtherText: whether the alert has a title or subtitle.
     ///   - time: the device's clock, in seconds since 1970 (UTC).
+    ///   - claim: takes the right to reply, if nobody has replied yet. Called at most once, only for
+    ///     a message that a store notes as seen: one that it says false for is not noted.
     /// - Returns: the changes to make; never fails.
     public func resolve(
         _ fields: SealedFields,
         hasOtherText: Bool = true,
-        at time: Int = SystemTime.now
+        at time: Int = SystemTime.now,
+        claim: () -> Bool = { true }
     ) -> Resolution {
         if fields.isEmpty, ring.reads(fields.wires) { return resolveWires(fields, at: time) }
         let isDocument = fields.payload != .absent
@@ -73,7 +76,8 @@ public struct Unsealer: Sendable {
                 )
             }
             return isDocument
-                ? showDocument(opened, at: time) : show(opened, hasOtherText: hasOtherText)
+                ? showDocument(opened, at: time, claim: claim)
+                : show(opened, hasOtherText: hasOtherText)
         }
     }
 
@@ -81,7 +85,7 @@ public struct Unsealer: Sendable {
     ///
     /// Nothing opened yet: subtitle "(Encrypted)", empty body, title kept. Text that was opened is
     /// shown, and a push that was to be left alone is.
-    /// - Parameter soFar: what ``resolve(_:hasOtherText:at:)`` has given, if it came back already.
+    /// - Parameter soFar: what ``resolve(_:hasOtherText:at:claim:)`` has given, if it came back already.
     /// - Returns: the changes to make.
     public func expired(_ soFar: Resolution?) -> Resolution {
         if let soFar, soFar.decryption.status == .opened || soFar.changes.body == nil {
@@ -131,7 +135,11 @@ public struct Unsealer: Sendable {
     }
 
     /// Makes an opened document the content.
-    private func showDocument(_ opened: KeyRing.Opened, at time: Int) -> Resolution {
+    private func showDocument(
+        _ opened: KeyRing.Opened,
+        at time: Int,
+        claim: () -> Bool
+    ) -> Resolution {
         let document: SealedDocument
         do throws(PayloadError) {
             document = try SealedDocument(parsing: Array(opened.plaintext.utf8))
@@ -143,7 +151,7 @@ public struct Unsealer: Sendable {
                 opened
             )
         }
-        if let refusal = refusal(document, keyID: opened.keyID, at: time) {
+        if let refusal = refusal(document, opened, at: time, claim: claim) {
             return Self.fallback(refusal, opened)
         }
         let ignored = document.ignoredKeyPaths

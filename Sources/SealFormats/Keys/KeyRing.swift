@@ -24,6 +24,15 @@ public struct KeyRing: Sendable {
         public let isStale: Bool
         /// Whether it is proven to come, unchanged, from a holder of the key.
         public let isAuthenticated: Bool
+        /// The key that opened it.
+        package let key: Key
+
+        /// Compares what is told of the key, not the key.
+        public static func == (one: Opened, other: Opened) -> Bool {
+            one.plaintext == other.plaintext && one.format == other.format
+                && one.keyID == other.keyID && one.isStale == other.isStale
+                && one.isAuthenticated == other.isAuthenticated
+        }
     }
 
     /// The keys, the one that seals first.
@@ -173,7 +182,8 @@ public struct KeyRing: Sendable {
                     format: key.format,
                     keyID: key.id,
                     isStale: isStale(key, at: index, time),
-                    isAuthenticated: key.isAuthenticated
+                    isAuthenticated: key.isAuthenticated,
+                    key: key
                 )
             } catch {
                 failure = Self.moreTelling(failure, error)
