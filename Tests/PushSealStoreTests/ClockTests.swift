@@ -13,8 +13,8 @@ import Testing
 
     @Test(arguments: [-7 * day, -3_650 * day, 7 * day, 5_000 * day])
     func `whatever the clock says, what was shown is not shown again`(shift: Int) throws {
-        let store = try folder.store(ids: 50)
-        let messages = (0..<120).map {
+        let store = try folder.store(ids: 10)
+        let messages = (0..<25).map {
             message("\($0)", sealed: now - 200 + $0, until: now + ($0 % 3) * hour)
         }
         for message in messages { _ = try store.verdict(message) }

@@ -7,7 +7,10 @@ import Testing
 
 @Suite("A damaged store is replaced behind a bound") struct DamageTests {
     let folder: Folder
-    let messages = (0..<300).map { message("\($0)", sealed: now - 300 + $0) }
+    /// Few, with ids that fill several pages.
+    let messages = (0..<50).map { index in
+        message(String(repeating: "\(index) ", count: 60), sealed: now - 300 + index)
+    }
     /// The first second that a store made now lets through, with room for a test that is slow.
     let afterwards = now + AppGroupStore.clockTolerance + 600
 
@@ -62,13 +65,16 @@ import Testing
         try self.damage(damage)
         if !staysOpen { store = try folder.store() }
         for message in messages { #expect(try store.verdict(message) != .new) }
-        for id in 0..<3 { #expect(try store.verdict(message("fresh \(id)")) != .new) }
+        // A process that has the pages in its memory goes on with them until it reads the damage.
+        let verdicts = try (0..<3).map { _ in try store.verdict(message("fresh")) }
+        #expect(verdicts.filter { $0 == .new }.count <= (staysOpen ? 1 : 0))
         let later = message("later", sealed: afterwards)
         #expect(try store.verdict(later, at: afterwards) == .new)
         #expect(try store.verdict(later, at: afterwards) == .replay)
         #expect(try folder.names == [AppGroupStore.fileName])
         let other = try folder.store()
-        #expect(try other.verdict(later, at: afterwards) == .replay)
+        #expect(try other.verdict(later, at: afterwards) != .new)
+        for message in messages { #expect(try other.verdict(message) != .new) }
     }
 
     @Test func `a clock that was set back does not date the damage`() throws {
@@ -119,7 +125,7 @@ import Testing
                 PRIMARY KEY (key_id, message_id)
             ) STRICT, WITHOUT ROWID;
             CREATE INDEX seen_message_forget_at ON seen_message (forget_at);
-            INSERT INTO seen_message VALUES (x'6B', CAST('0' AS BLOB), \(now + 31 * day));
+            INSERT INTO seen_message VALUES (x'6B', CAST('a' AS BLOB), \(now + 31 * day));
             PRAGMA user_version = 1;
             """
         )

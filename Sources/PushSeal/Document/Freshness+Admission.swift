@@ -77,8 +77,8 @@ extension Unsealer {
             case .new: nil
             case .replay: "replay: a message of this id was received before"
             case .forgotten:
-                "replay: it may have been received before; it was sealed at "
-                    + "\(SystemTime.utc(dates.sealedAt)), when the store remembers no ids any more"
+                "replay: it may have been received before: the store no longer has the ids of what "
+                    + "was sealed at \(SystemTime.utc(dates.sealedAt))"
             case .ended: Self.ended(freshness)
             case .premature:
                 "it was sealed later than now, at \(SystemTime.utc(dates.sealedAt)): "

@@ -37,7 +37,7 @@ enum ReceiveCommand {
             ring: settings.ring,
             isROT13: arguments.has(.rot13),
             localization: localization,
-            appGroup: try appGroup(arguments, context),
+            appGroup: try appGroup(arguments, context).map { SharedStore(folder: $0) },
             program: try program(arguments, context)
         )
         if var batch {

@@ -17,8 +17,8 @@ struct Receiver: Sendable {
     let isROT13: Bool
     /// The app's strings.
     var localization: Localization?
-    /// The folder of the app group, which keeps what was seen.
-    var appGroup: String?
+    /// The app group, which keeps what was seen.
+    var appGroup: SharedStore?
     /// The program that is the extension, instead of ours.
     var program: String?
 
@@ -26,7 +26,7 @@ struct Receiver: Sendable {
     func receive(_ payload: Payload) -> DeliveryReport {
         if let program {
             // The program may work in another folder than we.
-            let folder = appGroup.map { URL(fileURLWithPath: $0).path }
+            let folder = appGroup.map { URL(fileURLWithPath: $0.folder).path }
             let environment = folder.map { [AppGroupFolders.environmentVariable: $0] } ?? [:]
             return DeliveryReport(
                 delivery: device.deliver(payload, program: program, environment: environment),
@@ -47,6 +47,25 @@ struct Receiver: Sendable {
                 ? nil : diary.decryption(patience: .seconds(5)),
             hasSealedContent: !payload.sealed.isEmpty || ring.reads(payload.sealed.wires)
         )
+    }
+}
+
+/// The store of an app group, opened for the first push and kept for the next.
+final class SharedStore: Sendable {
+    /// The folder of the app group.
+    let folder: String
+    private let store = Locked<AppGroupStore?>(nil)
+
+    init(folder: String) { self.folder = folder }
+
+    /// Opens the store, again if it could not be opened before.
+    func open() throws(SeenStoreError) -> AppGroupStore {
+        try store.withLock { [folder] store throws(SeenStoreError) in
+            if let store { return store }
+            let opened = try AppGroupStore(folder: folder)
+            store = opened
+            return opened
+        }
     }
 }
 
@@ -84,7 +103,7 @@ private final class CommandLineService: SealedNotificationService {
     override func keyRing() throws -> KeyRing { receiver.ring }
 
     override func seenStore() throws -> (any SeenStore)? {
-        try receiver.appGroup.map { try AppGroupStore(folder: $0) }
+        try receiver.appGroup?.open()
     }
 
     override func text(of localized: LocalizedText) -> String {
