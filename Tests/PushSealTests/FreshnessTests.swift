@@ -140,7 +140,7 @@ private final class MemoryStore: SeenStore {
             ("a", 5, now + 60), ("b", now - 60, now - 60 + month), ("c", now + 60 - month, now + 60),
             ("d", .max, .max), ("e", .min, .min), ("f", now - 9, now),
         ]
-        let thumbprint = ring.keys[0].thumbprint
+        let thumbprint = try ring.keys[0].thumbprint
         #expect(thumbprint.count == 32)
         #expect(
             store.asked.withLock { $0 }

@@ -65,8 +65,14 @@ extension Unsealer {
             // Such an id could be forgotten only together with all others of its kind.
             return "it has a jti but neither iat nor exp, so no store can keep its id for long enough"
         }
+        let key: [UInt8]
+        do throws(SealError) {
+            key = try opened.key.thumbprint
+        } catch {
+            return "whether it was received before cannot be told: \(error.detail)"
+        }
         let message = SeenMessage(
-            key: opened.key.thumbprint,
+            key: key,
             id: id,
             sealedAt: dates.sealedAt,
             validUntil: dates.validUntil,

@@ -57,8 +57,9 @@ enum EncryptCommand {
         guard !arguments.has(.rot13) else { return KeyRing(keys: []) }
         let settings = try KeySettings.read(arguments, context)
         try settings.passphrase?.refuseEmpty()
-        try plan.check(settings.ring)
-        return settings.ring
+        let ring = try settings.ring(for: .pushes, arguments)
+        try plan.check(ring)
+        return ring
     }
 
     /// Seals a file of messages, a line each.

@@ -12,14 +12,7 @@ struct FileKeyPicker {
     let arguments: ParsedArguments
 
     func pick(from ring: KeyRing) throws(CommandError) -> FileKey {
-        let keys = ring.keys.filter { FileKey($0) != nil }
-        guard !keys.isEmpty else {
-            throw CommandError(
-                .cannotRead,
-                "no key of the ring opens files",
-                hint: "files are sealed with aes128gcm or salted keys"
-            )
-        }
+        let keys = ring.keys(for: .files)
         let salted = keys.filter { $0.format != .aes128gcm }
         let others = keys.filter { $0.format == .aes128gcm }
         let beginning = try input.beginning(Self.headerByteCount)
@@ -67,17 +60,17 @@ struct FileKeyPicker {
         of format: String,
         because reason: String
     ) throws(CommandError) -> FileKey {
-        guard let key = keys.first, keys.count == 1, let fileKey = FileKey(key) else {
+        guard let key = keys.first, keys.count == 1 else {
             throw arguments.usage(
                 "\(keys.count) \(format) keys could open \(input.description)",
                 hint: "name one with --key-id: \(reason)"
             )
         }
-        guard !key.isExpired(at: SystemTime.now) else {
-            let end = key.expiry.map(SystemTime.utc) ?? ""
-            throw CommandError(.refused, "\(FileKey.described(key)) ended at \(end)")
+        do throws(SealError) {
+            return try FileKey(key)
+        } catch {
+            throw CommandError(keyRing: error)
         }
-        return fileKey
     }
 
     /// Refuses the text form of a salted message, which `openssl enc -a` makes, by its name.

@@ -45,28 +45,7 @@ extension Operand {
     )
 }
 
-/// The key of one command line, in one of the formats that files are sealed in.
-enum FileKey {
-    case salted(passphrase: SecretBytes, Salted.Parameters)
-    case aes128gcm(keyingMaterial: SecretBytes, keyID: [UInt8])
-
-    /// The key, or nil where its format is not for files.
-    init?(_ key: Key) {
-        switch key.material {
-        case .salted(let passphrase, let parameters):
-            self = .salted(passphrase: passphrase, parameters)
-        case .cryptoJS(let passphrase, _): self = .salted(passphrase: passphrase, .cryptoJS)
-        case .aes128gcm(let keyingMaterial):
-            self = .aes128gcm(keyingMaterial: keyingMaterial, keyID: Array((key.id ?? "").utf8))
-        default: return nil
-        }
-    }
-
-    /// How messages call the key of a ring.
-    static func described(_ key: Key) -> String {
-        key.id.map { "the key \(quoted($0))" } ?? "a key without an id"
-    }
-
+extension FileKey {
     /// Makes sure that a passphrase or a ring was given, and the input by one name only.
     static func check(
         _ arguments: ParsedArguments,

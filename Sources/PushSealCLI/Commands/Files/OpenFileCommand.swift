@@ -26,24 +26,17 @@ enum OpenFileCommand {
         let settings = try KeySettings.read(arguments, context)
         let input = try BulkInput(name, context)
         let picker = FileKeyPicker(input: input, arguments: arguments)
-        let key = try picker.pick(from: settings.ring)
+        let key = try picker.pick(from: settings.ring(for: .files, arguments))
         let pass = BulkPass(input: input, output: try BulkOutput(outputName, context))
-        switch key {
-        case .salted(let passphrase, let parameters):
+        if key.format == .salted {
             try pass.run(
-                Salted.Opener(passphrase: passphrase, parameters: parameters),
+                begun { () throws(SealError) in try Salted.Opener(key) },
                 standing: { Standing(hasReadHeader: $0.hasReadHeader) },
                 failure: { failure($0, $1, pass) }
             )
-        case .aes128gcm(let keyingMaterial, _):
-            let opener: ContentCoding.Opener
-            do throws(SealError) {
-                opener = try ContentCoding.Opener(keyingMaterial: keyingMaterial)
-            } catch {
-                throw CommandError(keyRing: error)
-            }
+        } else {
             try pass.run(
-                opener,
+                begun { () throws(SealError) in try ContentCoding.Opener(key) },
                 standing: {
                     Standing(hasReadHeader: $0.header != nil, recordCount: $0.openedRecordCount)
                 },
@@ -51,6 +44,16 @@ enum OpenFileCommand {
             )
         }
         return .success
+    }
+
+    private static func begun<Opener: MessageStream & ~Copyable>(
+        _ begin: () throws(SealError) -> Opener
+    ) throws(CommandError) -> Opener {
+        do throws(SealError) {
+            return try begin()
+        } catch {
+            throw CommandError(keyRing: error)
+        }
     }
 
     private static func failure(

@@ -22,9 +22,11 @@ extension SealFileCommand {
                 paragraphs: [
                     "The key decides. aes128gcm keys of a ring write RFC 8188 records under the id "
                         + "of the key: the one to take. A passphrase, or a salted key, writes what "
-                        + "openssl enc writes, which nobody can tell from a changed file. webpush "
-                        + "keys seal pushes, not files. Memory does not grow with the file; it "
-                        + "does with the size of a record."
+                        + "openssl enc writes, which nobody can tell from a changed file. Memory "
+                        + "does not grow with the file; it does with the size of a record.",
+                    "Of a ring only the keys for files are taken, which keygen --for file makes: "
+                        + "what a key for pushes sealed would open as a push. For the same reason "
+                        + "a passphrase should not be one that pushes are sealed with.",
                 ]
             ),
             .passphraseSource,

@@ -10,6 +10,13 @@ extension CommandOption {
         completion: .words(Format.allCases.map(\.rawValue)),
         synonyms: ["algorithm", "format", "type", "kind"]
     )
+    static let keyPurpose = CommandOption(
+        name: "for",
+        value: "PURPOSE",
+        help: "what the new key is for: push or file (default: push)",
+        completion: .words(KeyPurposeWord.allCases.map(\.rawValue)),
+        synonyms: ["purpose", "use"]
+    )
     static let exp = CommandOption(
         name: "exp",
         value: "TIME",
@@ -69,7 +76,9 @@ extension KeygenCommand {
         groups: [
             OptionGroup(
                 title: "Key ring options",
-                options: [.keyring, .alg, .keyID, .exp, .retire, .publicHalf, .toPEM, .force]
+                options: [
+                    .keyring, .alg, .keyPurpose, .keyID, .exp, .retire, .publicHalf, .toPEM, .force,
+                ]
             ),
             OptionGroup(
                 title: "Options of new keys",
@@ -99,6 +108,15 @@ extension KeygenCommand {
                         + "rot13 hides nothing.",
                 ]
             ),
+            TextSection(
+                title: "PURPOSE",
+                paragraphs: [
+                    "A key is for pushes, which encrypt and receive take, or for files, which "
+                        + "seal-file and open-file take, and never does the other: a sealed file "
+                        + "would open as a push. The same ring holds both kinds, and of each the "
+                        + "first one seals. aes128gcm, salted and cryptojs keys can be for files."
+                ]
+            ),
             .passphraseSource,
         ],
         examples: [
@@ -112,6 +130,10 @@ extension KeygenCommand {
             Example(
                 purpose: "When no push under the old key can be on its way any more:",
                 lines: ["$ pushseal keygen --keyring ring.json --retire 2026-05"]
+            ),
+            Example(
+                purpose: "A key for the files that pushes link to:",
+                lines: ["$ pushseal keygen --keyring ring.json --for file --key-id photos"]
             ),
             Example(
                 purpose: "A key pair of a device, and the half that goes to the sender:",

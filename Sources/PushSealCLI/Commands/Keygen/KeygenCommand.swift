@@ -65,7 +65,9 @@ enum KeygenCommand {
     ) {
         let place = plan.name == "-" ? "a key ring" : quoted(plan.name)
         if let key = rotation.made {
-            let name = "the \(key.format.rawValue) key" + (key.id.map { " \(quoted($0))" } ?? "")
+            let name =
+                "the \(key.format.rawValue) key" + (key.id.map { " \(quoted($0))" } ?? "")
+                + (key.purpose == .files ? " for files" : "")
             if rotation.isNew {
                 context.report("note", "made \(place) with \(name)")
             } else if rotation.replaced {
@@ -76,7 +78,7 @@ enum KeygenCommand {
             }
             if let expiry = key.expiry {
                 context.report("note", "\(name) ends at \(SystemTime.utc(expiry))")
-                if let heir = try? rotation.ring.sealingKey(at: expiry) {
+                if let heir = try? rotation.ring.sealingKey(for: key.purpose, at: expiry) {
                     context.warn("from then on \(heir.title) seals again")
                 }
             }

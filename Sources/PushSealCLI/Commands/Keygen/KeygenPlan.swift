@@ -8,8 +8,10 @@ struct KeygenPlan {
     let name: String
     /// Whether a key is made.
     let makesKey: Bool
-    /// The format of the new key; nil for that of the ring's first key.
+    /// The format of the new key; nil for that of the first key with its purpose.
     let format: Format?
+    /// What the new key is for.
+    let purpose: Key.Purpose
     /// The id of the new key, or of the one to print.
     let keyID: String?
     /// The key that goes.
@@ -36,7 +38,7 @@ struct KeygenPlan {
                 hint: "write --keyring FILE, or --keyring - to have the keys printed"
             )
         }
-        let isAsked = [.alg, .pass, .exp, .fromPEM].contains(where: arguments.has)
+        let isAsked = [.alg, .keyPurpose, .pass, .exp, .fromPEM].contains(where: arguments.has)
         let others: [CommandOption] = [.retire, .publicHalf, .toPEM]
         let makesKey = isAsked || !others.contains(where: arguments.has)
         if let id = arguments.string(.keyID) {
@@ -57,6 +59,7 @@ struct KeygenPlan {
             name: name,
             makesKey: makesKey,
             format: try arguments.choice(.alg, as: Format.self),
+            purpose: try purpose(arguments),
             keyID: arguments.string(.keyID),
             retiredID: arguments.string(.retire),
             printsPublicHalf: arguments.has(.publicHalf),
@@ -157,9 +160,29 @@ struct KeygenPlan {
         let now = SystemTime.now
         return Key(
             id: keyID ?? ring.newKeyID(at: now),
-            material: try maker.material(of: format, like: ring.keys.first),
-            expiry: lifetime.map { min(now + $0, Key.maximumExpiry) }
+            material: try maker.material(of: format, like: ring.keys(for: purpose).first),
+            expiry: lifetime.map { min(now + $0, Key.maximumExpiry) },
+            purpose: purpose
         )
+    }
+
+    /// The value of `--for`, if keys of the format can be for that.
+    private static func purpose(
+        _ arguments: ParsedArguments
+    ) throws(CommandError) -> Key.Purpose {
+        let purpose = try arguments.choice(.keyPurpose, as: KeyPurposeWord.self)?.purpose
+        guard purpose == .files else { return .pushes }
+        let format =
+            try arguments.choice(.alg, as: Format.self)
+            ?? (arguments.has(.fromPEM) ? .webpush : .aes128gcm)
+        guard format.sealsFiles else {
+            let names = Format.allCases.filter(\.sealsFiles).map(\.rawValue)
+            throw arguments.usage(
+                "\(format.rawValue) keys seal no files",
+                hint: "use --alg \(enumeration(names))"
+            )
+        }
+        return .files
     }
 
     /// The value of `--exp`: a number with s, m, h, d or w.

@@ -96,10 +96,21 @@ extension ParsedArguments {
 
 extension KeySettings {
     /// The key ring, that of the one key from a passphrase, or an empty one when there is neither.
-    var ring: KeyRing {
-        if let keyring { return keyring }
+    ///
+    /// - Parameters:
+    ///   - purpose: what the keys are needed for; a passphrase is taken for that.
+    ///   - arguments: the command line that an error tells about.
+    /// - Throws: A usage error when all keys of the ring are for another purpose.
+    func ring(
+        for purpose: Key.Purpose,
+        _ arguments: ParsedArguments
+    ) throws(CommandError) -> KeyRing {
+        if let keyring {
+            try KeyringFile.check(keyring, for: purpose, arguments)
+            return keyring
+        }
         guard let passphrase else { return KeyRing(keys: []) }
         let material = Key.Material.salted(passphrase: passphrase.secret, parameters)
-        return KeyRing(keys: [Key(id: keyID, material: material)])
+        return KeyRing(keys: [Key(id: keyID, material: material, purpose: purpose)])
     }
 }

@@ -62,6 +62,27 @@ enum KeyringFile {
         }
     }
 
+    /// Refuses a ring whose keys are all for something else, and says how to make one that is not.
+    ///
+    /// - Throws: A usage error; nothing for an empty ring, which says itself that it is.
+    static func check(
+        _ ring: KeyRing,
+        for purpose: Key.Purpose,
+        _ arguments: ParsedArguments
+    ) throws(CommandError) {
+        do throws(SealError) {
+            try ring.requireKey(for: purpose)
+        } catch {
+            guard error.code == .wrongPurpose else { return }
+            let name = quoted(arguments.string(.keyring) ?? "-")
+            let word = KeyPurposeWord(purpose).rawValue
+            throw arguments.usage(
+                error.detail,
+                hint: "pushseal keygen --keyring \(name) --for \(word) makes one"
+            )
+        }
+    }
+
     /// Says when others may read the file.
     static func warn(_ contents: KeyFile.Contents, _ name: String, _ context: CommandContext) {
         guard contents.isReadableByOthers else { return }
@@ -76,12 +97,30 @@ enum KeyringFile {
     }
 }
 
+/// What a key is for, as `keygen --for` takes it.
+enum KeyPurposeWord: String, CaseIterable {
+    case push
+    case file
+
+    init(_ purpose: Key.Purpose) {
+        self = purpose == .files ? .file : .push
+    }
+
+    var purpose: Key.Purpose {
+        switch self {
+        case .push: .pushes
+        case .file: .files
+        }
+    }
+}
+
 extension CommandError {
     /// What went wrong with a key ring file, under the status that says so.
     init(keyRing error: SealError) {
         let status: ExitStatus =
             switch error.code {
             case .keyUnavailable: .cannotRead
+            case .wrongPurpose: .usage
             case .keyNotSaved: .cannotWrite
             case .malformed, .invalidKey, .unsupported: .malformedInput
             case .library: .internalError

@@ -34,7 +34,7 @@ enum ReceiveCommand {
                 alertsAllowed: !arguments.has(.noAlerts),
                 localization: localization
             ),
-            ring: settings.ring,
+            ring: try settings.ring(for: .pushes, arguments),
             isROT13: arguments.has(.rot13),
             localization: localization,
             appGroup: try appGroup(arguments, context).map { SharedStore(folder: $0) },
