@@ -91,6 +91,7 @@ package struct PushReceiver: Sendable {
                 payload.sealed,
                 hasOtherText: !notification.title.isEmpty || !notification.subtitle.isEmpty,
                 at: time,
+                claim: { true },
                 &reader
             )
         }

@@ -11,11 +11,13 @@ extension Unsealer {
         } catch {
             throw Refusal(error.detail)
         }
-        try checkAcceptance(opened)
+        guard acceptance != .provenDocuments else {
+            throw Refusal("it is another service's message, and only sealed documents are accepted", opened)
+        }
         guard
             let form = WireDocument.payloadForm(of: opened.plaintext, sealedAs: opened.format),
             let document = try? SealedDocument(form)
         else { throw Refusal("the push opens, but not to a JSON dictionary", opened) }
-        return try show(document, opened, at: time)
+        return Self.shown(try notification(document, opened), opened)
     }
 }

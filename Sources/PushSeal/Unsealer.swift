@@ -60,21 +60,25 @@ public struct Unsealer: Sendable {
     ///   - fields: the sealed fields of the push.
     ///   - hasOtherText: whether the alert has a title or subtitle.
     ///   - time: the device's clock, in seconds since 1970 (UTC).
+    ///   - claim: takes the right to reply, if nobody has replied yet. Called at most once, only for
+    ///     a message that a store notes as seen: one that it says false for is not noted.
     /// - Returns: what becomes of the push; never fails.
     public func resolve(
         _ fields: SealedFields,
         hasOtherText: Bool = true,
-        at time: Int = SystemTime.now
+        at time: Int = SystemTime.now,
+        claim: () -> Bool = { true }
     ) -> Resolution {
         var reader = JSONReader(limits: SealedDocument.limits)
-        return resolve(fields, hasOtherText: hasOtherText, at: time, &reader)
+        return resolve(fields, hasOtherText: hasOtherText, at: time, claim: claim, &reader)
     }
 
-    /// As ``resolve(_:hasOtherText:at:)``, with memory that is used again for documents.
+    /// As ``resolve(_:hasOtherText:at:claim:)``, with memory that is used again for documents.
     package func resolve(
         _ fields: SealedFields,
         hasOtherText: Bool,
         at time: Int,
+        claim: () -> Bool,
         _ reader: inout JSONReader
     ) -> Resolution {
         do throws(Refusal) {
@@ -83,7 +87,7 @@ public struct Unsealer: Sendable {
             }
             if fields.payload != .absent {
                 let opened = try open(fields.payload, SealedFields.payloadKey, fields, at: time)
-                return try showDocument(opened, at: time, &reader)
+                return try showDocument(opened, at: time, claim: claim, &reader)
             }
             if fields.data != .absent {
                 let opened = try open(fields.data, SealedFields.dataKey, fields, at: time)
@@ -186,6 +190,7 @@ extension Unsealer {
     private func showDocument(
         _ opened: KeyRing.Opened,
         at time: Int,
+        claim: () -> Bool,
         _ reader: inout JSONReader
     ) throws(Refusal) -> Resolution {
         try checkAcceptance(opened)
@@ -203,7 +208,24 @@ extension Unsealer {
                 opened
             )
         }
-        return try show(document, opened, at: time)
+        let freshness: Freshness
+        do throws(PayloadError) {
+            freshness = try document.freshness()
+        } catch {
+            throw Refusal("of the sealed document \(error.detail)", opened)
+        }
+        if acceptance == .provenDocuments, freshness.id == nil || freshness.expiry == nil {
+            throw Refusal(
+                "the sealed document has no \(freshness.id == nil ? "id (jti)" : "end (exp)"), "
+                    + "and only notifications with both are accepted",
+                opened
+            )
+        }
+        let notification = try notification(document, opened)
+        if let refusal = refusal(freshness, opened, at: time, claim: claim) {
+            throw Refusal(refusal, opened)
+        }
+        return Self.shown(notification, opened)
     }
 
     private static func document(
@@ -219,34 +241,22 @@ extension Unsealer {
         return try read.get()
     }
 
-    /// Shows a document, if its claims and what it says allow it.
-    func show(
+    /// The notification of a document, if it has text.
+    ///
+    /// A phone throws a reply without alert text away and shows what came, whoever wrote that.
+    func notification(
         _ document: SealedDocument,
-        _ opened: KeyRing.Opened,
-        at time: Int
-    ) throws(Refusal) -> Resolution {
+        _ opened: KeyRing.Opened
+    ) throws(Refusal) -> PushNotification {
         let notification = document.notification
-        // A phone throws a reply without alert text away and shows what came, whoever wrote that.
         guard !notification.hasNoText else {
             throw Refusal("the sealed document has no title, subtitle or body", opened)
         }
-        let freshness: Freshness
-        do throws(PayloadError) {
-            freshness = try document.freshness()
-        } catch {
-            throw Refusal("of the sealed document \(error.detail)", opened)
-        }
-        if acceptance == .provenDocuments, freshness.id == nil || freshness.expiry == nil {
-            throw Refusal(
-                "the sealed document has no \(freshness.id == nil ? "id (jti)" : "end (exp)"), "
-                    + "and only notifications with both are accepted",
-                opened
-            )
-        }
-        if let refusal = refusal(freshness, keyID: opened.keyID, at: time) {
-            throw Refusal(refusal, opened)
-        }
-        return Resolution(
+        return notification
+    }
+
+    static func shown(_ notification: PushNotification, _ opened: KeyRing.Opened) -> Resolution {
+        Resolution(
             .replacement(notification),
             Decryption(.opened, opened, isWholeNotification: true)
         )

@@ -46,7 +46,13 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     /// Decides what the push becomes; override it for what ``Unsealer`` does not know.
     ///
     /// It may block; time running out is seen to on another thread.
-    open func resolve(_ content: UNNotificationContent) -> Resolution {
+    /// - Parameters:
+    ///   - content: the content that came.
+    ///   - claim: takes the right to reply, unless time ran out before; hand it on to
+    ///     ``Unsealer/resolve(_:hasOtherText:at:claim:)``, so that what is not shown is not noted as
+    ///     seen.
+    /// - Returns: the changes to make.
+    open func resolve(_ content: UNNotificationContent, claim: () -> Bool) -> Resolution {
         let ring: KeyRing
         let seenStore: (any SeenStore)?
         do {
@@ -69,7 +75,8 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         )
         return unsealer.resolve(
             SealedFields(userInfo: content.userInfo),
-            hasOtherText: !content.title.isEmpty || !content.subtitle.isEmpty
+            hasOtherText: !content.title.isEmpty || !content.subtitle.isEmpty,
+            claim: claim
         )
     }
 
@@ -114,7 +121,12 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     ) {
         let notification = PendingNotification(request.content, contentHandler)
         pending.withLock { $0.append(notification) }
-        finish(notification, with: resolve(request.content))
+        var isClaimed = false
+        let resolution = resolve(request.content) {
+            isClaimed = notification.claim()
+            return isClaimed
+        }
+        finish(notification, with: resolution, isClaimed: isClaimed)
     }
 
     /// Replies to everything that is not opened yet: title kept, subtitle "(Encrypted)", no body.
@@ -126,11 +138,14 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         }
     }
 
-    private func finish(_ notification: PendingNotification, with resolution: Resolution) {
-        let willReply = willReply.withLock { $0 } ?? { _ in }
-        guard notification.reply(with: resolution, willReply: willReply, lookUp: text(of:)) else {
-            return
-        }
+    private func finish(
+        _ notification: PendingNotification,
+        with resolution: Resolution,
+        isClaimed: Bool = false
+    ) {
+        guard isClaimed || notification.claim() else { return }
+        willReply.withLock { $0 }?(resolution.decryption)
+        notification.reply(with: resolution, lookUp: text(of:))
         pending.withLock { $0.removeAll { $0 === notification } }
         didFinish(resolution.decryption)
     }

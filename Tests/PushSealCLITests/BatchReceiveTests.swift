@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import SealFormats
 import Testing
 
 @testable import PushSealCLI
@@ -150,8 +151,9 @@ struct BatchReceiveTests {
 
     @Test("for a message that comes again within the batch")
     func replay() throws {
-        let document = BatchPayloads.document(#"{"aps":{"alert":"first"},"jti":"a"}"#)
-        let other = BatchPayloads.document(#"{"aps":{"alert":"second"},"jti":"b"}"#)
+        let now = SystemTime.now
+        let document = BatchPayloads.document(#"{"aps":{"alert":"first"},"jti":"a","iat":\#(now)}"#)
+        let other = BatchPayloads.document(#"{"aps":{"alert":"second"},"jti":"b","iat":\#(now)}"#)
         let payloads = (0..<40).map { $0 % 3 == 0 ? document : other } + [document, other]
         for jobs in [1, 4] {
             let (batch, single) = (try TemporaryFolder(), try TemporaryFolder())

@@ -162,11 +162,11 @@ import UserNotifications
     {
         final class Once: SeenStore {
             let count = Mutex(0)
-            func insert(_ message: SeenMessage, at time: Int) -> Bool {
-                count.withLock { count in
-                    defer { count += 1 }
-                    return count == 0
-                }
+            func insert(_ message: SeenMessage, at time: Int, claim: () -> Bool) -> SeenVerdict {
+                if count.withLock({ $0 }) > 0 { return .replay }
+                guard claim() else { return .unclaimed }
+                count.withLock { $0 += 1 }
+                return .new
             }
         }
         final class Remembering: Service {
@@ -177,7 +177,7 @@ import UserNotifications
             override func seenStore() throws -> (any SeenStore)? { throw Broken() }
         }
         let sealed = try KeyRing(keys: [key("s3cr3t")]).seal(
-            #"{"aps":{"alert":"hi"},"jti":"a"}"#
+            #"{"aps":{"alert":"hi"},"jti":"a","iat":1}"#
         )
         let request = request(userInfo: ["ENCRYPTED_PAYLOAD": sealed])
         let (service, replies) = (Remembering(), Replies())
@@ -190,5 +190,63 @@ import UserNotifications
         #expect(replies.all.last?.body == "(Encrypted)")
         let reason = forgetful.reports.withLock { $0.first?.reason }
         #expect(reason == "the seen messages cannot be read: Broken")
+    }
+
+    @Test func `a push whose time ran out before the reply is not noted as seen`() throws {
+        final class Store: SeenStore {
+            let verdicts = Mutex<[SeenVerdict]>([])
+            func insert(_ message: SeenMessage, at time: Int, claim: () -> Bool) -> SeenVerdict {
+                let verdict = claim() ? SeenVerdict.new : .unclaimed
+                verdicts.withLock { $0.append(verdict) }
+                return verdict
+            }
+        }
+        /// Time runs out while the push is opened, as if the key had taken long.
+        final class Slow: Service {
+            let store = Store()
+            let isLate = Mutex(true)
+            override func seenStore() throws -> (any SeenStore)? {
+                if isLate.withLock({ $0 }) { serviceExtensionTimeWillExpire() }
+                return store
+            }
+        }
+        let sealed = try KeyRing(keys: [key("s3cr3t")]).seal(
+            #"{"aps":{"alert":"hi"},"jti":"a","iat":1}"#
+        )
+        let request = request(userInfo: ["ENCRYPTED_PAYLOAD": sealed])
+        let (service, replies) = (Slow(), Replies())
+        service.didReceive(request) { replies.add($0) }
+        #expect(replies.all.map(\.subtitle) == ["(Encrypted)"])
+        #expect(service.store.verdicts.withLock { $0 } == [.unclaimed])
+        service.isLate.withLock { $0 = false }
+        service.didReceive(request) { replies.add($0) }
+        #expect(replies.all.map(\.body) == ["", "hi"])
+        #expect(service.reports.withLock { $0.map(\.status) } == [.expired, .opened])
+    }
+
+    @Test func `once the reply is claimed, time running out does not reply a second time`() throws {
+        final class Store: SeenStore {
+            func insert(_ message: SeenMessage, at time: Int, claim: () -> Bool) -> SeenVerdict {
+                claim() ? .new : .unclaimed
+            }
+        }
+        final class Unlucky: Service {
+            override func seenStore() throws -> (any SeenStore)? { Store() }
+            override func resolve(
+                _ content: UNNotificationContent,
+                claim: () -> Bool
+            ) -> Resolution {
+                let resolution = super.resolve(content, claim: claim)
+                serviceExtensionTimeWillExpire()
+                return resolution
+            }
+        }
+        let sealed = try KeyRing(keys: [key("s3cr3t")]).seal(
+            #"{"aps":{"alert":"hi"},"jti":"a","iat":1}"#
+        )
+        let (service, replies) = (Unlucky(), Replies())
+        service.didReceive(request(userInfo: ["ENCRYPTED_PAYLOAD": sealed])) { replies.add($0) }
+        #expect(replies.all.map(\.body) == ["hi"])
+        #expect(service.reports.withLock { $0.map(\.status) } == [.opened])
     }
 }

@@ -39,7 +39,7 @@ enum ReceiveCommand {
             isROT13: arguments.has(.rot13),
             acceptance: arguments.has(.strict) ? .provenDocuments : .anythingSealed,
             localization: localization,
-            appGroup: try appGroup(arguments, context),
+            appGroup: try appGroup(arguments, context).map { SharedStore(folder: $0) },
             program: try program(arguments, context)
         )
         if var batch {

@@ -19,8 +19,8 @@ struct Receiver: Sendable {
     var acceptance = Unsealer.Acceptance.anythingSealed
     /// The app's strings.
     var localization: Localization?
-    /// The folder of the app group, which keeps what was seen.
-    var appGroup: String?
+    /// The app group, which keeps what was seen.
+    var appGroup: SharedStore?
     /// The program that is the extension, instead of ours.
     var program: String?
 
@@ -28,7 +28,7 @@ struct Receiver: Sendable {
     func receive(_ payload: Payload) -> (delivery: Delivery, report: DeliveryReport) {
         if let program {
             // The program may work in another folder than we.
-            let folder = appGroup.map { URL(fileURLWithPath: $0).path }
+            let folder = appGroup.map { URL(fileURLWithPath: $0.folder).path }
             let environment = folder.map { [AppGroupFolders.environmentVariable: $0] } ?? [:]
             let delivery = device.deliver(payload, program: program, environment: environment)
             let report = delivery.report(
@@ -65,8 +65,26 @@ struct Receiver: Sendable {
     }
 
     fileprivate func seenStore() throws(SeenStoreError) -> (any SeenStore)? {
-        guard let appGroup else { return nil }
-        return try AppGroupStore(folder: appGroup)
+        try appGroup?.open()
+    }
+}
+
+/// The store of an app group, opened for the first push and kept for the next.
+final class SharedStore: Sendable {
+    /// The folder of the app group.
+    let folder: String
+    private let store = Locked<AppGroupStore?>(nil)
+
+    init(folder: String) { self.folder = folder }
+
+    /// Opens the store, again if it could not be opened before.
+    func open() throws(SeenStoreError) -> AppGroupStore {
+        try store.withLock { [folder] store throws(SeenStoreError) in
+            if let store { return store }
+            let opened = try AppGroupStore(folder: folder)
+            store = opened
+            return opened
+        }
     }
 }
 
