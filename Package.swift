@@ -65,8 +65,9 @@ let linuxTargets: [Target] = [
     module(
         "PushSealCLI",
         [
-            "AtomicFiles", "Locking", "StrictJSON", "SealFormats", "PushSeal", "PushSealStore",
-            "PushSealExtension", "PushSealDevice",
+            "AtomicFiles", "CommandTables", "Locking", "StrictJSON", "SealFormats", "PushSeal",
+            "PushSealStore", "PushSealExtension", "PushSealDevice", "PushSealDiagnosis",
+            "PushSealVectors",
         ] + userNotifications
     ),
     // Not named `pushseal`: beside `PushSeal` that is one folder on a case-insensitive disk.
@@ -75,6 +76,12 @@ let linuxTargets: [Target] = [
         dependencies: ["PushSealCLI"],
         swiftSettings: houseRules
     ),
+    module("CommandTables", ["StrictJSON"]),
+    tests("CommandTablesTests", ["CommandTables"]),
+    module("PushSealDiagnosis", ["Locking", "StrictJSON", "SealFormats", "PushSeal"]),
+    tests("PushSealDiagnosisTests", ["PushSealDiagnosis", "SealFormats", "PushSeal"]),
+    module("PushSealVectors", ["AtomicFiles", "Locking", "StrictJSON", "SealFormats", "PushSeal"]),
+    tests("PushSealVectorsTests", ["PushSealVectors", "SealFormats", "StrictJSON"]),
     tests("UserNotificationsTests", ["UserNotifications"]),
     // Most extensions are written in Swift 5 mode, and must compile in it.
     .testTarget(
@@ -85,7 +92,7 @@ let linuxTargets: [Target] = [
     tests(
         "PushSealCLITests",
         [
-            "AtomicFiles", "PushSealCLI", "PushSealMain", "SealFormats", "PushSeal",
+            "AtomicFiles", "CommandTables", "PushSealCLI", "PushSealMain", "SealFormats", "PushSeal",
             "PushSealDevice", "StrictJSON",
         ],
         exclude: ["Transcripts"]

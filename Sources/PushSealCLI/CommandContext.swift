@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AtomicFiles
+import StrictJSON
 
 /// All that a command may touch: its streams, its environment and where its file names start.
 ///
@@ -88,7 +89,7 @@ extension CommandContext {
     /// Tells a person who may wait for us that we wait for them.
     func hintAtStandardInput() {
         guard input.isTerminal, errors.isTerminal else { return }
-        hint("reading standard input; Ctrl-D at the beginning of a line ends it")
+        hint("reading standard input; press Ctrl-D on an empty line to end it")
     }
 
     /// How messages call an input: its name in quotes, or "standard input".

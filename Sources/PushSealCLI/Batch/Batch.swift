@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AtomicFiles
+import StrictJSON
 
 /// What `--batch` has in common, whatever is done to the lines.
 enum Batch {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AtomicFiles
+import StrictJSON
 
 extension CommandContext {
     /// Writes the bytes to the file of `--out`, or to standard output when that is absent or `-`.

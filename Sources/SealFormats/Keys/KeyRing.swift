@@ -133,7 +133,7 @@ public struct KeyRing: Sendable {
             .unknownKey,
             key(id) == nil
                 ? "unknown key \(name): the key ring does not hold it"
-                : "the message itself names the key \(name), what stands beside it another"
+                : "the message names the key \(name), but the payload names another"
         )
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
+import StrictJSON
 
 /// The keys that the lines of `encrypt --batch` are sealed with: each may name its own.
 struct LineKeys: Sendable {

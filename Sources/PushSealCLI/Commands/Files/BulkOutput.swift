@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AtomicFiles
+import StrictJSON
 
 /// An output of any length, written through one buffer: the file of `--out`, or standard output.
 @safe

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
+import StrictJSON
 
 /// Finds the key of a ring that may open a file.
 ///
@@ -16,7 +17,7 @@ struct FileKeyPicker {
         guard !keys.isEmpty else {
             throw CommandError(
                 .cannotRead,
-                "no key of the ring opens files",
+                "no key of the ring can open files",
                 hint: "files are sealed with aes128gcm or salted keys"
             )
         }
@@ -33,7 +34,7 @@ struct FileKeyPicker {
         } catch {
             throw CommandError(
                 .malformedInput,
-                "\(input.description) is no sealed file: \(error.detail)"
+                "\(input.description) is not a sealed file: \(error.detail)"
             )
         }
         return try only(
@@ -56,7 +57,7 @@ struct FileKeyPicker {
         throw CommandError(
             .refused,
             "\(input.description) was sealed with the key "
-                + "\(quoted(String(decoding: id, as: UTF8.self))), which is not given",
+                + "\(quoted(String(decoding: id, as: UTF8.self))), which is not in the key ring",
             hint:
                 "the ring has \(enumeration(keys.compactMap(\.id).map { quoted($0) }, conjunction: "and"))"
         )
@@ -70,12 +71,12 @@ struct FileKeyPicker {
         guard let key = keys.first, keys.count == 1, let fileKey = FileKey(key) else {
             throw arguments.usage(
                 "\(keys.count) \(format) keys could open \(input.description)",
-                hint: "name one with --key-id: \(reason)"
+                hint: "choose one with --key-id: \(reason)"
             )
         }
         guard !key.isExpired(at: SystemTime.now) else {
             let end = key.expiry.map(SystemTime.utc) ?? ""
-            throw CommandError(.refused, "\(FileKey.described(key)) ended at \(end)")
+            throw CommandError(.refused, "\(FileKey.described(key)) expired at \(end)")
         }
         return fileKey
     }
@@ -85,8 +86,8 @@ struct FileKeyPicker {
         guard beginning.starts(with: Array("U2FsdGVkX1".utf8)) else { return }
         throw CommandError(
             .malformedInput,
-            "\(input.description) is the base64 text of a salted file",
-            hint: "base64 -d, before open-file, gives the file itself"
+            "\(input.description) is base64 text, not the sealed file itself",
+            hint: "decode it with base64 -d first"
         )
     }
 }

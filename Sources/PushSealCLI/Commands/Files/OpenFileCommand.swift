@@ -66,17 +66,17 @@ enum OpenFileCommand {
         default: break
         }
         guard standing.hasReadHeader else {
-            return CommandError(.malformedInput, "\(name) is no sealed file: \(error.detail)")
+            return CommandError(.malformedInput, "\(name) is not a sealed file: \(error.detail)")
         }
         let reason =
             standing.recordCount > 0
-            ? "record \(standing.recordCount + 1) was changed, or the end is missing"
+            ? "record \(standing.recordCount + 1) was altered, or the end is missing"
             : error.detail
         return CommandError(
             .refused,
             "\(name) was not opened: \(reason)",
             hint: pass.output.hasHandedOut
-                ? "what went to standard output before is not the whole file" : nil
+                ? "discard what was written to standard output: it is not the whole file" : nil
         )
     }
 }

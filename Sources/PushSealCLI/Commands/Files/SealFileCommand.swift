@@ -20,8 +20,8 @@ enum SealFileCommand {
         try context.refuseSameFile(name, outputName, arguments)
         if outputName == nil, context.output.isTerminal {
             throw arguments.usage(
-                "sealed bytes are nothing for a terminal",
-                hint: "name a file with --out, or --out - if you mean it"
+                "refusing to write sealed bytes to a terminal",
+                hint: "use --out FILE, or --out - to force it"
             )
         }
         let recordSize = try arguments.integer(
@@ -32,7 +32,7 @@ enum SealFileCommand {
         if case .salted = key, recordSize != nil {
             throw arguments.usage(
                 "--record-size can't be used with a salted key",
-                hint: "files of aes128gcm keys are sealed in records"
+                hint: "only aes128gcm keys seal files in records"
             )
         }
         let pass = BulkPass(
@@ -86,10 +86,10 @@ enum SealFileCommand {
         if let fileKey = FileKey(key) { return fileKey }
         let why =
             key.format == .webpush
-            ? "which seals a single record: a push, not a file" : "which is not for files"
+            ? "which seals pushes, not files" : "which is not for files"
         throw arguments.usage(
             "\(FileKey.described(key)) is \(key.format.rawValue), \(why)",
-            hint: "name an aes128gcm or salted key with --key-id; pushseal keygen makes them"
+            hint: "choose an aes128gcm or salted key with --key-id"
         )
     }
 }

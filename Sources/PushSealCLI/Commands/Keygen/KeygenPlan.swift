@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
+import StrictJSON
 
 /// What one command line of `keygen` asks for.
 struct KeygenPlan {
@@ -32,8 +33,8 @@ struct KeygenPlan {
     ) throws(CommandError) -> KeygenPlan {
         guard let name = arguments.string(.keyring) else {
             throw arguments.usage(
-                "no key ring named",
-                hint: "write --keyring FILE, or --keyring - to have the keys printed"
+                "no key ring given",
+                hint: "use --keyring FILE, or --keyring - to print the new key ring"
             )
         }
         let isAsked = [.alg, .pass, .exp, .fromPEM].contains(where: arguments.has)
@@ -86,7 +87,7 @@ struct KeygenPlan {
                 guard isForced else {
                     throw SealError(
                         .keyNotSaved,
-                        "\(quoted(name)) holds a key \(quoted(id)) already, and --force is not given"
+                        "\(quoted(name)) already has a key \(quoted(id)); --force replaces it"
                     )
                 }
                 rotation.ring = try ring.retiring(id)
@@ -100,7 +101,7 @@ struct KeygenPlan {
             guard isForced || !rotation.ring.keys.isEmpty else {
                 throw SealError(
                     .unknownKey,
-                    "\(quoted(retiredID)) is the only key of \(quoted(name)): make another first"
+                    "\(quoted(retiredID)) is the only key in \(quoted(name)): add another first"
                 )
             }
         }
@@ -112,7 +113,7 @@ struct KeygenPlan {
         if let key = rotation.made { return KeyRing(keys: [try key.publicHalf()]) }
         if let keyID {
             guard let key = rotation.ring.key(keyID) else {
-                throw SealError(.unknownKey, "\(quoted(name)) holds no key \(quoted(keyID))")
+                throw SealError(.unknownKey, "\(quoted(name)) has no key \(quoted(keyID))")
             }
             return KeyRing(keys: [try key.publicHalf()])
         }
@@ -120,8 +121,8 @@ struct KeygenPlan {
         guard !pairs.isEmpty else {
             throw SealError(
                 .unknownKey,
-                "\(quoted(name)) holds no key with a public half: of all but webpush, mastodon "
-                    + "and icecubes sender and device share the key"
+                "\(quoted(name)) has no key with a public half: only webpush, mastodon and "
+                    + "icecubes keys have one"
             )
         }
         var halves: [Key] = []
@@ -148,8 +149,8 @@ struct KeygenPlan {
         }
         throw SealError(
             .unknownKey,
-            keyID.map { "\(quoted(name)) holds no private key \(quoted($0))" }
-                ?? "\(quoted(name)) holds no private key"
+            keyID.map { "\(quoted(name)) has no private key \(quoted($0))" }
+                ?? "\(quoted(name)) has no private key"
         )
     }
 

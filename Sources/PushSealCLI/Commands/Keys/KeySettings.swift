@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
+import StrictJSON
 
 /// The key options of one command line, read and checked.
 struct KeySettings {
@@ -40,7 +41,7 @@ struct KeySettings {
         try arguments.refuse(
             .legacyKDF,
             with: [.iter],
-            because: "EVP_BytesToKey takes one iteration, always"
+            because: "EVP_BytesToKey always uses one iteration"
         )
         let digest = try digest(arguments)
         let iterations = try arguments.integer(.iter, in: 1...Int(Int32.max))
@@ -56,7 +57,7 @@ struct KeySettings {
         }
         guard let cipher = Salted.Cipher(name: name) else {
             throw arguments.usage(
-                "\(quoted(name)) is not a cipher of this format",
+                "unsupported cipher \(quoted(name))",
                 hint: "use \(enumeration(Salted.Cipher.allCases.map(\.rawValue)))"
             )
         }
@@ -69,13 +70,13 @@ struct KeySettings {
         guard let digest = Digest(name: name) else {
             let closest = Suggestion.closest(to: name.lowercased(), among: names, by: \.self)
             throw arguments.usage(
-                "\(quoted(name)) is not a digest that is known here",
+                "unknown digest \(quoted(name))",
                 hint: closest.map { "did you mean \($0)?" } ?? "use \(enumeration(names))"
             )
         }
         guard digest.isAvailable else {
             throw arguments.usage(
-                "the OpenSSL of this machine has no \(digest.rawValue)",
+                "this machine's OpenSSL does not provide \(digest.rawValue)",
                 hint: "use \(enumeration(names))"
             )
         }
