@@ -57,7 +57,10 @@ let sqliteTargets: [Target] = []
 #if os(Linux)
 let userNotifications: [Target.Dependency] = ["UserNotifications"]
 let linuxTargets: [Target] = [
-    tests("PushSealExtensionTests", ["PushSealExtension", "UserNotifications"]),
+    tests(
+        "PushSealExtensionTests",
+        ["PushSealExtension", "PushSeal", "SealFormats", "UserNotifications"]
+    ),
     module("UserNotifications", ["Locking"], path: "Sources/Apple/UserNotifications"),
     module("UniformTypeIdentifiers", path: "Sources/Apple/UniformTypeIdentifiers"),
     tests("UniformTypeIdentifiersTests", ["UniformTypeIdentifiers", "UserNotifications"]),
@@ -167,7 +170,7 @@ let package = Package(
         tests("AtomicFilesTests", ["AtomicFiles"]),
         tests("StrictJSONTests", ["StrictJSON"]),
         tests("PushSealTests", ["PushSeal", "SealFormats", "StrictJSON"]),
-        tests("SealFormatsTests", ["SealFormats", "StrictJSON"]),
+        tests("SealFormatsTests", ["SealFormats", "StrictJSON", "COpenSSL"]),
     ] + sqliteTargets + linuxTargets,
     swiftLanguageModes: [.v6]
 )
