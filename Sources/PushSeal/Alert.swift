@@ -40,15 +40,16 @@ public struct Alert: Sendable {
 
     /// Whether a title, subtitle or body has at least one character.
     public var hasPlainText: Bool {
-        isText(body) || isText(title) || isText(subtitle)
+        if wasString { return keys.isText(view) }
+        return isText("body") || isText("title") || isText("subtitle")
     }
 
     /// Whether there is text, or a key that the phone looks text up by.
     public var hasText: Bool {
-        hasPlainText || isText(locKey) || isText(titleLocKey) || isText(subtitleLocKey)
+        hasPlainText || isText("loc-key") || isText("title-loc-key") || isText("subtitle-loc-key")
     }
 
-    private func isText(_ text: String?) -> Bool { text?.isEmpty == false }
+    private func isText(_ name: String) -> Bool { keys.view(name).map(keys.isText) ?? false }
 }
 
 extension Alert {
@@ -61,7 +62,7 @@ extension Alert {
 
     /// Keys of the wrong type, and keys that Apple does not know.
     var complaints: [Complaint] {
-        Self.stringKeys.compactMap { keys.string($0).complaint }
+        Self.stringKeys.compactMap { keys.stringComplaint($0) }
             + Self.listKeys.compactMap { keys.strings($0).complaint }
             + keys.unknown(besides: Self.knownKeys)
     }

@@ -52,4 +52,9 @@ public struct JSONDocument: Sendable {
     public func position(ofOffset offset: Int) -> JSONPosition {
         JSONPosition(ofOffset: min(max(offset, 0), bytes.count), in: bytes)
     }
+
+    /// Gives line and column of many offsets in the text, each within it, in one walk.
+    package func positions(ofOffsets offsets: [Int]) -> [JSONPosition] {
+        JSONPosition.positions(ofOffsets: offsets, in: bytes)
+    }
 }

@@ -71,12 +71,43 @@ final class Storage: @unchecked Sendable {  // never changed after it is made
         _ wanted: UnsafeBufferPointer<UInt8>,
         in bytes: UnsafeBufferPointer<UInt8>
     ) -> Bool {
-        guard !node.hasEscapes else { return unsafe string(of: node).utf8.elementsEqual(wanted) }
+        guard !node.hasEscapes else {
+            return unsafe Escapes.isSame(content(of: node, in: bytes), as: wanted)
+        }
         guard Int(node.end - node.start) == wanted.count + 2 else { return false }
         guard let start = wanted.baseAddress, wanted.count > 0 else { return true }
         let content = unsafe content(of: node, in: bytes)
         guard let other = content.baseAddress else { return false }
         return unsafe memcmp(start, other, wanted.count) == 0
+    }
+
+    /// Whether two names are the same once their escapes are resolved.
+    func isSameName(_ first: Int, _ second: Int) -> Bool {
+        unsafe bytes.withUnsafeBufferPointer { bytes in
+            let (one, other) = (node(first), node(second))
+            guard one.hasEscapes else {
+                return unsafe isString(other, content(of: one, in: bytes), in: bytes)
+            }
+            guard other.hasEscapes else {
+                return unsafe isString(one, content(of: other, in: bytes), in: bytes)
+            }
+            return string(of: one).utf8.elementsEqual(string(of: other).utf8)
+        }
+    }
+
+    /// A hash of a name with its escapes resolved, another in each process.
+    func nameHash(_ name: Int) -> Int {
+        var hasher = Hasher()
+        let node = node(name)
+        unsafe bytes.withUnsafeBufferPointer { bytes in
+            guard node.hasEscapes else {
+                let content = unsafe content(of: node, in: bytes)
+                return unsafe hasher.combine(bytes: UnsafeRawBufferPointer(content))
+            }
+            var string = string(of: node)
+            string.withUTF8 { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        }
+        return hasher.finalize()
     }
 
     /// The bytes between the quotes.
@@ -104,27 +135,54 @@ enum Escapes {
                 (written, index) = (written + 1, index + 1)
                 continue
             }
-            let letter = unsafe content[index + 1]
-            index += 2
-            guard letter == UInt8(ascii: "u") else {
-                unsafe room[written] = plain(letter)
-                written += 1
-                continue
-            }
-            var value = unsafe unit(content, index)
-            index += 4
-            if value & 0xFC00 == 0xD800 {
-                // The reader has seen to it that the low half follows.
-                value = unsafe 0x10000 + (value & 0x3FF) << 10 + unit(content, index + 2) & 0x3FF
-                index += 6
-            }
-            let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
+            let scalar = unsafe scalar(content, &index)
             for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
                 unsafe room[written] = byte
                 written += 1
             }
         }
         return written
+    }
+
+    /// Whether the content of a string, resolved, is `wanted`; looks no further than the first
+    /// difference.
+    static func isSame(
+        _ content: UnsafeBufferPointer<UInt8>,
+        as wanted: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        var place = 0
+        var index = 0
+        while index < content.count {
+            let byte = unsafe content[index]
+            guard byte == UInt8(ascii: "\\") else {
+                guard place < wanted.count, unsafe wanted[place] == byte else { return false }
+                (place, index) = (place + 1, index + 1)
+                continue
+            }
+            for byte in UTF8.encode(unsafe scalar(content, &index)) ?? .init() {
+                guard place < wanted.count, unsafe wanted[place] == byte else { return false }
+                place += 1
+            }
+        }
+        return place == wanted.count
+    }
+
+    /// The scalar of the escape at an index, which then is that after it.
+    private static func scalar(
+        _ content: UnsafeBufferPointer<UInt8>,
+        _ index: inout Int
+    ) -> Unicode.Scalar {
+        let letter = unsafe content[index + 1]
+        index += 2
+        guard letter == UInt8(ascii: "u") else { return Unicode.Scalar(plain(letter)) }
+        var value = unsafe unit(content, index)
+        index += 4
+        if value & 0xFC00 == 0xD800 {
+            // The reader has seen to it that the low half follows.
+            value = unsafe 0x10000 + (value & 0x3FF) << 10 + unit(content, index + 2) & 0x3FF
+            index += 6
+        }
+        return Unicode.Scalar(value) ?? "\u{FFFD}"
     }
 
     private static func plain(_ letter: UInt8) -> UInt8 {

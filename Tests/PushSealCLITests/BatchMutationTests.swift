@@ -84,7 +84,7 @@ struct BatchMutationTests {
         let arguments = try ArgumentReader.read(
             ["--pass", "pass:s3cret", "--legacy-kdf", "--subtitle", "D"],
             table: EncryptCommand.table,
-            others: []
+            of: Program.description
         )
         let context = CommandContext(
             input: MemoryInput([]),

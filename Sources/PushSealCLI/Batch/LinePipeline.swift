@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
 import Foundation
 
 /// Answers lines on several threads, and writes the answers in the order of the lines.

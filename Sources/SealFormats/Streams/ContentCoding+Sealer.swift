@@ -18,15 +18,16 @@ extension ContentCoding {
         /// Data of the record at hand: a full one waits to know whether it is the last.
         private var held: HeldBytes
 
-        /// Begins a message with a fresh random salt.
+        /// Begins a file with a fresh random salt, under the id of the key.
         ///
         /// - Throws: as ``ContentCoding/seal(_:keyingMaterial:keyID:recordSize:padding:)``;
-        ///   `unsupported` as well for a record size above ``maximumStreamedRecordByteCount``.
+        ///   `unsupported` as well for a key of another format, and for a record size above
+        ///   ``maximumStreamedRecordByteCount``.
         public init(
-            keyingMaterial: SecretBytes,
-            keyID: [UInt8] = [],
+            _ key: FileKey,
             recordSize: Int = defaultRecordSize
         ) throws(SealError) {
+            let (keyingMaterial, keyID) = try key.contentCoding()
             try self.init(
                 keyingMaterial: keyingMaterial,
                 keyID: keyID,

@@ -7,7 +7,7 @@
 /// whatever the stream holds is erased when it is dropped.
 ///
 /// ```swift
-/// var opener = try ContentCoding.Opener(keyingMaterial: key)
+/// var opener = try ContentCoding.Opener(fileKey)
 /// while let piece = nextPiece() { write(try opener.update(piece)) }
 /// write(try opener.finish())  // throws when the end of the message is missing
 /// ```

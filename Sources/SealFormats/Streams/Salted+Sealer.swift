@@ -11,13 +11,12 @@ extension Salted {
         /// What comes first, until it has been handed out.
         private var header: [UInt8]
 
-        /// Begins a message with a fresh random salt; the key is derived here, which takes its time.
+        /// Begins a file with a fresh random salt; the key is derived here, which takes its time.
         ///
-        /// - Throws: as ``Salted/seal(_:passphrase:parameters:)``.
-        public init(
-            passphrase: SecretBytes,
-            parameters: Parameters = .default
-        ) throws(SealError) {
+        /// - Throws: as ``Salted/seal(_:passphrase:parameters:)``; `unsupported` as well for a key of
+        ///   another format.
+        public init(_ key: FileKey) throws(SealError) {
+            let (passphrase, parameters) = try key.salted()
             try self.init(
                 passphrase: passphrase,
                 parameters: parameters,

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
+import StrictJSON
 
 /// The keys that the lines of `encrypt --batch` are sealed with: each may name its own.
 struct LineKeys: Sendable {
     private let settings: KeySettings
+    /// What lines without an id are sealed with.
+    private let commonRing: KeyRing
     /// The file of the ring, as the command line names it.
     private let keyringName: String?
 
@@ -18,6 +21,7 @@ struct LineKeys: Sendable {
             context
         )
         keyringName = arguments.string(.keyring)
+        commonRing = try settings.ring(for: .pushes, arguments)
         try settings.passphrase?.refuseEmpty()
     }
 
@@ -28,16 +32,16 @@ struct LineKeys: Sendable {
     ///
     /// - Throws: `cannotRead` when the ring has no such key.
     func ring(for id: String?) throws(CommandError) -> KeyRing {
-        guard let id else { return settings.ring }
+        guard let id else { return commonRing }
         guard let ring = settings.keyring else {
             return KeyRing(
-                keys: settings.ring.keys.map { Key(id: id, material: $0.material) }
+                keys: commonRing.keys.map { Key(id: id, material: $0.material) }
             )
         }
         guard let key = ring.key(id) else {
             throw CommandError(
                 .cannotRead,
-                "\(quoted(keyringName ?? "")) holds no key \(quoted(id))",
+                "\(quoted(keyringName ?? "")) has no key \(quoted(id))",
                 hint: KeyringFile.ids(of: ring)
             )
         }

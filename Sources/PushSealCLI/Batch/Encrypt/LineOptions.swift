@@ -45,8 +45,7 @@ struct LineOptions {
                 hint: #"such as {"message":"text","title":"text"}"#
             )
         }
-        if let again = document.duplicateNames.first(where: { $0.again.nameView.isName(in: root) })
-        {
+        if let again = root.firstDuplicateName {
             throw LineError("\(quoted(again.name)) stands twice", at: again.again.nameView)
         }
         var message: String?
@@ -134,13 +133,6 @@ struct LineOptions {
             return [value.number?.spelling ?? ""]
         default: return [try text(member)]
         }
-    }
-}
-
-extension JSONView {
-    /// Whether this is the name of a member of the object, not of one further inside.
-    fileprivate func isName(in object: JSONView) -> Bool {
-        object.members.contains { $0.nameView.byteRange == byteRange }
     }
 }
 

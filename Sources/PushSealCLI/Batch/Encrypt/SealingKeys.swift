@@ -14,7 +14,9 @@ struct SealingKeys {
 
         fileprivate init?(_ key: Key, _ scratch: Scratch) {
             // What ends, and what seals in fields of its own, is asked for each time.
-            guard key.expiry == nil, key.format.wireFields.isEmpty, key.format != .rot13 else {
+            guard key.purpose == .pushes, key.expiry == nil, key.format.wireFields.isEmpty,
+                key.format != .rot13
+            else {
                 return nil
             }
             self.key = key

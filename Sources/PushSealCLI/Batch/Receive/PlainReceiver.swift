@@ -77,7 +77,7 @@ struct PlainReceiver {
 extension KeyRing {
     /// The iterations that all passphrases of the ring cost together.
     var iterationCount: Int {
-        keys.reduce(0) { count, key in
+        keys(for: .pushes).reduce(0) { count, key in
             guard case .salted(_, let parameters) = key.material,
                 case .pbkdf2(_, let iterations) = parameters.keyDerivation
             else { return count }

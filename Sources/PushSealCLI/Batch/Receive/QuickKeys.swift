@@ -41,9 +41,9 @@ struct QuickKeys {
 
     init(_ ring: KeyRing) {
         self.ring = ring
-        keys = ring.keys
-        ids = ring.keys.map { key in key.id.map { Array($0.utf8) } }
-        salted = ring.keys.map { key in
+        keys = ring.keys(for: .pushes)
+        ids = keys.map { key in key.id.map { Array($0.utf8) } }
+        salted = keys.map { key in
             guard case .salted(let passphrase, let parameters) = key.material else { return nil }
             return SaltedKey(passphrase: passphrase, parameters: parameters)
         }

@@ -20,7 +20,12 @@ enum EncryptCommand {
         let ring = try ring(arguments, plan, context)
         let message = try MessageInput.read(arguments, context)
         let payload = try plan.payload(message, with: ring)
-        try context.write(payload + [UInt8(ascii: "\n")], toFile: arguments.string(.outputFile))
+        // A file that is sent as it is must not be over because of its line end.
+        let hasRoom = payload.count < arguments.sizeLimit.byteCount
+        try context.write(
+            hasRoom ? payload + [UInt8(ascii: "\n")] : payload,
+            toFile: arguments.string(.outputFile)
+        )
         return .success
     }
 
@@ -41,12 +46,11 @@ enum EncryptCommand {
                 hint: "the lines hold the messages; name their file with --in"
             )
         }
-        if let input = arguments.string(.inputFile) {
-            guard arguments.operands.isEmpty else {
-                throw arguments.usage("--in can't be used with a message argument")
-            }
-            try context.refuseSameFile(input, arguments.string(.outputFile), arguments)
+        let input = arguments.string(.inputFile)
+        guard input == nil || arguments.operands.isEmpty else {
+            throw arguments.usage("--in can't be used with a message argument")
         }
+        try context.refuseSameFile(input, arguments.string(.outputFile), arguments)
     }
 
     private static func ring(
@@ -57,8 +61,9 @@ enum EncryptCommand {
         guard !arguments.has(.rot13) else { return KeyRing(keys: []) }
         let settings = try KeySettings.read(arguments, context)
         try settings.passphrase?.refuseEmpty()
-        try plan.check(settings.ring)
-        return settings.ring
+        let ring = try settings.ring(for: .pushes, arguments)
+        try plan.check(ring)
+        return ring
     }
 
     /// Seals a file of messages, a line each.

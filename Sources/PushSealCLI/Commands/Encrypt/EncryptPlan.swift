@@ -66,6 +66,7 @@ struct EncryptPlan {
         )
         builder.simulatorTargetBundle = arguments.string(.bundle)
         builder.padding = try arguments.padding()
+        builder.sizeLimit = arguments.sizeLimit
         return builder
     }
 
@@ -89,6 +90,7 @@ struct EncryptPlan {
 
     /// The payload of a message; the ring is not looked at for ROT13.
     func payload(_ message: String, with ring: KeyRing) throws(CommandError) -> [UInt8] {
+        try refuseEmpty(message)
         if isROT13 {
             return try Self.reported { () throws(PayloadError) in
                 try builder.payloadInROT13(message)
@@ -106,6 +108,19 @@ struct EncryptPlan {
         return try Self.reported(message: counted) { () throws(PayloadError) in
             try builder.payload(sealing: message, with: ring)
         }
+    }
+
+    /// Refuses to seal nothing: an empty body shows as a message that could not be opened.
+    private func refuseEmpty(_ message: String) throws(CommandError) {
+        guard message.isEmpty, !arguments.has(.allowEmpty) else { return }
+        // In a sealed document, title and subtitle are sealed as well, and may be all there is to say.
+        let texts = [arguments.string(.title), arguments.string(.subtitle)]
+        guard part != .all || texts.allSatisfy({ $0?.isEmpty ?? true }) else { return }
+        throw CommandError(
+            .malformedInput,
+            "the message is empty",
+            hint: "check what should have filled it, or give --allow-empty"
+        )
     }
 
     private static func reported(

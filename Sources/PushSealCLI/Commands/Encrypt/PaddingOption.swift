@@ -2,12 +2,13 @@
 
 import SealFormats
 import PushSeal
+import StrictJSON
 
 extension CommandOption {
     static let padTo = CommandOption(
         name: "pad-to",
         value: "N[,N...]",
-        help: "seal as so many bytes, the first of these that fits; not with salted keys",
+        help: "pad to the first of these byte counts that fits; not with salted keys",
         synonyms: ["pad", "padding", "bucket", "buckets"]
     )
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
 import Foundation
 import SealFormats
 import PushSealDevice
@@ -34,7 +35,7 @@ enum ReceiveCommand {
                 alertsAllowed: !arguments.has(.noAlerts),
                 localization: localization
             ),
-            ring: settings.ring,
+            ring: try settings.ring(for: .pushes, arguments),
             isROT13: arguments.has(.rot13),
             localization: localization,
             appGroup: try appGroup(arguments, context),
@@ -43,14 +44,22 @@ enum ReceiveCommand {
         if var batch {
             // Whether a message came before is asked in the order in which they come.
             if receiver.appGroup != nil { batch.jobCount = 1 }
-            return try Batch.run(names[0], batch, context, refused: "not opened") {
+            return try Batch.run(
+                names[0],
+                batch,
+                lineLimit: arguments.sizeLimit.byteCount,
+                context,
+                refused: "not opened"
+            ) {
                 ReceiveLines(receiver, budget: budget)
             }
         }
         var status = ExitStatus.success
         for name in names {
             do throws(CommandError) {
-                let report = receiver.receive(try PayloadInput.read(name, context))
+                let report = receiver.receive(
+                    try PayloadInput.read(name, under: arguments.sizeLimit, context)
+                )
                 try show(report, format, context)
                 explain(report, name, arguments, context)
                 if !report.isComplete { status = status.worse(.refused) }
