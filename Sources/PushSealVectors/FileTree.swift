@@ -2,6 +2,7 @@
 
 import AtomicFiles
 import Glibc
+import StrictJSON
 
 /// The files below a folder, by name.
 enum FileTree {
