@@ -12,7 +12,7 @@ extension Unsealer {
             return Self.fallback(error.detail)
         }
         guard
-            let form = WireDocument.payloadForm(
+            let form = ServiceDocument.payloadForm(
                 of: opened.plaintext,
                 sealedAs: opened.format
             ),

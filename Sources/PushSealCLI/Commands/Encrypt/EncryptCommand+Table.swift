@@ -84,6 +84,21 @@ extension CommandOption {
         help: "with --seal all: not shown after this time, such as 90s, 15m, 2h, 7d",
         synonyms: ["ttl", "exp", "expiry", "lifetime"]
     )
+    static let padTo = CommandOption(
+        name: "pad-to",
+        value: "N[,N...]",
+        help: "pad to N bytes, or to the first N that fits; not with salted keys",
+        synonyms: ["pad", "padding", "bucket", "buckets"]
+    )
+    static let voip = CommandOption(
+        name: "voip",
+        help: "a VoIP push, which may have 5120 bytes instead of 4096"
+    )
+    static let allowEmpty = CommandOption(
+        name: "allow-empty",
+        help: "seal a message even if it is empty",
+        synonyms: ["empty"]
+    )
     static let bundle = CommandOption(
         name: "bundle",
         value: "ID",
@@ -117,7 +132,10 @@ extension EncryptCommand {
                     .interruptionLevel, .custom, .bundle,
                 ]
             ),
-            OptionGroup(title: "Sealing options", options: [.seal, .expires, .padTo]),
+            OptionGroup(
+                title: "Sealing options",
+                options: [.seal, .expires, .padTo, .voip, .allowEmpty]
+            ),
             OptionGroup(
                 title: "Options",
                 options: [.inputFile, .outputFile, .batch, .jobs, .help, .version]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-import PushSeal
+import StrictJSON
 
 /// `pushseal encrypt`: seals a message into a payload.
 enum EncryptCommand {
@@ -13,14 +13,19 @@ enum EncryptCommand {
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
         try checkTogether(arguments, context)
-        if let options = try BatchOptions.read(arguments) {
-            return try runBatch(arguments, options, context)
+        if let batch = try BatchOptions.read(arguments) {
+            return try runBatch(arguments, batch, context)
         }
-        let plan = try EncryptPlan(arguments)
-        let ring = try ring(arguments, plan, context)
-        let message = try MessageInput.read(arguments, context)
-        let payload = try plan.payload(message, with: ring)
-        try context.write(payload + [UInt8(ascii: "\n")], toFile: arguments.string(.outputFile))
+        let options = try EncryptOptions(arguments)
+        try options.check()
+        var pushes = PushWriter(try ring(arguments, context))
+        try pushes.checkKey(options)
+        var push = options
+        push.setMessage(try MessageInput.read(arguments, context))
+        var writer = JSONWriter()
+        try pushes.write(push, to: &writer)
+        writer.endLine()
+        try context.write(writer.bytes, toFile: arguments.string(.outputFile))
         return .success
     }
 
@@ -49,35 +54,37 @@ enum EncryptCommand {
         }
     }
 
+    /// The keys of the command line, all of them: which one seals is for each push to say.
     private static func ring(
         _ arguments: ParsedArguments,
-        _ plan: EncryptPlan,
         _ context: CommandContext
     ) throws(CommandError) -> KeyRing {
         guard !arguments.has(.rot13) else { return KeyRing(keys: []) }
-        let settings = try KeySettings.read(arguments, context)
+        let settings = try KeySettings.read(
+            arguments.replacing([CommandOption.keyID.name: nil]),
+            context
+        )
         try settings.passphrase?.refuseEmpty()
-        try plan.check(settings.ring)
         return settings.ring
     }
 
     /// Seals a file of messages, a line each.
     private static func runBatch(
         _ arguments: ParsedArguments,
-        _ options: BatchOptions,
+        _ batch: BatchOptions,
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
-        let plan = try EncryptPlan(arguments)
-        let keys = try LineKeys(arguments, context)
-        if !arguments.has(.rot13) { try plan.check(keys.ring(for: arguments.string(.keyID))) }
+        let defaults = try EncryptOptions(arguments)
+        let pushes = PushWriter(try ring(arguments, context))
+        try pushes.checkKey(defaults)
         return try Batch.run(
             arguments.string(.inputFile) ?? "-",
             to: arguments.string(.outputFile),
-            options,
+            batch,
             context,
             refused: "refused"
         ) {
-            EncryptLines(arguments, keys)
+            EncryptLines(defaults, pushes)
         }
     }
 }

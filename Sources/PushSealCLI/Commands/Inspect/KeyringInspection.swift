@@ -40,7 +40,7 @@ struct KeyringInspection {
             opened[name] = tell("the push", &findings) { () throws(SealError) in
                 try ring.open(sealed.wires, keyID: sealed.keyID, at: time)
             }
-            if let opened = opened[name] { inspectWireDocument(opened, &findings) }
+            if let opened = opened[name] { inspectServiceDocument(opened, &findings) }
         }
         if !isTried {
             findings.note(.key, "there is nothing that the keys could be tried on")
@@ -49,8 +49,8 @@ struct KeyringInspection {
     }
 
     /// What another service has sealed, as the document that it is rewritten to.
-    private func inspectWireDocument(_ opened: KeyRing.Opened, _ findings: inout Findings) {
-        guard let form = WireDocument.payloadForm(of: opened.plaintext, sealedAs: opened.format)
+    private func inspectServiceDocument(_ opened: KeyRing.Opened, _ findings: inout Findings) {
+        guard let form = ServiceDocument.payloadForm(of: opened.plaintext, sealedAs: opened.format)
         else {
             findings.fault(.document, "what was sealed is no JSON dictionary")
             return
