@@ -22,7 +22,7 @@ RELEASE = -c release --static-swift-stdlib --disable-default-traits --disable-lo
 	-Xlinker --symbol-ordering-file=$(CURDIR)/Scripts/startup-order.txt -Xlinker --no-warn-symbol-ordering
 SWIFT_FILES = git ls-files -z '*.swift'
 
-.PHONY: setup build demo test lint test-plain test-address test-thread test-release test-vectors test-openssl test-web-push fuzz bench vectors format startup-order install clean
+.PHONY: setup build demo test lint test-plain test-address test-thread test-release test-vectors test-openssl test-outside test-web-push fuzz bench vectors format startup-order install clean
 
 setup:
 	@Scripts/setup.sh
@@ -57,6 +57,10 @@ test-vectors: build
 
 test-openssl: build
 	Tests/Interop/openssl-enc.sh
+
+# README's server lines in a package of somebody else's.
+test-outside: setup
+	Tests/Outside/run.sh
 
 # Needs Python 3 and PyPI; installs the rest. Not part of `make test`.
 test-web-push: build

@@ -2,6 +2,7 @@
 
 import Foundation
 import SealFormats
+import StrictJSON
 import Testing
 
 @testable import PushSealCLI

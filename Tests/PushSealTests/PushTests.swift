@@ -228,8 +228,8 @@ import Testing
     }
 
     @Test func `ROT13 stands in the alert itself and nothing is sealed`() throws {
-        var writer = JSONWriter()
-        try Push(title: "Secret", body: "Attack at dawn").writeInROT13(into: &writer)
+        let writer = ByteWriter()
+        try Push(title: "Secret", body: "Attack at dawn").writeInROT13(to: writer)
         let payload = try Payload(parsing: writer.bytes)
         #expect(payload.aps.alert?.title == "Frperg")
         #expect(payload.aps.alert?.body == "Nggnpx ng qnja")

@@ -24,7 +24,8 @@ extension KeyRing {
 
 /// The keys that pushes name one after another, each found at once.
 package struct SealingKeys: Sendable {
-    private let ring: KeyRing
+    /// The ring.
+    package let ring: KeyRing
     private let named: [String: Key]
     /// The first key, if it cannot be another later.
     private let first: Key?

@@ -5,109 +5,134 @@ import StrictJSON
 
 // What a push says, as JSON. The caller has checked the values.
 
-extension JSONWriter {
-    /// Writes a push as a ``SealedDocument``: its `aps`, its own keys, and the claims on its age.
-    mutating func document(of push: Push, _ claims: Freshness) {
-        beginObject()
-        name("aps")
-        aps(of: push, .all, body: push.body)
-        members(push.custom)
-        if let issuedAt = claims.issuedAt { member("iat", issuedAt) }
-        if let expiry = claims.expiry { member("exp", expiry) }
-        if let id = claims.id { member("jti", id) }
-        endObject()
+extension ByteWriter {
+    /// Appends a push as a ``SealedDocument``: its `aps`, its own keys, and the claims on its age.
+    func append(documentOf push: borrowing Push, _ claims: Freshness) {
+        append(#"{"aps":"#)
+        append(apsOf: push, .all, body: push.body)
+        append(custom: push.customKeys)
+        append(#","iat":"#, claims.issuedAt)
+        append(#","exp":"#, claims.expiry)
+        append(#","jti":"#, claims.id)
+        append("}")
     }
 
-    /// Opens a payload and writes what of it is in clear.
+    /// Appends the beginning of a payload: what of a push is in clear, but for its own keys.
     ///
     /// - Parameters:
     ///   - push: the push.
     ///   - fields: what is in clear.
     ///   - body: what stands as the body.
     ///   - category: the category, if the push gives none.
-    mutating func beginPayload(
-        of push: Push,
+    func append(
+        clear push: borrowing Push,
         _ fields: Push.Fields,
         body: String?,
         category: String? = nil
     ) {
-        beginObject()
-        if let bundle = push.simulatorTargetBundle { member(Push.simulatorKey, bundle) }
-        name("aps")
-        aps(of: push, fields, body: body, category: category, isMutable: true)
-    }
-
-    /// Writes members of an object one after another.
-    mutating func members(_ object: JSONObject) {
-        for member in object.members {
-            name(member.name)
-            value(member.value)
+        append("{")
+        if let bundle = push.simulatorTargetBundle {
+            appendQuoted(Push.simulatorKey)
+            append(":")
+            appendQuoted(bundle)
+            append(",")
         }
+        append(#""aps":"#)
+        append(apsOf: push, fields, body: body, category: category, isClear: true)
     }
 
-    /// Writes a member that is a string.
-    mutating func member(_ name: String, _ text: String) {
-        self.name(name)
-        string(text)
+    /// Appends members behind another one.
+    func append(custom keys: CustomKeys) {
+        guard !keys.text.isEmpty else { return }
+        append(",")
+        append(keys.text)
     }
 
-    private mutating func member(_ name: String, _ number: Int) {
-        self.name(name)
-        integer(number)
+    /// Appends the name of a member behind another one, and its string if that is given.
+    func append(member name: String, _ text: String? = nil) {
+        append(",")
+        appendQuoted(name)
+        append(":")
+        if let text { appendQuoted(text) }
     }
 
-    private mutating func aps(
-        of push: Push,
+    /// Appends a name with what stands around it, and a string; nothing if there is none.
+    func append(_ name: StaticString, _ text: String?) {
+        guard let text else { return }
+        append(name)
+        appendQuoted(text)
+    }
+
+    private func append(_ name: StaticString, _ number: Int?) {
+        guard let number else { return }
+        append(name)
+        append(number: number)
+    }
+
+    private func append(
+        apsOf push: borrowing Push,
         _ fields: Push.Fields,
         body: String?,
         category: String? = nil,
-        isMutable: Bool = false
+        isClear: Bool = false
     ) {
-        beginObject()
-        name("alert")
-        beginObject()
-        if fields.contains(.title) {
-            if let title = push.title { member("title", title) }
-            localization(push.titleLocalization, "title-loc-key", "title-loc-args")
-        }
-        if fields.contains(.subtitle) {
-            if let subtitle = push.subtitle { member("subtitle", subtitle) }
-            localization(push.subtitleLocalization, "subtitle-loc-key", "subtitle-loc-args")
-        }
-        if let body { member("body", body) }
-        if !isMutable { localization(push.bodyLocalization, "loc-key", "loc-args") }
-        endObject()
-        if fields.contains(.badge), let badge = push.badge { member("badge", badge) }
-        if fields.contains(.sound), let sound = push.sound { member("sound", sound) }
-        if fields.contains(.thread), let id = push.threadIdentifier { member("thread-id", id) }
-        if fields.contains(.level), let level = push.interruptionLevel {
-            member("interruption-level", level.rawValue)
+        append(#"{"alert":"#)
+        append(alertOf: push, fields, body: body, isClear: isClear)
+        if fields.contains(.badge) { append(#","badge":"#, push.badge) }
+        if fields.contains(.sound) { append(#","sound":"#, push.sound) }
+        if fields.contains(.thread) { append(#","thread-id":"#, push.threadIdentifier) }
+        if fields.contains(.level) {
+            append(#","interruption-level":"#, push.interruptionLevel?.rawValue)
         }
         if fields.contains(.score), let score = push.relevanceScore.flatMap({ JSONNumber($0) }) {
-            name("relevance-score")
-            number(score)
+            append(#","relevance-score":"#)
+            append(text: score.spelling)
         }
-        if fields.contains(.target), let id = push.targetContentIdentifier {
-            member("target-content-id", id)
+        if fields.contains(.target) {
+            append(#","target-content-id":"#, push.targetContentIdentifier)
         }
-        if let id = fields.contains(.category) ? push.categoryIdentifier ?? category : nil {
-            member("category", id)
+        if fields.contains(.category) {
+            append(#","category":"#, push.categoryIdentifier ?? category)
         }
-        if isMutable { member("mutable-content", 1) }
-        endObject()
+        if isClear { append(#","mutable-content":1"#) }
+        append("}")
     }
 
-    private mutating func localization(
-        _ text: Push.Localization?,
-        _ keyName: String,
-        _ argumentsName: String
+    private func append(
+        alertOf push: borrowing Push,
+        _ fields: Push.Fields,
+        body: String?,
+        isClear: Bool
+    ) {
+        let start = count
+        if fields.contains(.title) {
+            append(#","title":"#, push.title)
+            append(#","title-loc-key":"#, #","title-loc-args":"#, push.titleLocalization)
+        }
+        if fields.contains(.subtitle) {
+            append(#","subtitle":"#, push.subtitle)
+            append(#","subtitle-loc-key":"#, #","subtitle-loc-args":"#, push.subtitleLocalization)
+        }
+        append(#","body":"#, body)
+        if !isClear { append(#","loc-key":"#, #","loc-args":"#, push.bodyLocalization) }
+        // Alerts without a member have been refused.
+        replace(at: start, by: UInt8(ascii: "{"))
+        append("}")
+    }
+
+    private func append(
+        _ keyName: StaticString,
+        _ argumentsName: StaticString,
+        _ text: Push.Localization?
     ) {
         guard let text else { return }
-        member(keyName, text.key)
+        append(keyName, text.key)
         guard !text.arguments.isEmpty else { return }
-        name(argumentsName)
-        beginArray()
-        for argument in text.arguments { string(argument) }
-        endArray()
+        append(argumentsName)
+        for (index, argument) in text.arguments.enumerated() {
+            append(index == 0 ? "[" : ",")
+            appendQuoted(argument)
+        }
+        append("]")
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-import StrictJSON
 
 // What a push must be to be sealed. Nothing here depends on a key.
 
@@ -18,21 +17,15 @@ extension Push {
         if let relevanceScore, !(0...1).contains(relevanceScore) {
             throw PayloadError(.invalidValue, "relevance-score is outside 0 to 1")
         }
-        guard !custom.members.isEmpty else { return }
-        var names: Set<String> = []
-        for member in custom.members {
-            if Self.takenNames.contains(member.name) {
-                throw PayloadError(
-                    .invalidValue,
-                    "\(member.name) is not a key for the app's own use"
-                )
-            }
-            guard names.insert(member.name).inserted else {
-                throw PayloadError(
-                    .invalidValue,
-                    "the key \(member.name.printable) is given twice"
-                )
-            }
+        let names = customKeys.names
+        if names.isEmpty { return }
+        for name in names where Self.takenNames.contains(name) {
+            throw PayloadError(.invalidValue, "\(name) is not a key for the app's own use")
+        }
+        if names.count == 1 { return }
+        var seen: Set<String> = []
+        for name in names where !seen.insert(name).inserted {
+            throw PayloadError(.invalidValue, "the key \(name.printable) is given twice")
         }
     }
 

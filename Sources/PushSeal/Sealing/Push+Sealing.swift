@@ -25,14 +25,13 @@ extension Push {
         } catch {
             throw PayloadError(.cannotSeal, error.detail)
         }
-        var sealer = PushSealer()
-        var writer = JSONWriter()
-        try sealer.seal(self, with: key, at: time, into: &writer)
-        return writer.bytes
+        let output = ByteWriter(capacity: sizeLimit.byteCount)
+        try PushSealer().seal(self, with: key, at: time, to: output)
+        return output.bytes
     }
 
     /// Writes the payload of the book exercise: title, subtitle and body in ROT13, nothing sealed.
-    package func writeInROT13(into writer: inout JSONWriter) throws(PayloadError) {
+    package func writeInROT13(to output: ByteWriter) throws(PayloadError) {
         try checkValues()
         try checkBody()
         var push = self
@@ -40,18 +39,18 @@ extension Push {
         push.subtitle = subtitle.map(Insecure.ROT13.apply)
         let body = body.map(Insecure.ROT13.apply)
         try checkClearAlert(.all, body: body)
-        let start = writer.bytes.count
-        writer.beginPayload(of: push, .all, body: body)
-        writer.members(custom)
-        writer.endObject()
-        try checkSize(writer.bytes.count - start) { PushSealer.hint(excess: $0) }
+        let start = output.count
+        output.append(clear: push, .all, body: body)
+        output.append(custom: customKeys)
+        output.append("}")
+        try checkSize(output.count - start) { PushSealer.hint(excess: $0) }
     }
 }
 
-/// Seals pushes one after another, in memory that it uses again.
-package struct PushSealer {
-    /// The document that is being sealed.
-    private var document = JSONWriter()
+/// Seals pushes one after another, in memory that it uses again; each thread has its own.
+package final class PushSealer {
+    /// The document or text that is being sealed.
+    private let plaintext = ByteWriter(capacity: 4_096)
 
     /// Makes a sealer.
     package init() {}
@@ -62,13 +61,13 @@ package struct PushSealer {
     ///   - push: the push.
     ///   - key: the key, chosen by ``KeyRing/sealingKey(named:at:)``.
     ///   - time: now, in seconds since 1970 (UTC).
-    ///   - writer: what the payload is appended to; of no use after an error.
+    ///   - output: what the payload is appended to; after an error what was appended is of no use.
     /// - Throws: as ``Push/sealed(with:keyID:)``.
-    package mutating func seal(
-        _ push: Push,
+    package func seal(
+        _ push: borrowing Push,
         with key: Key,
         at time: Int,
-        into writer: inout JSONWriter
+        to output: ByteWriter
     ) throws(PayloadError) {
         try push.checkValues()
         guard push.padding == .none || key.isAuthenticated && key.format != .bark else {
@@ -78,53 +77,50 @@ package struct PushSealer {
                 hint: "messages of aes128gcm and webpush keys can"
             )
         }
-        guard key.sealsText else { return try sealFields(push, with: key, into: &writer) }
-        let start = writer.bytes.count
-        let text: String
-        let sealed: String
-        let isDocument = push.part == .notification
-        if isDocument {
+        guard key.sealsText else { return try sealFields(push, with: key, to: output) }
+        let start = output.count
+        plaintext.truncate(to: 0)
+        switch push.part {
+        case .notification:
             try push.checkDocumentHasText()
             try push.checkClearAlert([], body: push.placeholder)
-            document.removeAll()
-            document.document(of: push, .fresh(at: time, lifetime: try push.lifetime))
-            text = String(decoding: document.bytes, as: UTF8.self)
-            sealed = try Self.seal(text, with: key, push.padding)
-            writer.beginPayload(of: push, [], body: push.placeholder)
-        } else {
-            text = try push.textBody()
+            plaintext.append(documentOf: push, try Self.claims(of: push, at: time))
+            output.append(clear: push, [], body: push.placeholder)
+            output.append(member: SealedFields.payloadKey)
+        case .body:
+            plaintext.append(text: try push.textBody())
             try push.checkClearAlert(.all, body: push.placeholder)
-            sealed = try Self.seal(text, with: key, push.padding)
-            writer.beginPayload(of: push, .all, body: push.placeholder)
-            writer.members(push.custom)
+            output.append(clear: push, .all, body: push.placeholder)
+            output.append(custom: push.customKeys)
+            output.append(member: SealedFields.dataKey)
         }
-        writer.member(isDocument ? SealedFields.payloadKey : SealedFields.dataKey, sealed)
-        if let id = key.id, !key.isNamedByMessage { writer.member(SealedFields.keyIDKey, id) }
-        writer.endObject()
-        try push.checkSize(writer.bytes.count - start) { excess in
-            // A message of CryptoJS may be a JSON object of its own.
-            let capacity = key.format == .cryptoJS ? nil : TextCapacity.byteCount(
-                inCharacters: sealed.utf8.count - excess,
-                as: key.format,
-                keyIDByteCount: key.id?.utf8.count ?? 0
-            )
-            return Self.hint(
-                excess: excess,
-                capacity,
-                now: text.utf8.count,
-                isDocument: isDocument,
-                isPadded: push.padding != .none
-            )
+        output.append("\"")
+        let textStart = output.count
+        do throws(SealError) {
+            try unsafe plaintext.withUnsafeBytes { text throws(SealError) in
+                try unsafe key.seal(text, padding: push.padding, to: output)
+            }
+        } catch {
+            throw PayloadError(sealing: error)
+        }
+        let characterCount = output.count - textStart
+        output.append("\"")
+        if let id = key.id, !key.isNamedByMessage {
+            output.append(member: SealedFields.keyIDKey, id)
+        }
+        output.append("}")
+        try push.checkSize(output.count - start) { excess in
+            Self.hint(excess: excess, characterCount, key, push, now: plaintext.count)
         }
     }
 
-    private static func seal(
-        _ text: String,
-        with key: Key,
-        _ padding: Padding
-    ) throws(PayloadError) -> String {
+    private static func claims(
+        of push: borrowing Push,
+        at time: Int
+    ) throws(PayloadError) -> Freshness {
+        let lifetime = try push.lifetime
         do throws(SealError) {
-            return try KeyRing(keys: [key]).seal(text, padding: padding)
+            return try .fresh(at: time, lifetime: lifetime)
         } catch {
             throw PayloadError(sealing: error)
         }
@@ -136,21 +132,31 @@ package struct PushSealer {
         "shorten the texts by \((excess + 15) / 16 * 16) bytes"
     }
 
-    /// How to get below the limit.
+    /// How to get below the limit, given how many characters so many bytes were sealed to.
     private static func hint(
         excess: Int,
-        _ capacity: Int?,
-        now byteCount: Int,
-        isDocument: Bool,
-        isPadded: Bool
+        _ characterCount: Int,
+        _ key: Key,
+        _ push: borrowing Push,
+        now byteCount: Int
     ) -> String {
-        guard let capacity else { return hint(excess: excess) }
+        // A message of CryptoJS may be a JSON object of its own.
+        guard key.format != .cryptoJS,
+            let capacity = TextCapacity.byteCount(
+                inCharacters: characterCount - excess,
+                as: key.format,
+                keyIDByteCount: key.id?.utf8.count ?? 0
+            )
+        else { return hint(excess: excess) }
+        let isDocument = push.part == .notification
         guard capacity >= 0 else {
             return isDocument
                 ? "shorten the placeholder"
                 : "the message is not what is too long: shorten the title and the other texts"
         }
-        if isPadded, capacity >= byteCount { return "pad to \(capacity) bytes or fewer" }
+        if push.padding != .none, capacity >= byteCount {
+            return "pad to \(capacity) bytes or fewer"
+        }
         return isDocument
             ? "shorten the texts by \(byteCount - capacity) bytes"
             : "shorten the message from \(byteCount) to \(capacity) bytes or fewer"

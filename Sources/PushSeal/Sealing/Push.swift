@@ -66,7 +66,10 @@ public struct Push: Sendable {
     /// The window or view that the notification belongs to.
     public var targetContentIdentifier: String?
     /// The app's own keys, which it finds in `userInfo`.
-    public var custom = JSONObject()
+    public var custom: JSONObject {
+        get { customKeys.object }
+        set { customKeys = CustomKeys(newValue) }
+    }
 
     /// How much is sealed.
     public var part = Part.notification
@@ -84,6 +87,8 @@ public struct Push: Sendable {
     /// The bundle identifier for `xcrun simctl push`, written as `Simulator Target Bundle`.
     public var simulatorTargetBundle: String?
 
+    /// The app's own keys, as JSON.
+    package var customKeys = CustomKeys()
     /// Whether a line feed follows the payload and counts as one of its bytes.
     package var countsLineFeed = false
 

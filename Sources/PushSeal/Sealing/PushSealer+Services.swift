@@ -13,10 +13,10 @@ extension PushSealer {
     ///
     /// Those services seal a notification whole. What their documents have no place for stays in
     /// clear, or, if the whole notification is to be sealed, is refused.
-    mutating func sealFields(
+    func sealFields(
         _ push: Push,
         with key: Key,
-        into writer: inout JSONWriter
+        to output: ByteWriter
     ) throws(PayloadError) {
         let name = key.format.rawValue
         try push.checkBody()
@@ -52,9 +52,9 @@ extension PushSealer {
             }
             document.append(member.name, member.value)
         }
-        let start = writer.bytes.count
-        writer.beginPayload(
-            of: push,
+        let start = output.count
+        output.append(
+            clear: push,
             clear,
             body: push.placeholder,
             category: isBark ? Self.barkCategory : nil
@@ -62,12 +62,12 @@ extension PushSealer {
         let text = String(decoding: JSONValue.object(document).serialized(), as: UTF8.self)
         do throws(SealError) {
             let fields = try KeyRing(keys: [key]).sealFields(text, padding: push.padding)
-            for field in fields.members { writer.member(field.name, field.value) }
+            for field in fields.members { output.append(member: field.name, field.value) }
         } catch {
             throw PayloadError(sealing: error)
         }
-        writer.endObject()
-        try push.checkSize(writer.bytes.count - start) { Self.hint(excess: $0) }
+        output.append("}")
+        try push.checkSize(output.count - start) { Self.hint(excess: $0) }
     }
 
     /// What Bark's parameters can say.

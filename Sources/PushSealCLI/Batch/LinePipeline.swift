@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import StrictJSON
 
 /// Answers lines on several threads, and writes the answers in the order of the lines.
 ///

@@ -80,6 +80,42 @@ struct LineView {
     }
 }
 
+extension LineView {
+    /// Appends a value as compact JSON: numbers as they are spelled, strings with no more escapes than
+    /// they need.
+    func append(_ index: Int, to output: ByteWriter) {
+        switch kind(index) {
+        case .null, .bool, .number: unsafe output.append(bytes(index))
+        case .string:
+            if node(index).hasEscapes {
+                output.appendQuoted(string(index))
+            } else {
+                unsafe output.append(bytes(index))
+            }
+        case .array:
+            output.append("[")
+            var element = index + 1
+            while element < Int(node(index).next) {
+                if element > index + 1 { output.append(",") }
+                append(element, to: output)
+                element = Int(node(element).next)
+            }
+            output.append("]")
+        case .object:
+            output.append("{")
+            var name = index + 1
+            while name < Int(node(index).next) {
+                if name > index + 1 { output.append(",") }
+                append(name, to: output)
+                output.append(":")
+                append(name + 1, to: output)
+                name = Int(node(name + 1).next)
+            }
+            output.append("}")
+        }
+    }
+}
+
 extension UnsafeRawBufferPointer {
     /// Whether all bytes are ASCII.
     @inline(__always)

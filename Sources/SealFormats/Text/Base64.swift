@@ -28,15 +28,28 @@ enum Base64 {
 
     /// The standard alphabet, padded, on one line.
     static func encode(_ bytes: [UInt8]) -> String {
-        let groupCount = bytes.count / 3 + (bytes.count % 3 == 0 ? 0 : 1)
-        return unsafe bytes.withSpanBytes { bytes in
-            unsafe alphabet.withSpanBytes { letters in
-                unsafe String(unsafeUninitializedCapacity: groupCount * 4) { text in
-                    unsafe encode(bytes, by: letters, into: UnsafeMutableRawBufferPointer(text))
-                    return groupCount * 4
-                }
+        unsafe bytes.withSpanBytes { bytes in
+            unsafe String(unsafeUninitializedCapacity: encodedByteCount(of: bytes.count)) { text in
+                unsafe encode(bytes, into: UnsafeMutableRawBufferPointer(text))
             }
         }
+    }
+
+    /// How many letters so many bytes are.
+    static func encodedByteCount(of byteCount: Int) -> Int { (byteCount + 2) / 3 * 4 }
+
+    /// Writes ``encodedByteCount(of:)`` letters, and gives their number.
+    ///
+    /// The bytes may stand at the end of that memory: no letter is written over a byte that is still
+    /// to be read, since behind every three bytes there are as many as letters are left to write.
+    static func encode(
+        _ bytes: UnsafeRawBufferPointer,
+        into text: UnsafeMutableRawBufferPointer
+    ) -> Int {
+        unsafe alphabet.withSpanBytes { letters in
+            unsafe encode(bytes, by: letters, into: text)
+        }
+        return encodedByteCount(of: bytes.count)
     }
 
     /// Writes four letters for every three bytes, and for what is left over.

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PushSeal
 import StrictJSON
 
 /// `encrypt --batch`: the options of a payload a line, and for each the payload.
 struct EncryptLines: LineWorker {
     private let defaults: EncryptOptions
     private var reader = OptionsReader()
-    private var pushes: PushWriter
-    private var writer = JSONWriter()
+    private let pushes: PushWriter
 
     /// - Parameters:
     ///   - defaults: the options of the command line, which lines add to or replace.
-    ///   - pushes: what seals.
-    init(_ defaults: EncryptOptions, _ pushes: PushWriter) {
+    ///   - keys: the keys that lines can name.
+    init(_ defaults: EncryptOptions, _ keys: SealingKeys) {
         self.defaults = defaults
-        self.pushes = pushes
+        pushes = PushWriter(keys)
     }
 
     mutating func answer(
@@ -22,13 +22,11 @@ struct EncryptLines: LineWorker {
         _ output: LineOutput
     ) throws(LineError) -> Bool {
         let options = try unsafe reader.read(line, defaults: defaults)
-        writer.removeAll()
         do throws(CommandError) {
-            try pushes.write(options, to: &writer)
+            try pushes.write(options, to: output)
         } catch {
             throw LineError(error)
         }
-        output.append(writer.bytes)
         return true
     }
 }

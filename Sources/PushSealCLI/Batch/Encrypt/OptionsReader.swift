@@ -11,15 +11,15 @@ struct OptionsReader {
     /// The name of the message, which on a command line has none.
     static let messageName = "message"
 
-    /// The options of a line, by their names.
-    private static let options = Dictionary(
-        uniqueKeysWithValues: PushOption.allCases.map { ($0.option.name, $0) }
-    )
+    /// The names of options in the order of their places, and that of the message.
+    private static let names = OptionNames(PushOption.allCases.map(\.option.name) + [messageName])
 
     private let tape = JSONTape()
     /// For each option the tape index of its name in the line, or 0; behind them that of the message.
     private var places = [Int](repeating: 0, count: PushOption.allCases.count + 1)
     private var messagePlace: Int { PushOption.allCases.count }
+    private let names = Self.names
+    private let custom = ByteWriter(capacity: 1_024)
 
     /// Reads a line.
     ///
@@ -58,17 +58,11 @@ struct OptionsReader {
         var name = 1
         let end = Int(line.node(0).next)
         while name < end {
-            let text = line.string(name)
-            let place: Int
-            if text == Self.messageName {
-                place = messagePlace
-            } else if let option = Self.options[text] {
-                place = option.rawValue
-            } else {
-                throw Self.unknown(text, at: line.node(name))
+            guard let place = names.place(of: name, in: line) else {
+                throw Self.unknown(line.string(name), at: line.node(name))
             }
             guard places[place] == 0 else {
-                throw Fault("\(quoted(text)) stands twice", at: line.node(name))
+                throw Fault("\(quoted(line.string(name))) stands twice", at: line.node(name))
             }
             places[place] = name
             name = Int(line.node(name + 1).next)
@@ -107,7 +101,7 @@ struct OptionsReader {
         switch line.kind(value) {
         case .null: return options.remove(option)
         case .object where option == .custom:
-            return options.setCustom(try unsafe Self.object(line.bytes(value)))
+            return options.setCustom(customKeys(value, line))
         case .bool where option.isSwitch:
             guard unsafe line.bytes(value).count == 4 else { return options.remove(option) }
             text = ""
@@ -136,12 +130,21 @@ struct OptionsReader {
         return line.string(name + 1)
     }
 
-    private static func object(_ bytes: UnsafeRawBufferPointer) throws(Fault) -> JSONObject {
-        do throws(JSONError) {
-            return try unsafe JSONValue(parsing: Array(bytes)).object ?? JSONObject()
-        } catch {
-            throw Fault(error.detail, hint: error.hint)
+    /// The members of an object as compact JSON.
+    private func customKeys(_ object: Int, _ line: LineView) -> CustomKeys {
+        var names: [String] = []
+        custom.truncate(to: 0)
+        var name = object + 1
+        let end = Int(line.node(object).next)
+        while name < end {
+            names.append(line.string(name))
+            if name > object + 1 { custom.append(",") }
+            line.append(name, to: custom)
+            custom.append(":")
+            line.append(name + 1, to: custom)
+            name = Int(line.node(name + 1).next)
         }
+        return CustomKeys(names: names, text: custom.bytes)
     }
 
     private static func unexpected(_ name: Int, _ line: LineView, _ expected: String) -> Fault {
@@ -199,5 +202,37 @@ private struct Fault: Error {
         let document = offset == nil ? nil : unsafe try? JSONDocument(parsing: Array(line))
         let position = offset.flatMap { document?.position(ofOffset: $0) }
         return LineError(message: message, column: position?.column, hint: hint)
+    }
+}
+
+/// The names that a line may have, to be found by their bytes.
+private struct OptionNames {
+    /// The first eight bytes of each, in the order of the places; no two have the same.
+    private let heads: [UInt64]
+    private let names: [[UInt8]]
+
+    init(_ names: [String]) {
+        self.names = names.map { Array($0.utf8) }
+        heads = self.names.map { unsafe $0.withUnsafeBytes { unsafe Self.head($0) } }
+    }
+
+    /// The place of the name with this tape index; nil if it is none of them.
+    func place(of name: Int, in line: LineView) -> Int? {
+        guard !line.node(name).hasEscapes else {
+            let text = Array(line.string(name).utf8)
+            return names.firstIndex { $0 == text }
+        }
+        let content = unsafe line.content(name)
+        let head = unsafe Self.head(content)
+        guard let place = heads.firstIndex(of: head),
+            unsafe names[place].elementsEqual(content)
+        else { return nil }
+        return place
+    }
+
+    private static func head(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+        var head: UInt64 = 0
+        for index in 0..<min(bytes.count, 8) { unsafe head = head << 8 | UInt64(bytes[index]) }
+        return head
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
+import PushSeal
 import StrictJSON
 
 /// `pushseal encrypt`: seals a message into a payload.
@@ -18,14 +19,14 @@ enum EncryptCommand {
         }
         let options = try EncryptOptions(arguments)
         try options.check()
-        var pushes = PushWriter(try ring(arguments, context))
+        let pushes = PushWriter(SealingKeys(try ring(arguments, context)))
         try pushes.checkKey(options)
         var push = options
         push.setMessage(try MessageInput.read(arguments, context))
-        var writer = JSONWriter()
-        try pushes.write(push, to: &writer)
-        writer.endLine()
-        try context.write(writer.bytes, toFile: arguments.string(.outputFile))
+        let output = ByteWriter()
+        try pushes.write(push, to: output)
+        output.append("\n")
+        try context.write(output.bytes, toFile: arguments.string(.outputFile))
         return .success
     }
 
@@ -75,8 +76,8 @@ enum EncryptCommand {
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
         let defaults = try EncryptOptions(arguments)
-        let pushes = PushWriter(try ring(arguments, context))
-        try pushes.checkKey(defaults)
+        let keys = SealingKeys(try ring(arguments, context))
+        try PushWriter(keys).checkKey(defaults)
         return try Batch.run(
             arguments.string(.inputFile) ?? "-",
             to: arguments.string(.outputFile),
@@ -84,7 +85,7 @@ enum EncryptCommand {
             context,
             refused: "refused"
         ) {
-            EncryptLines(defaults, pushes)
+            EncryptLines(defaults, keys)
         }
     }
 }

@@ -19,11 +19,13 @@ struct EncryptOptions {
     private var padding: String?
     private var placeholder: String?
     private var part: SealedPart?
-    private let arguments: ParsedArguments
+    /// The command line, in a box: options are copied for every line.
+    private let commandLine: CommandLineBox
+    private var arguments: ParsedArguments { commandLine.arguments }
 
     /// Reads the options of a command line; ``check()`` is still to be called.
     init(_ arguments: ParsedArguments) throws(CommandError) {
-        self.arguments = arguments
+        commandLine = CommandLineBox(arguments)
         isROT13 = arguments.has(.rot13)
         push.part = .body
         push.countsLineFeed = true
@@ -68,7 +70,7 @@ struct EncryptOptions {
     mutating func setBadge(_ badge: Int32) { push.badge = Int(badge) }
 
     /// Sets the app's own keys.
-    mutating func setCustom(_ keys: JSONObject) { push.custom = keys }
+    mutating func setCustom(_ keys: CustomKeys) { push.customKeys = keys }
 
     /// Sets the message.
     mutating func setMessage(_ message: String) { push.body = message }
@@ -85,7 +87,7 @@ struct EncryptOptions {
         case .badge: push.badge = nil
         case .sound: push.sound = nil
         case .interruptionLevel: push.interruptionLevel = nil
-        case .custom: push.custom = JSONObject()
+        case .custom: push.customKeys = CustomKeys()
         case .bundle: push.simulatorTargetBundle = nil
         case .seal: (part, push.part) = (nil, .body)
         case .expires: push.expiresIn = nil
@@ -200,4 +202,11 @@ struct EncryptOptions {
     func usage(_ error: PayloadError) -> CommandError {
         arguments.usage(error.detail, hint: error.hint)
     }
+}
+
+/// A command line that many share.
+private final class CommandLineBox: Sendable {
+    let arguments: ParsedArguments
+
+    init(_ arguments: ParsedArguments) { self.arguments = arguments }
 }

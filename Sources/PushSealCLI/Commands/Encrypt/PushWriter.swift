@@ -6,14 +6,12 @@ import StrictJSON
 
 /// Writes the payloads that options ask for: one for a command line, or one for each line.
 struct PushWriter {
-    private let ring: KeyRing
     private let keys: SealingKeys
-    private var sealer = PushSealer()
+    private let sealer = PushSealer()
 
     /// Takes the keys; none of them is looked at for ROT13.
-    init(_ ring: KeyRing) {
-        self.ring = ring
-        keys = SealingKeys(ring)
+    init(_ keys: SealingKeys) {
+        self.keys = keys
     }
 
     /// Makes sure that a key can seal, before the message is read.
@@ -24,18 +22,18 @@ struct PushWriter {
     }
 
     /// Appends the payload.
-    mutating func write(
+    func write(
         _ options: EncryptOptions,
-        to writer: inout JSONWriter
+        to output: ByteWriter
     ) throws(CommandError) {
         try options.check()
         let time = SystemTime.now
         let key = options.isROT13 ? nil : try key(options, at: time)
         do throws(PayloadError) {
             if let key {
-                try sealer.seal(options.push, with: key, at: time, into: &writer)
+                try sealer.seal(options.push, with: key, at: time, to: output)
             } else {
-                try options.push.writeInROT13(into: &writer)
+                try options.push.writeInROT13(to: output)
             }
         } catch {
             throw commandError(error, options)
@@ -47,7 +45,7 @@ struct PushWriter {
             return try keys.key(named: options.keyID, at: time)
         } catch {
             guard error.code == .unknownKey else { throw CommandError(keyRing: error) }
-            throw CommandError(.cannotRead, error.detail, hint: KeyringFile.ids(of: ring))
+            throw CommandError(.cannotRead, error.detail, hint: KeyringFile.ids(of: keys.ring))
         }
     }
 
