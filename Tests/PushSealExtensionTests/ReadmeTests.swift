@@ -2,6 +2,7 @@
 
 import Foundation
 import PushSeal
+import PushSealExtension
 import Testing
 import UserNotifications
 
