@@ -57,7 +57,10 @@ let sqliteTargets: [Target] = []
 #if os(Linux)
 let userNotifications: [Target.Dependency] = ["UserNotifications"]
 let linuxTargets: [Target] = [
-    tests("PushSealExtensionTests", ["PushSealExtension", "UserNotifications"]),
+    tests(
+        "PushSealExtensionTests",
+        ["PushSealExtension", "PushSeal", "SealFormats", "UserNotifications"]
+    ),
     module("UserNotifications", ["Locking"], path: "Sources/Apple/UserNotifications"),
     module("UniformTypeIdentifiers", path: "Sources/Apple/UniformTypeIdentifiers"),
     tests("UniformTypeIdentifiersTests", ["UniformTypeIdentifiers", "UserNotifications"]),
@@ -65,8 +68,9 @@ let linuxTargets: [Target] = [
     module(
         "PushSealCLI",
         [
-            "Locking", "StrictJSON", "SealFormats", "PushSeal", "PushSealStore",
-            "PushSealExtension", "PushSealDevice",
+            "AtomicFiles", "CommandTables", "Locking", "StrictJSON", "SealFormats", "PushSeal",
+            "PushSealStore", "PushSealExtension", "PushSealDevice", "PushSealDiagnosis",
+            "PushSealVectors",
         ] + userNotifications
     ),
     // Not named `pushseal`: beside `PushSeal` that is one folder on a case-insensitive disk.
@@ -75,6 +79,12 @@ let linuxTargets: [Target] = [
         dependencies: ["PushSealCLI"],
         swiftSettings: houseRules
     ),
+    module("CommandTables", ["StrictJSON"]),
+    tests("CommandTablesTests", ["CommandTables"]),
+    module("PushSealDiagnosis", ["Locking", "StrictJSON", "SealFormats", "PushSeal"]),
+    tests("PushSealDiagnosisTests", ["PushSealDiagnosis", "SealFormats", "PushSeal"]),
+    module("PushSealVectors", ["AtomicFiles", "Locking", "StrictJSON", "SealFormats", "PushSeal"]),
+    tests("PushSealVectorsTests", ["PushSealVectors", "SealFormats", "StrictJSON"]),
     tests("UserNotificationsTests", ["UserNotifications"]),
     // Most extensions are written in Swift 5 mode, and must compile in it.
     .testTarget(
@@ -85,8 +95,8 @@ let linuxTargets: [Target] = [
     tests(
         "PushSealCLITests",
         [
-            "PushSealCLI", "PushSealMain", "SealFormats", "PushSeal", "PushSealDevice",
-            "StrictJSON",
+            "AtomicFiles", "CommandTables", "PushSealCLI", "PushSealMain", "SealFormats", "PushSeal",
+            "PushSealDevice", "StrictJSON",
         ],
         exclude: ["Transcripts"]
     ),
@@ -145,6 +155,7 @@ let package = Package(
             pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
         ),
+        module("AtomicFiles"),
         module("Locking"),
         module("StrictJSON"),
         .target(name: "CPBKDF2"),
@@ -156,9 +167,11 @@ let package = Package(
         ),
         module("PushSealStore", ["Locking", "PushSeal"] + sqlite),
         tests("PushSealStoreTests", ["PushSealStore", "PushSeal", "SealFormats"] + sqlite),
+        tests("AtomicFilesTests", ["AtomicFiles"]),
         tests("StrictJSONTests", ["StrictJSON"]),
         tests("PushSealTests", ["PushSeal", "SealFormats", "StrictJSON"]),
-        tests("SealFormatsTests", ["SealFormats", "StrictJSON"]),
+        .target(name: "StackProbe", path: "Tests/StackProbe"),
+        tests("SealFormatsTests", ["SealFormats", "StackProbe", "StrictJSON", "COpenSSL"]),
     ] + sqliteTargets + linuxTargets,
     swiftLanguageModes: [.v6]
 )

@@ -18,13 +18,15 @@ printf '#include <openssl/evp.h>\n#if OPENSSL_VERSION_NUMBER < 0x30000000L\n#err
 printf '#include <sqlite3.h>\n' | "$clang" -E -x c - >/dev/null 2>&1 || wanted+=(libsqlite3-dev)
 # The tests compare against this one, and the demo opens a message with it.
 command -v openssl >/dev/null || wanted+=(openssl)
+# The checks of `make lint` are written in it.
+command -v python3 >/dev/null || wanted+=(python3)
 # Foundation's networking half is linked to it.
 ldconfig -p 2>/dev/null | grep -q 'libcurl\.so\.4' || wanted+=(libcurl4)
 
 [ ${#wanted[@]} -gt 0 ] || exit 0
 if ! command -v apt-get >/dev/null; then
     echo "setup: error: missing ${wanted[*]} (Debian's names), and there is no apt-get to install them" >&2
-    echo "setup: hint: install OpenSSL 3 and SQLite with their headers, openssl's command line, and libcurl" >&2
+    echo "setup: hint: install OpenSSL 3 and SQLite with their headers, openssl's command line, Python 3 and libcurl" >&2
     exit 1
 fi
 as_root=()

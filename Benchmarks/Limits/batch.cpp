@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `receive --batch` and `encrypt --batch` for one shape of line, on one thread: lines read whole by
-// simdjson, base64 by table, EVP_BytesToKey and AES-256-CBC, output spliced from templates. It
-// prints what PushSeal prints, byte for byte.
+// `receive --batch` and `encrypt --batch` for one shape of line, on one thread: lines and sealed
+// documents read whole by simdjson, base64 by table, output spliced from templates. It prints what
+// PushSeal prints.
 //
-// usage: batch receive|encrypt < LINES, with the passphrase in hex in $BENCH_PASSPHRASE
+// usage: batch receive|encrypt salted|aes128gcm|document|webpush [RING] < LINES, with what Peers
+// and Limits are given in $BENCH_PASSPHRASE and $BENCH_KEYING_MATERIAL, in hex
 
 #include <simdjson.h>
 #include <unistd.h>
 
 #include <array>
 #include <cstring>
+#include <ctime>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 extern "C" {
@@ -31,6 +34,8 @@ public:
     Output() { buffer.reserve(2 * BLOCK_COUNT); }
     ~Output() { write(); }
     void add(std::string_view text) { buffer.append(text); }
+    void clear() { buffer.clear(); }
+    std::string_view text() const { return buffer; }
     void end_line() {
         buffer.push_back('\n');
         if (buffer.size() >= BLOCK_COUNT) write();
@@ -124,19 +129,104 @@ size_t from_base64(std::string_view text, uint8_t *bytes) {
     return seen & 0x80 ? FAILED : static_cast<size_t>(out - bytes);
 }
 
+/// base64url without padding, as in a JWK.
+template <size_t Count> std::array<uint8_t, Count> from_base64url(std::string_view text) {
+    std::string padded(text);
+    for (char &digit : padded) digit = digit == '-' ? '+' : digit == '_' ? '/' : digit;
+    padded.resize((padded.size() + 3) / 4 * 4, '=');
+    std::array<uint8_t, Count + 3> bytes;
+    require(padded.size() / 4 * 3 <= bytes.size() && from_base64(padded, bytes.data()) == Count, "a key");
+    std::array<uint8_t, Count> exact;
+    std::copy_n(bytes.begin(), Count, exact.begin());
+    return exact;
+}
+
+/// What is sealed and under which keys.
+class Mode {
+public:
+    const bool is_document;
+    const char *const format;
+    /// The id of the key, quoted, where there is but one.
+    const std::string_view key_id;
+    const struct device *first_device = nullptr;
+
+    Mode(std::string_view name, const char *ring)
+        : is_document(name == "document" || name == "webpush"),
+          format(name == "salted" ? "salted" : name == "webpush" ? "webpush" : "aes128gcm"),
+          key_id(name == "salted" ? "null" : R"("bench")"),
+          sealing(name == "salted" ? seal_salted_sha256 : seal_aes128gcm),
+          opening(name == "salted" ? open_salted_sha256 : open_aes128gcm) {
+        if (name == "webpush") read(ring);
+    }
+
+    size_t seal(const struct device *device, std::string_view text, uint8_t *message) const {
+        require(text.size() <= OUTPUT_CAPACITY - 256, "the length");
+        const auto *bytes = reinterpret_cast<const uint8_t *>(text.data());
+        const size_t count = device ? seal_to_device(device, bytes, text.size(), message)
+                                    : sealing(bytes, text.size(), message);
+        require(count != FAILED, "sealing");
+        return count;
+    }
+
+    std::string_view open(const struct device *device, std::string_view sealed, uint8_t *opened) const {
+        static uint8_t message[OUTPUT_CAPACITY];
+        require(sealed.size() <= OUTPUT_CAPACITY, "the length");
+        const size_t message_count = from_base64(sealed, message);
+        require(message_count != FAILED, "base64");
+        const size_t count = device ? open_on_device(device, message, message_count, opened)
+                                    : opening(message, message_count, opened);
+        require(count != FAILED, "opening");
+        return {reinterpret_cast<const char *>(opened), count};
+    }
+
+    /// The keys of the device that a line names; none where all share one key.
+    const struct device *device(dom::element line, const char *member, std::string_view &name) const {
+        if (devices.empty()) return nullptr;
+        name = line[member];
+        const auto found = devices.find(std::string(name));
+        require(found != devices.end(), "the key id");
+        return found->second;
+    }
+
+private:
+    operation *const sealing, *const opening;
+    std::unordered_map<std::string, const struct device *> devices;
+
+    void read(const char *path) {
+        dom::parser parser;
+        for (dom::element key : parser.load(path)["keys"]) {
+            const auto x = from_base64url<32>(key["x"]), y = from_base64url<32>(key["y"]);
+            std::array<uint8_t, 65> point{4};
+            std::copy(x.begin(), x.end(), point.begin() + 1);
+            std::copy(y.begin(), y.end(), point.begin() + 33);
+            const auto *device = make_device(from_base64url<32>(key["d"]).data(), point.data(),
+                                             from_base64url<16>(key["auth"]).data());
+            if (devices.empty()) first_device = device;
+            devices[std::string(std::string_view(key["kid"]))] = device;
+        }
+    }
+};
+
+uint8_t opened[OUTPUT_CAPACITY + SIMDJSON_PADDING];
+
+/// A key that is not the ring's first is reported as stale.
+void add_status(const Mode &mode, std::string_view key_id, bool is_stale, Output &output) {
+    output.add(R"(,"decryption":{"status":"opened","format":")");
+    output.add(mode.format);
+    output.add(R"(","keyId":)");
+    if (key_id.empty()) output.add(mode.key_id);
+    else output.add_quoted(key_id);
+    output.add(is_stale ? R"(,"stale":true)" : R"(,"stale":false)");
+    output.add(R"(,"reason":null}})");
+    output.end_line();
+}
+
 /// A payload as `{"aps":{"alert":{"title":…,"body":…},"mutable-content":1},"ENCRYPTED_DATA":…}`.
-void receive(dom::element payload, Output &output) {
-    static uint8_t message[OUTPUT_CAPACITY], opened[OUTPUT_CAPACITY];
-    const std::string_view sealed = payload["ENCRYPTED_DATA"];
+void receive_text(const Mode &mode, dom::element payload, Output &output) {
     const dom::element aps = payload["aps"];
     require(int64_t(aps["mutable-content"]) == 1, "the gate");
-    require(sealed.size() <= OUTPUT_CAPACITY, "the length");
-    const size_t count = from_base64(sealed, message);
-    require(count != FAILED, "base64");
-    const size_t text_count = open_salted_sha256(message, count, opened);
-    require(text_count != FAILED, "opening");
+    const std::string_view text = mode.open(nullptr, payload["ENCRYPTED_DATA"], opened);
     const std::string_view title = aps["alert"]["title"], body = aps["alert"]["body"];
-    const std::string_view text(reinterpret_cast<const char *>(opened), text_count);
     require(validate_utf8(text), "UTF-8");
 
     output.add(R"({"outcome":"modified","reason":"the extension replied in time","title":)");
@@ -148,24 +238,115 @@ void receive(dom::element payload, Output &output) {
     output.add_quoted(body);
     output.add(R"(,"title":)");
     output.add_quoted(title);
-    output.add(R"(},"mutable-content":1}},"decryption":{"status":"opened","format":"salted",)"
-               R"("keyId":null,"stale":false,"reason":null}})");
-    output.end_line();
+    output.add(R"(},"mutable-content":1}})");
+    add_status(mode, {}, false, output);
+}
+
+/// A payload as `{"aps":{"alert":{"body":…},"mutable-content":1},"ENCRYPTED_PAYLOAD":…}`, perhaps
+/// with an ENCRYPTED_KEY_ID, and in it a notification with a title, a subtitle, a body, a badge, a
+/// sound, a thread, and the custom keys `order` and `url`.
+void receive_document(const Mode &mode, dom::element payload, Output &output) {
+    static dom::parser documents;
+    const dom::element outer = payload["aps"];
+    require(int64_t(outer["mutable-content"]) == 1, "the gate");
+    require(std::string_view(outer["alert"]["body"]).size() > 0, "the gate");
+    std::string_view key_id;
+    const struct device *device = mode.device(payload, "ENCRYPTED_KEY_ID", key_id);
+    const std::string_view text = mode.open(device, payload["ENCRYPTED_PAYLOAD"], opened);
+    const dom::element document = documents.parse(text.data(), text.size(), false);
+    const dom::element aps = document["aps"], alert = aps["alert"];
+    const std::string_view title = alert["title"], subtitle = alert["subtitle"], body = alert["body"];
+    const std::string_view sound = aps["sound"], thread = aps["thread-id"], url = document["url"];
+    const std::string badge = std::to_string(int64_t(aps["badge"]));
+    require(int64_t(document["iat"]) > 0, "iat");
+    require(std::string_view(document["jti"]).size() - 1 < 255, "jti");
+
+    output.add(R"({"outcome":"modified","reason":"the extension replied in time","title":)");
+    output.add_quoted(title);
+    output.add(R"(,"subtitle":)");
+    output.add_quoted(subtitle);
+    output.add(R"(,"body":)");
+    output.add_quoted(body);
+    output.add(R"(,"badge":)");
+    output.add(badge);
+    output.add(R"(,"sound":)");
+    output.add_quoted(sound);
+    output.add(R"(,"attachments":[],"categoryIdentifier":"","threadIdentifier":)");
+    output.add_quoted(thread);
+    output.add(R"(,"userInfo":{"aps":{"alert":{"body":)");
+    output.add_quoted(body);
+    output.add(R"(,"subtitle":)");
+    output.add_quoted(subtitle);
+    output.add(R"(,"title":)");
+    output.add_quoted(title);
+    output.add(R"(},"badge":)");
+    output.add(badge);
+    output.add(R"(,"mutable-content":1,"sound":)");
+    output.add_quoted(sound);
+    output.add(R"(,"thread-id":)");
+    output.add_quoted(thread);
+    output.add(R"(},"order":)");
+    output.add(std::to_string(int64_t(document["order"])));
+    output.add(R"(,"url":)");
+    output.add_quoted(url);
+    output.add("}");
+    add_status(mode, key_id, device != mode.first_device, output);
 }
 
 /// Options as `{"message":…,"title":…}`.
-void encrypt(dom::element options, Output &output) {
+void encrypt_text(const Mode &mode, dom::element options, Output &output) {
     static uint8_t message[OUTPUT_CAPACITY];
     const std::string_view text = options["message"], title = options["title"];
-    require(text.size() <= OUTPUT_CAPACITY - 64, "the length");
-    const size_t count = seal_salted_sha256(reinterpret_cast<const uint8_t *>(text.data()),
-                                            text.size(), message);
-    require(count != FAILED, "sealing");
+    const size_t count = mode.seal(nullptr, text, message);
     output.add(R"({"aps":{"alert":{"title":)");
     output.add_quoted(title);
     output.add(R"~(,"body":"(Encrypted)"},"mutable-content":1},"ENCRYPTED_DATA":")~");
     output.add_base64(message, count);
     output.add("\"}");
+    output.end_line();
+}
+
+/// Options of a whole notification, perhaps with the `key-id` of a device.
+void encrypt_document(const Mode &mode, dom::element options, Output &output) {
+    static uint8_t message[OUTPUT_CAPACITY];
+    static Output document;
+    std::string_view key_id;
+    const struct device *device = mode.device(options, "key-id", key_id);
+    const dom::element custom = options["custom"];
+    uint8_t random[16];
+    pooled_random(random, sizeof random);
+    document.add(R"({"aps":{"alert":{"title":)");
+    document.add_quoted(options["title"]);
+    document.add(R"(,"subtitle":)");
+    document.add_quoted(options["subtitle"]);
+    document.add(R"(,"body":)");
+    document.add_quoted(options["message"]);
+    document.add(R"(},"badge":)");
+    document.add(std::to_string(int64_t(options["badge"])));
+    document.add(R"(,"sound":)");
+    document.add_quoted(options["sound"]);
+    document.add(R"(,"thread-id":)");
+    document.add_quoted(options["thread-id"]);
+    document.add(R"(},"order":)");
+    document.add(std::to_string(int64_t(custom["order"])));
+    document.add(R"(,"url":)");
+    document.add_quoted(custom["url"]);
+    document.add(R"(,"iat":)");
+    document.add(std::to_string(std::time(nullptr)));
+    document.add(R"(,"jti":")");
+    document.add_base64(random, sizeof random);
+    document.add("\"}");
+    const size_t count = mode.seal(device, document.text(), message);
+    document.clear();
+
+    output.add(R"~({"aps":{"alert":{"body":"(Encrypted)"},"mutable-content":1},"ENCRYPTED_PAYLOAD":")~");
+    output.add_base64(message, count);
+    output.add("\"");
+    if (device) {
+        output.add(R"(,"ENCRYPTED_KEY_ID":)");
+        output.add_quoted(key_id);
+    }
+    output.add("}");
     output.end_line();
 }
 
@@ -189,13 +370,16 @@ template <typename Work> void each_line(Work work) {
 }  // namespace
 
 int main(int argc, char **argv) {
-    require(argc == 2, "usage");
-    const auto work = std::strcmp(argv[1], "encrypt") == 0 ? encrypt : receive;
+    require(argc == 3 || argc == 4, "usage");
+    const Mode mode(argv[2], argc == 4 ? argv[3] : nullptr);
+    const bool encrypts = std::strcmp(argv[1], "encrypt") == 0;
+    const auto work = mode.is_document ? (encrypts ? encrypt_document : receive_document)
+                                       : (encrypts ? encrypt_text : receive_text);
     dom::parser parser;
     Output output;
     each_line([&](const char *line, size_t count) {
         // The buffer has room behind the last line, so nothing is copied.
-        work(parser.parse(line, count, false), output);
+        work(mode, parser.parse(line, count, false), output);
     });
     return 0;
 }

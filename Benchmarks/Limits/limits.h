@@ -32,6 +32,15 @@ void hmac_sign(const struct hmac *hmac, const void *text, size_t count, uint8_t 
 void pbkdf2_48(const uint8_t *password, size_t count, const uint8_t salt[8], int iterations,
                uint8_t output[48]);
 
+/// A device's Web Push keys, read once.
+struct device;
+struct device *make_device(const uint8_t scalar[32], const uint8_t point[65],
+                           const uint8_t authentication[16]);
+size_t seal_to_device(const struct device *device, const uint8_t *input, size_t count,
+                      uint8_t *output);
+size_t open_on_device(const struct device *device, const uint8_t *input, size_t count,
+                      uint8_t *output);
+
 operation seal_salted_sha256, open_salted_sha256, seal_salted_md5, open_salted_md5;
 operation seal_pbkdf2_10000, open_pbkdf2_10000, seal_pbkdf2_600000, open_pbkdf2_600000;
 operation seal_aes128gcm, open_aes128gcm, seal_webpush, open_webpush;

@@ -6,6 +6,7 @@
 #include <openssl/ec.h>
 #include <openssl/obj_mac.h>
 #include <openssl/rand.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "limits.h"
@@ -92,37 +93,58 @@ size_t open_aes128gcm(const uint8_t *input, size_t count, uint8_t *output) {
 
 // MARK: - Web Push
 
+struct device {
+    BIGNUM *scalar;
+    EC_POINT *point;
+    uint8_t encoded[POINT_COUNT];
+    struct hmac authentication;
+};
+
 static struct {
     EC_GROUP *group;
     BN_CTX *numbers;
-    EC_POINT *point, *product, *device_point;
-    BIGNUM *scalar, *device_scalar, *x;
-    uint8_t device[POINT_COUNT];
-    struct hmac authentication;
+    EC_POINT *point, *product;
+    BIGNUM *scalar, *x;
 } curve;
 
 static void prepare_curve(void) {
-    uint8_t scalar[32], authentication[16];
     curve.group = EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1);
     curve.numbers = BN_CTX_new();
     require(curve.group != NULL && curve.numbers != NULL, "EC_GROUP_new_by_curve_name");
     curve.point = EC_POINT_new(curve.group);
     curve.product = EC_POINT_new(curve.group);
-    curve.device_point = EC_POINT_new(curve.group);
     curve.scalar = BN_new();
     curve.x = BN_new();
+}
+
+struct device *make_device(const uint8_t scalar[32], const uint8_t point[POINT_COUNT],
+                           const uint8_t authentication[16]) {
+    if (curve.group == NULL) prepare_curve();
+    struct device *device = calloc(1, sizeof *device);
+    require(device != NULL, "memory");
+    memcpy(device->encoded, point, POINT_COUNT);
+    device->scalar = BN_bin2bn(scalar, 32, NULL);
+    device->point = EC_POINT_new(curve.group);
+    hmac_key(&device->authentication, authentication, 16);
+    require(EC_POINT_oct2point(curve.group, device->point, point, POINT_COUNT, curve.numbers) == 1,
+            "EC_POINT_oct2point");
+    return device;
+}
+
+/// The one whose keys the environment holds.
+static const struct device *only_device(void) {
+    static const struct device *given;
+    uint8_t scalar[32], point[POINT_COUNT], authentication[16];
+    if (given != NULL) return given;
     require(secret("BENCH_PRIVATE_KEY", scalar, sizeof scalar) == 32, "the private key");
-    require(secret("BENCH_PUBLIC_KEY", curve.device, POINT_COUNT) == POINT_COUNT, "the public key");
+    require(secret("BENCH_PUBLIC_KEY", point, POINT_COUNT) == POINT_COUNT, "the public key");
     require(secret("BENCH_AUTH", authentication, 16) == 16, "the authentication secret");
-    curve.device_scalar = BN_bin2bn(scalar, sizeof scalar, NULL);
-    hmac_key(&curve.authentication, authentication, sizeof authentication);
-    require(EC_POINT_oct2point(curve.group, curve.device_point, curve.device, POINT_COUNT,
-                               curve.numbers) == 1, "EC_POINT_oct2point");
+    return given = make_device(scalar, point, authentication);
 }
 
 /// The keying material of a message (RFC 8291 §3.4), from one's own scalar and the other's point.
-static int agree(const BIGNUM *scalar, const EC_POINT *point, const uint8_t sender[POINT_COUNT],
-                 uint8_t material[32]) {
+static int agree(const struct device *device, const BIGNUM *scalar, const EC_POINT *point,
+                 const uint8_t sender[POINT_COUNT], uint8_t material[32]) {
     uint8_t shared[32], text[14 + 2 * POINT_COUNT + 1];
     struct hmac hmac;
     if (EC_POINT_mul(curve.group, curve.product, NULL, point, scalar, curve.numbers) != 1 ||
@@ -130,9 +152,9 @@ static int agree(const BIGNUM *scalar, const EC_POINT *point, const uint8_t send
                                         curve.numbers) != 1 ||
         BN_bn2binpad(curve.x, shared, sizeof shared) != sizeof shared)
         return 0;
-    hmac_sign(&curve.authentication, shared, sizeof shared, material);
+    hmac_sign(&device->authentication, shared, sizeof shared, material);
     memcpy(text, "WebPush: info", 14);
-    memcpy(text + 14, curve.device, POINT_COUNT);
+    memcpy(text + 14, device->encoded, POINT_COUNT);
     memcpy(text + 14 + POINT_COUNT, sender, POINT_COUNT);
     text[sizeof text - 1] = 1;
     hmac_key(&hmac, material, 32);
@@ -151,25 +173,33 @@ static int draw_scalar(BIGNUM *scalar) {
     return 1;
 }
 
-size_t seal_webpush(const uint8_t *input, size_t count, uint8_t *output) {
-    if (curve.group == NULL) prepare_curve();
+size_t seal_to_device(const struct device *device, const uint8_t *input, size_t count,
+                      uint8_t *output) {
     uint8_t material[32], *sender = output + FIXED_COUNT;
     if (!draw_scalar(curve.scalar) ||
         EC_POINT_mul(curve.group, curve.point, curve.scalar, NULL, NULL, curve.numbers) != 1 ||
         EC_POINT_point2oct(curve.group, curve.point, POINT_CONVERSION_UNCOMPRESSED, sender,
                            POINT_COUNT, curve.numbers) != POINT_COUNT ||
-        !agree(curve.scalar, curve.device_point, sender, material))
+        !agree(device, curve.scalar, device->point, sender, material))
         return FAILED;
     return seal_record(material, sizeof material, POINT_COUNT, input, count, output);
 }
 
-size_t open_webpush(const uint8_t *input, size_t count, uint8_t *output) {
-    if (curve.group == NULL) prepare_curve();
+size_t open_on_device(const struct device *device, const uint8_t *input, size_t count,
+                      uint8_t *output) {
     uint8_t material[32];
     const uint8_t *sender = input + FIXED_COUNT;
     if (count < FIXED_COUNT + POINT_COUNT || input[FIXED_COUNT - 1] != POINT_COUNT ||
         EC_POINT_oct2point(curve.group, curve.point, sender, POINT_COUNT, curve.numbers) != 1 ||
-        !agree(curve.device_scalar, curve.point, sender, material))
+        !agree(device, device->scalar, curve.point, sender, material))
         return FAILED;
     return open_record(material, sizeof material, input, count, output);
+}
+
+size_t seal_webpush(const uint8_t *input, size_t count, uint8_t *output) {
+    return seal_to_device(only_device(), input, count, output);
+}
+
+size_t open_webpush(const uint8_t *input, size_t count, uint8_t *output) {
+    return open_on_device(only_device(), input, count, output);
 }

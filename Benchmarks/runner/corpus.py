@@ -57,9 +57,30 @@ def json_line(source, number):
 
 def option_line(number):
     """A line for `encrypt --batch`: some 280 bytes of message, as in real pushes mostly plain text."""
-    source = random.Random(f"option {number}")
+    return compact(text_options(random.Random(f"option {number}")))
+
+
+def document_line(number, device_count=0):
+    """A line for `encrypt --batch --seal all`: a whole notification, to a device of its own if there are any."""
+    source = random.Random(f"document {number}")
+    options = text_options(source) | {
+        "subtitle": " ".join(source.choices(WORDS, k=2)),
+        "badge": source.randint(1, 99),
+        "sound": "bell.caf",
+        "thread-id": f"thread-{source.randint(0, 999)}",
+        "custom": {"order": number, "url": f"https://example.org/messages/{number}"},
+    }
+    if device_count:
+        options["key-id"] = f"device-{number % device_count}"
+    return compact(options)
+
+
+def text_options(source):
     words = " ".join(source.choices(WORDS, k=48))
     extra = source.choice(["", "", "", " – naïve café", " 明日", " \"quoted\"", "\nsecond line"])
-    return json.dumps({"message": words[:source.randint(180, 260)] + extra,
-                       "title": " ".join(source.choices(WORDS, k=4))},
-                      ensure_ascii=False, separators=(",", ":")).encode()
+    return {"message": words[:source.randint(180, 260)] + extra,
+            "title": " ".join(source.choices(WORDS, k=4))}
+
+
+def compact(document):
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()

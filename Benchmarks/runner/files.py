@@ -15,12 +15,19 @@ from .workload import LIMIT, US, Fault, Workload, at_most, faster, within
 DECRYPT = "file decrypt to /dev/null"
 ENCRYPT = "file encrypt to /dev/null"
 PIPE = "pipe decrypt, from cat"
+# By records (RFC 8188), as age has them: on one processor, and on all of them by the wall clock.
+SEAL_RECORDS = "seal-file, aes128gcm, to /dev/null"
+OPEN_RECORDS = "open-file, aes128gcm, to /dev/null"
+ALL_CORES = ", all cores"
+RECORDS = "PushSeal's records"
 OPENSSL = "openssl enc"
 PEERS = ["age", "gpg"]
 
 
 def workloads(bench):
-    wanted = [name for name in (DECRYPT, ENCRYPT, PIPE) if bench.wants(name)]
+    by_records = [(verb + cores, verb, not cores) for cores in ("", ALL_CORES) for verb in (SEAL_RECORDS, OPEN_RECORDS)]
+    names = [DECRYPT, ENCRYPT, PIPE, *(name for name, _, _ in by_records)]
+    wanted = [name for name in names if bench.wants(name)]
     if not wanted:
         return
     with contextlib.ExitStack() as stack:
@@ -39,6 +46,13 @@ def workloads(bench):
                 name: Spawned(bench, files.piping(name), is_pinned=False)
                 for name in [US, LIMIT, OPENSSL, "age"]
             }, [faster(1.5, OPENSSL)], files.byte_count)
+        for name, verb, is_pinned in by_records:
+            if name in wanted:
+                command = files.sealing if verb == SEAL_RECORDS else files.opening
+                yield Workload(name, {
+                    US: Spawned(bench, command(RECORDS), is_pinned=is_pinned),
+                    "age": Spawned(bench, command("age"), is_pinned=is_pinned),
+                }, [faster(2 if verb == SEAL_RECORDS else 3, "age")], files.byte_count)
 
 
 class Files:
@@ -48,7 +62,7 @@ class Files:
         self.bench = bench
         self.byte_count = bench.options.file_size << 20
         # The plaintext, one file of each format, and some room.
-        needed = 4 * self.byte_count + (256 << 20)
+        needed = 5 * self.byte_count + (256 << 20)
         free = shutil.disk_usage(bench.scratch).free
         if free < needed:
             raise Fault(f"{bench.scratch} has {free >> 20} MiB free, and {needed >> 20} are needed: "
@@ -70,6 +84,8 @@ class Files:
         self.passphrase = self.path("passphrase")
         with open(self.passphrase, "w", encoding="utf-8") as file:
             file.write(bench.environment["P"])
+        self.ring = self.path("ring")
+        bench.output([bench.pushseal, "keygen", "--keyring", self.ring, "--alg", "aes128gcm"])
         stack.callback(self.remove)
 
     def path(self, name):
@@ -81,12 +97,13 @@ class Files:
 
     def sealed(self, name):
         """The file that a program opens: PushSeal, the limit and openssl open the same one."""
-        return self.path(name if name in PEERS else "salted")
+        return self.path({RECORDS: "records"}.get(name, name if name in PEERS else "salted"))
 
     def sealing(self, name):
         """The command that writes the sealed file to standard output."""
         return {
             US: [self.bench.pushseal, "seal-file", "--pass", "env:P", self.plain],
+            RECORDS: [self.bench.pushseal, "seal-file", "--keyring", self.ring, self.plain],
             LIMIT: [self.bench.tool("stream-limit"), "seal", "pbkdf2", self.plain],
             OPENSSL: openssl_enc(self.bench, False, "-pbkdf2", "-in", self.plain),
             "age": ["age", "-r", self.recipient, self.plain],
@@ -99,6 +116,7 @@ class Files:
         file = [] if is_pipe else [self.sealed(name)]
         return {
             US: [self.bench.pushseal, "open-file", "--pass", "env:P", *file],
+            RECORDS: [self.bench.pushseal, "open-file", "--keyring", self.ring, *file],
             LIMIT: [self.bench.tool("stream-limit"), "open", "pbkdf2", *file],
             OPENSSL: openssl_enc(self.bench, True, "-pbkdf2", *(["-in", *file] if file else [])),
             "age": ["age", "-d", "-i", self.identity, *file],
@@ -117,7 +135,7 @@ class Files:
         with open(self.plain, "rb") as file:
             expected = sha256(file)
         salted = [US, LIMIT, OPENSSL]
-        for sealer in [*salted, *PEERS]:
+        for sealer in [*salted, RECORDS, *PEERS]:
             self.bench.spawn(self.sealing(sealer), sink=self.sealed(sealer), is_pinned=False)
             for opener in salted if sealer in salted else [sealer]:
                 if self.digest(self.opening(opener)) != expected:

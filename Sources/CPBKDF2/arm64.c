@@ -12,6 +12,8 @@
 
 // Only these functions may use the instructions: the rest of the program runs on any processor.
 #define SHA2 PUSHSEAL_UNSHARED __attribute__((target("sha2")))
+// Functions of their own, so that what their frames hold lies below their callers', which burn it.
+#define SHA2_APART SHA2 __attribute__((noinline)) static
 #define SHA2_INLINE SHA2 __attribute__((always_inline)) static inline
 
 int pushseal_pbkdf2_is_available(void) {
@@ -83,7 +85,7 @@ SHA2_INLINE void four_rounds(struct block *block, int group) {
     block->state.high = vsha256h2q_u32(state.high, state.low, added);
 }
 
-SHA2 void pushseal_pbkdf2_run_one(struct pushseal_pbkdf2_lane *lane, uint32_t iterations) {
+SHA2_APART void run_one(struct pushseal_pbkdf2_lane *lane, uint32_t iterations) {
     struct words inner = load(lane->inner), outer = load(lane->outer);
     struct words u = load(lane->u), t = load(lane->t);
     for (uint32_t done = 0; done < iterations; done++) {
@@ -100,7 +102,7 @@ SHA2 void pushseal_pbkdf2_run_one(struct pushseal_pbkdf2_lane *lane, uint32_t it
     store(lane->t, t);
 }
 
-SHA2 void pushseal_pbkdf2_run_two(
+SHA2_APART void run_two(
     struct pushseal_pbkdf2_lane *first,
     struct pushseal_pbkdf2_lane *second,
     uint32_t iterations
@@ -133,6 +135,20 @@ SHA2 void pushseal_pbkdf2_run_two(
     store(first->t, first_t);
     store(second->u, second_u);
     store(second->t, second_t);
+}
+
+PUSHSEAL_ZEROED void pushseal_pbkdf2_run_one(struct pushseal_pbkdf2_lane *lane, uint32_t iterations) {
+    run_one(lane, iterations);
+    pushseal_burn_stack(PUSHSEAL_KERNEL_STACK);
+}
+
+PUSHSEAL_ZEROED void pushseal_pbkdf2_run_two(
+    struct pushseal_pbkdf2_lane *first,
+    struct pushseal_pbkdf2_lane *second,
+    uint32_t iterations
+) {
+    run_two(first, second, iterations);
+    pushseal_burn_stack(PUSHSEAL_KERNEL_STACK);
 }
 
 #endif

@@ -10,6 +10,8 @@
 
 // Only these functions may use the instructions: the rest of the program runs on any processor.
 #define SHA_NI PUSHSEAL_UNSHARED __attribute__((target("sha,sse4.1,ssse3")))
+// Functions of their own, so that what their frames hold lies below their callers', which burn it.
+#define SHA_NI_APART SHA_NI __attribute__((noinline)) static
 #define SHA_NI_INLINE SHA_NI __attribute__((always_inline)) static inline
 
 int pushseal_pbkdf2_is_available(void) {
@@ -110,7 +112,7 @@ SHA_NI_INLINE struct words sum(struct block block, struct state start) {
     });
 }
 
-SHA_NI void pushseal_pbkdf2_run_one(struct pushseal_pbkdf2_lane *lane, uint32_t iterations) {
+SHA_NI_APART void run_one(struct pushseal_pbkdf2_lane *lane, uint32_t iterations) {
     struct state inner = state_of(load(lane->inner));
     struct state outer = state_of(load(lane->outer));
     struct words u = load(lane->u);
@@ -129,7 +131,7 @@ SHA_NI void pushseal_pbkdf2_run_one(struct pushseal_pbkdf2_lane *lane, uint32_t 
     store(lane->t, t);
 }
 
-SHA_NI void pushseal_pbkdf2_run_two(
+SHA_NI_APART void run_two(
     struct pushseal_pbkdf2_lane *first,
     struct pushseal_pbkdf2_lane *second,
     uint32_t iterations
@@ -164,6 +166,20 @@ SHA_NI void pushseal_pbkdf2_run_two(
     store(first->t, first_t);
     store(second->u, second_u);
     store(second->t, second_t);
+}
+
+PUSHSEAL_ZEROED void pushseal_pbkdf2_run_one(struct pushseal_pbkdf2_lane *lane, uint32_t iterations) {
+    run_one(lane, iterations);
+    pushseal_burn_stack(PUSHSEAL_KERNEL_STACK);
+}
+
+PUSHSEAL_ZEROED void pushseal_pbkdf2_run_two(
+    struct pushseal_pbkdf2_lane *first,
+    struct pushseal_pbkdf2_lane *second,
+    uint32_t iterations
+) {
+    run_two(first, second, iterations);
+    pushseal_burn_stack(PUSHSEAL_KERNEL_STACK);
 }
 
 #endif

@@ -12,15 +12,15 @@ extension APS {
     ]
 
     /// What is wrong or odd inside `aps`, key by key.
-    public var findings: [Finding] { complaints.map(\.finding) }
+    public var findings: [Finding] { complaints.map { $0.finding(at: $0.view.position) } }
 
     var complaints: [Complaint] {
         let own = [
             readAlert.complaint, readBadge.complaint, Sound.read(keys).complaint,
-            keys.string("thread-id").complaint, keys.string("category").complaint,
+            keys.stringComplaint("thread-id"), keys.stringComplaint("category"),
             keys.flag("content-available").complaint, keys.flag("mutable-content").complaint,
-            keys.string("target-content-id").complaint, InterruptionLevel.read(keys).complaint,
-            readRelevanceScore.complaint, keys.string("filter-criteria").complaint,
+            keys.stringComplaint("target-content-id"), InterruptionLevel.read(keys).complaint,
+            readRelevanceScore.complaint, keys.stringComplaint("filter-criteria"),
         ]
         return own.compactMap { $0 } + (alert?.complaints ?? []) + Sound.complaints(keys)
             + notes + keys.unknown(besides: Self.knownKeys)
@@ -59,7 +59,8 @@ extension KeyReader {
         var found: [Complaint] = []
         for member in dictionary.members {
             let name = member.name
-            guard !known.contains(name), found.count < Self.reportLimit else { continue }
+            guard found.count < Self.reportLimit else { break }
+            guard !known.contains(name) else { continue }
             let detail =
                 "is not a key Apple knows here"
                 + (path == "aps" ? "; own keys stand beside aps" : "")
@@ -79,6 +80,7 @@ extension KeyReader {
 extension String {
     /// The first 40 characters, with anything that could upset a terminal replaced.
     var printable: String {
+        if utf8.count <= 40, utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
         let scalars = unicodeScalars.prefix(40).map { scalar -> Unicode.Scalar in
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,

@@ -38,17 +38,41 @@ public struct Alert: Sendable {
     /// What replaces the placeholders of the localised body.
     public var locArgs: [String]? { keys.strings("loc-args").value }
 
+    /// A text of an alert by its names in the payload.
+    package enum Part: CaseIterable, Sendable {
+        case title, subtitle, body
+    }
+
+    /// What the device is to show: a key, unless it is empty, goes before the text beside it.
+    package func text(_ part: Part) -> AlertText {
+        let (plain, key) =
+            switch part {
+            case .title: (title, titleLocKey)
+            case .subtitle: (subtitle, subtitleLocKey)
+            case .body: (body, locKey)
+            }
+        guard let key, !key.isEmpty else { return .plain(plain ?? "") }
+        let arguments =
+            switch part {
+            case .title: titleLocArgs
+            case .subtitle: subtitleLocArgs
+            case .body: locArgs
+            }
+        return .localized(LocalizedText(key: key, arguments: arguments ?? [], plain: plain))
+    }
+
     /// Whether a title, subtitle or body has at least one character.
     public var hasPlainText: Bool {
-        isText(body) || isText(title) || isText(subtitle)
+        if wasString { return keys.isText(view) }
+        return isText("body") || isText("title") || isText("subtitle")
     }
 
     /// Whether there is text, or a key that the phone looks text up by.
     public var hasText: Bool {
-        hasPlainText || isText(locKey) || isText(titleLocKey) || isText(subtitleLocKey)
+        hasPlainText || isText("loc-key") || isText("title-loc-key") || isText("subtitle-loc-key")
     }
 
-    private func isText(_ text: String?) -> Bool { text?.isEmpty == false }
+    private func isText(_ name: String) -> Bool { keys.view(name).map(keys.isText) ?? false }
 }
 
 extension Alert {
@@ -61,7 +85,7 @@ extension Alert {
 
     /// Keys of the wrong type, and keys that Apple does not know.
     var complaints: [Complaint] {
-        Self.stringKeys.compactMap { keys.string($0).complaint }
+        Self.stringKeys.compactMap { keys.stringComplaint($0) }
             + Self.listKeys.compactMap { keys.strings($0).complaint }
             + keys.unknown(besides: Self.knownKeys)
     }

@@ -11,14 +11,13 @@ public enum AlertROT13 {
         let texts = [title, subtitle, body].map { $0.map(Insecure.ROT13.apply) }
         guard texts.contains(where: { $0?.isEmpty == false }) else {
             return Resolution(
-                decryption: Decryption(status: .absent, reason: "the alert has no text")
+                .texts(),
+                Decryption(status: .absent, reason: "the alert has no text")
             )
         }
         return Resolution(
-            title: texts[0],
-            subtitle: texts[1],
-            body: texts[2],
-            decryption: Decryption(status: .opened, format: "rot13")
+            .texts(title: texts[0], subtitle: texts[1], body: texts[2]),
+            Decryption(status: .opened, format: "rot13")
         )
     }
 }

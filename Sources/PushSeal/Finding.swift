@@ -34,7 +34,8 @@ struct Complaint: Sendable {
     let detail: String
     let view: JSONView
 
-    var finding: Finding {
-        Finding(severity: severity, keyPath: keyPath, detail: detail, position: view.position)
+    /// The finding, its place known.
+    func finding(at position: JSONPosition) -> Finding {
+        Finding(severity: severity, keyPath: keyPath, detail: detail, position: position)
     }
 }

@@ -46,16 +46,20 @@ extension Payload {
     /// - Parameter alertsAllowed: whether the user lets this app show alerts.
     /// - Returns: whether the extension runs, and why not.
     public func gate(alertsAllowed: Bool = true) -> GateVerdict {
-        guard aps.view != nil else { return .notEmployed(reason: missingAPS) }
-        guard aps.mutableContent else { return .notEmployed(reason: wrongMutableContent) }
-        guard alertsAllowed else {
-            return .notEmployed(reason: "alerts are not allowed for the app")
+        if let reason = gateRefusal(alertsAllowed: alertsAllowed) {
+            return .notEmployed(reason: reason)
         }
-        guard let alert = aps.alert else { return .notEmployed(reason: wrongAlert) }
-        guard alert.hasText else {
-            return .notEmployed(reason: "the alert has no title, subtitle or body text")
-        }
-        return .employed(notes: notes(on: alert))
+        return .employed(notes: aps.alert.map(notes) ?? [])
+    }
+
+    /// Why the extension does not run, if it does not: the verdict of ``gate(alertsAllowed:)``
+    /// without its notes.
+    package func gateRefusal(alertsAllowed: Bool) -> String? {
+        guard aps.view != nil else { return missingAPS }
+        guard aps.mutableContent else { return wrongMutableContent }
+        guard alertsAllowed else { return "alerts are not allowed for the app" }
+        guard let alert = aps.alert else { return wrongAlert }
+        return alert.hasText ? nil : "the alert has no title, subtitle or body text"
     }
 
     /// Whether the push would show text if no extension ran.

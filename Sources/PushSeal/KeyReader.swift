@@ -36,6 +36,15 @@ struct KeyReader: Sendable {
 
     func string(_ name: String) -> Reading<String> { read(name, "a string", \.string) }
 
+    /// What is to say against a key that should hold a string, without making a string of it.
+    func stringComplaint(_ name: String) -> Complaint? {
+        guard let view = view(name), view.kind != .string else { return nil }
+        return complaint(name, view, "is \(words(for: view)), expected a string")
+    }
+
+    /// Whether a value is a string of at least one character; nothing but quotes is an empty one.
+    func isText(_ view: JSONView) -> Bool { view.kind == .string && view.byteRange.count > 2 }
+
     /// Reads an array of strings, as the arguments of a localised text are.
     func strings(_ name: String) -> Reading<[String]> {
         read(name, "an array of strings") { view in

@@ -36,8 +36,9 @@ struct OpeningFailure {
         _ ring: KeyRing,
         _ keyID: String?
     ) -> String {
-        let named = ring.keys.filter { keyID == nil || $0.id == keyID }
-        let keys = named.isEmpty ? ring.keys.filter { $0.id == nil } : named
+        let all = ring.keys(for: .pushes)
+        let named = all.filter { keyID == nil || $0.id == keyID }
+        let keys = named.isEmpty ? all.filter { $0.id == nil } : named
         if keys.contains(where: { opensToOtherThanText(text, $0) }) {
             return "opens, but to bytes that are not UTF-8 text: a wrong key that fits by chance "
                 + "(1 in 255 does), wrong parameters, or no text was sealed"

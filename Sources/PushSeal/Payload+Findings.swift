@@ -5,12 +5,18 @@ public import StrictJSON
 extension Payload {
     /// What is wrong or odd in the payload, in the order a person would look: duplicates, then `aps`,
     /// then what stands beside it.
-    public var findings: [Finding] { complaints.map(\.finding) }
+    public var findings: [Finding] {
+        let complaints = complaints
+        let offsets = complaints.map(\.view.byteRange.lowerBound)
+        return zip(complaints, document.positions(ofOffsets: offsets)).map { complaint, position in
+            complaint.finding(at: position)
+        }
+    }
 
     var complaints: [Complaint] { duplicates + aps.complaints + misplaced + sealedComplaints }
 
     private var duplicates: [Complaint] {
-        document.duplicateNames.prefix(KeyReader.reportLimit).map { duplicate in
+        document.duplicateNames(atMost: KeyReader.reportLimit).map { duplicate in
             Complaint(
                 severity: .note,
                 keyPath: duplicate.name.printable,
@@ -24,7 +30,9 @@ extension Payload {
     /// Keys of `aps` that stand beside it, where Apple does not look.
     private var misplaced: [Complaint] {
         let keys = KeyReader(dictionary: document.root, path: "")
-        return customKeys.filter { APS.misplacedKeys.contains($0.name) }.map { member in
+        let members = APS.misplacedKeys.compactMap { document.root.member(named: $0) }
+            .sorted { $0.nameView.byteRange.lowerBound < $1.nameView.byteRange.lowerBound }
+        return members.map { member in
             keys.complaint(
                 member.name,
                 member.nameView,
@@ -37,7 +45,7 @@ extension Payload {
     private var sealedComplaints: [Complaint] {
         let keys = KeyReader(dictionary: document.root, path: "")
         let names = [SealedFields.dataKey, SealedFields.payloadKey, SealedFields.keyIDKey]
-        return names.compactMap { keys.string($0).complaint }
+        return names.compactMap { keys.stringComplaint($0) }
     }
 
     /// One key of a payload with what is under it.
@@ -55,20 +63,31 @@ extension Payload {
     /// What is not sealed is read by Apple, by whoever runs the server, and by anyone who gets at the
     /// payload.
     public var entries: [Entry] {
-        document.root.members.flatMap { member -> [Entry] in
+        var entries: [Entry] = []
+        forEachEntry { entries.append($0) }
+        return entries
+    }
+
+    /// Goes through ``entries`` without keeping them: a hostile payload has any number.
+    package func forEachEntry(_ body: (Entry) -> Void) {
+        for member in document.root.members {
             let name = member.name
             guard name == "aps", member.value.kind == .object else {
                 let isSealed =
                     name == SealedFields.dataKey || name == SealedFields.payloadKey
-                return [Entry(keyPath: name.printable, value: member.value, isSealed: isSealed)]
+                body(Entry(keyPath: name.printable, value: member.value, isSealed: isSealed))
+                continue
             }
-            return member.value.members.flatMap { member -> [Entry] in
-                let path = "aps.\(member.name.printable)"
-                guard member.name == "alert", member.value.kind == .object else {
-                    return [Entry(keyPath: path, value: member.value, isSealed: false)]
+            for member in member.value.members {
+                let name = member.name
+                let path = "aps.\(name.printable)"
+                guard name == "alert", member.value.kind == .object else {
+                    body(Entry(keyPath: path, value: member.value, isSealed: false))
+                    continue
                 }
-                return member.value.members.map {
-                    Entry(keyPath: "\(path).\($0.name.printable)", value: $0.value, isSealed: false)
+                for text in member.value.members {
+                    let path = "\(path).\(text.name.printable)"
+                    body(Entry(keyPath: path, value: text.value, isSealed: false))
                 }
             }
         }

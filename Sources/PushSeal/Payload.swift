@@ -13,17 +13,52 @@ public struct Payload: Sendable {
     /// The dictionary that Apple reads.
     public let aps: APS
 
+    /// How much a payload may ask of the machine; far more than APNs takes, to explain what is wrong.
+    public static let limits = JSONDocument.Limits(depth: 500)
+
     /// Reads a payload.
     /// - Throws: `notJSON` with the place, or `notADictionary`.
     public init(
         parsing bytes: [UInt8],
-        limits: JSONDocument.Limits = JSONDocument.Limits()
+        limits: JSONDocument.Limits = Payload.limits
     ) throws(PayloadError) {
+        try self.init(Self.read(bytes, limits: limits))
+    }
+
+    /// Reads a payload in memory that is used again.
+    /// - Throws: `notJSON` with the place, or `notADictionary`.
+    package init(
+        _ bytes: UnsafeRawBufferPointer,
+        _ reader: inout JSONReader
+    ) throws(PayloadError) {
+        try unsafe self.init(Self.document(bytes, &reader))
+    }
+
+    static func document(
+        _ bytes: UnsafeRawBufferPointer,
+        _ reader: inout JSONReader
+    ) throws(PayloadError) -> JSONDocument {
         do throws(JSONError) {
-            document = try JSONDocument(parsing: bytes, limits: limits)
+            return try unsafe reader.read(bytes)
         } catch {
             throw PayloadError(error)
         }
+    }
+
+    static func read(
+        _ bytes: [UInt8],
+        limits: JSONDocument.Limits
+    ) throws(PayloadError) -> JSONDocument {
+        do throws(JSONError) {
+            return try JSONDocument(parsing: bytes, limits: limits)
+        } catch {
+            throw PayloadError(error)
+        }
+    }
+
+    /// Takes a text that was read.
+    /// - Throws: `notADictionary`.
+    package init(_ document: JSONDocument) throws(PayloadError) {
         let root = document.root
         guard root.kind == .object else {
             throw PayloadError(
@@ -32,6 +67,7 @@ public struct Payload: Sendable {
                 at: root.position
             )
         }
+        self.document = document
         let aps = root["aps"]
         self.aps = APS(aps?.kind == .object ? aps : nil)
     }
@@ -42,11 +78,15 @@ public struct Payload: Sendable {
     /// The fields that carry sealed content.
     public var sealed: SealedFields {
         let root = document.root
+        let data = SealedFields.Field(root[SealedFields.dataKey])
+        let payload = SealedFields.Field(root[SealedFields.payloadKey])
         return SealedFields(
-            data: SealedFields.Field(root[SealedFields.dataKey]),
-            payload: SealedFields.Field(root[SealedFields.payloadKey]),
+            data: data,
+            payload: payload,
             keyID: root[SealedFields.keyIDKey]?.string,
-            wires: WireFields { root[$0]?.string }
+            // They count only where there is nothing of ours.
+            wires: data == .absent && payload == .absent
+                ? WireFields { root[$0]?.string } : .none
         )
     }
 

@@ -1,45 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a push becomes: the changes to make to the content that came.
-public struct Resolution: Sendable, Equatable {
+/// What opening makes of a push.
+public struct Resolution: Sendable {
     /// The text that stands where sealed text was not opened.
     public static let placeholder = "(Encrypted)"
 
-    /// The changes.
-    public let changes: ContentChanges
+    /// What becomes of the notification that came.
+    @nonexhaustive
+    public enum Effect: Sendable {
+        /// Some texts change; one that is nil stays as it came, and so does all else.
+        case texts(title: String? = nil, subtitle: String? = nil, body: String? = nil)
+        /// Another takes its place: nothing of what came is shown or handed to the app.
+        case replacement(PushNotification)
+    }
+
+    /// What becomes of the notification.
+    public let effect: Effect
     /// How it came to this.
     public let decryption: Decryption
 
+    /// The keys of `userInfo` that have done their work.
+    ///
+    /// While nothing is opened they stay, so that the app can try again when it has the key.
+    package let spentKeys: [String]
+
     /// Makes a resolution.
-    public init(changes: ContentChanges, decryption: Decryption) {
-        self.changes = changes
+    public init(_ effect: Effect, _ decryption: Decryption) {
+        self.init(effect, decryption, spentKeys: [])
+    }
+
+    init(_ effect: Effect, _ decryption: Decryption, spentKeys: [String]) {
+        self.effect = effect
         self.decryption = decryption
+        self.spentKeys = spentKeys
     }
 
-    /// Makes a resolution that changes plain text; what is not named is left as it came.
-    public init(
-        title: String? = nil,
-        subtitle: String? = nil,
-        body: String? = nil,
-        removedKeys: Set<String> = [],
-        decryption: Decryption
-    ) {
-        var changes = ContentChanges()
-        changes.title = title.map { .plain($0) }
-        changes.subtitle = subtitle.map { .plain($0) }
-        changes.body = body.map { .plain($0) }
-        changes.removedKeys = removedKeys
-        self.init(changes: changes, decryption: decryption)
+    /// The body that it gives the notification; nil where it leaves the one that came, or where that is
+    /// to be looked up.
+    package var body: String? {
+        switch effect {
+        case .texts(_, _, let body): body
+        case .replacement(let notification): notification.body.plain
+        }
     }
-
-    /// The new title; nothing to leave it, or to look it up in the app's strings.
-    public var title: String? { changes.title?.plain }
-    /// The new subtitle, likewise.
-    public var subtitle: String? { changes.subtitle?.plain }
-    /// The new body, likewise.
-    public var body: String? { changes.body?.plain }
-    /// The keys of `userInfo` to remove.
-    public var removedKeys: Set<String> { changes.removedKeys }
 }
 
 /// How the opening of a push went, for logs and for whoever has to find out why.
@@ -50,7 +53,7 @@ public struct Decryption: Sendable, Equatable {
     /// How it ended.
     @nonexhaustive
     public enum Status: String, Sendable, CaseIterable {
-        /// The sealed text was opened.
+        /// The sealed content was opened.
         case opened
         /// There was something sealed and it could not be opened.
         case fallback
@@ -68,6 +71,10 @@ public struct Decryption: Sendable, Equatable {
     public let keyID: String?
     /// Whether an older key than the first of the ring opened it.
     public let isStale: Bool
+    /// Whether the whole notification was sealed, and opened; else at most its text was.
+    public let isWholeNotification: Bool
+    /// Whether what was opened is proven to come, unchanged, from a holder of the key.
+    public let isAuthenticated: Bool
     /// Why it was not opened, or what is odd although it was; never key or message text.
     public let reason: String?
 
@@ -77,12 +84,16 @@ public struct Decryption: Sendable, Equatable {
         format: String? = nil,
         keyID: String? = nil,
         isStale: Bool = false,
+        isWholeNotification: Bool = false,
+        isAuthenticated: Bool = false,
         reason: String? = nil
     ) {
         self.status = status
         self.format = format
         self.keyID = keyID
         self.isStale = isStale
+        self.isWholeNotification = isWholeNotification
+        self.isAuthenticated = isAuthenticated
         self.reason = reason
     }
 }

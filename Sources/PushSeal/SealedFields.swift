@@ -12,7 +12,7 @@ public struct SealedFields: Sendable, Equatable {
     /// The name of the id of the key that sealed it.
     public static let keyIDKey = "ENCRYPTED_KEY_ID"
     /// The names of all three.
-    public static let allKeys: Set<String> = [dataKey, payloadKey, keyIDKey]
+    package static let allKeys = [dataKey, payloadKey, keyIDKey]
 
     /// What stands in a field that should hold a string.
     public enum Kind: String, Sendable, CaseIterable {

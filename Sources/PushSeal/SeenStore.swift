@@ -1,33 +1,74 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Remembers the ids of messages, so that one delivered again is known.
+/// Remembers which messages were shown, so that none is shown twice.
 public protocol SeenStore: Sendable {
-    /// Notes a message if it is not noted yet.
+    /// Notes a message if nothing stands against it.
     ///
-    /// Looking and noting are one step: of any number of threads and processes that ask for the same
-    /// message at once, exactly one is told that it is new.
+    /// Looking, noting and replying are one step: of any number of threads and processes that ask for
+    /// the same message at once, exactly one is told that it is new, and a message whose reply came
+    /// too late is not noted.
+    ///
+    /// A store of your own must not fail open: what it had to forget it has to refuse from then on.
     /// - Parameters:
     ///   - message: a message that was opened.
     ///   - time: the device's clock, in seconds since 1970 (UTC).
-    /// - Returns: whether the message was not noted before.
-    /// - Throws: what keeps it from saying; the message is then not shown.
-    func insert(_ message: SeenMessage, at time: Int) throws(SeenStoreError) -> Bool
+    ///   - claim: takes the right to reply, if nobody has replied yet. Call it at most once, last,
+    ///     for a message that is new; if it says false, note nothing and answer
+    ///     ``SeenVerdict/unclaimed``.
+    /// - Returns: what is known of the message; only what is ``SeenVerdict/new`` is shown.
+    /// - Throws: what keeps it from saying; the message is then not shown, even if it was claimed.
+    func insert(
+        _ message: SeenMessage,
+        at time: Int,
+        claim: () -> Bool
+    ) throws(SeenStoreError) -> SeenVerdict
 }
 
-/// A message by the id inside its seal.
+/// What a store knows of a message.
+@nonexhaustive
+public enum SeenVerdict: String, Sendable, CaseIterable {
+    /// It was not seen before and is noted now: show it.
+    case new
+    /// Its id was noted before.
+    case replay
+    /// It was sealed no later than what the store had to forget, so it may have been seen.
+    case forgotten
+    /// Its end has passed, by the clock or by the times that other messages have proven.
+    case ended
+    /// It claims to have been sealed later than now, by more than clocks differ.
+    case premature
+    /// Somebody has replied before; it is not noted.
+    case unclaimed
+}
+
+/// A message by the id and the dates inside its seal.
 public struct SeenMessage: Sendable, Hashable {
-    /// The id of the key that opened it; ids of different keys have nothing to do with each other.
-    public let keyID: String?
-    /// The claim `jti`.
+    /// The thumbprint of the key that opened it, 32 bytes; ids of different keys have nothing to do
+    /// with each other, whatever the keys are called.
+    public let key: [UInt8]
+    /// The claim `jti`, 1 to 255 bytes.
     public let id: String
-    /// The second from which it need not be remembered, since it is not shown any more.
+    /// When it was sealed, in seconds since 1970 (UTC): the claim `iat`, or, where that is missing,
+    /// ``Freshness/defaultLifetime`` before the claim `exp`.
+    public let sealedAt: Int
+    /// The second from which it is not shown any more, since 1970 (UTC).
     public let validUntil: Int
+    /// Whether the dates are proven to come from a holder of the key.
+    public let isAuthenticated: Bool
 
     /// Names a message.
-    public init(keyID: String?, id: String, validUntil: Int) {
-        self.keyID = keyID
+    public init(
+        key: [UInt8],
+        id: String,
+        sealedAt: Int,
+        validUntil: Int,
+        isAuthenticated: Bool
+    ) {
+        self.key = key
         self.id = id
+        self.sealedAt = sealedAt
         self.validUntil = validUntil
+        self.isAuthenticated = isAuthenticated
     }
 }
 

@@ -9,7 +9,14 @@ public struct Sound: Sendable, Equatable {
     /// Whether it plays through Do Not Disturb and the mute switch.
     public let isCritical: Bool
     /// How loud a critical sound is, 0 to 1.
-    public let volume: Double?
+    public let volume: Float?
+
+    /// Names a sound.
+    public init(name: String?, isCritical: Bool = false, volume: Float? = nil) {
+        self.name = name
+        self.isCritical = isCritical
+        self.volume = volume
+    }
 
     /// Reads `sound`, a string or a dictionary.
     static func read(_ keys: KeyReader) -> Reading<Sound> {
@@ -35,9 +42,9 @@ public struct Sound: Sendable, Equatable {
         ].compactMap { $0 } + inside.unknown(besides: ["critical", "name", "volume"])
     }
 
-    private static func readVolume(_ keys: KeyReader) -> Reading<Double> {
+    private static func readVolume(_ keys: KeyReader) -> Reading<Float> {
         keys.read("volume", "a number from 0 to 1") { view in
-            view.number?.double.flatMap { (0...1).contains($0) ? $0 : nil }
+            view.number?.double.flatMap { (0...1).contains($0) ? Float($0) : nil }
         }
     }
 }

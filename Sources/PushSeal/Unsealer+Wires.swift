@@ -3,25 +3,21 @@
 import SealFormats
 
 extension Unsealer {
-    /// Opens what another service has sealed, and makes its document the content.
-    func resolveWires(_ fields: SealedFields, at time: Int) -> Resolution {
+    /// Opens what another service has sealed, and makes its document the notification.
+    func openService(_ fields: SealedFields, at time: Int) throws(Refusal) -> Resolution {
         let opened: KeyRing.Opened
         do throws(SealError) {
             opened = try ring.open(fields.wires, keyID: fields.keyID, at: time)
         } catch {
-            return Self.fallback(error.detail)
+            throw Refusal(error.detail)
+        }
+        guard acceptance != .provenDocuments else {
+            throw Refusal("it is another service's message, and only sealed documents are accepted", opened)
         }
         guard
-            let form = ServiceDocument.payloadForm(
-                of: opened.plaintext,
-                sealedAs: opened.format
-            ),
+            let form = ServiceDocument.payloadForm(of: opened.plaintext, sealedAs: opened.format),
             let document = try? SealedDocument(form)
-        else {
-            return Self.fallback("the push opens, but not to a JSON dictionary", opened)
-        }
-        var changes = document.changes
-        changes.removedKeys.formUnion(opened.format.wireFields)
-        return Resolution(changes: changes, decryption: Decryption(.opened, opened))
+        else { throw Refusal("the push opens, but not to a JSON dictionary", opened) }
+        return Self.shown(try notification(document, opened), opened)
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import SealFormats
+package import StrictJSON
 
 /// Decides what a push becomes: opened, fallen back, or left alone.
 ///
@@ -16,10 +17,24 @@ public struct Unsealer: Sendable {
         case passUnsealed
     }
 
+    /// What is shown of what opens.
+    public enum Acceptance: Sendable, CaseIterable {
+        /// Whatever a key of the ring opens.
+        case anythingSealed
+        /// Only whole notifications, in a format that authenticates, with an id (`jti`) and an end
+        /// (`exp`). With a ``SeenStore`` nothing that is shown can be forged, altered, or shown twice.
+        ///
+        /// It rules out texts in `ENCRYPTED_DATA`, pushes without anything sealed, whatever the
+        /// policy says, and other services' messages.
+        case provenDocuments
+    }
+
     /// The keys that open.
     public let ring: KeyRing
     /// What becomes of a push that carries nothing sealed.
     public let policy: Policy
+    /// What is shown of what opens.
+    public let acceptance: Acceptance
     /// Where the ids of messages are noted; without it a message that comes again is shown again.
     public let seenStore: (any SeenStore)?
 
@@ -27,10 +42,12 @@ public struct Unsealer: Sendable {
     public init(
         ring: KeyRing,
         policy: Policy = .encryptedFallback,
+        acceptance: Acceptance = .anythingSealed,
         seenStore: (any SeenStore)? = nil
     ) {
         self.ring = ring
         self.policy = policy
+        self.acceptance = acceptance
         self.seenStore = seenStore
     }
 
@@ -39,143 +56,238 @@ public struct Unsealer: Sendable {
     /// Where there is a sealed document it counts alone: a sealed text beside it is for receivers that
     /// do not know documents, and is not opened even if the document cannot be. Where there is
     /// neither, fields of another service are opened, if the ring has a key of that service.
-    ///
-    /// An opened text that is empty becomes an empty body, as long as the alert has other text. If it
-    /// has none, the body stays as it came: a reply without alert text would be thrown away by the
-    /// phone, which then shows the original, so nothing else could be seen.
     /// - Parameters:
     ///   - fields: the sealed fields of the push.
     ///   - hasOtherText: whether the alert has a title or subtitle.
     ///   - time: the device's clock, in seconds since 1970 (UTC).
-    /// - Returns: the changes to make; never fails.
+    ///   - claim: takes the right to reply, if nobody has replied yet. Called at most once, only for
+    ///     a message that a store notes as seen: one that it says false for is not noted.
+    /// - Returns: what becomes of the push; never fails.
     public func resolve(
         _ fields: SealedFields,
         hasOtherText: Bool = true,
-        at time: Int = SystemTime.now
+        at time: Int = SystemTime.now,
+        claim: () -> Bool = { true }
     ) -> Resolution {
-        if fields.isEmpty, ring.reads(fields.wires) { return resolveWires(fields, at: time) }
-        let isDocument = fields.payload != .absent
-        let name = isDocument ? SealedFields.payloadKey : SealedFields.dataKey
-        switch isDocument ? fields.payload : fields.data {
-        case .absent:
-            let body = policy == .encryptedFallback ? Resolution.placeholder : nil
-            let reason = "\(SealedFields.dataKey) is absent"
-            return Resolution(body: body, decryption: Decryption(status: .absent, reason: reason))
-        case .notAString(let kind):
-            return Self.fallback("\(name) is \(kind.words), not a string")
-        case .text(let text):
-            let opened: KeyRing.Opened
-            do throws(SealError) {
-                opened = try ring.open(text, keyID: fields.keyID, at: time)
-            } catch {
-                return Self.fallback(
-                    OpeningFailure(text, in: name, error, ring: ring, keyID: fields.keyID).words
-                )
+        var reader = JSONReader(limits: SealedDocument.limits)
+        return resolve(fields, hasOtherText: hasOtherText, at: time, claim: claim, &reader)
+    }
+
+    /// As ``resolve(_:hasOtherText:at:claim:)``, with memory that is used again for documents.
+    package func resolve(
+        _ fields: SealedFields,
+        hasOtherText: Bool,
+        at time: Int,
+        claim: () -> Bool,
+        _ reader: inout JSONReader
+    ) -> Resolution {
+        do throws(Refusal) {
+            if fields.isEmpty, ring.reads(fields.wires) {
+                return try openService(fields, at: time)
             }
-            return isDocument
-                ? showDocument(opened, at: time) : show(opened, hasOtherText: hasOtherText)
+            if fields.payload != .absent {
+                let opened = try open(fields.payload, SealedFields.payloadKey, fields, at: time)
+                return try showDocument(opened, at: time, claim: claim, &reader)
+            }
+            if fields.data != .absent {
+                let opened = try open(fields.data, SealedFields.dataKey, fields, at: time)
+                return try showText(opened, hasOtherText: hasOtherText)
+            }
+        } catch {
+            return Self.fallback(error)
         }
+        let falls = policy == .encryptedFallback || acceptance == .provenDocuments
+        return Resolution(
+            .texts(body: falls ? Resolution.placeholder : nil),
+            Decryption(status: .absent, reason: "\(SealedFields.dataKey) is absent")
+        )
     }
 
-    /// Decides what a push becomes when time runs out.
-    ///
-    /// Nothing opened yet: subtitle "(Encrypted)", empty body, title kept. Text that was opened is
-    /// shown, and a push that was to be left alone is.
-    /// - Parameter soFar: what ``resolve(_:hasOtherText:at:)`` has given, if it came back already.
-    /// - Returns: the changes to make.
-    public func expired(_ soFar: Resolution?) -> Resolution {
-        if let soFar, soFar.decryption.status == .opened || soFar.changes.body == nil {
-            return soFar
-        }
-        return Self.expired
-    }
-
-    /// What a push becomes when time runs out before anything was opened.
+    /// What a push becomes when time runs out before anything was opened: subtitle "(Encrypted)",
+    /// empty body, title kept.
     public static let expired = Resolution(
-        subtitle: Resolution.placeholder,
-        body: "",
-        decryption: Decryption(status: .expired, reason: "time ran out before it was opened")
+        .texts(subtitle: Resolution.placeholder, body: ""),
+        Decryption(status: .expired, reason: "time ran out before it was opened")
     )
 
     /// What a push becomes when there is no key to try, as when the app cannot reach its keychain.
     /// - Parameter reason: why, in words for a log; never key or message text.
-    /// - Returns: the changes to make.
-    public static func fallback(_ reason: String) -> Resolution {
+    /// - Returns: the body "(Encrypted)".
+    public static func fallback(_ reason: String) -> Resolution { fallback(Refusal(reason)) }
+
+    private static func fallback(_ refusal: Refusal) -> Resolution {
         Resolution(
-            body: Resolution.placeholder,
-            decryption: Decryption(status: .fallback, reason: reason)
+            .texts(body: Resolution.placeholder),
+            refusal.opened.map { Decryption(.fallback, $0, reason: refusal.reason) }
+                ?? Decryption(status: .fallback, reason: refusal.reason)
         )
+    }
+}
+
+/// Why a push is not shown; with what was opened, if it was.
+struct Refusal: Error {
+    let reason: String
+    var opened: KeyRing.Opened?
+
+    init(_ reason: String, _ opened: KeyRing.Opened? = nil) {
+        self.reason = reason
+        self.opened = opened
+    }
+}
+
+extension Unsealer {
+    private func open(
+        _ field: SealedFields.Field,
+        _ name: String,
+        _ fields: SealedFields,
+        at time: Int
+    ) throws(Refusal) -> KeyRing.Opened {
+        switch field {
+        case .absent: throw Refusal("\(name) is absent")
+        case .notAString(let kind): throw Refusal("\(name) is \(kind.words), not a string")
+        case .text(let text):
+            do throws(SealError) {
+                return try ring.open(text, keyID: fields.keyID, at: time)
+            } catch {
+                throw Refusal(
+                    OpeningFailure(text, in: name, error, ring: ring, keyID: fields.keyID).words
+                )
+            }
+        }
     }
 
     /// Makes an opened text the body.
-    private func show(_ opened: KeyRing.Opened, hasOtherText: Bool) -> Resolution {
+    private func showText(
+        _ opened: KeyRing.Opened,
+        hasOtherText: Bool
+    ) throws(Refusal) -> Resolution {
         let text = opened.plaintext
         if SealedDocument.isForm(of: text) {
-            return Self.fallback(
+            throw Refusal(
                 "\(SealedFields.dataKey) opens to a document, which belongs into "
                     + SealedFields.payloadKey,
                 opened
             )
         }
-        let staysAsItCame = text.isEmpty && !hasOtherText
-        return Resolution(
-            body: staysAsItCame ? nil : text,
-            removedKeys: [SealedFields.dataKey, SealedFields.keyIDKey],
-            decryption: Decryption(
-                .opened,
-                opened,
-                reason: staysAsItCame
-                    ? "the opened text is empty, and the alert has no other text" : nil
-            )
-        )
-    }
-
-    /// Makes an opened document the content.
-    private func showDocument(_ opened: KeyRing.Opened, at time: Int) -> Resolution {
-        let document: SealedDocument
-        do throws(PayloadError) {
-            document = try SealedDocument(parsing: Array(opened.plaintext.utf8))
-        } catch {
-            // Its words could quote the message.
-            let place = error.position.map { " (\($0))" } ?? ""
-            return Self.fallback(
-                "\(SealedFields.payloadKey) opens, but not to a JSON dictionary\(place)",
+        guard acceptance != .provenDocuments else {
+            throw Refusal(
+                "\(SealedFields.dataKey) opens to a text, and only whole notifications are accepted",
                 opened
             )
         }
-        if let refusal = refusal(document, keyID: opened.keyID, at: time) {
-            return Self.fallback(refusal, opened)
+        // A phone throws a reply without alert text away and shows what came.
+        guard hasOtherText || !text.isEmpty else {
+            throw Refusal("the opened text is empty, and the alert has no other text", opened)
         }
-        let ignored = document.ignoredKeyPaths
         return Resolution(
-            changes: document.changes,
-            decryption: Decryption(
-                .opened,
-                opened,
-                reason: ignored.isEmpty
-                    ? nil
-                    : "of the sealed document has no effect: \(ignored.joined(separator: ", "))"
-            )
+            .texts(body: text),
+            Decryption(.opened, opened),
+            spentKeys: [SealedFields.dataKey, SealedFields.keyIDKey]
         )
     }
 
-    /// The placeholder, for what was opened and still is not shown.
-    static func fallback(_ reason: String, _ opened: KeyRing.Opened) -> Resolution {
+    /// Makes an opened document the notification.
+    private func showDocument(
+        _ opened: KeyRing.Opened,
+        at time: Int,
+        claim: () -> Bool,
+        _ reader: inout JSONReader
+    ) throws(Refusal) -> Resolution {
+        try checkAcceptance(opened)
+        let document: SealedDocument
+        do throws(PayloadError) {
+            document = try SealedDocument(Self.document(opened.plaintext, &reader))
+        } catch {
+            // Its words could quote the message.
+            let place = error.position.map { " (\($0))" } ?? ""
+            throw Refusal(
+                error.code == .noAPS || error.code == .notADictionary
+                    ? "\(SealedFields.payloadKey) opens to a text, which belongs into "
+                        + SealedFields.dataKey
+                    : "\(SealedFields.payloadKey) opens, but not to JSON\(place)",
+                opened
+            )
+        }
+        let freshness: Freshness
+        do throws(PayloadError) {
+            freshness = try document.freshness()
+        } catch {
+            throw Refusal("of the sealed document \(error.detail)", opened)
+        }
+        if acceptance == .provenDocuments, freshness.id == nil || freshness.expiry == nil {
+            throw Refusal(
+                "the sealed document has no \(freshness.id == nil ? "id (jti)" : "end (exp)"), "
+                    + "and only notifications with both are accepted",
+                opened
+            )
+        }
+        let notification = try notification(document, opened)
+        if let refusal = refusal(freshness, opened, at: time, claim: claim) {
+            throw Refusal(refusal, opened)
+        }
+        return Self.shown(notification, opened)
+    }
+
+    private static func document(
+        _ text: String,
+        _ reader: inout JSONReader
+    ) throws(PayloadError) -> JSONDocument {
+        var text = text
+        let read = text.withUTF8 { utf8 in
+            Result { () throws(PayloadError) in
+                try unsafe Payload.document(UnsafeRawBufferPointer(utf8), &reader)
+            }
+        }
+        return try read.get()
+    }
+
+    /// The notification of a document, if it has text.
+    ///
+    /// A phone throws a reply without alert text away and shows what came, whoever wrote that.
+    func notification(
+        _ document: SealedDocument,
+        _ opened: KeyRing.Opened
+    ) throws(Refusal) -> PushNotification {
+        let notification = document.notification
+        guard !notification.hasNoText else {
+            throw Refusal("the sealed document has no title, subtitle or body", opened)
+        }
+        return notification
+    }
+
+    static func shown(_ notification: PushNotification, _ opened: KeyRing.Opened) -> Resolution {
         Resolution(
-            body: Resolution.placeholder,
-            decryption: Decryption(.fallback, opened, reason: reason)
+            .replacement(notification),
+            Decryption(.opened, opened, isWholeNotification: true)
+        )
+    }
+
+    /// Refuses what anybody could have written, where proof is asked for.
+    func checkAcceptance(_ opened: KeyRing.Opened) throws(Refusal) {
+        guard acceptance == .provenDocuments, !opened.isAuthenticated else { return }
+        throw Refusal(
+            "it was sealed as \(opened.format.rawValue), which does not authenticate, "
+                + "and only authenticated notifications are accepted",
+            opened
         )
     }
 }
 
 extension Decryption {
     /// Reports on what a key has opened.
-    init(_ status: Status, _ opened: KeyRing.Opened, reason: String? = nil) {
+    init(
+        _ status: Status,
+        _ opened: KeyRing.Opened,
+        isWholeNotification: Bool = false,
+        reason: String? = nil
+    ) {
         self.init(
             status: status,
             format: opened.format.rawValue,
             keyID: opened.keyID,
             isStale: opened.isStale,
+            isWholeNotification: isWholeNotification,
+            isAuthenticated: status == .opened && opened.isAuthenticated,
             reason: reason
         )
     }

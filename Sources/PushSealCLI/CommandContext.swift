@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
+import StrictJSON
+
 /// All that a command may touch: its streams, its environment and where its file names start.
 ///
 /// A command reaches the outside only through this, so a test runs it with streams in memory.
@@ -56,16 +59,6 @@ extension CommandContext {
         do throws(SystemError) { try output.flush() } catch { throw .standardOutput(error) }
     }
 
-    /// Writes the bytes to the file of `--out`, or to standard output when that is absent or `-`.
-    func write(_ bytes: [UInt8], toFile name: String?) throws(CommandError) {
-        guard let name, name != "-" else { return try write(bytes) }
-        do throws(SystemError) {
-            try OutputFile.write(bytes, to: path(name))
-        } catch {
-            throw CommandError(.cannotWrite, "cannot write \(quoted(name)): \(error)")
-        }
-    }
-
     /// The bytes of a file, or of standard input for `-`.
     func read(_ name: String) throws(CommandError) -> [UInt8] {
         if name == "-" { hintAtStandardInput() }
@@ -80,22 +73,23 @@ extension CommandContext {
         return bytes
     }
 
+    /// Opens a file, or takes standard input for `-`, to be read piece by piece.
+    func opened(_ name: String) throws(CommandError) -> any ByteInput {
+        guard name != "-" else {
+            hintAtStandardInput()
+            return input
+        }
+        do throws(SystemError) {
+            return try OpenedFile(path(name))
+        } catch {
+            throw CommandError(.cannotRead, "cannot read \(described(name)): \(error)")
+        }
+    }
+
     /// Tells a person who may wait for us that we wait for them.
     func hintAtStandardInput() {
         guard input.isTerminal, errors.isTerminal else { return }
-        hint("reading standard input; Ctrl-D at the beginning of a line ends it")
-    }
-
-    /// Refuses to write the file that is read, whatever the two names look like.
-    func refuseSameFile(
-        _ input: String,
-        _ output: String?,
-        _ arguments: ParsedArguments
-    ) throws(CommandError) {
-        guard let output, input != "-", output != "-",
-            InputFile.isSame(path(input), path(output))
-        else { return }
-        throw arguments.usage("input and output are the same file: \(quoted(output))")
+        hint("reading standard input; press Ctrl-D on an empty line to end it")
     }
 
     /// How messages call an input: its name in quotes, or "standard input".

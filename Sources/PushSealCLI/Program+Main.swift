@@ -7,6 +7,7 @@ import Musl
 #elseif canImport(Darwin)
 import Darwin
 #endif
+import AtomicFiles
 
 extension Program {
     /// Runs the process's own command line and ends the process.

@@ -4,7 +4,7 @@ extension Program {
     /// What the program takes before a command.
     package static let table = CommandTable(
         name: "",
-        abstract: "seals, delivers, opens and explains end-to-end encrypted push notifications",
+        abstract: "seal, deliver, open and explain end-to-end encrypted push notifications",
         usage: ["COMMAND [OPTIONS] [ARGUMENTS]", "help [COMMAND]"],
         operands: [],
         groups: [
@@ -20,13 +20,12 @@ extension Program {
         sections: [],
         examples: [],
         exitStatus: [
-            StatusMeaning(.success, "all done; what was sealed was opened"),
-            StatusMeaning(.refused, "the cryptography or the check said no"),
-            StatusMeaning(.usage, "the command line is wrong"),
-            StatusMeaning(.malformedInput, "the input is not what it should be"),
+            StatusMeaning(.success, "success; every sealed message was opened"),
+            StatusMeaning(.refused, "a message was not opened, or a check failed"),
+            StatusMeaning(.usage, "the command line is invalid"),
+            StatusMeaning(.malformedInput, "the input is malformed"),
             StatusMeaning(.cannotRead, "an input cannot be read"),
-            StatusMeaning(.unavailable, "APNs cannot be reached"),
-            StatusMeaning(.internalError, "a mistake of pushseal"),
+            StatusMeaning(.internalError, "internal error: a bug in pushseal"),
             StatusMeaning(.cannotWrite, "an output cannot be written"),
         ]
     )
@@ -44,13 +43,13 @@ extension CommandOption {
     static let completionScript = CommandOption(
         name: "generate-completion-script",
         value: "SHELL",
-        help: "print the completion script for bash, zsh or fish",
+        help: "print a completion script for bash, zsh or fish",
         completion: .words(CompletionScript.allCases.map(\.rawValue))
     )
     static let manual = CommandOption(
         name: "generate-manual",
         value: "DIR",
-        help: "write the manual pages into this folder",
+        help: "write the manual pages to this folder",
         completion: .directory
     )
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import StrictJSON
+
 /// A command: its table and what it does.
 package struct Command: Sendable {
     typealias Action =
@@ -29,6 +31,8 @@ package struct Command: Sendable {
 public enum Program {
     package static let name = "pushseal"
     package static let version = "0.1.0"
+    /// The date in manual pages, set along with the version.
+    package static let releaseDate = "2026-11-21"
 
     /// Every command, in the order that help shows.
     package static let commands: [Command] = [
@@ -36,6 +40,16 @@ public enum Program {
         VerifyCommand.command, KeygenCommand.command, SealFileCommand.command,
         OpenFileCommand.command,
     ]
+
+    /// The program as its help, manual pages and completions describe it.
+    package static let description = ProgramTable(
+        name: name,
+        version: version,
+        releaseDate: releaseDate,
+        table: table,
+        seeAlso: ["openssl-enc"],
+        commands: commands.map(\.table)
+    )
 
     /// Runs one command line, given without the program's own name.
     ///
@@ -89,15 +103,11 @@ public enum Program {
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
         if ArgumentReader.asks(for: .help, in: words) {
-            try context.write(HelpText.text(for: command.table))
+            try context.write(HelpText.text(for: command.table, of: description))
             return .success
         }
         if ArgumentReader.asks(for: .version, in: words) { return try showVersion(context) }
-        let arguments = try ArgumentReader.read(
-            words,
-            table: command.table,
-            others: commands.map(\.table)
-        )
+        let arguments = try ArgumentReader.read(words, table: command.table, of: description)
         return try command.action(arguments, context)
     }
 
@@ -106,8 +116,7 @@ public enum Program {
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
         guard let word = words.first, word != "--help", word != "-h" else {
-            let tables = commands.map(\.table)
-            try context.write(HelpText.text(for: table, commands: tables))
+            try context.write(HelpText.text(for: table, of: description))
             return .success
         }
         guard let command = commands.first(where: { $0.name == word }) else {
@@ -117,7 +126,7 @@ public enum Program {
                 command: name
             )
         }
-        try context.write(HelpText.text(for: command.table))
+        try context.write(HelpText.text(for: command.table, of: description))
         return .success
     }
 
@@ -132,31 +141,24 @@ public enum Program {
     ) throws(CommandError) -> ExitStatus {
         if ArgumentReader.asks(for: .help, in: words) { return try showHelp(of: [], context) }
         if ArgumentReader.asks(for: .version, in: words) { return try showVersion(context) }
-        let arguments = try ArgumentReader.read(
-            words,
-            table: table,
-            others: commands.map(\.table)
-        )
-        let tables = commands.map(\.table)
+        let arguments = try ArgumentReader.read(words, table: table, of: description)
         if let shell = try arguments.choice(.completionScript, as: CompletionScript.self) {
-            try context.write(shell.text(for: table, commands: tables))
+            try context.write(shell.text(for: description))
         }
         if let folder = arguments.string(.manual) {
-            try writeManual(to: folder, tables, context)
+            try writeManual(to: folder, context)
         }
         return .success
     }
 
     private static func writeManual(
         to folder: String,
-        _ tables: [CommandTable],
         _ context: CommandContext
     ) throws(CommandError) {
-        for page in [table] + tables {
-            let text = ManualPage.text(for: page, commands: page.name.isEmpty ? tables : [])
+        for page in [table] + description.commands {
             try context.write(
-                Array(text.utf8),
-                toFile: "\(folder)/\(ManualPage.fileName(for: page))"
+                Array(ManualPage.text(for: page, of: description).utf8),
+                toFile: "\(folder)/\(ManualPage.fileName(for: page, of: description))"
             )
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import PushSeal
 public import UserNotifications
 
 /// What became of one notification.
@@ -8,15 +9,7 @@ public import UserNotifications
 /// again after the notification was shown appears there too.
 public struct Delivery: Sendable {
     /// Whose text the user sees.
-    @nonexhaustive
-    public enum Outcome: String, Sendable, CaseIterable {
-        /// What the extension replied.
-        case modified
-        /// The payload as it came, although the extension was run.
-        case original
-        /// The payload as it came; the extension was not run.
-        case notEmployed
-    }
+    public typealias Outcome = DeliveryOutcome
 
     /// What the user notices.
     @nonexhaustive
@@ -42,6 +35,8 @@ public struct Delivery: Sendable {
     public let presentation: Presentation
 
     private let shown: Shown
+    /// The same as values.
+    let snapshot: ContentSnapshot
     private let log: DeliveryLog
 
     /// What is shown, or would be if ``presentation`` did not forbid it.
@@ -59,6 +54,7 @@ public struct Delivery: Sendable {
         reason: String,
         presentation: Presentation,
         content: UNNotificationContent,
+        snapshot: ContentSnapshot,
         log: DeliveryLog
     ) {
         self.identifier = identifier
@@ -66,6 +62,7 @@ public struct Delivery: Sendable {
         self.reason = reason
         self.presentation = presentation
         shown = Shown(content: content)
+        self.snapshot = snapshot
         self.log = log
     }
 

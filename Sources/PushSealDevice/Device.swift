@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PushSeal
 import UserNotifications
 
 /// A phone, as far as a notification service extension can tell.
@@ -72,7 +73,7 @@ extension Device {
             let reason =
                 isLate
                 ? "the extension replied when its time was over, and before it was given up"
-                : "the extension replied in time"
+                : DeliveryReport.repliedInTime
             shown = (.modified, reason, reply)
         case .none(let reason):
             shown = (.original, reason, push.content)
@@ -80,16 +81,18 @@ extension Device {
         let content = shown.content.content { attachment, reason in
             log.add(.badAttachment, "attachment \(quoted(attachment.identifier)): \(reason)")
         }
-        return present(content, of: push, shown.outcome, shown.reason, log)
+        return present(content, shown.content, of: push, shown.outcome, shown.reason, log)
     }
 
     /// Shows the payload as it came.
     func presentUntouched(_ push: PushRequest, reason: String, log: DeliveryLog) -> Delivery {
-        present(push.content.content { _, _ in }, of: push, .notEmployed, reason, log)
+        let content = push.content.content { _, _ in }
+        return present(content, push.content, of: push, .notEmployed, reason, log)
     }
 
     private func present(
         _ content: UNNotificationContent,
+        _ snapshot: ContentSnapshot,
         of push: PushRequest,
         _ outcome: Delivery.Outcome,
         _ reason: String,
@@ -113,6 +116,7 @@ extension Device {
             reason: reason,
             presentation: presentation,
             content: content,
+            snapshot: snapshot,
             log: log
         )
     }

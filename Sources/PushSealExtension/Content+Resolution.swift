@@ -4,61 +4,62 @@ import PushSeal
 import UserNotifications
 
 extension UNNotificationContent {
-    /// The content with the changes made.
+    /// The content that opening has made of this one.
     ///
     /// - Parameters:
-    ///   - resolution: the changes.
+    ///   - resolution: what opening has made of it.
     ///   - lookUp: gives the text of a key in the app's strings.
     /// - Returns: a new content; this one stays as it is.
     func applying(
         _ resolution: Resolution,
-        lookUp: (LocalizedText) -> String
+        lookUp: @escaping (LocalizedText) -> String
     ) -> UNNotificationContent {
         // A copy of another class would be a fault of the framework; nothing sealed may be shown then
         // either, and the content as it came holds only what everyone on the way could read.
         guard let content = mutableCopy(with: nil) as? UNMutableNotificationContent else {
             return self
         }
-        content.apply(resolution.changes, lookUp: lookUp)
-        // Strings that look up to nothing would leave no text, and the system throws such a reply
-        // away, with everything else that was opened.
-        if content.title.isEmpty && content.subtitle.isEmpty && content.body.isEmpty {
-            content.title = title
-            content.subtitle = subtitle
-            content.body = body
-        }
-        return content
+        var target = AppleContent(content: content, lookUp: lookUp)
+        target.apply(resolution)
+        return target.content
     }
 }
 
-extension UNMutableNotificationContent {
-    fileprivate func apply(_ changes: ContentChanges, lookUp: (LocalizedText) -> String) {
-        func text(_ text: AlertText) -> String {
-            switch text {
-            case .plain(let text): text
-            case .localized(let text): lookUp(text)
-            }
-        }
-        if let title = changes.title { self.title = text(title) }
-        if let subtitle = changes.subtitle { self.subtitle = text(subtitle) }
-        if let body = changes.body { self.body = text(body) }
-        if let badge = changes.badge { self.badge = NSNumber(value: badge) }
-        if let sound = changes.sound { self.sound = UNNotificationSound.of(sound) }
-        if let threadID = changes.threadID { threadIdentifier = threadID }
-        if let category = changes.category { categoryIdentifier = category }
-        if let targetContentID = changes.targetContentID {
-            targetContentIdentifier = targetContentID
-        }
-        if let level = changes.interruptionLevel {
-            interruptionLevel = UNNotificationInterruptionLevel(level)
-        }
-        if let relevanceScore = changes.relevanceScore { self.relevanceScore = relevanceScore }
-        if let filterCriteria = changes.filterCriteria { self.filterCriteria = filterCriteria }
+/// Apple's content as what a resolution is carried out on.
+private struct AppleContent: NotificationContent {
+    var content: UNMutableNotificationContent
+    let lookUp: (LocalizedText) -> String
+
+    mutating func setTexts(title: String?, subtitle: String?, body: String?) {
+        if let title { content.title = title }
+        if let subtitle { content.subtitle = subtitle }
+        if let body { content.body = body }
+    }
+
+    mutating func replace(with notification: PushNotification) {
+        content = UNMutableNotificationContent()
+        let notification = notification.shown(lookUp)
+        content.title = notification.title.plain ?? ""
+        content.subtitle = notification.subtitle.plain ?? ""
+        content.body = notification.body.plain ?? ""
+        content.badge = notification.badge.map { NSNumber(value: $0) }
+        content.sound = notification.sound.map { UNNotificationSound.of($0) }
+        content.threadIdentifier = notification.threadIdentifier
+        content.categoryIdentifier = notification.categoryIdentifier
+        content.launchImageName = notification.launchImageName
+        content.targetContentIdentifier = notification.targetContentIdentifier
+        content.interruptionLevel = UNNotificationInterruptionLevel(notification.interruptionLevel)
+        content.relevanceScore = notification.relevanceScore
+        content.filterCriteria = notification.filterCriteria
+        content.userInfo = notification.userInfo.foundationDictionary
+    }
+
+    mutating func removeFromUserInfo(_ names: [String]) {
+        guard !names.isEmpty else { return }
         // Taken out and put back as a whole: each reading of `userInfo` copies it.
-        var info = userInfo
-        for key in changes.removedKeys { info.removeValue(forKey: key) }
-        info.merge(changes.userInfo)
-        userInfo = info
+        var info = content.userInfo
+        for name in names { info.removeValue(forKey: name) }
+        content.userInfo = info
     }
 }
 
@@ -67,7 +68,7 @@ extension UNNotificationSound {
     fileprivate static func of(_ sound: Sound) -> UNNotificationSound {
         let name = sound.name == "default" ? nil : sound.name.map { UNNotificationSoundName($0) }
         guard sound.isCritical else { return name.map { .init(named: $0) } ?? .default }
-        switch (name, sound.volume.map { Float($0) }) {
+        switch (name, sound.volume) {
         case (let name?, let volume?):
             return .criticalSoundNamed(name, withAudioVolume: volume)
         case (let name?, nil): return .criticalSoundNamed(name)

@@ -6,9 +6,9 @@ import UserNotifications
 
 /// One push under way, with a completion handler that can be called only once.
 ///
-/// The handler is taken under a lock and called outside it, so of two threads that finish at the same
-/// moment one replies and the other does nothing, and a handler that comes back in does not wait for
-/// itself.
+/// The right to reply is claimed under a lock and the handler called outside it, so of two threads
+/// that finish at the same moment one replies and the other does nothing, and a handler that comes
+/// back in does not wait for itself.
 final class PendingNotification: Sendable {
     /// The content and its handler.
     ///
@@ -19,24 +19,27 @@ final class PendingNotification: Sendable {
         let handler: (UNNotificationContent) -> Void
     }
 
-    private let unanswered: Locked<Reply?>
+    private let pending: Reply
+    private let isClaimed = Locked(false)
 
     init(
         _ content: UNNotificationContent,
         _ handler: @escaping (UNNotificationContent) -> Void
     ) {
-        unanswered = Locked(Reply(content: content, handler: handler))
+        pending = Reply(content: content, handler: handler)
     }
 
-    /// Replies, unless that was done before.
-    /// - Returns: whether this call was the one that replied.
-    func reply(with resolution: Resolution, lookUp: (LocalizedText) -> String) -> Bool {
-        let reply = unanswered.withLock { unanswered in
-            defer { unanswered = nil }
-            return unanswered
+    /// Takes the right to reply.
+    /// - Returns: whether this call got it; only one does.
+    func claim() -> Bool {
+        isClaimed.withLock { isClaimed in
+            defer { isClaimed = true }
+            return !isClaimed
         }
-        guard let reply else { return false }
-        reply.handler(reply.content.applying(resolution, lookUp: lookUp))
-        return true
+    }
+
+    /// Replies; for whoever has claimed it, once.
+    func reply(with resolution: Resolution, lookUp: @escaping (LocalizedText) -> String) {
+        pending.handler(pending.content.applying(resolution, lookUp: lookUp))
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Locking
+package import Locking
 public import SealFormats
 public import PushSeal
 public import UserNotifications
@@ -22,6 +22,8 @@ public import UserNotifications
 open class SealedNotificationService: UNNotificationServiceExtension {
     /// The pushes under way: one process, and maybe one object, can be given several.
     private let pending = Locked<[PendingNotification]>([])
+    /// Told how each push ended before its reply is given, so that whoever has the reply knows.
+    package let willReply = Locked<(@Sendable (Decryption) -> Void)?>(nil)
 
     /// Gives the keys that open pushes; called for each push, on the thread of `didReceive`.
     ///
@@ -36,10 +38,21 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     /// "(Encrypted)", since what is not sealed is not to be trusted.
     open var policy: Unsealer.Policy { .encryptedFallback }
 
+    /// What is shown of what opens; unless overridden anything that a key of the ring opens.
+    ///
+    /// `provenDocuments` is the one to take for an app that has no old senders.
+    open var acceptance: Unsealer.Acceptance { .anythingSealed }
+
     /// Decides what the push becomes; override it for what ``Unsealer`` does not know.
     ///
     /// It may block; time running out is seen to on another thread.
-    open func resolve(_ content: UNNotificationContent) -> Resolution {
+    /// - Parameters:
+    ///   - content: the content that came.
+    ///   - claim: takes the right to reply, unless time ran out before; hand it on to
+    ///     ``Unsealer/resolve(_:hasOtherText:at:claim:)``, so that what is not shown is not noted as
+    ///     seen.
+    /// - Returns: the changes to make.
+    open func resolve(_ content: UNNotificationContent, claim: () -> Bool) -> Resolution {
         let ring: KeyRing
         let seenStore: (any SeenStore)?
         do {
@@ -54,9 +67,16 @@ open class SealedNotificationService: UNNotificationServiceExtension {
                 "the seen messages cannot be read: \(Self.words(for: error))"
             )
         }
-        return Unsealer(ring: ring, policy: policy, seenStore: seenStore).resolve(
+        let unsealer = Unsealer(
+            ring: ring,
+            policy: policy,
+            acceptance: acceptance,
+            seenStore: seenStore
+        )
+        return unsealer.resolve(
             SealedFields(userInfo: content.userInfo),
-            hasOtherText: !content.title.isEmpty || !content.subtitle.isEmpty
+            hasOtherText: !content.title.isEmpty || !content.subtitle.isEmpty,
+            claim: claim
         )
     }
 
@@ -101,7 +121,12 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     ) {
         let notification = PendingNotification(request.content, contentHandler)
         pending.withLock { $0.append(notification) }
-        finish(notification, with: resolve(request.content))
+        var isClaimed = false
+        let resolution = resolve(request.content) {
+            isClaimed = notification.claim()
+            return isClaimed
+        }
+        finish(notification, with: resolution, isClaimed: isClaimed)
     }
 
     /// Replies to everything that is not opened yet: title kept, subtitle "(Encrypted)", no body.
@@ -113,8 +138,14 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         }
     }
 
-    private func finish(_ notification: PendingNotification, with resolution: Resolution) {
-        guard notification.reply(with: resolution, lookUp: text(of:)) else { return }
+    private func finish(
+        _ notification: PendingNotification,
+        with resolution: Resolution,
+        isClaimed: Bool = false
+    ) {
+        guard isClaimed || notification.claim() else { return }
+        willReply.withLock { $0 }?(resolution.decryption)
+        notification.reply(with: resolution, lookUp: text(of:))
         pending.withLock { $0.removeAll { $0 === notification } }
         didFinish(resolution.decryption)
     }

@@ -1,41 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import PushSeal
 import StrictJSON
 
-extension [AnyHashable: Any] {
-    /// Sets the members of a sealed document: those of `aps` and of its alert one by one, any other
-    /// as a whole.
-    mutating func merge(_ members: JSONObject) {
-        for member in members.members {
-            guard member.name == "aps", let inner = member.value.object else {
-                self[member.name] = member.value.foundationObject
-                continue
-            }
-            var aps = stringKeyed(self["aps"])
-            for member in inner.members {
-                guard member.name == "alert", let texts = member.value.object else {
-                    aps[member.name] = member.value.foundationObject
-                    continue
-                }
-                var alert = stringKeyed(aps["alert"])
-                for text in texts.members { alert[text.name] = text.value.foundationObject }
-                aps["alert"] = alert as NSDictionary
-            }
-            self["aps"] = aps as NSDictionary
-        }
+extension UserInfo {
+    /// The values as Foundation's reader gives them.
+    var foundationDictionary: [AnyHashable: Any] {
+        var members: [AnyHashable: Any] = [:]
+        for member in object.members { members[member.name] = member.value.foundationObject }
+        return members
     }
-}
-
-/// The members of a dictionary as objects of Foundation; none for all else.
-private func stringKeyed(_ value: Any?) -> [String: NSObject] {
-    guard let members = value as? [AnyHashable: Any] else { return [:] }
-    var result: [String: NSObject] = [:]
-    for (key, value) in members {
-        guard let key = key.base as? String else { continue }
-        result[key] = value as AnyObject as? NSObject
-    }
-    return result
 }
 
 extension JSONValue {

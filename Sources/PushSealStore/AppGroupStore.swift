@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-public import PushSeal
 import Locking
+public import PushSeal
 
 /// The file in an app group's folder that an app and its extensions share.
 ///
+/// It never fails open. What it had to forget it remembers as a bound per key, a file that is damaged
+/// is replaced by one that shows nothing sealed before, and what it cannot answer it throws.
+/// `Docs/Replay.md` has the rules and what they cost.
+///
 /// SQLite with a rollback journal: between two calls nothing is locked, so iOS does not end a process
 /// that is suspended there, and the journal is gone, so there is one file. Several processes and
-/// threads may use it at once; one that has to wait for another gives up after five seconds.
+/// threads may use it at once; a call that has to wait for others gives up after five seconds.
 ///
 /// ```swift
 /// override func seenStore() throws -> (any SeenStore)? {
@@ -24,44 +21,67 @@ import Locking
 public final class AppGroupStore: SeenStore {
     /// The name of the file.
     public static let fileName = "PushSeal.sqlite"
-    /// How many ids are kept; beyond that those go first that need the least remembering.
-    public static let idLimit = 20_000
-    /// For how many seconds an id is kept after its message has ended, in case the clock is set back.
-    public static let clockSlack = 86_400
+    /// How many ids are kept for each key; for one more, those sealed first go.
+    public static let idLimit = 32_768
+    /// How many keys are kept; for one more, that goes whose newest message is the oldest.
+    public static let keyLimit = 32
+    /// By how many seconds the clocks of senders and of the device may differ: an hour, so that a
+    /// clock that missed the change to or from summer time still does.
+    public static let clockTolerance = 3_600
 
-    private let seen: Locked<SeenMessages>
+    /// How much is kept; tests have smaller ones.
+    package struct Limits: Sendable {
+        package var ids = AppGroupStore.idLimit
+        package var keys = AppGroupStore.keyLimit
+
+        package init() {}
+    }
+
+    /// For how long one call waits for other processes, a sixth of what iOS gives an extension.
+    static let patience = Duration.seconds(5)
+
+    private let file: Locked<StoreFile>
 
     /// Opens the file, and makes it, for its owner alone, if it is not there.
+    ///
+    /// A file that is damaged is replaced; from then on nothing is shown that was sealed before or in
+    /// the ``clockTolerance`` after.
     /// - Parameter folder: the path of the folder, which has to be there.
-    /// - Throws: `cannotOpen`, `damaged`, `busy` or `laterVersion`.
-    public init(folder: String) throws(SeenStoreError) {
-        let path = folder.hasSuffix("/") ? folder + Self.fileName : "\(folder)/\(Self.fileName)"
-        try Self.makeFile(path)
-        let connection = try Connection(path: path)
-        connection.setBusyTimeout(5_000)
-        try Schema.update(connection)
-        seen = Locked(try SeenMessages(connection))
+    /// - Throws: `cannotOpen`, `damaged` if it cannot be replaced, `busy` or `laterVersion`.
+    public convenience init(folder: String) throws(SeenStoreError) {
+        try self.init(folder: folder, limits: Limits())
     }
 
-    /// Notes a message if it is not noted yet; see ``SeenStore/insert(_:at:)``.
+    /// Opens the file with limits of its own, by a clock that may be a test's.
+    package init(
+        folder: String,
+        limits: Limits,
+        at time: Int = SystemTime.now
+    ) throws(SeenStoreError) {
+        var file = try StoreFile(folder: folder, limits: limits)
+        try file.open(at: time)
+        self.file = Locked(file)
+    }
+
+    /// Notes a message if nothing stands against it; see ``SeenStore/insert(_:at:claim:)``.
     ///
     /// It is on the disk when this returns: a message that was shown is known after a crash.
-    public func insert(_ message: SeenMessage, at time: Int) throws(SeenStoreError) -> Bool {
-        try seen.withLock { seen throws(SeenStoreError) in try seen.insert(message, at: time) }
+    /// - Throws: as ``init(folder:)``; the message is then not to be shown, although it may be noted.
+    public func insert(
+        _ message: SeenMessage,
+        at time: Int,
+        claim: () -> Bool
+    ) throws(SeenStoreError) -> SeenVerdict {
+        try withoutActuallyEscaping(claim) { claim throws(SeenStoreError) in
+            let claim = Claim(take: claim)
+            return try file.withLock { file throws(SeenStoreError) in
+                try file.insert(message, at: time) { claim.take() }
+            }
+        }
     }
 
-    /// Makes the file before SQLite would, which leaves who may read it to the process's mask; its
-    /// journal takes over the file's rights.
-    private static func makeFile(_ path: String) throws(SeenStoreError) {
-        // A path with a NUL in it would be cut there and name another file.
-        guard !path.utf8.contains(0) else {
-            throw SeenStoreError(.cannotOpen, "the path of the store holds a NUL")
-        }
-        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            let reason = unsafe String(cString: strerror(errno))
-            throw SeenStoreError(.cannotOpen, "the store cannot be opened: \(reason)")
-        }
-        close(descriptor)
+    /// The caller's closure, which runs on the caller's thread while the lock is held.
+    private struct Claim: @unchecked Sendable {
+        let take: () -> Bool
     }
 }

@@ -12,8 +12,18 @@ import PushSeal
 struct Connection: ~Copyable {
     private let raw: OpaquePointer
 
-    /// Opens a file that is there, for one thread at a time.
-    init(path: String) throws(SeenStoreError) {
+    /// Opens a file that is there, for one thread at a time, and waits for other processes for so
+    /// many milliseconds.
+    static func open(_ path: String, patience: CInt) throws(SeenStoreError) -> Connection {
+        let connection = try Connection(path: path)
+        connection.setPatience(patience)
+        // The defaults can be built otherwise: a commit is on the disk when it returns, and pages are
+        // looked at before they are believed.
+        try connection.run("PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON")
+        return connection
+    }
+
+    private init(path: String) throws(SeenStoreError) {
         var raw: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
         let status = unsafe sqlite3_open_v2(path, &raw, flags, nil)
@@ -30,7 +40,7 @@ struct Connection: ~Copyable {
     deinit { unsafe sqlite3_close_v2(raw) }
 
     /// Waits for other processes for so many milliseconds before it gives up.
-    func setBusyTimeout(_ milliseconds: CInt) {
+    func setPatience(_ milliseconds: CInt) {
         unsafe sqlite3_busy_timeout(raw, milliseconds)
     }
 
@@ -52,7 +62,7 @@ struct Connection: ~Copyable {
     /// The first number that a statement gives.
     func integer(_ sql: String) throws(SeenStoreError) -> Int {
         let statement = try prepare(sql)
-        return try statement.step(self) ? statement.integer(0) : 0
+        return try statement.firstRow(self, columns: 1)?.first ?? 0
     }
 
     /// How many rows the last change has touched.
@@ -75,11 +85,6 @@ struct Statement: ~Copyable {
     }
 
     deinit { unsafe sqlite3_finalize(raw) }
-
-    /// Makes it ready to be run again; what the last run gave was reported then.
-    func reset() {
-        unsafe sqlite3_reset(raw)
-    }
 
     /// Binds a number.
     func bind(
@@ -110,18 +115,35 @@ struct Statement: ~Copyable {
         guard status == SQLITE_OK else { throw connection.failure(status) }
     }
 
+    /// Runs to the end, past all rows.
+    func run(_ connection: borrowing Connection) throws(SeenStoreError) {
+        // After an error too: left unfinished it would keep its lock.
+        defer { unsafe sqlite3_reset(raw) }
+        while try step(connection) {}
+    }
+
+    /// Runs to the end and gives the numbers of the first row, if there is one.
+    func firstRow(
+        _ connection: borrowing Connection,
+        columns: CInt
+    ) throws(SeenStoreError) -> [Int]? {
+        defer { unsafe sqlite3_reset(raw) }
+        guard try step(connection) else { return nil }
+        let row = (0..<columns).map { Int(unsafe sqlite3_column_int64(raw, $0)) }
+        // A statement that writes has written only at its end.
+        while try step(connection) {}
+        return row
+    }
+
     /// Runs to the next row.
     /// - Returns: whether there is one.
-    func step(_ connection: borrowing Connection) throws(SeenStoreError) -> Bool {
+    private func step(_ connection: borrowing Connection) throws(SeenStoreError) -> Bool {
         switch unsafe sqlite3_step(raw) {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
         case let status: throw connection.failure(status)
         }
     }
-
-    /// A number of the row.
-    func integer(_ column: CInt) -> Int { Int(unsafe sqlite3_column_int64(raw, column)) }
 }
 
 extension SeenStoreError {
@@ -129,10 +151,15 @@ extension SeenStoreError {
     fileprivate init(status: CInt, _ detail: String) {
         let code: Code =
             switch status & 0xFF {
+            // The file ends before it should.
+            case SQLITE_IOERR where status == SQLITE_IOERR | (2 << 8): .damaged
             case SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM, SQLITE_FULL, SQLITE_IOERR,
                 SQLITE_AUTH:
                 .cannotOpen
-            case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_SCHEMA, SQLITE_ERROR: .damaged
+            // Tables are missing, or an index says what its table does not.
+            case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_SCHEMA, SQLITE_ERROR, SQLITE_CONSTRAINT,
+                SQLITE_MISMATCH:
+                .damaged
             case SQLITE_BUSY, SQLITE_LOCKED: .busy
             default: .failed
             }

@@ -2,48 +2,106 @@
 
 import PushSeal
 
-/// The tables of the file, which grow by numbered steps.
+/// The tables of the file; `user_version` says which version's they are.
 ///
-/// `user_version` counts the steps that were taken. A step is never changed once it has shipped: an
-/// app and its extension are updated together, but files are as old as their first use.
+/// An app and its extension are updated together, but files are as old as their first use.
 enum Schema {
-    private static let steps = [
-        """
-        CREATE TABLE seen_message (
-            key_id BLOB NOT NULL,
-            message_id BLOB NOT NULL,
-            forget_at INTEGER NOT NULL,
-            PRIMARY KEY (key_id, message_id)
-        ) STRICT, WITHOUT ROWID;
-        CREATE INDEX seen_message_forget_at ON seen_message (forget_at);
-        """
-    ]
+    private static let version = 2
 
-    /// Takes the steps that are missing, one process at a time.
-    static func update(_ connection: borrowing Connection) throws(SeenStoreError) {
-        if try version(connection) == steps.count { return }
-        // The write lock is taken at the start: a transaction that finds out later that it writes
-        // cannot wait for another that did the same.
-        try connection.run("BEGIN IMMEDIATE")
-        do throws(SeenStoreError) {
-            // Another process may have been here since.
-            for step in try version(connection)..<steps.count { try connection.run(steps[step]) }
-            try connection.run("PRAGMA user_version = \(steps.count)")
-            try connection.run("COMMIT")
-        } catch {
-            try? connection.run("ROLLBACK")
-            throw error
+    /// A message's time is that at which it was sealed; all times are seconds since 1970 (UTC).
+    private static let tables = """
+        -- One row: the bound of keys that have none of their own.
+        CREATE TABLE store (
+            only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+            bound INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE seen_key (
+            number INTEGER PRIMARY KEY,
+            thumbprint BLOB NOT NULL UNIQUE,
+            -- Nothing sealed at or before it is shown.
+            bound INTEGER NOT NULL,
+            -- When the newest of its messages was sealed.
+            newest INTEGER NOT NULL,
+            -- The highest time that its messages prove.
+            time INTEGER NOT NULL,
+            message_count INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE seen_message (
+            key_number INTEGER NOT NULL,
+            message_id BLOB NOT NULL,
+            sealed_at INTEGER NOT NULL,
+            PRIMARY KEY (key_number, message_id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX seen_message_sealed_at ON seen_message (key_number, sealed_at);
+        """
+
+    /// Makes the tables in an empty file.
+    static func make(
+        _ connection: borrowing Connection,
+        bound: Int
+    ) throws(SeenStoreError) {
+        try inTransaction(connection) { connection throws(SeenStoreError) in
+            try write(connection, bound)
         }
     }
 
-    private static func version(_ connection: borrowing Connection) throws(SeenStoreError) -> Int {
-        let version = try connection.integer("PRAGMA user_version")
-        guard (0...steps.count).contains(version) else {
+    /// Brings the tables of an earlier version up to date, one process at a time.
+    ///
+    /// - Parameter bound: gives the bound for what an earlier version has noted. Version 1 knew keys
+    ///   by name only, and of a name nobody can say which key it was.
+    static func update(
+        _ connection: borrowing Connection,
+        bound: () throws(SeenStoreError) -> Int
+    ) throws(SeenStoreError) {
+        if try foundVersion(connection) == version { return }
+        try inTransaction(connection) { connection throws(SeenStoreError) in
+            // Another process may have been here since.
+            if try foundVersion(connection) == version { return }
+            try connection.run("DROP TABLE seen_message")
+            try write(connection, try bound())
+        }
+    }
+
+    private static func write(
+        _ connection: borrowing Connection,
+        _ bound: Int
+    ) throws(SeenStoreError) {
+        try connection.run(tables)
+        try connection.run("INSERT INTO store VALUES (1, \(bound))")
+        try connection.run("PRAGMA user_version = \(version)")
+    }
+
+    private static func foundVersion(
+        _ connection: borrowing Connection
+    ) throws(SeenStoreError) -> Int {
+        let found = try connection.integer("PRAGMA user_version")
+        // A store has its version from its first moment, since it is put into place when it is whole.
+        guard found != 0 else {
+            throw SeenStoreError(.damaged, "the file is a database, but no store")
+        }
+        guard (1...version).contains(found) else {
             throw SeenStoreError(
                 .laterVersion,
-                "the store has version \(version), known are 1 to \(steps.count)"
+                "the store has version \(found), known are 1 to \(version)"
             )
         }
-        return version
+        return found
+    }
+
+    private static func inTransaction(
+        _ connection: borrowing Connection,
+        _ body: (borrowing Connection) throws(SeenStoreError) -> Void
+    ) throws(SeenStoreError) {
+        // The lock is taken at the start: a transaction that finds out later that it writes cannot
+        // wait for another that did the same.
+        try connection.run("BEGIN EXCLUSIVE")
+        do throws(SeenStoreError) {
+            try body(connection)
+            try connection.run("COMMIT")
+        } catch {
+            // Some errors have rolled back already; then this one says so, and nobody needs to know.
+            try? connection.run("ROLLBACK")
+            throw error
+        }
     }
 }

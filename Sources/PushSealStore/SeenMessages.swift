@@ -2,73 +2,77 @@
 
 import PushSeal
 
-/// The table of seen messages over one connection, with its statements prepared.
-struct SeenMessages: ~Copyable {
-    private let connection: Connection
-    private let insert: Statement
-    private let forget: Statement
-    private let trim: Statement
+/// The rules of the store: what is new, what was seen, and what may have been.
+///
+/// A message is placed in time by when it was sealed, which stands inside its seal. That decides
+/// which ids are forgotten and what a bound refuses; the clock decides neither, so no clock, right or
+/// wrong, can bring back what was shown.
+final class SeenMessages {
+    private let tables: SeenTables
+    private let limits: AppGroupStore.Limits
 
-    init(_ connection: consuming Connection) throws(SeenStoreError) {
-        let insert = try connection.prepare(
-            "INSERT OR IGNORE INTO seen_message (key_id, message_id, forget_at) VALUES (?, ?, ?)"
-        )
-        let forget = try connection.prepare("DELETE FROM seen_message WHERE forget_at <= ?")
-        let trim = try connection.prepare(
-            """
-            DELETE FROM seen_message WHERE (key_id, message_id) IN (
-                SELECT key_id, message_id FROM seen_message ORDER BY forget_at DESC
-                LIMIT -1 OFFSET ?
-            )
-            """
-        )
-        self.connection = connection
-        self.insert = insert
-        self.forget = forget
-        self.trim = trim
+    init(
+        _ connection: consuming Connection,
+        _ limits: AppGroupStore.Limits
+    ) throws(SeenStoreError) {
+        tables = try SeenTables(connection)
+        self.limits = limits
     }
 
-    /// Forgets what needs no remembering, and notes the message, in one transaction.
-    /// - Returns: whether it was not noted yet.
-    borrowing func insert(
+    /// Waits for other processes for so many milliseconds from now on.
+    func setPatience(_ milliseconds: CInt) { tables.setPatience(milliseconds) }
+
+    /// Decides on a message and notes it, in one transaction.
+    func insert(
         _ message: SeenMessage,
-        at time: Int
-    ) throws(SeenStoreError) -> Bool {
-        try connection.run("BEGIN IMMEDIATE")
+        at clock: Int,
+        claim: () -> Bool
+    ) throws(SeenStoreError) -> SeenVerdict {
+        try tables.begin()
         do throws(SeenStoreError) {
-            try forget.bind(1, time, connection)
-            try run(forget)
-            try insert.bind(1, Array((message.keyID ?? "").utf8), connection)
-            try insert.bind(2, Array(message.id.utf8), connection)
-            try insert.bind(3, Self.forgetTime(message), connection)
-            try run(insert)
-            let isNew = connection.changeCount == 1
-            if isNew { try trimToLimit() }
-            try connection.run("COMMIT")
-            return isNew
+            let verdict = try note(message, at: clock, claim)
+            switch verdict {
+            case .new, .ended: try tables.commit()
+            case .replay, .forgotten, .premature, .unclaimed: try tables.rollBack()
+            }
+            return verdict
         } catch {
             // Some errors have rolled back already; then this one says so, and nobody needs to know.
-            try? connection.run("ROLLBACK")
+            try? tables.rollBack()
             throw error
         }
     }
 
-    private borrowing func trimToLimit() throws(SeenStoreError) {
-        let count = try connection.integer("SELECT count(*) FROM seen_message")
-        guard count > AppGroupStore.idLimit else { return }
-        try trim.bind(1, AppGroupStore.idLimit, connection)
-        try run(trim)
-    }
-
-    private borrowing func run(_ statement: borrowing Statement) throws(SeenStoreError) {
-        // After an error too: left unfinished it would keep its lock.
-        defer { statement.reset() }
-        while try statement.step(connection) {}
-    }
-
-    private static func forgetTime(_ message: SeenMessage) -> Int {
-        let (time, overflows) = message.validUntil
-            .addingReportingOverflow(AppGroupStore.clockSlack)
-        return overflows ? .max : time
+    private func note(
+        _ message: SeenMessage,
+        at clock: Int,
+        _ claim: () -> Bool
+    ) throws(SeenStoreError) -> SeenVerdict {
+        var key = try tables.key(message.key)
+        if let number = key.number, try tables.holds(message.id, of: number) { return .replay }
+        guard message.sealedAt > key.bound else { return .forgotten }
+        // What messages have proven stands, wherever the clock is set back to.
+        let time = max(clock, key.time)
+        let tolerance = AppGroupStore.clockTolerance
+        guard message.sealedAt <= time.saturatingAdding(tolerance) else { return .premature }
+        if let number = key.number, key.count >= limits.ids {
+            let oldest = try tables.oldestTime(of: number)
+            // Of messages sealed in the oldest second some are known and some would not be.
+            guard message.sealedAt > oldest else { return .forgotten }
+            key.count -= try tables.forget(number, through: oldest)
+            key.bound = oldest
+        }
+        if message.isAuthenticated {
+            // A clock that is ahead is believed for no longer than the tolerance, so that it does not
+            // end everything for ever.
+            key.time = max(key.time, min(clock, message.sealedAt.saturatingAdding(tolerance)))
+        }
+        key.newest = max(key.newest, message.sealedAt)
+        key.count += 1
+        if key.number == nil, try tables.keyCount() >= limits.keys { try tables.forgetOldestKey() }
+        try tables.note(message.id, message.sealedAt, of: try tables.write(key))
+        // Noted too: the reply to it is "(Encrypted)", and stays so if the clock is set back.
+        if time >= message.validUntil { return .ended }
+        return claim() ? .new : .unclaimed
     }
 }

@@ -26,6 +26,8 @@ public struct SealError: Error, Equatable, Sendable {
         case unknownKey
         /// The key that the message names, or all keys that could seal, have reached their end.
         case expiredKey
+        /// The key is for files where one for pushes is needed, or the other way round.
+        case wrongPurpose
         /// OpenSSL refused a call that cannot fail for reasons of input.
         case library
     }

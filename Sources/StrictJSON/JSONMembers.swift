@@ -71,38 +71,3 @@ public struct JSONMembers: Sequence, Sendable {
     /// How many members there are, duplicates counted; costs a walk over them.
     public var count: Int { reduce(into: 0) { count, _ in count += 1 } }
 }
-
-/// A name that stands more than once in the same object.
-///
-/// RFC 8259 section 4 asks for unique names and leaves open what a reader does without; here the
-/// last one counts, and this tells that there was an earlier one.
-public struct JSONDuplicateName: Sendable {
-    /// The name.
-    public let name: String
-    /// Where the name stands first.
-    public let first: JSONMember
-    /// Where it stands again; one such entry for every time.
-    public let again: JSONMember
-}
-
-extension JSONDocument {
-    /// Every name that stands again in the same object, in the order of the text.
-    ///
-    /// Found when asked for, in time that grows with the number of names.
-    public var duplicateNames: [JSONDuplicateName] {
-        var found: [JSONDuplicateName] = []
-        for index in 0..<storage.nodeCount where storage.node(index).kind == .object {
-            // Bytes, not strings: strings compare composed and decomposed letters as equal.
-            var seen: [[UInt8]: JSONMember] = [:]
-            for member in JSONView(storage: storage, index: index).members {
-                let name = member.name
-                if let first = seen[Array(name.utf8)] {
-                    found.append(JSONDuplicateName(name: name, first: first, again: member))
-                } else {
-                    seen[Array(name.utf8)] = member
-                }
-            }
-        }
-        return found.sorted { $0.again.nameView.index < $1.again.nameView.index }
-    }
-}

@@ -24,10 +24,41 @@ public struct JSONPosition: Sendable, Hashable {
     ///
     /// Bytes that are not UTF-8 count as one column each unless they look like continuation bytes.
     package init(ofOffset offset: Int, in bytes: some Collection<UInt8>) {
-        var line = 1
-        var column = 1
-        var previousWasReturn = false
-        for byte in bytes.prefix(offset) {
+        var walk = Walk()
+        for byte in bytes.prefix(offset) { walk.pass(byte) }
+        self = walk.position(offset)
+    }
+
+    /// Finds lines and columns of many offsets in one walk.
+    ///
+    /// - Parameters:
+    ///   - offsets: in any order, each within the bytes.
+    ///   - bytes: the text.
+    /// - Returns: a position for each offset, in their order.
+    package static func positions(ofOffsets offsets: [Int], in bytes: [UInt8]) -> [JSONPosition] {
+        var positions = Array(
+            repeating: JSONPosition(offset: 0, line: 1, column: 1),
+            count: offsets.count
+        )
+        var walk = Walk()
+        var passed = 0
+        for place in offsets.indices.sorted(by: { offsets[$0] < offsets[$1] }) {
+            let offset = offsets[place]
+            for byte in bytes[passed..<offset] { walk.pass(byte) }
+            passed = offset
+            positions[place] = walk.position(offset)
+        }
+        return positions
+    }
+
+    /// The line and column that a walk over the bytes has come to.
+    private struct Walk {
+        private var line = 1
+        private var column = 1
+        private var previousWasReturn = false
+
+        @inline(__always)
+        mutating func pass(_ byte: UInt8) {
             switch byte {
             case UInt8(ascii: "\n"):
                 // The second half of CR LF ends the line that the CR has already ended.
@@ -43,7 +74,10 @@ public struct JSONPosition: Sendable, Hashable {
             }
             previousWasReturn = byte == UInt8(ascii: "\r")
         }
-        self.init(offset: offset, line: line, column: column)
+
+        func position(_ offset: Int) -> JSONPosition {
+            JSONPosition(offset: offset, line: line, column: column)
+        }
     }
 }
 

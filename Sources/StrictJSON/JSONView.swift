@@ -74,6 +74,15 @@ public struct JSONView: Sendable {
         return found.map { JSONView(storage: storage, index: $0) }
     }
 
+    /// The last member with this name, if this is an object that has one.
+    package func member(named name: String) -> JSONMember? {
+        guard let value = self[name] else { return nil }
+        return JSONMember(
+            nameView: JSONView(storage: storage, index: value.index - 1),
+            value: value
+        )
+    }
+
     /// The value at this place, counted from 0, if this is an array that is long enough.
     public subscript(place: Int) -> JSONView? {
         guard place >= 0 else { return nil }
@@ -83,5 +92,20 @@ public struct JSONView: Sendable {
             rest -= 1
         }
         return nil
+    }
+}
+
+extension JSONView {
+    /// Whether it is a string that says this, byte for byte.
+    package func isString(_ text: String) -> Bool {
+        guard kind == .string else { return false }
+        var text = text
+        return text.withUTF8 { unsafe storage.isString(node, $0) }
+    }
+
+    /// Whether it is a string without a character.
+    package var isEmptyString: Bool {
+        let node = node
+        return node.kind == .string && node.end - node.start == 2
     }
 }

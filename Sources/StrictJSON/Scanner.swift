@@ -45,21 +45,6 @@ struct Scanner: ~Copyable {
         try scan()
     }
 
-    /// Reads a whole text, and gives its tape.
-    static func tape(
-        of bytes: [UInt8],
-        limits: JSONDocument.Limits
-    ) throws(JSONError) -> Tape {
-        // Dense texts have a node every 5 bytes, payloads one every 20: most need not grow, or once.
-        var scanner = Scanner(limits: limits, capacity: bytes.count / 8 + 8)
-        try unsafe bytes.withUnsafeBufferPointer { text throws(JSONError) in
-            try unsafe scanner.read(UnsafeRawBufferPointer(text))
-        }
-        return scanner.takeTape()
-    }
-
-    private consuming func takeTape() -> Tape { tape }
-
     /// The byte at an offset that is known to be inside.
     @inline(__always)
     func byte(_ offset: Int) -> UInt8 {

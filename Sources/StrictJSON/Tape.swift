@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// What a JSON value is.
 public enum JSONKind: UInt8, Sendable, CaseIterable {
     /// The literal `null`.
@@ -59,11 +67,13 @@ struct Tape: ~Copyable {
     private var capacity: Int
 
     init(capacity: Int) {
-        unsafe nodes = .allocate(capacity: capacity)
-        self.capacity = capacity
+        let memory = unsafe malloc(max(capacity, 1) * MemoryLayout<Node>.stride)
+        guard let memory = unsafe memory else { preconditionFailure("out of memory") }
+        unsafe nodes = memory.bindMemory(to: Node.self, capacity: capacity)
+        self.capacity = max(capacity, 1)
     }
 
-    deinit { unsafe nodes.deallocate() }
+    deinit { unsafe free(nodes) }
 
     /// The node at an index, which the scanner knows to be one.
     subscript(index: Int) -> Node {
@@ -89,10 +99,10 @@ struct Tape: ~Copyable {
 
     @inline(never)
     private mutating func grow() {
-        let larger = UnsafeMutablePointer<Node>.allocate(capacity: capacity * 2)
-        unsafe larger.update(from: nodes, count: count)
-        unsafe nodes.deallocate()
-        unsafe nodes = larger
         capacity *= 2
+        // Moves pages instead of bytes, so that old and new memory are never there both.
+        let larger = unsafe realloc(nodes, capacity * MemoryLayout<Node>.stride)
+        guard let larger = unsafe larger else { preconditionFailure("out of memory") }
+        unsafe nodes = larger.bindMemory(to: Node.self, capacity: capacity)
     }
 }

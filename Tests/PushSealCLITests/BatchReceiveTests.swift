@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import SealFormats
 import Testing
 
 @testable import PushSealCLI
@@ -150,8 +151,9 @@ struct BatchReceiveTests {
 
     @Test("for a message that comes again within the batch")
     func replay() throws {
-        let document = BatchPayloads.document(#"{"aps":{"alert":"first"},"jti":"a"}"#)
-        let other = BatchPayloads.document(#"{"aps":{"alert":"second"},"jti":"b"}"#)
+        let now = SystemTime.now
+        let document = BatchPayloads.document(#"{"aps":{"alert":"first"},"jti":"a","iat":\#(now)}"#)
+        let other = BatchPayloads.document(#"{"aps":{"alert":"second"},"jti":"b","iat":\#(now)}"#)
         let payloads = (0..<40).map { $0 % 3 == 0 ? document : other } + [document, other]
         for jobs in [1, 4] {
             let (batch, single) = (try TemporaryFolder(), try TemporaryFolder())
@@ -165,12 +167,10 @@ struct BatchReceiveTests {
         }
     }
 
-    @Test("when time runs out")
-    func budget() throws {
-        // A key that takes far longer than the budget.
-        try compare(
-            ["--pass", "env:P", "--iter", "3000000", "--budget", "0.02"],
-            Array(BatchPayloads.shapes().prefix(2))
-        )
+    @Test("and has no device", arguments: [["--budget", "5"], ["--extension", "x"], ["--trace"]])
+    func withoutDevice(_ options: [String]) {
+        let batch = InProcess(["receive", "--batch"] + options, lines: BatchPayloads.shapes())
+        #expect(batch.status == .usage)
+        #expect(batch.errors.contains("--batch can't be used with"))
     }
 }

@@ -59,7 +59,7 @@ struct DocumentationTests {
 
     @Test(
         "say what the program does",
-        arguments: ["README.md", "Docs/CommandLine.md", "Docs/KeyRing.md"]
+        arguments: ["README.md", "Docs/CommandLine.md", "Docs/KeyRing.md", "Docs/Diagnosis.md"]
     )
     func run(document: String) throws {
         let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)

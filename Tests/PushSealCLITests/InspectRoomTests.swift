@@ -69,7 +69,7 @@ struct InspectRoomTests {
             #expect(over.errors.contains("over the limit of \(Self.limit)"))
             guard fits.status == 0 else { continue }
             let text = try rings.succeed("inspect", input: fits.output)
-            #expect(text.contains(" \(count) as \(algorithm) (at least 0 more than now)"))
+            #expect(text.contains(" \(count) bytes as \(algorithm) (at least 0 more than now)"))
         }
     }
 

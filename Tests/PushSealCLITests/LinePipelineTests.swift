@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
 import Foundation
 import SealFormats
 import StrictJSON
@@ -143,10 +144,13 @@ struct LinePipelineTests {
             let text = "a\n\(long)\nb\n\(fits)\r\n\(fits)!\n\(long)"
             let answer = answers(text, by: count, lineLimit: 20)
             let error =
-                #"{"error":"the line is longer than 20 bytes","line":N,"column":null,"#
+                #"{"error":"the line has B bytes, O over the limit of 20","line":N,"column":null,"#
                 + #""hint":"a push payload is at most 4096 bytes"}"#
+            let byteCounts = [2: 3_000, 5: 21, 6: 3_000]
             let expected = ["<a>", "2", "<b>", "<\(fits)>", "5", "6"].map { line in
-                Int(line).map { error.replacing("N", with: "\($0)") } ?? line
+                guard let number = Int(line), let count = byteCounts[number] else { return line }
+                return error.replacing("B", with: "\(count)").replacing("O", with: "\(count - 20)")
+                    .replacing("N", with: line)
             }
             #expect(answer.text == expected.map { $0 + "\n" }.joined(), "by \(count)")
         }

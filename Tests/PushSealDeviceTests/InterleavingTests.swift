@@ -2,6 +2,7 @@
 
 import Locking
 import Foundation
+import PushSeal
 import Testing
 import UserNotifications
 

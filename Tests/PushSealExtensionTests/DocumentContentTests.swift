@@ -55,9 +55,8 @@ import UserNotifications
         #expect(content.filterCriteria == "f")
         #expect(
             Set(content.userInfo.keys.compactMap { $0 as? String })
-                == ["aps", "outer", "both", "mine"]
+                == ["aps", "both", "mine"]
         )
-        #expect(content.userInfo["outer"] as? String == "kept")
         #expect(content.userInfo["mine"] as? String == "m")
         let both = try #require(content.userInfo["both"] as? [String: Any])
         let list = try #require(both["list"] as? [Any])
@@ -70,20 +69,36 @@ import UserNotifications
         #expect(list[5] is NSNull)
         #expect(list[6] as? String == "x")
         let aps = try #require(content.userInfo["aps"] as? [String: Any])
-        #expect(aps["mutable-content"] as? Int == 1)
+        #expect(aps["mutable-content"] == nil)
         #expect(aps["badge"] as? Int == 7)
         #expect(aps["alert"] as? [String: String] == ["title": "T", "subtitle": "S", "body": "B"])
     }
 
-    @Test func `what the document does not name stays as it came`() throws {
-        let content = try content(#"{"aps":{"alert":{"body":"B"}}}"#)
-        #expect([content.title, content.subtitle, content.body] == ["Outer", "", "B"])
-        #expect(content.badge == 1)
-        #expect(content.sound == nil)
-        #expect(content.interruptionLevel == .active)
-        #expect(content.userInfo["both"] as? String == "outer")
+    @Test func `nothing that stands outside a document is shown or handed to the app`() throws {
+        let content = try content(#"{"aps":{"alert":{"body":"B"}}}"#) { outer in
+            outer.subtitle = "Outer"
+            outer.sound = .default
+            outer.threadIdentifier = "outer"
+            outer.categoryIdentifier = "OUTER"
+            outer.launchImageName = "outer"
+            outer.targetContentIdentifier = "outer"
+            outer.interruptionLevel = .critical
+            outer.relevanceScore = 1
+            outer.filterCriteria = "outer"
+        }
+        let nothing = UNNotificationContent()
+        #expect([content.title, content.subtitle, content.body] == ["", "", "B"])
+        #expect(content.badge == nothing.badge && content.sound == nothing.sound)
+        #expect(content.threadIdentifier == nothing.threadIdentifier)
+        #expect(content.categoryIdentifier == nothing.categoryIdentifier)
+        #expect(content.launchImageName == nothing.launchImageName)
+        #expect(content.targetContentIdentifier == nothing.targetContentIdentifier)
+        #expect(content.interruptionLevel == nothing.interruptionLevel)
+        #expect(content.relevanceScore == nothing.relevanceScore)
+        #expect(content.filterCriteria == nothing.filterCriteria)
+        #expect(content.userInfo.keys.compactMap { $0 as? String } == ["aps"])
         let aps = try #require(content.userInfo["aps"] as? [String: Any])
-        #expect(aps["alert"] as? [String: String] == ["title": "Outer", "body": "B"])
+        #expect(aps["alert"] as? [String: String] == ["body": "B"])
     }
 
     @Test func `sounds are those the payload would have played`() throws {
@@ -115,21 +130,15 @@ import UserNotifications
             override func text(of localized: LocalizedText) -> String { "" }
         }
         let empty = try self.content(document, by: Empty())
-        #expect([empty.title, empty.body] == ["Outer", "(Encrypted)"])
+        #expect([empty.title, empty.body] == ["", "(Encrypted)"])
     }
 
-    @Test func `a document without text does not remove the alert's`() throws {
+    @Test func `a document without text shows (Encrypted)`() throws {
         let content = try content(
             #"{"aps":{"alert":{"title":"","subtitle":"","body":""},"badge":0}}"#
         )
         #expect([content.title, content.body] == ["Outer", "(Encrypted)"])
-        #expect(content.badge == 0)
-    }
-
-    @Test func `an outer aps that is no dictionary is replaced`() throws {
-        let content = try content(#"{"aps":{"alert":"B"}}"#) { $0.userInfo["aps"] = "nonsense" }
-        let aps = try #require(content.userInfo["aps"] as? [String: Any])
-        #expect(aps["alert"] as? [String: String] == ["body": "B"])
+        #expect(content.badge == 1)
     }
 
     @Test func `a document that does not open leaves everything and shows (Encrypted)`() throws {
@@ -153,11 +162,11 @@ import UserNotifications
     {
         final class Once: SeenStore {
             let count = Mutex(0)
-            func insert(_ message: SeenMessage, at time: Int) -> Bool {
-                count.withLock { count in
-                    defer { count += 1 }
-                    return count == 0
-                }
+            func insert(_ message: SeenMessage, at time: Int, claim: () -> Bool) -> SeenVerdict {
+                if count.withLock({ $0 }) > 0 { return .replay }
+                guard claim() else { return .unclaimed }
+                count.withLock { $0 += 1 }
+                return .new
             }
         }
         final class Remembering: Service {
@@ -168,7 +177,7 @@ import UserNotifications
             override func seenStore() throws -> (any SeenStore)? { throw Broken() }
         }
         let sealed = try KeyRing(keys: [key("s3cr3t")]).seal(
-            #"{"aps":{"alert":"hi"},"jti":"a"}"#
+            #"{"aps":{"alert":"hi"},"jti":"a","iat":1}"#
         )
         let request = request(userInfo: ["ENCRYPTED_PAYLOAD": sealed])
         let (service, replies) = (Remembering(), Replies())
@@ -181,5 +190,63 @@ import UserNotifications
         #expect(replies.all.last?.body == "(Encrypted)")
         let reason = forgetful.reports.withLock { $0.first?.reason }
         #expect(reason == "the seen messages cannot be read: Broken")
+    }
+
+    @Test func `a push whose time ran out before the reply is not noted as seen`() throws {
+        final class Store: SeenStore {
+            let verdicts = Mutex<[SeenVerdict]>([])
+            func insert(_ message: SeenMessage, at time: Int, claim: () -> Bool) -> SeenVerdict {
+                let verdict = claim() ? SeenVerdict.new : .unclaimed
+                verdicts.withLock { $0.append(verdict) }
+                return verdict
+            }
+        }
+        /// Time runs out while the push is opened, as if the key had taken long.
+        final class Slow: Service {
+            let store = Store()
+            let isLate = Mutex(true)
+            override func seenStore() throws -> (any SeenStore)? {
+                if isLate.withLock({ $0 }) { serviceExtensionTimeWillExpire() }
+                return store
+            }
+        }
+        let sealed = try KeyRing(keys: [key("s3cr3t")]).seal(
+            #"{"aps":{"alert":"hi"},"jti":"a","iat":1}"#
+        )
+        let request = request(userInfo: ["ENCRYPTED_PAYLOAD": sealed])
+        let (service, replies) = (Slow(), Replies())
+        service.didReceive(request) { replies.add($0) }
+        #expect(replies.all.map(\.subtitle) == ["(Encrypted)"])
+        #expect(service.store.verdicts.withLock { $0 } == [.unclaimed])
+        service.isLate.withLock { $0 = false }
+        service.didReceive(request) { replies.add($0) }
+        #expect(replies.all.map(\.body) == ["", "hi"])
+        #expect(service.reports.withLock { $0.map(\.status) } == [.expired, .opened])
+    }
+
+    @Test func `once the reply is claimed, time running out does not reply a second time`() throws {
+        final class Store: SeenStore {
+            func insert(_ message: SeenMessage, at time: Int, claim: () -> Bool) -> SeenVerdict {
+                claim() ? .new : .unclaimed
+            }
+        }
+        final class Unlucky: Service {
+            override func seenStore() throws -> (any SeenStore)? { Store() }
+            override func resolve(
+                _ content: UNNotificationContent,
+                claim: () -> Bool
+            ) -> Resolution {
+                let resolution = super.resolve(content, claim: claim)
+                serviceExtensionTimeWillExpire()
+                return resolution
+            }
+        }
+        let sealed = try KeyRing(keys: [key("s3cr3t")]).seal(
+            #"{"aps":{"alert":"hi"},"jti":"a","iat":1}"#
+        )
+        let (service, replies) = (Unlucky(), Replies())
+        service.didReceive(request(userInfo: ["ENCRYPTED_PAYLOAD": sealed])) { replies.add($0) }
+        #expect(replies.all.map(\.body) == ["hi"])
+        #expect(service.reports.withLock { $0.map(\.status) } == [.opened])
     }
 }

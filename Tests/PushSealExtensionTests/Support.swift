@@ -47,10 +47,10 @@ final class HeldService: Service {
     private let entered = DispatchSemaphore(value: 0)
     private let released = DispatchSemaphore(value: 0)
 
-    override func resolve(_ content: UNNotificationContent) -> Resolution {
+    override func resolve(_ content: UNNotificationContent, claim: () -> Bool) -> Resolution {
         entered.signal()
         released.wait()
-        return super.resolve(content)
+        return super.resolve(content, claim: claim)
     }
 
     func waitUntilOpening() { entered.wait() }

@@ -10,15 +10,28 @@ import Testing
 private final class MemoryStore: SeenStore {
     let asked = Mutex<[SeenMessage]>([])
     let failure: SeenStoreError?
+    /// What it says to everything, if that is set.
+    let verdict: SeenVerdict?
 
-    init(failure: SeenStoreError? = nil) { self.failure = failure }
+    init(failure: SeenStoreError? = nil, verdict: SeenVerdict? = nil) {
+        self.failure = failure
+        self.verdict = verdict
+    }
 
-    func insert(_ message: SeenMessage, at time: Int) throws(SeenStoreError) -> Bool {
+    func insert(
+        _ message: SeenMessage,
+        at time: Int,
+        claim: () -> Bool
+    ) throws(SeenStoreError) -> SeenVerdict {
         if let failure { throw failure }
-        return asked.withLock { asked in
-            defer { asked.append(message) }
-            return !asked.contains { $0.id == message.id && $0.keyID == message.keyID }
+        if let verdict { return verdict }
+        let isNoted = asked.withLock { asked in
+            asked.contains { $0.id == message.id && $0.key == message.key }
         }
+        if isNoted { return .replay }
+        if time < message.validUntil, !claim() { return .unclaimed }
+        asked.withLock { $0.append(message) }
+        return time < message.validUntil ? .new : .ended
     }
 }
 
@@ -52,7 +65,7 @@ private final class MemoryStore: SeenStore {
         #expect(first.decryption.status == .opened)
         let second = unsealer.resolve(payload.sealed)
         #expect(second.body == "(Encrypted)")
-        #expect(second.removedKeys.isEmpty)
+        #expect(second.spentKeys.isEmpty)
         #expect(second.decryption.status == .fallback)
         #expect(second.decryption.keyID == "k")
         #expect(
@@ -99,9 +112,8 @@ private final class MemoryStore: SeenStore {
         #expect(store.asked.withLock { $0 } == [])
     }
 
-    @Test func `an id is noted only for what opened and is in date`() throws {
-        _ = try resolve(#""jti":"a","exp":\#(now)"#, store: store)
-        let sealed = try ring.seal(#"{"aps":{},"jti":"a"}"#)
+    @Test func `an id is noted only for what opened`() throws {
+        let sealed = try ring.seal(#"{"aps":{},"jti":"a","iat":\#(now)}"#)
         let unsealer = Unsealer(ring: ring, seenStore: store)
         for index in sealed.utf8.indices where sealed.utf8[index] != UInt8(ascii: "=") {
             let other: Character = sealed[index] == "A" ? "B" : "A"
@@ -114,24 +126,58 @@ private final class MemoryStore: SeenStore {
         }
     }
 
-    @Test func `how long an id has to be remembered follows from the claims`() throws {
+    @Test func `a store is told the key, the id and dates that follow from the claims alone`() throws
+    {
         _ = try resolve(#""jti":"a","exp":\#(now + 60),"iat":5"#, store: store)
         _ = try resolve(#""jti":"b","iat":\#(now - 60)"#, store: store)
-        _ = try resolve(#""jti":"c""#, store: store)
+        _ = try resolve(#""jti":"c","exp":\#(now + 60)"#, store: store)
         _ = try resolve(#""exp":\#(now + 60),"iat":5"#, store: store)
         _ = try resolve(#""jti":"d","iat":9223372036854775807"#, store: store)
+        _ = try resolve(#""jti":"e","exp":-9223372036854775808"#, store: store)
+        _ = try resolve(#""jti":"f","exp":\#(now),"iat":\#(now - 9)"#, store: store)
         let month = 30 * 86_400
+        let expected = [
+            ("a", 5, now + 60), ("b", now - 60, now - 60 + month), ("c", now + 60 - month, now + 60),
+            ("d", .max, .max), ("e", .min, .min), ("f", now - 9, now),
+        ]
+        let thumbprint = try ring.keys[0].thumbprint
+        #expect(thumbprint.count == 32)
         #expect(
-            store.asked.withLock { $0 } == [
-                SeenMessage(keyID: "k", id: "a", validUntil: now + 60),
-                SeenMessage(keyID: "k", id: "b", validUntil: now - 60 + month),
-                SeenMessage(keyID: "k", id: "c", validUntil: now + month),
-                SeenMessage(keyID: "k", id: "d", validUntil: .max),
-            ]
+            store.asked.withLock { $0 }
+                == expected.map { id, sealedAt, validUntil in
+                    SeenMessage(
+                        key: thumbprint,
+                        id: id,
+                        sealedAt: sealedAt,
+                        validUntil: validUntil,
+                        isAuthenticated: true
+                    )
+                }
         )
     }
 
-    @Test func `what a store would have forgotten is refused where there is one`() throws {
+    @Test func `a key is known by itself, whatever it is called`() throws {
+        let secret = SecretBytes(copying: Array(0..<16))
+        let other = SecretBytes(copying: Array(1..<17))
+        let renamed = KeyRing(keys: [Key(id: "new", material: .aes128gcm(keyingMaterial: secret))])
+        let reused = KeyRing(keys: [Key(id: "k", material: .aes128gcm(keyingMaterial: other))])
+        let document = #"{"aps":{"alert":"hi"},"jti":"a","iat":\#(now)}"#
+        for (ring, body) in [(ring, "hi"), (renamed, "(Encrypted)"), (reused, "hi")] {
+            let fields = SealedFields(data: .absent, payload: .text(try ring.seal(document)))
+            let resolution = Unsealer(ring: ring, seenStore: store).resolve(fields, at: now)
+            #expect(resolution.body == body)
+        }
+    }
+
+    @Test func `an id without a date is refused where there is a store`() throws {
+        #expect(try resolve(#""jti":"a""#).body == "hi")
+        let refused = try resolve(#""jti":"a""#, store: store)
+        #expect(refused.body == "(Encrypted)")
+        #expect(refused.decryption.reason?.hasPrefix("it has a jti but neither") == true)
+        #expect(store.asked.withLock { $0 } == [])
+    }
+
+    @Test func `without an end a message is good for a month where there is a store`() throws {
         let claims = #""jti":"old","iat":\#(now - 30 * 86_400)"#
         #expect(try resolve(claims).body == "hi")
         let refused = try resolve(claims, store: store)
@@ -139,9 +185,40 @@ private final class MemoryStore: SeenStore {
         #expect(refused.decryption.reason?.hasPrefix("expired: ") == true)
     }
 
+    @Test(arguments: [
+        (SeenVerdict.replay, "replay: a message of this id"),
+        (.forgotten, "replay: it may have been received"), (.ended, "expired: it was valid until"),
+        (.premature, "it was sealed later than now"), (.unclaimed, "it was opened after the reply"),
+    ])
+    func `only what the store calls new is shown`(verdict: SeenVerdict, reason: String) throws {
+        let claims = #""jti":"a","iat":\#(now),"exp":\#(now + 60)"#
+        #expect(try resolve(claims, store: MemoryStore(verdict: .new)).body == "hi")
+        let resolution = try resolve(claims, store: MemoryStore(verdict: verdict))
+        #expect(resolution.body == "(Encrypted)")
+        #expect(resolution.decryption.status == .fallback)
+        #expect(resolution.decryption.reason?.hasPrefix(reason) == true)
+    }
+
+    @Test func `the reply is claimed for what is new, and what is not claimed is not noted`() throws {
+        let sealed = try ring.seal(#"{"aps":{"alert":"hi"},"jti":"a","iat":\#(now)}"#)
+        let fields = SealedFields(data: .absent, payload: .text(sealed))
+        let unsealer = Unsealer(ring: ring, seenStore: store)
+        var claims = 0
+        func resolve(_ answer: Bool) -> String? {
+            unsealer.resolve(fields, at: now) {
+                claims += 1
+                return answer
+            }.body
+        }
+        #expect(resolve(false) == "(Encrypted)")
+        #expect(resolve(true) == "hi")
+        #expect(resolve(true) == "(Encrypted)")
+        #expect(claims == 2)
+    }
+
     @Test func `a store that cannot say shows (Encrypted)`() throws {
         let broken = MemoryStore(failure: SeenStoreError(.damaged, "the file is damaged"))
-        let resolution = try resolve(#""jti":"a""#, store: broken)
+        let resolution = try resolve(#""jti":"a","iat":\#(now)"#, store: broken)
         #expect(resolution.body == "(Encrypted)")
         #expect(
             resolution.decryption.reason
@@ -154,8 +231,8 @@ private final class MemoryStore: SeenStore {
         var push = Push(body: "hi")
         push.custom["mine"] = 1
         push.expiresIn = .milliseconds(3_599_001)
-        let key = try #require(ring.keys.first)
-        let sealer = PushSealer()
+        let sealer = PushSealer(ring)
+        let key = try sealer.key(named: nil, at: now)
         let writer = ByteWriter()
         try sealer.seal(push, with: key, at: now, to: writer)
         let text = String(decoding: writer.bytes, as: UTF8.self)
@@ -166,7 +243,7 @@ private final class MemoryStore: SeenStore {
         let claims = try document.freshness()
         #expect(claims.issuedAt == now && claims.expiry == now + 3_600)
         #expect(claims.id?.utf8.count == 22)
-        #expect(document.changes.userInfo.names == ["aps", "mine"])
+        #expect(document.notification.userInfo.object.names == ["aps", "mine"])
     }
 
     @Test func `fresh claims have the time, the end and an id like no other`() throws {

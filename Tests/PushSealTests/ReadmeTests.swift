@@ -35,11 +35,11 @@ import Testing
         let document = try JSONValue(parsing: try payload(ring: ring))
         #expect(document["aps"] == ["alert": ["body": "(Encrypted)"], "mutable-content": 1])
         let fields = try Payload(parsing: try payload(ring: ring)).sealed
-        let changes = Unsealer(ring: try KeyRing(parsing: ring)).resolve(fields).changes
-        #expect(changes.title?.plain == "Secret Message!")
-        #expect(changes.body?.plain == "Meet at dawn")
-        #expect(changes.badge == 3)
-        #expect(changes.userInfo["order"] == ["id": 7])
-        #expect(changes.userInfo["urgent"] == true)
+        let shown = try Unsealer(ring: KeyRing(parsing: ring)).resolve(fields).replacement
+        #expect(shown.title.plain == "Secret Message!")
+        #expect(shown.body.plain == "Meet at dawn")
+        #expect(shown.badge == 3)
+        #expect(shown.userInfo.object["order"] == ["id": 7])
+        #expect(shown.userInfo.object["urgent"] == true)
     }
 }

@@ -19,24 +19,25 @@ private let sealedByOpenSSL =
         return Unsealer(ring: ring).resolve(sealed)
     }
 
-    @Test func `what openssl sealed opens, key by key`() {
+    @Test func `what openssl sealed opens, key by key`() throws {
         let fields = SealedFields(data: .absent, payload: .text(sealedByOpenSSL))
         let resolution = Unsealer(ring: ring).resolve(fields)
         #expect(resolution.title == "Coup")
-        #expect(resolution.subtitle == nil)
+        #expect(resolution.subtitle == "")
         #expect(resolution.body == "Meet at dawn")
-        #expect(resolution.changes.badge == 3)
-        #expect(resolution.changes.threadID == "t7")
-        #expect(resolution.changes.category == nil)
-        #expect(resolution.changes.userInfo["order"] == ["id": 7])
+        let notification = try resolution.replacement
+        #expect(notification.badge == 3)
+        #expect(notification.threadIdentifier == "t7")
+        #expect(notification.categoryIdentifier == "")
+        #expect(notification.userInfo.object["order"] == ["id": 7])
         #expect(
-            resolution.removedKeys == ["ENCRYPTED_DATA", "ENCRYPTED_PAYLOAD", "ENCRYPTED_KEY_ID"]
+            resolution.decryption
+                == Decryption(status: .opened, format: "salted", isWholeNotification: true)
         )
-        #expect(resolution.decryption == Decryption(status: .opened, format: "salted"))
     }
 
     @Test func `every key of aps is taken over by its type`() throws {
-        let changes = try resolve(PayloadTests.full).changes
+        let changes = try resolve(PayloadTests.full).replacement
         #expect(
             changes.title == .localized(LocalizedText(key: "TK", arguments: ["1"], plain: "T"))
         )
@@ -48,37 +49,39 @@ private let sealedByOpenSSL =
         #expect(changes.sound?.name == "bell.caf")
         #expect(changes.sound?.isCritical == true)
         #expect(changes.sound?.volume == 0.5)
-        #expect(changes.threadID == "thread")
-        #expect(changes.category == "SECRET")
-        #expect(changes.targetContentID == "window")
+        #expect(changes.threadIdentifier == "thread")
+        #expect(changes.categoryIdentifier == "SECRET")
+        #expect(changes.targetContentIdentifier == "window")
         #expect(changes.interruptionLevel == .timeSensitive)
         #expect(changes.relevanceScore == 0.25)
         #expect(changes.filterCriteria == "work")
-        #expect(changes.userInfo.names == ["aps", "own"])
-        #expect(changes.userInfo["aps"]?["badge"] == 3)
-        #expect(changes.userInfo["aps"]?["alert"]?["title"] == "T")
-        #expect(changes.userInfo["own"] == ["a": [1]])
+        #expect(changes.userInfo.object.names == ["aps", "own"])
+        #expect(changes.userInfo.object["aps"]?["badge"] == 3)
+        #expect(changes.userInfo.object["aps"]?["alert"]?["title"] == "T")
+        #expect(changes.userInfo.object["own"] == ["a": [1]])
     }
 
     @Test func `a plain string alert is a body`() throws {
-        let changes = try resolve(#"{"aps":{"alert":"hi"}}"#).changes
+        let changes = try resolve(#"{"aps":{"alert":"hi"}}"#).replacement
         #expect(changes.body == .plain("hi"))
-        #expect(changes.title == nil)
-        #expect(changes.userInfo["aps"] == ["alert": ["body": "hi"]])
+        #expect(changes.title == .plain(""))
+        #expect(changes.userInfo.object["aps"] == ["alert": "hi"])
     }
 
     @Test(arguments: [
-        "{}", #"{"aps":{}}"#, #"{"aps":{"alert":{}}}"#, #"{"aps":{"alert":""}}"#,
+        #"{"aps":{}}"#, #"{"aps":{"alert":{}}}"#, #"{"aps":{"alert":""}}"#,
         #"{"aps":{"alert":{"title":"","subtitle":"","body":""}}}"#,
-        #"{"aps":{"alert":{"body":null,"loc-key":""}}}"#, #"{"aps":{"alert":7}}"#, #"{"aps":7}"#,
+        #"{"aps":{"alert":{"body":null,"loc-key":""}}}"#, #"{"aps":{"alert":7}}"#,
     ])
-    func `a document without text leaves the alert's text as it came`(document: String) throws {
+    func `a document without text falls back, for a phone would show what stands outside`(
+        document: String
+    ) throws {
         let resolution = try resolve(document)
-        #expect(resolution.decryption.status == .opened)
-        #expect(resolution.changes.title == nil)
-        #expect(resolution.changes.subtitle == nil)
-        #expect(resolution.changes.body == nil)
-        #expect(resolution.changes.userInfo["aps"]?["alert"] == nil)
+        #expect(resolution.decryption.status == .fallback)
+        #expect(resolution.body == "(Encrypted)")
+        #expect(
+            resolution.decryption.reason == "the sealed document has no title, subtitle or body"
+        )
     }
 
     @Test func `an empty title hides one that stands outside`() throws {
@@ -87,34 +90,29 @@ private let sealedByOpenSSL =
         #expect(resolution.body == "b")
     }
 
-    @Test func `values of the wrong type have no effect, and their keys are told, not the values`()
-        throws
-    {
-        let resolution = try resolve(
+    @Test func `values of the wrong type have no effect on what is shown`() throws {
+        let changes = try resolve(
             #"""
             {"aps":{"alert":{"title":"t","subtitle":["x"],"loc-args":"3141"},"badge":"3141","sound":7,
              "thread-id":{"a":1},"category":null,"interruption-level":"loud","relevance-score":3141,
              "target-content-id":true,"filter-criteria":2},
              "ENCRYPTED_DATA":"nested","ENCRYPTED_KEY_ID":"3141","mine":{"b":[true,null,1.5]}}
             """#
-        )
-        var expected = ContentChanges()
-        expected.title = .plain("t")
-        expected.userInfo["aps"] = ["alert": ["title": "t"]]
-        expected.userInfo["mine"] = ["b": [true, nil, .number(try #require(JSONNumber(1.5)))]]
-        expected.removedKeys = SealedFields.allKeys
-        #expect(resolution.changes == expected)
-        let reason = try #require(resolution.decryption.reason)
-        for path in [
-            "aps.alert.subtitle", "aps.alert.loc-args", "aps.badge", "aps.sound", "aps.thread-id",
-            "aps.category", "aps.interruption-level", "aps.relevance-score",
-            "aps.target-content-id", "aps.filter-criteria", "ENCRYPTED_DATA", "ENCRYPTED_KEY_ID",
-        ] { #expect(reason.contains(path)) }
-        #expect(!reason.contains("3141"))
+        ).replacement
+        #expect(changes.title == .plain("t"))
+        #expect(changes.subtitle == .plain("") && changes.body == .plain(""))
+        #expect(changes.badge == nil && changes.sound == nil)
+        #expect(changes.threadIdentifier == "" && changes.categoryIdentifier == "")
+        #expect(changes.interruptionLevel == .active && changes.relevanceScore == 0)
+        #expect(changes.targetContentIdentifier == nil && changes.filterCriteria == nil)
+        #expect(changes.userInfo.object.names == ["aps", "mine"])
+        let value: JSONValue = ["b": [true, nil, .number(try #require(JSONNumber(1.5)))]]
+        #expect(changes.userInfo.object["mine"] == value)
     }
 
     @Test(arguments: [
-        "", "Meet at dawn", "[]", "7", "null", #"{"aps":{}"#, #"{"aps":{},}"#, "{} {}",
+        "", "Meet at dawn", "[]", "7", "null", "{}", #"{"aps":7}"#, #"{"url":"evil://x"}"#,
+        #"{"aps":{}"#, #"{"aps":{},}"#, "{} {}",
         "\u{FEFF}{}",
         String(repeating: "[", count: 100_000),
         #"{"a":"# + String(repeating: "[", count: 128)
@@ -123,19 +121,19 @@ private let sealedByOpenSSL =
     ])
     func `what opens to no document of bounded size and depth falls back`(text: String) throws {
         let resolution = try resolve(text)
-        #expect(resolution.changes.body == .plain("(Encrypted)"))
-        #expect(resolution.removedKeys.isEmpty)
+        #expect(resolution.body == "(Encrypted)")
+        #expect(resolution.spentKeys.isEmpty)
         #expect(resolution.decryption.status == .fallback)
         #expect(resolution.decryption.format == "salted")
         let reason = try #require(resolution.decryption.reason)
-        #expect(reason.hasPrefix("ENCRYPTED_PAYLOAD opens, but not to a JSON dictionary"))
+        #expect(reason.hasPrefix("ENCRYPTED_PAYLOAD opens"))
         #expect(!reason.contains("Meet"))
     }
 
     @Test func `thousands of members cost no more than they weigh`() throws {
         let many = (0..<2_000).map { #""k\#($0)":0"# }.joined(separator: ",")
-        let resolution = try resolve(#"{"aps":{\#(many)},\#(many)}"#)
-        #expect(resolution.changes.userInfo.members.count == 2_001)
+        let document = #"{"aps":{"alert":"x",\#(many)},\#(many)}"#
+        #expect(try resolve(document).replacement.userInfo.object.members.count == 2_001)
     }
 
     @Test func `a document counts alone, and a text beside it is not opened for it`() throws {
@@ -164,11 +162,6 @@ private let sealedByOpenSSL =
             let payload = try Payload(parsing: push.sealed(with: ring))
             #expect(Unsealer(ring: ring).resolve(payload.sealed).body == text)
         }
-    }
-
-    @Test func `opened content is shown when time runs out`() throws {
-        let opened = try resolve(#"{"aps":{"alert":{"loc-key":"K"}}}"#)
-        #expect(Unsealer(ring: ring).expired(opened) == opened)
     }
 }
 
@@ -216,7 +209,7 @@ private let sealedByOpenSSL =
         #expect(payload.findings == [])
         #expect(payload.gate() == .employed(notes: []))
         let resolution = Unsealer(ring: ring).resolve(payload.sealed)
-        let changes = resolution.changes
+        let changes = try resolution.replacement
         #expect(resolution.decryption.reason == nil)
         #expect(resolution.decryption.keyID == "2026-11")
         #expect(resolution.title == "Orlando's title")
@@ -224,13 +217,13 @@ private let sealedByOpenSSL =
         #expect(resolution.body == "Orlando's body")
         #expect(changes.badge == 31_415)
         #expect(changes.sound?.name == "orlando.caf")
-        #expect(changes.threadID == "orlando-thread")
-        #expect(changes.category == "ORLANDO")
+        #expect(changes.threadIdentifier == "orlando-thread")
+        #expect(changes.categoryIdentifier == "ORLANDO")
         #expect(changes.interruptionLevel == .timeSensitive)
         #expect(changes.relevanceScore == 0.75)
-        #expect(changes.targetContentID == "orlando-window")
-        #expect(changes.userInfo.names == ["aps", "orlando"])
-        #expect(changes.userInfo["orlando"] == ["amount": 31_415])
+        #expect(changes.targetContentIdentifier == "orlando-window")
+        #expect(changes.userInfo.object.names == ["aps", "orlando"])
+        #expect(changes.userInfo.object["orlando"] == ["amount": 31_415])
     }
 
     @Test(arguments: [
@@ -255,7 +248,7 @@ private let sealedByOpenSSL =
         push.subtitleLocalization = Push.Localization(key: "SK")
         push.bodyLocalization = Push.Localization(key: "K", arguments: ["1", "2"])
         let payload = try Payload(parsing: push.sealed(with: ring))
-        let changes = Unsealer(ring: ring).resolve(payload.sealed).changes
+        let changes = try Unsealer(ring: ring).resolve(payload.sealed).replacement
         #expect(
             changes.title
                 == .localized(LocalizedText(key: "TK", arguments: ["Ada"], plain: "News"))

@@ -56,18 +56,18 @@ import Testing
             "url": "https://example.org/a",
         ]
         #expect(try JSONValue(parsing: Array(opened.plaintext.utf8)) == document)
-        let changes = try Self.resolve(bytes, ring).changes
-        #expect(changes.title?.plain == "News" && changes.subtitle?.plain == "Late")
-        #expect(changes.body?.plain == "Meet at dawn" && changes.badge == 3)
-        #expect(changes.threadID == "orlando" && changes.interruptionLevel == .timeSensitive)
-        #expect(changes.userInfo["url"]?.string == "https://example.org/a")
+        let changes = try Self.resolve(bytes, ring).replacement
+        #expect(changes.title.plain == "News" && changes.subtitle.plain == "Late")
+        #expect(changes.body.plain == "Meet at dawn" && changes.badge == 3)
+        #expect(changes.threadIdentifier == "orlando" && changes.interruptionLevel == .timeSensitive)
+        #expect(changes.userInfo.object["url"]?.string == "https://example.org/a")
     }
 
     @Test func `a title nobody gave is sealed as an empty one where all is sealed`() throws {
         let ring = try Self.bark(.gcm)
         let bytes = try Push(body: "x").sealed(with: ring)
-        let changes = try Self.resolve(bytes, ring).changes
-        #expect(changes.title?.plain?.isEmpty == true && changes.subtitle?.plain?.isEmpty == true)
+        let changes = try Self.resolve(bytes, ring).replacement
+        #expect(changes.title.plain?.isEmpty == true && changes.subtitle.plain?.isEmpty == true)
     }
 
     @Test func `the relays get title, text and the app's own keys`() throws {
@@ -80,9 +80,9 @@ import Testing
                 #expect(!String(decoding: bytes, as: UTF8.self).contains("Alice"))
                 let resolution = try Self.resolve(bytes, ring)
                 #expect(resolution.decryption.status == .opened)
-                #expect(resolution.changes.title?.plain == "Alice mentioned you")
-                #expect(resolution.changes.body?.plain == "@bob Grüße 🎺")
-                #expect(resolution.changes.userInfo["notification_id"] == 42)
+                #expect(resolution.title == "Alice mentioned you")
+                #expect(resolution.body == "@bob Grüße 🎺")
+                #expect(try resolution.replacement.userInfo.object["notification_id"] == 42)
             }
         }
     }

@@ -86,7 +86,9 @@ func passed<Stream: MessageStream & ~Copyable>(
         let text = pattern(300_001)
         let pieces = [1, 65_536, 4095, 16]
         for parameters in [Self.parameters, .default, .cryptoJS] {
-            let sealer = try Salted.Sealer(passphrase: SecretBytes("p"), parameters: parameters)
+            let sealer = try Salted.Sealer(
+                FileKey(passphrase: SecretBytes("p"), parameters: parameters)
+            )
             let sealed = try passed(text, in: pieces, through: sealer)
             let opened = try OpenSSLCommand.enc(
                 sealed,
@@ -256,7 +258,7 @@ func passed<Stream: MessageStream & ~Copyable>(
         #expect(
             failure { () throws(SealError) -> Bool in
                 let sealer = try ContentCoding.Sealer(
-                    keyingMaterial: Self.secret,
+                    FileKey(keyingMaterial: Self.secret),
                     recordSize: most + 1
                 )
                 return sealer.maximumOutputByteCount(for: 0) > 0
@@ -267,7 +269,8 @@ func passed<Stream: MessageStream & ~Copyable>(
     @Test func `a record as large as a stream holds opens`() throws {
         let most = ContentCoding.maximumStreamedRecordByteCount
         let text = [UInt8](repeating: 7, count: most)
-        let sealer = try ContentCoding.Sealer(keyingMaterial: Self.secret, recordSize: most)
+        let key = FileKey(keyingMaterial: Self.secret)
+        let sealer = try ContentCoding.Sealer(key, recordSize: most)
         let sealed = try passed(text, in: [1 << 20], through: sealer)
         #expect(sealed.count == 21 + most + 2 * 17)
         #expect(try passed(sealed, in: [(1 << 20) + 3], through: opener()) == text)

@@ -209,24 +209,55 @@ import Testing
         }
     }
 
-    @Test func `the quick reading gives what the lenient one gives, or nothing`() throws {
+    /// The strict reading of base64.
+    private func strict(_ text: [UInt8]) -> [UInt8]? {
+        text.withUnsafeBytes { text in
+            var bytes = [UInt8](repeating: 0, count: Base64.capacity(for: text))
+            let count = bytes.withUnsafeMutableBytes { Base64.decode(text, into: $0) }
+            return count.map { Array(bytes[..<$0]) }
+        }
+    }
+
+    @Test func `the strict reading gives what the lenient one gives, or nothing`() throws {
         for count in 1...70 {
-            let text = Array(Base64.encode(pattern(count)).utf8)
-            let quick = text.withUnsafeBytes { Base64.decodePlain($0) }
-            #expect(quick == pattern(count))
+            let text = Array(Base64.text(of: pattern(count)).utf8)
+            #expect(strict(text) == pattern(count))
             for place in text.indices {
                 for letter in "Az09+/-_= \n%\u{E9}".utf8 {
                     var changed = text
                     changed[place] = letter
-                    guard let quick = changed.withUnsafeBytes({ Base64.decodePlain($0) }) else {
-                        continue
+                    guard let quick = strict(changed) else { continue }
+                    let lenient = try changed.withUnsafeBytes { bytes throws(TextFault) in
+                        try Base64.decodeLeniently(bytes)
                     }
-                    let lenient = try Base64.decode(changed.span)
                     #expect(quick == lenient.bytes && !lenient.isURLSafe)
                 }
             }
             for shorter in 0..<text.count where shorter % 4 != 0 {
-                #expect(text[..<shorter].withUnsafeBytes { Base64.decodePlain($0) } == nil)
+                #expect(strict(Array(text[..<shorter])) == nil)
+            }
+        }
+    }
+
+    @Test func `UTF-8 is what the standard library takes for it`() {
+        let samples: [[UInt8]] =
+            [Array("a\u{7F}\u{80}\u{7FF}\u{800}\u{D7FF}\u{E000}\u{FFFF}\u{10000}\u{10FFFF}".utf8)]
+            + [[0xC0, 0x80], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF0, 0x80, 0x80, 0x80]]
+            + [[0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0x80], [0xFF], []]
+        for sample in samples {
+            for ahead in 0..<9 {
+                for place in 0..<max(sample.count, 1) {
+                    for change in [nil, 0x00, 0x41, 0x80, 0xBF, 0xC2, 0xE2, 0xF1, 0xFF] as [UInt8?]
+                    {
+                        var bytes = [UInt8](repeating: 0x61, count: ahead) + sample
+                        if let change, !sample.isEmpty { bytes[ahead + place] = change }
+                        for end in bytes.indices.suffix(5) + [bytes.count] {
+                            let part = Array(bytes[..<end])
+                            let isValid = part.withUnsafeBytes { UTF8Check.isValid($0) }
+                            #expect(isValid == (String(validating: part, as: UTF8.self) != nil))
+                        }
+                    }
+                }
             }
         }
     }

@@ -23,14 +23,18 @@ struct pushseal_pbkdf2_lane {
 /// Whether this processor has the instructions; 0 if not, then nothing else here may be called.
 int pushseal_pbkdf2_is_available(void);
 
-/// Runs so many more iterations of one lane.
+/// Runs so many more iterations of one lane. Of the lane nothing stays on the stack or in registers.
 void pushseal_pbkdf2_run_one(struct pushseal_pbkdf2_lane *lane, uint32_t iterations);
 
-/// Runs so many more iterations of both lanes.
+/// Runs so many more iterations of both lanes. Of them nothing stays on the stack or in registers.
 void pushseal_pbkdf2_run_two(
     struct pushseal_pbkdf2_lane *first,
     struct pushseal_pbkdf2_lane *second,
     uint32_t iterations
 );
+
+/// Overwrites so many bytes of the stack below the caller's frame, where functions that it called
+/// before had theirs: what they kept there of a secret is gone.
+void pushseal_burn_stack(size_t byte_count);
 
 #endif

@@ -8,7 +8,7 @@ package import SealFormats
 /// that authenticates, change them. They are not handed to the app.
 public struct Freshness: Sendable, Equatable {
     /// The names of the claims.
-    public static let names: Set<String> = ["iat", "exp", "jti"]
+    package static let names = ["iat", "exp", "jti"]
     /// The most bytes an id may have.
     public static let idLimit = 255
     /// For how many seconds a document without an end is valid: 30 days, as APNs keeps a push for no

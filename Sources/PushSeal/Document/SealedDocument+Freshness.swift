@@ -48,46 +48,4 @@ extension Freshness {
         if let expiry { document.append("exp", .number(JSONNumber(expiry))) }
         if let id { document.append("jti", .string(id)) }
     }
-
-    /// Until when the message can be shown, so how long a store has to remember it.
-    ///
-    /// Without an end a message is good for ``defaultLifetime`` after it was sealed, or, if it does not
-    /// say when that was, its id is remembered for as long after it came.
-    func validUntil(receivedAt time: Int) -> Int {
-        if let expiry { return expiry }
-        let (end, overflows) = (issuedAt ?? time)
-            .addingReportingOverflow(Self.defaultLifetime)
-        return overflows ? .max : end
-    }
-}
-
-extension Unsealer {
-    /// Why a document is not to be shown, if it is not.
-    ///
-    /// The id is noted last, when nothing else stands against the message: what is refused for its
-    /// age, or never opened, leaves no trace in the store.
-    func refusal(_ document: SealedDocument, keyID: String?, at time: Int) -> String? {
-        let freshness: Freshness
-        do throws(PayloadError) {
-            freshness = try document.freshness()
-        } catch {
-            return "of the sealed document \(error.detail)"
-        }
-        if let expiry = freshness.expiry, time >= expiry {
-            return "expired: it was valid until \(SystemTime.utc(expiry))"
-        }
-        guard let seenStore, let id = freshness.id else { return nil }
-        let end = freshness.validUntil(receivedAt: time)
-        if time >= end {
-            return "expired: it has no end of its own, and was sealed more than "
-                + "\(Freshness.defaultLifetime / 86_400) days ago"
-        }
-        do throws(SeenStoreError) {
-            let message = SeenMessage(keyID: keyID, id: id, validUntil: end)
-            return try seenStore.insert(message, at: time)
-                ? nil : "replay: a message of this id was received before"
-        } catch {
-            return "whether it was received before cannot be told: \(error.detail)"
-        }
-    }
 }

@@ -2,7 +2,7 @@
 
 public import StrictJSON
 
-/// What `ENCRYPTED_PAYLOAD` opens to: a document in the form of a payload.
+/// What `ENCRYPTED_PAYLOAD` opens to: a document in the form of a payload, which is the notification.
 ///
 /// ```json
 /// {"aps":{"alert":{"title":"…","body":"…"},"badge":3,"thread-id":"…"},"order":{"id":7},
@@ -21,111 +21,61 @@ public struct SealedDocument: Sendable {
     public let payload: Payload
 
     /// Reads a document.
-    /// - Throws: `notJSON` with the place, or `notADictionary`.
+    /// - Throws: `notJSON` with the place, `notADictionary`, or `noAPS`.
     public init(parsing bytes: [UInt8]) throws(PayloadError) {
-        payload = try Payload(parsing: bytes, limits: Self.limits)
+        try self.init(Payload.read(bytes, limits: Self.limits))
     }
 
     /// Takes a document that was put together.
-    /// - Throws: `notJSON` if it is larger or deeper than ``limits`` allow.
+    /// - Throws: `notJSON` if it is larger or deeper than ``limits`` allow, or `noAPS`.
     public init(_ root: JSONObject) throws(PayloadError) {
         try self.init(parsing: JSONValue.object(root).serialized())
     }
 
-    /// Whether a text has the form of a document: a JSON dictionary with a dictionary named `aps`.
-    ///
-    /// One key opens both fields, and which field a ciphertext stands in is not proven. So a text of
-    /// this form is never sealed as a mere text nor shown as one: moved to the other field it would
-    /// be taken for a document, and a document moved there would pass by the check of its age.
-    package static func isForm(of text: String) -> Bool {
-        guard text.utf8.first(where: { !$0.isJSONSpace }) == UInt8(ascii: "{"),
-            let document = try? SealedDocument(parsing: Array(text.utf8))
-        else { return false }
-        return document.payload.aps.view != nil
+    /// Takes a text that was read.
+    /// - Throws: `notADictionary` or `noAPS`.
+    init(_ document: JSONDocument) throws(PayloadError) {
+        payload = try Payload(document)
+        guard Self.isDocument(document.root) else {
+            throw PayloadError(.noAPS, "it has no dictionary aps", at: document.root.position)
+        }
     }
 
-    /// What the document makes of a notification.
+    /// Whether JSON is a document: an object with an object `aps`. Nothing else is one.
     ///
-    /// The alert's texts count only together: if none of them has a character, none is changed, since
-    /// a notification whose text was removed would be thrown away for the one that came.
-    public var changes: ContentChanges {
-        let aps = payload.aps
-        var changes = ContentChanges()
-        if let alert = aps.alert, alert.hasText {
-            changes.title = AlertText(
-                alert.title,
-                key: alert.titleLocKey,
-                arguments: alert.titleLocArgs
-            )
-            changes.subtitle = AlertText(
-                alert.subtitle,
-                key: alert.subtitleLocKey,
-                arguments: alert.subtitleLocArgs
-            )
-            changes.body = AlertText(alert.body, key: alert.locKey, arguments: alert.locArgs)
-        }
-        changes.badge = aps.badge
-        changes.sound = aps.sound
-        changes.threadID = aps.threadID
-        changes.category = aps.category
-        changes.targetContentID = aps.targetContentID
-        changes.interruptionLevel = aps.interruptionLevel
-        changes.relevanceScore = aps.relevanceScore.flatMap { (0...1).contains($0) ? $0 : nil }
-        changes.filterCriteria = aps.filterCriteria
-        changes.userInfo = userInfo
-        changes.removedKeys = SealedFields.allKeys
-        return changes
+    /// One key opens both fields, and which field a ciphertext stands in is not proven. So what is a
+    /// document is never sealed as a text nor shown as one, and nothing else is taken for one: a
+    /// ciphertext that was moved to the other field does not open.
+    static func isDocument(_ root: JSONView) -> Bool { root["aps"]?.kind == .object }
+
+    /// Whether a text is a document, so that it cannot be sealed or shown as a mere text.
+    package static func isForm(of text: String) -> Bool {
+        guard text.utf8.first(where: { !$0.isJSONSpace }) == UInt8(ascii: "{"),
+            // Without the limits of a document: one that is too large is not a text either.
+            let document = try? JSONDocument(parsing: Array(text.utf8))
+        else { return false }
+        return isDocument(document.root)
     }
+
+    /// The notification.
+    public var notification: PushNotification {
+        var notification = PushNotification(payload)
+        notification.userInfo = notification.userInfo.leavingOut(Self.reservedNames)
+        return notification
+    }
+
+    /// The names beside `aps` that are not handed to the app.
+    static let reservedNames = SealedFields.allKeys + Freshness.names
 
     /// The keys that have no effect: of the wrong type, out of range, or with no meaning in here.
     ///
     /// They are few, however many there are in a hostile document.
     package var ignoredKeyPaths: [String] {
-        var paths = payload.aps.view == nil && payload.document.root["aps"] != nil ? ["aps"] : []
-        paths += faults
-        paths += SealedFields.allKeys.sorted().filter { payload.document.root[$0] != nil }
-        return paths
-    }
-
-    /// The key paths in `aps` that Apple's readers get nothing from.
-    private var faults: [String] {
-        payload.aps.complaints.filter { complaint in
+        let faults = payload.aps.complaints.filter { complaint in
             complaint.severity == .fault || complaint.keyPath == "aps.relevance-score"
-        }.map(\.keyPath)
-    }
-}
-
-extension SealedDocument {
-    /// The names beside `aps` that are not handed to the app.
-    static let reservedNames = SealedFields.allKeys.union(Freshness.names)
-
-    /// What the app finds in `userInfo`.
-    private var userInfo: JSONObject {
-        var info = JSONObject()
-        if let aps = apsToMerge { info.append("aps", .object(aps)) }
-        for member in payload.customKeys where !Self.reservedNames.contains(member.name) {
-            info.append(member.name, JSONValue(member.value))
         }
-        return info
-    }
-
-    /// `aps` without what has no effect; a plain string alert as the dictionary that it stands for.
-    private var apsToMerge: JSONObject? {
-        guard let view = payload.aps.view else { return nil }
-        let faults = Set(faults)
-        var aps = JSONObject()
-        for member in view.members where member.name != "alert" {
-            if faults.contains("aps.\(member.name)") { continue }
-            aps.append(member.name, JSONValue(member.value))
-        }
-        guard let alert = payload.aps.alert, alert.hasText else { return aps }
-        var texts = JSONObject()
-        if alert.wasString { texts.append("body", JSONValue(alert.view)) }
-        for member in alert.view.members where !faults.contains("aps.alert.\(member.name)") {
-            texts.append(member.name, JSONValue(member.value))
-        }
-        aps.append("alert", .object(texts))
-        return aps
+        let fields = SealedFields.allKeys.filter { payload.document.root[$0] != nil }
+        return faults.map(\.keyPath) + fields
     }
 }
 

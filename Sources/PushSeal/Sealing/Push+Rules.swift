@@ -9,7 +9,7 @@ extension Push {
     static let simulatorKey = "Simulator Target Bundle"
 
     /// The names beside `aps` that mean something, and so are not for the app's own keys.
-    private static let takenNames = SealedDocument.reservedNames.union(["aps", simulatorKey])
+    private static let takenNames = Set(SealedDocument.reservedNames + ["aps", simulatorKey])
 
     /// Refuses values that Apple does not allow, and own keys that mean something else.
     func checkValues() throws(PayloadError) {
@@ -29,10 +29,16 @@ extension Push {
         }
     }
 
-    /// Refuses an empty message, unless it was asked for.
-    func checkBody() throws(PayloadError) {
-        guard body?.isEmpty == true, !allowsEmptyBody else { return }
+    /// Refuses an empty message, unless it was asked for or other text is sealed with it.
+    func checkBody(hasOtherText: Bool = false) throws(PayloadError) {
+        guard body?.isEmpty == true, !allowsEmptyBody, !hasOtherText else { return }
         throw PayloadError(.emptyMessage, "the message is empty")
+    }
+
+    /// Whether there is a title or subtitle.
+    var hasTitle: Bool {
+        title?.isEmpty == false || subtitle?.isEmpty == false || titleLocalization != nil
+            || subtitleLocalization != nil
     }
 
     /// The body, where it is sealed alone.
@@ -65,11 +71,9 @@ extension Push {
 
     /// Refuses a document that would show nothing: the device would show the placeholder instead.
     func checkDocumentHasText() throws(PayloadError) {
-        try checkBody()
-        let hasText =
-            title?.isEmpty == false || subtitle?.isEmpty == false || body?.isEmpty == false
-            || titleLocalization != nil || subtitleLocalization != nil || bodyLocalization != nil
-        guard hasText else {
+        let hasOtherText = hasTitle || bodyLocalization != nil
+        try checkBody(hasOtherText: hasOtherText)
+        guard hasOtherText || body?.isEmpty == false else {
             throw PayloadError(
                 .noAlertText,
                 "the notification has no title, subtitle or body text to show",
@@ -110,13 +114,11 @@ extension Push {
     ///
     /// - Parameter hint: what to do about it, given the number of bytes over.
     func checkSize(_ byteCount: Int, hint: (Int) -> String) throws(PayloadError) {
-        let total = byteCount + (countsLineFeed ? 1 : 0)
-        let excess = total - sizeLimit.byteCount
+        let excess = byteCount - sizeLimit.byteCount
         guard excess > 0 else { return }
         throw PayloadError(
             .tooLarge,
-            "the payload has \(total) bytes\(countsLineFeed ? " with its line end" : ""), "
-                + "\(excess) over the limit of \(sizeLimit.byteCount)",
+            "the payload has \(byteCount) bytes, \(excess) over the limit of \(sizeLimit.byteCount)",
             hint: hint(excess),
             excessByteCount: excess
         )

@@ -19,14 +19,15 @@ extension Push {
         keyID: String? = nil
     ) throws(PayloadError) -> [UInt8] {
         let time = SystemTime.now
-        let key: Key
+        let sealer = PushSealer(ring)
+        let key: SealingKey
         do throws(SealError) {
-            key = try ring.sealingKey(named: keyID, at: time)
+            key = try sealer.key(named: keyID, at: time)
         } catch {
             throw PayloadError(.cannotSeal, error.detail)
         }
         let output = ByteWriter(capacity: sizeLimit.byteCount)
-        try PushSealer().seal(self, with: key, at: time, to: output)
+        try sealer.seal(self, with: key, at: time, to: output)
         return output.bytes
     }
 
@@ -51,24 +52,33 @@ extension Push {
 package final class PushSealer {
     /// The document or text that is being sealed.
     private let plaintext = ByteWriter(capacity: 4_096)
+    private var keys: SealingKeys
 
-    /// Makes a sealer.
-    package init() {}
+    /// Makes a sealer for the keys of a ring.
+    package init(_ ring: KeyRing) {
+        keys = SealingKeys(ring)
+    }
+
+    /// The key of ``KeyRing/sealingKey(named:at:)``, to be asked for once for each push.
+    package func key(named id: String?, at time: Int) throws(SealError) -> SealingKey {
+        try keys.key(named: id, at: time)
+    }
 
     /// Seals a push.
     ///
     /// - Parameters:
     ///   - push: the push.
-    ///   - key: the key, chosen by ``KeyRing/sealingKey(named:at:)``.
+    ///   - sealingKey: the key, one of this sealer's.
     ///   - time: now, in seconds since 1970 (UTC).
     ///   - output: what the payload is appended to; after an error what was appended is of no use.
     /// - Throws: as ``Push/sealed(with:keyID:)``.
     package func seal(
         _ push: borrowing Push,
-        with key: Key,
+        with sealingKey: SealingKey,
         at time: Int,
         to output: ByteWriter
     ) throws(PayloadError) {
+        let key = sealingKey.key
         try push.checkValues()
         guard push.padding == .none || key.isAuthenticated && key.format != .bark else {
             throw PayloadError(
@@ -98,7 +108,8 @@ package final class PushSealer {
         let textStart = output.count
         do throws(SealError) {
             try unsafe plaintext.withUnsafeBytes { text throws(SealError) in
-                try unsafe key.seal(text, padding: push.padding, to: output)
+                // A message of CryptoJS may have quotes, and of ROT13 anything.
+                output.append(escaping: try unsafe sealingKey.text.seal(text, padding: push.padding))
             }
         } catch {
             throw PayloadError(sealing: error)

@@ -89,8 +89,6 @@ public struct Push: Sendable {
 
     /// The app's own keys, as JSON.
     package var customKeys = CustomKeys()
-    /// Whether a line feed follows the payload and counts as one of its bytes.
-    package var countsLineFeed = false
 
     /// Makes a push of these texts.
     public init(title: String? = nil, subtitle: String? = nil, body: String? = nil) {

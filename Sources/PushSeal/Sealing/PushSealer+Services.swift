@@ -19,7 +19,8 @@ extension PushSealer {
         to output: ByteWriter
     ) throws(PayloadError) {
         let name = key.format.rawValue
-        try push.checkBody()
+        let isAll = push.part == .notification
+        try push.checkBody(hasOtherText: isAll && push.hasTitle)
         guard push.expiresIn == nil else {
             throw PayloadError(
                 .unsupported,
@@ -29,7 +30,6 @@ extension PushSealer {
         guard push.titleLocalization == nil, push.subtitleLocalization == nil,
             push.bodyLocalization == nil
         else { throw PayloadError(.unsupported, "\(name) has no place for localized texts") }
-        let isAll = push.part == .notification
         let isBark = key.format == .bark
         let sealedFields: Push.Fields =
             isBark ? [.title, .subtitle, .badge, .sound, .thread, .level] : .title

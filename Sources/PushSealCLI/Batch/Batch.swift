@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
+import StrictJSON
+
 /// What `--batch` has in common, whatever is done to the lines.
 enum Batch {
     /// Answers the lines of a file, or of standard input for `-`.
@@ -9,6 +12,7 @@ enum Batch {
     ///   - outputName: the file for the answers, written whole or not at all; standard output unless
     ///     it is given and not `-`.
     ///   - options: how many threads there are to be.
+    ///   - lineLimit: the most bytes that a line may have.
     ///   - context: where all else goes.
     ///   - refused: what is said of lines that were answered and are not as they should be, such as
     ///     "not opened".
@@ -19,13 +23,14 @@ enum Batch {
         _ name: String,
         to outputName: String? = nil,
         _ options: BatchOptions,
+        lineLimit: Int = CommandContext.inputLimit,
         _ context: CommandContext,
         refused: String,
         makeWorker: @escaping @Sendable () -> Worker
     ) throws(CommandError) -> ExitStatus {
-        let input = try input(name, context)
+        let input = try context.opened(name)
         let file = try outputName.flatMap { name throws(CommandError) in
-            name == "-" ? nil : try outputFile(name, context)
+            name == "-" ? nil : try context.outputFile(name)
         }
         let output: any ByteOutput = file ?? context.output
         input.expectBulk()
@@ -37,11 +42,12 @@ enum Batch {
             input: input,
             output: output,
             jobCount: options.jobCount,
+            lineLimit: lineLimit,
             progress: progress,
             makeWorker: makeWorker
         ).run()
         if let failure = outcome.writeFailure {
-            throw writeError(failure, outputName, isFile: file != nil)
+            throw writeError(failure, outputName, file)
         }
         let status = explain(outcome.tally, refused: refused, context)
         if let failure = outcome.readFailure {
@@ -50,44 +56,18 @@ enum Batch {
         do throws(SystemError) {
             try file?.commit()
         } catch {
-            throw writeError(error, outputName, isFile: true)
+            throw writeError(error, outputName, file)
         }
         return status
-    }
-
-    private static func outputFile(
-        _ name: String,
-        _ context: CommandContext
-    ) throws(CommandError) -> OutputFile {
-        do throws(SystemError) {
-            return try OutputFile(context.path(name))
-        } catch {
-            throw writeError(error, name, isFile: true)
-        }
     }
 
     private static func writeError(
         _ error: SystemError,
         _ name: String?,
-        isFile: Bool
+        _ file: OutputFile?
     ) -> CommandError {
-        guard isFile else { return .standardOutput(error) }
-        return CommandError(.cannotWrite, "cannot write \(quoted(name ?? "")): \(error)")
-    }
-
-    private static func input(
-        _ name: String,
-        _ context: CommandContext
-    ) throws(CommandError) -> any ByteInput {
-        guard name != "-" else {
-            context.hintAtStandardInput()
-            return context.input
-        }
-        do throws(SystemError) {
-            return try OpenedFile(context.path(name))
-        } catch {
-            throw CommandError(.cannotRead, "cannot read \(context.described(name)): \(error)")
-        }
+        guard let file, let name else { return .standardOutput(error) }
+        return .output(error, file, name)
     }
 
     /// Sums up what is wrong; the lines themselves say the rest.

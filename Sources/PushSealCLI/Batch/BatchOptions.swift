@@ -5,13 +5,13 @@ import Foundation
 extension CommandOption {
     static let batch = CommandOption(
         name: "batch",
-        help: "a JSON document a line in, one a line out, in order, on all cores",
+        help: "one JSON document per line, in and out; see BATCH",
         synonyms: ["ndjson", "jsonl", "json-lines", "lines", "bulk"]
     )
     static let jobs = CommandOption(
         name: "jobs",
         value: "N",
-        help: "with --batch: on so many cores (default: all there are)",
+        help: "with --batch: number of threads (default: all cores)",
         synonyms: ["threads", "workers", "parallel", "j"]
     )
 }
@@ -45,9 +45,9 @@ extension TextSection {
             title: "BATCH",
             paragraphs: [
                 paragraph,
-                "Lines are answered in order, in bounded memory. A line that cannot be answered gives "
-                    + "an object with error, line, column and hint in its place, the rest go on, and "
-                    + "the status is 1. A blank line stays blank.",
+                "Results come in the order of the lines, and memory use is bounded. A line that fails "
+                    + "gives an object with error, line, column and hint in its place; the others "
+                    + "are still processed, and the exit status is 1. A blank line stays blank.",
             ]
         )
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PushSeal
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -19,8 +21,8 @@ extension LineWorker {
         _ output: LineOutput
     ) -> LineTally {
         var tally = LineTally()
-        guard !block.isOverlongLine else {
-            tally.note(.failure(.tooLong(lineLimit)), at: block.firstLine, output)
+        if let byteCount = block.overlongByteCount {
+            tally.note(.failure(.tooLong(byteCount, lineLimit)), at: block.firstLine, output)
             return tally
         }
         unsafe block.bytes.withUnsafeBytes { memory in
@@ -51,7 +53,7 @@ extension LineWorker {
     ) {
         guard unsafe !isBlank(line) else { return output.append(0x0A) }
         guard line.count <= lineLimit else {
-            return tally.note(.failure(.tooLong(lineLimit)), at: number, output)
+            return tally.note(.failure(.tooLong(line.count, lineLimit)), at: number, output)
         }
         let countBefore = output.count
         let result: Result<Bool, LineError>
@@ -106,10 +108,13 @@ extension LineTally {
 }
 
 extension LineError {
-    fileprivate static func tooLong(_ limit: Int) -> LineError {
-        LineError(
-            message: "the line is longer than \(limit) bytes",
-            hint: "a push payload is at most 4096 bytes"
+    fileprivate static func tooLong(_ byteCount: Int, _ limit: Int) -> LineError {
+        let payloadLimit = SizeLimit.allCases.first { $0.byteCount == limit }
+        return LineError(
+            message: "the \(payloadLimit == nil ? "line" : "payload") has \(byteCount) bytes, "
+                + "\(byteCount - limit) over the limit of \(limit)",
+            hint: payloadLimit == nil
+                ? "a push payload is at most 4096 bytes" : payloadLimit?.hint(byteCount)
         )
     }
 }

@@ -10,8 +10,9 @@ struct LineBlock {
     var index = 0
     /// The number of the first line, counted from 1.
     var firstLine = 1
-    /// Whether this stands for one line that is longer than the limit, and was passed over.
-    var isOverlongLine = false
+    /// The bytes of the one line that this stands for, if it is longer than the limit and was passed
+    /// over.
+    var overlongByteCount: Int?
 
     /// Makes room for so many bytes, and keeps what is there.
     mutating func reserve(_ byteCount: Int) {

@@ -7,6 +7,7 @@ import Musl
 #elseif canImport(Darwin)
 import Darwin
 #endif
+import AtomicFiles
 
 /// Cuts an input into blocks of whole lines.
 ///
@@ -35,7 +36,7 @@ struct LineSource {
         byteCount: Int
     ) throws(SystemError) -> Bool {
         guard !isAtEnd else { return false }
-        block.isOverlongLine = false
+        block.overlongByteCount = nil
         block.reserve(max(byteCount, rest.count + 1))
         block.bytes.replaceSubrange(..<rest.count, with: rest)
         block.count = rest.count
@@ -61,11 +62,11 @@ struct LineSource {
             start = block.count
             if block.count == block.bytes.count { block.reserve(block.count * 2) }
         }
-        guard block.count > 0 || block.isOverlongLine else { return false }
+        guard block.count > 0 || block.overlongByteCount != nil else { return false }
         block.index = nextIndex
         block.firstLine = nextLine
         nextIndex += 1
-        nextLine += block.isOverlongLine ? 1 : Self.lineEndCount(in: block)
+        nextLine += block.overlongByteCount != nil ? 1 : Self.lineEndCount(in: block)
         return true
     }
 
@@ -85,11 +86,13 @@ struct LineSource {
 
     /// Passes over a line that is too long, up to its end.
     private mutating func skipLine(_ block: inout LineBlock) throws(SystemError) {
-        block.isOverlongLine = true
+        var byteCount = block.count
+        var last = block.bytes[block.count - 1]
         while true {
             block.count = 0
             guard try read(&block) > 0 else {
                 isAtEnd = true
+                block.overlongByteCount = byteCount
                 return
             }
             let end = unsafe block.bytes.withUnsafeBytes { memory -> Int? in
@@ -98,7 +101,14 @@ struct LineSource {
                 else { return nil }
                 return unsafe UnsafeRawPointer(found) - base + 1
             }
-            guard let end else { continue }
+            guard let end else {
+                byteCount += block.count
+                last = block.bytes[block.count - 1]
+                continue
+            }
+            if end > 1 { last = block.bytes[end - 2] }
+            // The line feed is not part of the line, nor is a carriage return before it.
+            block.overlongByteCount = byteCount + end - 1 - (last == 0x0D ? 1 : 0)
             rest += block.bytes[end..<block.count]
             block.count = 0
             return

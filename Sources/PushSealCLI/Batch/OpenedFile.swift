@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
+
 /// A file that is read piece by piece, and closed when nobody reads it any more.
 final class OpenedFile: ByteInput {
     private let descriptor: CInt
@@ -22,6 +24,8 @@ final class OpenedFile: ByteInput {
     func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         try unsafe input.read(into: memory)
     }
+
+    func skip(toLast count: Int) -> Int { input.skip(toLast: count) }
 
     func expectBulk() { input.expectBulk() }
 }

@@ -1,27 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
-/// What the operating system answered instead of doing what it was asked.
-package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The `errno` value.
-    package let code: CInt
-
-    /// The answer that the last call of this thread left in `errno`.
-    static var last: SystemError { SystemError(code: errno) }
-
-    /// The system's own words, such as "No space left on device".
-    package var description: String {
-        guard let words = unsafe strerror(code) else { return "error \(code)" }
-        return unsafe String(cString: words)
-    }
-}
+package import AtomicFiles
 
 /// Where a command's bytes come from.
 package protocol ByteInput: AnyObject {
@@ -34,12 +13,18 @@ package protocol ByteInput: AnyObject {
     /// Puts the next bytes at the beginning of the caller's memory, and gives how many; 0 at the end.
     func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int
 
+    /// Passes over all but the last bytes where that needs no reading, and gives how many; 0 where
+    /// there is nothing to pass over, or no telling where the end is.
+    func skip(toLast count: Int) -> Int
+
     /// Hears that far more is about to be read than fits into memory.
     func expectBulk()
 }
 
 extension ByteInput {
     package func expectBulk() {}
+
+    package func skip(toLast count: Int) -> Int { 0 }
 
     /// Reads into an array first.
     package func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
@@ -130,9 +115,4 @@ package final class MemoryOutput: ByteOutput {
     }
 
     package func flush() throws(SystemError) {}
-}
-
-extension SystemError {
-    /// Whether the reader at the other end has left.
-    var isBrokenPipe: Bool { code == EPIPE }
 }

@@ -7,6 +7,7 @@ import Musl
 #elseif canImport(Darwin)
 import Darwin
 #endif
+package import AtomicFiles
 
 /// Reads a file descriptor that someone else opened, such as standard input.
 package final class DescriptorInput: ByteInput {
@@ -23,7 +24,17 @@ package final class DescriptorInput: ByteInput {
     }
 
     package func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
-        try unsafe readDescriptor(descriptor, into: memory)
+        try unsafe readOnce(from: descriptor, into: memory)
+    }
+
+    package func skip(toLast count: Int) -> Int {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            case let place = lseek(descriptor, 0, SEEK_CUR), place >= 0,
+            case let goal = Int(status.st_size) - count, goal > Int(place),
+            lseek(descriptor, off_t(goal), SEEK_SET) >= 0
+        else { return 0 }
+        return goal - Int(place)
     }
 
     package func expectBulk() { expectBulkIn(descriptor) }
@@ -61,7 +72,7 @@ package final class DescriptorOutput: ByteOutput {
         guard bytes.count >= Self.bufferedCount else { return try unsafe write(Array(bytes)) }
         try flush()
         do throws(SystemError) {
-            try unsafe writeDescriptor(descriptor, bytes)
+            try unsafe writeAll(bytes, to: descriptor)
         } catch {
             failure = error
             throw error
@@ -75,7 +86,7 @@ package final class DescriptorOutput: ByteOutput {
         let bytes = buffer
         buffer.removeAll(keepingCapacity: true)
         do throws(SystemError) {
-            try writeDescriptor(descriptor, bytes)
+            try writeAll(bytes, to: descriptor)
         } catch {
             // What did not go out is lost; saying so once more beats writing a torn tail later.
             failure = error
@@ -99,8 +110,8 @@ func readDescriptor(_ descriptor: CInt, upTo count: Int) throws(SystemError) -> 
     var failure: SystemError?
     let chunk = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
         do throws(SystemError) {
-            filled = try unsafe readDescriptor(
-                descriptor,
+            filled = try unsafe readOnce(
+                from: descriptor,
                 into: UnsafeMutableRawBufferPointer(buffer)
             )
         } catch {
@@ -109,42 +120,6 @@ func readDescriptor(_ descriptor: CInt, upTo count: Int) throws(SystemError) -> 
     }
     if let failure { throw failure }
     return chunk
-}
-
-/// One `read(2)` into the caller's memory that does not end early for a signal.
-func readDescriptor(
-    _ descriptor: CInt,
-    into memory: UnsafeMutableRawBufferPointer
-) throws(SystemError) -> Int {
-    while true {
-        let count = unsafe read(descriptor, memory.baseAddress, memory.count)
-        if count >= 0 { return count }
-        if errno != EINTR { throw .last }
-    }
-}
-
-/// Writes every byte, however many `write(2)` calls that takes.
-func writeDescriptor(_ descriptor: CInt, _ bytes: [UInt8]) throws(SystemError) {
-    try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(SystemError) -> Void in
-        try unsafe writeDescriptor(descriptor, UnsafeRawBufferPointer(bytes))
-    }
-}
-
-/// Writes every byte of the caller's memory.
-func writeDescriptor(_ descriptor: CInt, _ bytes: UnsafeRawBufferPointer) throws(SystemError) {
-    var start = 0
-    while start < bytes.count {
-        let written = unsafe write(
-            descriptor,
-            bytes.baseAddress?.advanced(by: start),
-            bytes.count - start
-        )
-        if written < 0 {
-            if errno == EINTR { continue }
-            throw .last
-        }
-        start += written
-    }
 }
 
 /// Tells the system that a descriptor is about to be read or written from one end to the other.

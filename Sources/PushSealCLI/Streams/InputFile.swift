@@ -7,6 +7,7 @@ import Musl
 #elseif canImport(Darwin)
 import Darwin
 #endif
+import AtomicFiles
 
 /// A file named on the command line, read whole and never past a limit.
 enum InputFile {

@@ -7,77 +7,109 @@ import Musl
 #elseif canImport(Darwin)
 import Darwin
 #endif
+package import AtomicFiles
 
 /// A file named by `--out`: written whole or not at all.
 ///
-/// The bytes go to a new file in the same folder, to the disk, and only at ``commit()`` by
-/// `rename(2)` to the name asked for. So a full disk, a crash or a reader at the wrong moment never
-/// meets half a file. What is there but is no regular file (`/dev/stdout`, a named pipe) is written
-/// in place.
+/// So a full disk, a crash or a reader at the wrong moment never meets half a file. A file that was
+/// there gives its owner, group and permissions to the new one, but no set-user-id bit. Pipes, devices
+/// and descriptors (`/dev/stdout`) have nothing to be replaced: they are written like standard output.
 package final class OutputFile: ByteOutput {
-    /// Where the bytes wait for their name.
-    private enum Place {
-        /// Without a name, so that nothing is left behind however the process ends.
-        case unnamed
-        case named(String)
-        /// In what was there already.
-        case final
+    /// Why it cannot be written.
+    package enum Failure: Error, Equatable {
+        /// The system said no.
+        case system(SystemError)
+        /// The folder takes no new file.
+        case folder(SystemError)
+        /// A symbolic link that leads nowhere.
+        case danglingLink
+        /// A disk, of which the beginning would be overwritten.
+        case blockDevice
+    }
+
+    /// What the bytes are written to.
+    private enum Target {
+        case file(AtomicFile)
+        /// What was there and stays: a pipe, a device, a descriptor of the process.
+        case descriptor(CInt)
     }
 
     package let isTerminal = false
     package let columnCount: Int? = nil
 
-    private let path: String
-    private var descriptor: CInt
-    private var place: Place
+    /// What there is, if it is written as it comes and not whole: `a pipe` or `a device`.
+    ///
+    /// Nil as well for what nobody takes for a file: `/dev/null` and the descriptors of the process.
+    let streamName: String?
 
-    /// Begins a file; one already there will be replaced and keep its permissions.
-    package init(_ path: String) throws(SystemError) {
-        guard !path.isEmpty else { throw SystemError(code: ENOENT) }
+    /// Whether it gets its name only when it is whole.
+    var isWhole: Bool {
+        if case .file = target { true } else { false }
+    }
+
+    private let path: String
+    private let target: Target
+
+    /// Begins a file, or opens what there is to be written as it comes.
+    package init(_ path: String) throws(Failure) {
+        guard !path.isEmpty else { throw .system(SystemError(code: ENOENT)) }
+        if let number = Self.descriptorNumber(path) {
+            let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
+            guard copy >= 0 else { throw .system(.last) }
+            self.path = path
+            target = .descriptor(copy)
+            streamName = nil
+            return
+        }
         var existing = stat()
         guard unsafe stat(path, &existing) == 0 else {
-            guard errno == ENOENT else { throw .last }
+            let reason = SystemError.last
+            guard reason.code == ENOENT else { throw .system(reason) }
+            guard !InputFile.exists(path) else { throw .danglingLink }
             self.path = path
-            (place, descriptor) = try Self.create(beside: path)
+            target = .file(try Self.begin(beside: path))
+            streamName = nil
             return
         }
         switch existing.st_mode & S_IFMT {
-        case S_IFDIR:
-            throw SystemError(code: EISDIR)
         case S_IFREG:
             // rename(2) asks the folder for permission, not the file: a file made read-only stays.
-            guard unsafe access(path, W_OK) == 0 else { throw .last }
+            guard unsafe access(path, W_OK) == 0 else { throw .system(.last) }
             // The file behind a symbolic link is replaced, not the link.
             self.path = try Self.resolved(path)
-            (place, descriptor) = try Self.create(beside: self.path)
-            guard fchmod(descriptor, existing.st_mode & 0o7777) == 0 else {
-                let error = SystemError.last
-                discard()
-                throw error
-            }
+            target = .file(try Self.begin(beside: self.path))
+            streamName = nil
+        case S_IFDIR: throw .system(SystemError(code: EISDIR))
+        case S_IFBLK: throw .blockDevice
         default:
+            let isPipe = existing.st_mode & S_IFMT == S_IFIFO
             self.path = path
-            place = .final
-            descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
-            guard descriptor >= 0 else { throw .last }
+            target = .descriptor(try Self.open(path, existing))
+            streamName = path == "/dev/null" ? nil : isPipe ? "a pipe" : "a device"
         }
     }
 
-    deinit { discard() }
+    deinit {
+        if case .descriptor(let descriptor) = target { _ = close(descriptor) }
+    }
 
     /// Writes `bytes` to `path` and is done.
-    static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
         let file = try OutputFile(path)
-        try file.write(bytes)
-        try file.commit()
+        do throws(SystemError) {
+            try file.write(bytes)
+            try file.commit()
+        } catch {
+            throw .system(error)
+        }
     }
 
     package func write(_ bytes: [UInt8]) throws(SystemError) {
-        try writeDescriptor(descriptor, bytes)
+        try writeAll(bytes, to: descriptor)
     }
 
     package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
-        try unsafe writeDescriptor(descriptor, bytes)
+        try unsafe writeAll(bytes, to: descriptor)
     }
 
     package func flush() throws(SystemError) {}
@@ -86,79 +118,68 @@ package final class OutputFile: ByteOutput {
 
     /// Gives the file its name; without this it leaves nothing.
     package func commit() throws(SystemError) {
-        if case .final = place { return try closeOnce() }
-        guard fsync(descriptor) == 0 else { throw .last }
-        let name: String
-        switch place {
-        case .named(let given): name = given
-        default:
-            name = try Self.firstUnused(beside: path) { name in
-                let link = "/proc/self/fd/\(descriptor)"
-                return unsafe linkat(AT_FDCWD, link, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
-            }
-            place = .named(name)
+        guard case .file(let file) = target else { return }
+        var existing = stat()
+        if unsafe stat(path, &existing) == 0 {
+            try file.takeAccess(FileAccess(existing))
+            return try file.replace(path)
         }
-        try closeOnce()
-        guard unsafe rename(name, path) == 0 else { throw .last }
-        place = .final
-    }
-
-    private func closeOnce() throws(SystemError) {
-        let status = closeDescriptor(descriptor)
-        descriptor = -1
-        guard status == 0 else { throw .last }
-    }
-
-    private func discard() {
-        if descriptor >= 0 { _ = closeDescriptor(descriptor) }
-        descriptor = -1
-        if case .named(let name) = place { _ = unsafe unlink(name) }
-        place = .final
-    }
-
-    /// Makes a file in the folder of `path`, with the permissions that umask leaves.
-    private static func create(beside path: String) throws(SystemError) -> (Place, CInt) {
-        let flags = O_WRONLY | O_CLOEXEC
-        let withoutName: CInt = 0o20000000 | O_DIRECTORY  // O_TMPFILE, open(2)
-        let folder = String(folder(of: path))
-        var descriptor = unsafe open(folder.isEmpty ? "." : folder, flags | withoutName, 0o666)
-        if descriptor >= 0 {
-            // Only there can it get a name later.
-            if unsafe access("/proc/self/fd/\(descriptor)", F_OK) == 0 {
-                return (.unnamed, descriptor)
-            }
-            _ = closeDescriptor(descriptor)
+        do throws(SystemError) {
+            try file.create(path)
+        } catch {
+            // Somebody else has made one, or the file system gives a file no second name.
+            guard [EEXIST, EPERM, EOPNOTSUPP, EMLINK].contains(error.code) else { throw error }
+            try file.replace(path)
         }
-        // Not every file system can.
-        let name = try firstUnused(beside: path) { name in
-            descriptor = unsafe open(name, flags | O_CREAT | O_EXCL, 0o666)
-            return descriptor >= 0
+    }
+
+    private var descriptor: CInt {
+        switch target {
+        case .file(let file): file.descriptor
+        case .descriptor(let descriptor): descriptor
         }
-        return (.named(name), descriptor)
     }
 
-    /// The first of many names that `take`, which sets `errno`, does not find in use.
-    private static func firstUnused(
-        beside path: String,
-        _ take: (String) -> Bool
-    ) throws(SystemError) -> String {
-        // A name of 255 bytes is legal, so the new name is not made by adding to the old one.
-        for _ in 0..<100 {
-            let number = UInt64.random(in: .min ... .max)
-            let name = folder(of: path) + ".pushseal-" + String(number, radix: 36)
-            if take(name) { return name }
-            if errno != EEXIST { throw .last }
+    private static func begin(beside path: String) throws(Failure) -> AtomicFile {
+        do throws(SystemError) {
+            return try AtomicFile(beside: path)
+        } catch {
+            throw error.isRefusal ? .folder(error) : .system(error)
         }
-        throw SystemError(code: EEXIST)
     }
 
-    /// What comes before the name, with the slash.
-    private static func folder(of path: String) -> Substring {
-        path[..<(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)]
+    /// Opens what is no file; waits for the reader of a pipe, as a shell does.
+    private static func open(_ path: String, _ seen: stat) throws(Failure) -> CInt {
+        let descriptor = unsafe Glibc.open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+        guard descriptor >= 0 else { throw .system(.last) }
+        var opened = stat()
+        // Between the two calls, somebody could have put a file there.
+        guard unsafe fstat(descriptor, &opened) == 0, opened.st_ino == seen.st_ino,
+            opened.st_dev == seen.st_dev
+        else {
+            _ = close(descriptor)
+            throw .system(SystemError(code: EAGAIN))
+        }
+        return descriptor
     }
 
-    private static func resolved(_ path: String) throws(SystemError) -> String {
-        guard let real = unsafe realpath(path, nil) else { throw .last }
+    /// The descriptor that a path is another name of.
+    ///
+    /// To the system, `/dev/stdout` of `pushseal … >> log` is the file `log`, which would be replaced.
+    private static func descriptorNumber(_ path: String) -> CInt? {
+        switch path {
+        case "/dev/stdout": return STDOUT_FILENO
+        case "/dev/stderr": return STDERR_FILENO
+        default: break
+        }
+        for prefix in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(prefix) {
+            return CInt(path.dropFirst(prefix.count))
+        }
+        return nil
+    }
+
+    private static func resolved(_ path: String) throws(Failure) -> String {
+        guard let real = unsafe realpath(path, nil) else { throw .system(.last) }
         defer { unsafe free(real) }
         return unsafe String(cString: real)
     }

@@ -21,8 +21,8 @@ enum ContentValue: Sendable, Equatable {
 }
 
 extension ContentValue {
-    /// Deeper than any payload goes, and shallow enough for the stack of a thread.
-    static let depthLimit = 256
+    /// As deep as a payload may go, and shallow enough for the stack of a thread.
+    static let depthLimit = 500
 
     /// Takes a value over, or gives `nil` for one that could not leave an extension's process.
     init?(_ value: Any, depth: Int = 0) {

@@ -13,29 +13,22 @@ extension PushRequest {
     ///   - identifier: the `apns-id`.
     ///   - localization: the app's strings; without them no key is known.
     init(_ payload: Payload, identifier: String, localization: Localization?) {
-        let aps = payload.aps
-        var content = ContentSnapshot()
-        if let alert = aps.alert {
-            func text(_ plain: String?, _ key: String?, _ arguments: [String]?) -> String {
-                guard let key, !key.isEmpty else { return plain ?? "" }
-                // Whoever sends a key and plain text means the text for apps without the key.
-                return localization?.string(forKey: key, arguments: arguments ?? [])
-                    ?? plain
-                    ?? Localization.format(key, with: arguments ?? [])
-            }
-            content.title = text(alert.title, alert.titleLocKey, alert.titleLocArgs)
-            content.subtitle = text(alert.subtitle, alert.subtitleLocKey, alert.subtitleLocArgs)
-            content.body = text(alert.body, alert.locKey, alert.locArgs)
-            content.launchImageName = alert.launchImage ?? ""
+        let notification = PushNotification(payload).resolved {
+            Localization.text(of: $0, in: localization)
         }
-        content.badge = aps.badge.map { .integer(Int64($0)) }
-        content.sound = aps.sound.map { ContentSnapshot.Sound($0) }
-        content.threadIdentifier = aps.threadID ?? ""
-        content.categoryIdentifier = aps.category ?? ""
-        content.targetContentIdentifier = aps.targetContentID
-        content.interruptionLevel = UNNotificationInterruptionLevel(aps.interruptionLevel)
-        content.relevanceScore = aps.relevanceScore ?? 0
-        content.filterCriteria = aps.filterCriteria
+        var content = ContentSnapshot()
+        content.title = notification.title.plain ?? ""
+        content.subtitle = notification.subtitle.plain ?? ""
+        content.body = notification.body.plain ?? ""
+        content.badge = notification.badge.map { .integer(Int64($0)) }
+        content.sound = notification.sound.map { ContentSnapshot.Sound($0) }
+        content.threadIdentifier = notification.threadIdentifier
+        content.categoryIdentifier = notification.categoryIdentifier
+        content.launchImageName = notification.launchImageName
+        content.targetContentIdentifier = notification.targetContentIdentifier
+        content.interruptionLevel = UNNotificationInterruptionLevel(notification.interruptionLevel)
+        content.relevanceScore = notification.relevanceScore
+        content.filterCriteria = notification.filterCriteria
         for member in payload.document.root.members {
             if let value = ContentValue(payload: member.value) {
                 content.userInfo[member.name] = value
@@ -50,16 +43,16 @@ extension ContentSnapshot.Sound {
         kind = sound.isCritical ? .critical : .alert
         // "default" is the name of no file (Apple, "Generating a remote notification").
         name = sound.name == "default" ? nil : sound.name
-        volume = sound.isCritical ? sound.volume.map { Float($0) } : nil
+        volume = sound.isCritical ? sound.volume : nil
     }
 }
 
 extension UNNotificationInterruptionLevel {
-    fileprivate init(_ level: InterruptionLevel?) {
+    fileprivate init(_ level: InterruptionLevel) {
         self =
             switch level {
             case .passive: .passive
-            case .active, nil: .active
+            case .active: .active
             case .timeSensitive: .timeSensitive
             case .critical: .critical
             }

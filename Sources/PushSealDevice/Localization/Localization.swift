@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+package import PushSeal
 
 /// The strings of an app in one language, by which a payload's `loc-key` and its kin become text.
 public struct Localization: Sendable {
@@ -48,6 +49,14 @@ public struct Localization: Sendable {
     /// The text of a key with its arguments in place, or `nil` if the table has no such key.
     public func string(forKey key: String, arguments: [String]) -> String? {
         table[key].map { Self.format($0, with: arguments) }
+    }
+
+    /// What is shown for a key: the app's string, else the text that stands beside the key, which is
+    /// for apps without it, else the key.
+    package static func text(of text: LocalizedText, in localization: Localization?) -> String {
+        localization?.string(forKey: text.key, arguments: text.arguments)
+            ?? text.plain
+            ?? format(text.key, with: text.arguments)
     }
 
     // MARK: - Finding the table

@@ -28,15 +28,7 @@ public enum ContentCoding {
         recordSize: Int = defaultRecordSize,
         padding: Padding = .none
     ) throws(SealError) -> [UInt8] {
-        let layout = try layout(
-            plaintext.count,
-            keyID: keyID,
-            recordSize: recordSize,
-            padding: padding
-        )
-        return try unsafe seal(plaintext, keyingMaterial, keyID, layout) { salt throws(SealError) in
-            try unsafe PublicSalt.fill(salt)
-        }
+        try seal(plaintext, keyingMaterial, keyID, recordSize, padding, .fresh)
     }
 
     /// Seals under a given salt: for vectors only, since a salt used twice gives both texts away.
@@ -48,38 +40,48 @@ public enum ContentCoding {
         padding: Padding = .none,
         salt: [UInt8]
     ) throws(SealError) -> [UInt8] {
-        precondition(salt.count == Header.saltByteCount, "a salt has 16 bytes")
-        let layout = try layout(
-            plaintext.count,
-            keyID: keyID,
-            recordSize: recordSize,
-            padding: padding
-        )
-        return try unsafe seal(plaintext, keyingMaterial, keyID, layout) { place in
-            unsafe place.copyBytes(from: salt)
-        }
+        try seal(plaintext, keyingMaterial, keyID, recordSize, padding, .given(salt))
+    }
+
+    /// Seals with these 16 bytes for random ones, as a generator gives them that is copied together
+    /// with its machine: for tests only.
+    package static func seal(
+        _ plaintext: [UInt8],
+        keyingMaterial: SecretBytes,
+        recordSize: Int = defaultRecordSize,
+        padding: Padding = .none,
+        random: [UInt8]
+    ) throws(SealError) -> [UInt8] {
+        try seal(plaintext, keyingMaterial, [], recordSize, padding, .hedging(random))
     }
 
     private static func seal(
         _ plaintext: [UInt8],
         _ keyingMaterial: SecretBytes,
         _ keyID: [UInt8],
-        _ layout: RecordLayout,
-        writeSalt: (UnsafeMutableRawBufferPointer) throws(SealError) -> Void
+        _ recordSize: Int,
+        _ padding: Padding,
+        _ salt: SaltSource
     ) throws(SealError) -> [UInt8] {
+        let layout = try layout(
+            plaintext.count,
+            keyIDByteCount: keyID.count,
+            recordSize: recordSize,
+            padding: padding
+        )
         try check(keyingMaterial)
-        let capacity = Header.fixedByteCount + keyID.count + layout.byteCount
+        let capacity = byteCount(of: layout, keyIDByteCount: keyID.count)
         return try unsafe plaintext.withSpanBytes { plaintext throws(SealError) in
             try unsafe keyID.withSpanBytes { keyID throws(SealError) in
                 try unsafe makeBytes(capacity: capacity) { output throws(SealError) in
-                    try unsafe writeSalt(Header.saltPlace(in: output))
-                    return try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
+                    try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
                         try unsafe seal(
                             plaintext,
-                            secret: secret,
+                            secret: Secret(secret, of: keyingMaterial),
                             keyID: keyID,
                             layout: layout,
-                            behindSaltIn: output
+                            salt: salt,
+                            into: output
                         )
                     }
                 }
@@ -107,20 +109,29 @@ public enum ContentCoding {
         of message: [UInt8],
         keyingMaterial: SecretBytes
     ) throws(SealError) -> Outcome {
+        // A message that is none says so whatever the key.
         if let stage = Header.stage(of: message) { return .refused(stage) }
         try check(keyingMaterial)
-        return try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
-            try unsafe outcome(of: message, secret: secret)
+        return try unsafe message.withSpanBytes { message throws(SealError) in
+            try unsafe outcome(of: message) { output throws(SealError) in
+                try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
+                    try unsafe open(
+                        message,
+                        secret: Secret(secret, of: keyingMaterial),
+                        into: output
+                    )
+                }
+            }
         }
     }
 
     /// Refuses what does not fit into a header.
-    static func check(recordSize: Int, keyID: [UInt8]) throws(SealError) {
+    static func check(recordSize: Int, keyIDByteCount: Int) throws(SealError) {
         guard recordSizeLimits.contains(recordSize) else {
             throw SealError(.unsupported, "a record size of \(recordSize) is out of range")
         }
-        guard keyID.count <= Header.maximumKeyIDByteCount else {
-            throw SealError(.unsupported, "a key id of \(keyID.count) bytes is longer than 255")
+        guard keyIDByteCount <= Header.maximumKeyIDByteCount else {
+            throw SealError(.unsupported, "a key id of \(keyIDByteCount) bytes is longer than 255")
         }
     }
 

@@ -3,8 +3,10 @@
 extension ContentCoding {
     /// What stands in clear before the records (RFC 8188 §2.1).
     ///
-    /// Nothing proves the record size and the key id: only a salt that was changed makes the
-    /// message unreadable. ``WebPush`` puts the key id into the key derivation, which proves it.
+    /// No tag covers the record size and the key id; only a salt that was changed makes the message
+    /// unreadable. A record size says where records are cut, which their tags prove: one that is
+    /// changed either makes them wrong or, where there is one record, changes nothing. ``WebPush``
+    /// puts the key id into the key derivation, which proves it.
     public struct Header: Sendable, Equatable {
         /// Bytes of salt.
         public static let saltByteCount = 16
@@ -67,6 +69,13 @@ extension ContentCoding.Header {
                     as: UInt32.self
                 )
             )
+        )
+    }
+
+    /// The key id of a message whose header is one.
+    static func keyID(of message: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        unsafe UnsafeRawBufferPointer(
+            rebasing: message[fixedByteCount..<byteCount(of: message)]
         )
     }
 

@@ -33,14 +33,16 @@ struct RecordCipher: ~Copyable {
     ///
     /// The cipher may outlive the keying material.
     init(
-        _ direction: CipherOperation.Direction,
+        _ direction: CipherDirection,
         keyingMaterial: SecretBytes,
-        salt: Span<UInt8>,
+        salt: [UInt8],
         in memory: UnsafeMutableRawBufferPointer
     ) throws(SealError) {
-        let keys = try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
-            try unsafe salt.withUnsafeBytes { salt throws(SealError) in
-                try unsafe Keys(secret, salt: salt, purposes: .aes128gcm, in: memory)
+        let keys = try burningStack { () throws(SealError) in
+            try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
+                try unsafe salt.withSpanBytes { salt throws(SealError) in
+                    try unsafe Keys(secret, salt: salt, purposes: .aes128gcm, in: memory)
+                }
             }
         }
         context = try unsafe GCMContext(direction, key: keys.key)
@@ -89,41 +91,28 @@ struct RecordCipher: ~Copyable {
 
     /// Lends a cipher for one message; every key is erased after it.
     static func with<R>(
-        _ direction: CipherOperation.Direction,
-        keyingMaterial: SecretBytes,
-        salt: Span<UInt8>,
-        purposes: Purposes = .aes128gcm,
-        _ body: (borrowing RecordCipher) throws(SealError) -> R
-    ) throws(SealError) -> R {
-        try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
-            try unsafe salt.withUnsafeBytes { salt throws(SealError) in
-                try unsafe with(
-                    direction,
-                    secret: secret,
-                    salt: salt,
-                    purposes: purposes,
-                    body
-                )
-            }
-        }
-    }
-
-    /// The same for a secret that stays as it is until this returns.
-    static func with<R>(
-        _ direction: CipherOperation.Direction,
-        secret: UnsafeRawBufferPointer,
+        _ direction: CipherDirection,
+        secret: ContentCoding.Secret,
         salt: UnsafeRawBufferPointer,
         purposes: Purposes = .aes128gcm,
         _ body: (borrowing RecordCipher) throws(SealError) -> R
     ) throws(SealError) -> R {
-        try unsafe withErasedScratch(byteCount: memoryByteCount) { memory throws(SealError) in
-            let keys = try unsafe Keys(secret, salt: salt, purposes: purposes, in: memory)
-            let context = try unsafe GCMContext(
-                reusing: direction,
-                key: keys.key,
-                firstIV: keys.base
-            )
-            return try body(RecordCipher(context, keys))
+        try burningStack { () throws(SealError) in
+            try unsafe withErasedScratch(byteCount: memoryByteCount) { memory throws(SealError) in
+                let keys = try unsafe Keys(
+                    secret.bytes,
+                    salt: salt,
+                    purposes: purposes,
+                    in: memory
+                )
+                let context = try unsafe GCMContext(
+                    direction,
+                    key: keys.key,
+                    firstIV: keys.base,
+                    keptFor: secret.origin
+                )
+                return try body(RecordCipher(context, keys))
+            }
         }
     }
 

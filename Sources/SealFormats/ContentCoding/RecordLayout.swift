@@ -6,7 +6,8 @@ struct RecordLayout {
     static let overheadByteCount = 1 + AESGCM.tagByteCount
 
     private let plaintextByteCount: Int
-    private let paddedByteCount: Int
+    /// Bytes of data and padding.
+    let paddedByteCount: Int
     /// Bytes of a whole record.
     let recordSize: Int
     /// Bytes of data and padding that fit in a record.

@@ -46,16 +46,14 @@ extension RecordCipher {
         try unsafe seal(record, number: number)
     }
 
-    /// Opens all records one behind the other; gives the bytes of plaintext, or sets the stage and
-    /// leaves the output erased.
+    /// Opens all records one behind the other; of records that do not open, the output is erased.
     ///
     /// `output` is as long as all records, so that each finds room behind what is already there.
     borrowing func open(
         _ records: UnsafeRawBufferPointer,
         recordSize: Int,
-        into output: UnsafeMutableRawBufferPointer,
-        _ stage: inout ContentCoding.Stage?
-    ) throws(SealError) -> Int {
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) -> ContentCoding.Opening {
         var read = 0
         var written = 0
         var number = 0
@@ -65,22 +63,15 @@ extension RecordCipher {
             let record = unsafe UnsafeRawBufferPointer(rebasing: records[read..<read + byteCount])
             let room = unsafe UnsafeMutableRawBufferPointer(rebasing: output[written...])
             switch try unsafe open(record, number: number, isLast: isLast, into: room) {
-            case .data(let dataByteCount): written += dataByteCount
-            case .refused(let broken):
+            case .opened(let dataByteCount): written += dataByteCount
+            case .refused(let stage):
                 unsafe erase(output)
-                stage = broken
-                return 0
+                return .refused(stage)
             }
             read += byteCount
             number += 1
         }
-        return written
-    }
-
-    /// What became of one record.
-    enum RecordOutcome {
-        case data(byteCount: Int)
-        case refused(ContentCoding.Stage)
+        return .opened(byteCount: written)
     }
 
     /// Opens one record; of one that is refused, the output may hold plaintext to be erased.
@@ -89,7 +80,7 @@ extension RecordCipher {
         number: Int,
         isLast: Bool,
         into output: UnsafeMutableRawBufferPointer
-    ) throws(SealError) -> RecordOutcome {
+    ) throws(SealError) -> ContentCoding.Opening {
         guard record.count >= RecordLayout.overheadByteCount else { return .refused(.shortRecord) }
         guard try unsafe open(record, number: number, into: output) else {
             return .refused(.authenticationTag)
@@ -102,6 +93,6 @@ extension RecordCipher {
         guard unsafe padded[end] == delimiter else {
             return .refused(isLast ? .badDelimiterFinal : .badDelimiterEarly)
         }
-        return .data(byteCount: end)
+        return .opened(byteCount: end)
     }
 }

@@ -1,26 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ContentCoding {
-    /// Opens a message to text under a key of a ring.
+    /// Opens a message to text under a key of a ring, into memory as long as the message; gives the
+    /// bytes of text.
     ///
-    /// Stricter than ``open(_:keyingMaterial:)`` about the two fields of the header that no tag
-    /// covers, so that a message sealed here is refused whichever bit of it was changed: the record
-    /// size must not look damaged, and a key id has to be that of the key.
-    ///
+    /// - Parameters:
+    ///   - message: the message.
+    ///   - keyingMaterial: the key.
+    ///   - keyID: its id in the ring. A header that names another key is refused; one that names none
+    ///     is not.
+    ///   - output: where the text goes; erased if it does not open.
     /// - Throws: as ``open(_:keyingMaterial:)``; `unknownKey` when the header names another key;
     ///   `cannotOpen` as well when the bytes are not UTF-8.
     static func openText(
-        _ message: [UInt8],
+        _ message: UnsafeRawBufferPointer,
         keyingMaterial: SecretBytes,
-        keyID: String?
-    ) throws(SealError) -> String {
-        let header = try Header(parsing: message)
-        try header.checkRecordSize(ofMessage: message.count)
-        if let keyID, !header.keyID.isEmpty, !keyID.utf8.elementsEqual(header.keyID) {
+        keyID: String?,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) -> Int {
+        if let stage = unsafe Header.stage(of: message) { throw stage.error }
+        let named = unsafe Header.keyID(of: message)
+        if let keyID, unsafe !named.isEmpty, unsafe !keyID.utf8.elementsEqual(named) {
             throw SealError(.unknownKey, "the aes128gcm header names another key")
         }
-        var plaintext = try open(message, keyingMaterial: keyingMaterial)
-        return try text(erasing: &plaintext)
+        try check(keyingMaterial)
+        let byteCount = try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
+            try unsafe open(message, secret: Secret(secret, of: keyingMaterial), into: output)
+                .byteCount()
+        }
+        return try unsafe checkText(output, byteCount)
     }
 
     /// The text that bytes are; if they are none they are erased.
@@ -31,34 +39,14 @@ extension ContentCoding {
     }
 }
 
-extension ContentCoding.Header {
-    /// Refuses a record size that looks damaged.
-    ///
-    /// Where there are several records it decides where they are cut, which their tags prove. Where
-    /// there is one it only has to be large enough: nothing proves it, and any other would open to
-    /// the same text. Nearly all senders write 4096 then, so what differs from that in one bit is
-    /// taken for a changed message and not for a sender's choice.
-    func checkRecordSize(ofMessage messageByteCount: Int) throws(SealError) {
-        let recordsByteCount = messageByteCount - byteCount
-        let difference = recordSize ^ ContentCoding.defaultRecordSize
-        guard recordsByteCount >= recordSize || difference.nonzeroBitCount != 1 else {
-            throw SealError(
-                .malformed,
-                "a record size of \(recordSize), which is \(ContentCoding.defaultRecordSize) with "
-                    + "one bit changed"
-            )
-        }
+/// Gives the byte count of opened text, once it is found to be UTF-8; if it is not, it is erased.
+func checkText(
+    _ output: UnsafeMutableRawBufferPointer,
+    _ byteCount: Int
+) throws(SealError) -> Int {
+    guard unsafe UTF8Check.isValid(UnsafeRawBufferPointer(rebasing: output[..<byteCount])) else {
+        unsafe erase(output)
+        throw .cannotOpen
     }
-}
-
-extension WebPush {
-    /// Opens a message to text under a key of a ring; strict as ``ContentCoding``'s is.
-    static func openText(
-        _ message: [UInt8],
-        with key: DeviceKey
-    ) throws(SealError) -> String {
-        try ContentCoding.Header(parsing: message).checkRecordSize(ofMessage: message.count)
-        var plaintext = try open(message, with: key)
-        return try ContentCoding.text(erasing: &plaintext)
-    }
+    return byteCount
 }

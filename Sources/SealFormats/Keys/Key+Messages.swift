@@ -3,38 +3,11 @@
 extension Key {
     /// Seals text into the text form that is sent.
     func seal(_ plaintext: String, padding: Padding) throws(SealError) -> String {
-        switch material {
-        case .rot13:
-            try refusePadding(padding)
-            return Insecure.ROT13.apply(to: plaintext)
-        case .salted(let passphrase, let parameters):
-            try refusePadding(padding)
-            return SealedText.base64(
-                try Salted.seal(
-                    Array(plaintext.utf8),
-                    passphrase: passphrase,
-                    parameters: parameters
-                )
-            )
-        case .cryptoJS(let passphrase, let form):
-            try refusePadding(padding)
-            return try CryptoJS.seal(plaintext, passphrase: passphrase, as: form)
-        case .aes128gcm(let keyingMaterial):
-            return SealedText.base64(
-                try ContentCoding.seal(
-                    Array(plaintext.utf8),
-                    keyingMaterial: keyingMaterial,
-                    keyID: Array((id ?? "").utf8),
-                    padding: padding
-                )
-            )
-        case .webpush(let key): return try Self.seal(plaintext, to: key.recipient, padding)
-        case .webpushRecipient(let recipient):
-            return try Self.seal(plaintext, to: recipient, padding)
-        case .bark, .mastodon, .mastodonRecipient, .iceCubes, .iceCubesRecipient:
-            throw SealError(
-                .unsupported,
-                "\(title) is \(format.rawValue), which seals no text but \(fieldNames)"
+        let sealer = try TextSealer(self)
+        return try unsafe plaintext.withUTF8Bytes { plaintext throws(SealError) in
+            unsafe String(
+                decoding: try sealer.seal(plaintext, padding: padding),
+                as: UTF8.self
             )
         }
     }
@@ -66,54 +39,79 @@ extension Key {
     }
 
     /// The fields of the format, in words.
-    private var fieldNames: String {
+    var fieldNames: String {
         format.wireFields.map { "\"\($0)\"" }.joined(separator: ", ")
     }
 
-    private static func seal(
-        _ plaintext: String,
-        to recipient: WebPush.Recipient,
-        _ padding: Padding
-    ) throws(SealError) -> String {
-        SealedText.base64(
-            try WebPush.seal(Array(plaintext.utf8), to: recipient, padding: padding)
-        )
-    }
-
-    private func refusePadding(_ padding: Padding) throws(SealError) {
+    /// Refuses padding for a format that has none.
+    func refusePadding(_ padding: Padding) throws(SealError) {
         guard padding != .none else { return }
         throw SealError(.unsupported, "\(format.rawValue) has no padding to hide a length with")
     }
 
-    /// Opens a text in the one format of this key, by the first of its readings that gives in.
-    func open(_ text: String, readings: SealedText.Readings) throws(SealError) -> String {
+    /// Opens a text in the one format of this key, by the first of its readings that gives in; gives
+    /// the bytes of UTF-8 that then stand in the memory.
+    func open(
+        _ text: UnsafeRawBufferPointer,
+        readings: SealedText.Readings,
+        into memory: ScratchMemory
+    ) throws(SealError) -> Int {
         switch material {
-        case .rot13: return Insecure.ROT13.apply(to: text)
+        case .rot13:
+            unsafe Insecure.ROT13.apply(to: text, into: memory.bytes(text.count))
+            return text.count
         case .salted(let passphrase, let parameters):
-            return try Self.firstOpened(of: readings, in: text) { bytes throws(SealError) in
-                try Salted.openText(bytes, passphrase: passphrase, parameters: parameters)
-            }
+            return try unsafe openSalted(text, readings, passphrase, parameters, into: memory)
         case .aes128gcm(let keyingMaterial):
-            return try Self.firstOpened(of: readings, in: text) { bytes throws(SealError) in
-                try ContentCoding.openText(bytes, keyingMaterial: keyingMaterial, keyID: id)
+            return try unsafe Self.firstOpened(of: readings, in: text) {
+                message throws(SealError) in
+                try unsafe ContentCoding.openText(
+                    message,
+                    keyingMaterial: keyingMaterial,
+                    keyID: id,
+                    into: memory.bytes(message.count)
+                )
             }
         case .webpush(let key):
-            return try Self.firstOpened(of: readings, in: text) { bytes throws(SealError) in
-                try WebPush.openText(bytes, with: key)
+            return try unsafe Self.firstOpened(of: readings, in: text) {
+                message throws(SealError) in
+                try unsafe WebPush.openText(
+                    message,
+                    with: key,
+                    into: memory.bytes(message.count)
+                )
             }
         case .webpushRecipient, .mastodonRecipient, .iceCubesRecipient:
             throw SealError(.keyUnavailable, "\(title) is a public half, which opens nothing")
         case .cryptoJS(let passphrase, _):
-            guard !CryptoJS.isDocument(text) else {
-                return try CryptoJS.open(document: text, passphrase: passphrase)
+            guard unsafe CryptoJS.isDocument(text) else {
+                return try unsafe openSalted(text, readings, passphrase, .cryptoJS, into: memory)
             }
-            return try Self.firstOpened(of: readings, in: text) { bytes throws(SealError) in
-                try Salted.openText(bytes, passphrase: passphrase, parameters: .cryptoJS)
-            }
+            let document = unsafe String(decoding: text, as: UTF8.self)
+            let plaintext = try CryptoJS.open(document: document, passphrase: passphrase)
+            unsafe memory.bytes(plaintext.utf8.count).copyBytes(from: plaintext.utf8)
+            return plaintext.utf8.count
         case .bark, .mastodon, .iceCubes:
             throw SealError(
                 .malformed,
                 "\(title) is \(format.rawValue), whose messages stand in \(fieldNames)"
+            )
+        }
+    }
+
+    private func openSalted(
+        _ text: UnsafeRawBufferPointer,
+        _ readings: SealedText.Readings,
+        _ passphrase: SecretBytes,
+        _ parameters: Salted.Parameters,
+        into memory: ScratchMemory
+    ) throws(SealError) -> Int {
+        try unsafe Self.firstOpened(of: readings, in: text) { message throws(SealError) in
+            try unsafe Salted.openText(
+                message,
+                passphrase: passphrase,
+                parameters: parameters,
+                into: memory.bytes(message.count)
             )
         }
     }
@@ -141,20 +139,23 @@ extension Key {
     /// Tries readings in order; the error is that of the reading which got furthest.
     private static func firstOpened(
         of readings: SealedText.Readings,
-        in text: String,
-        _ open: ([UInt8]) throws(SealError) -> String
-    ) throws(SealError) -> String {
-        if case .base64(let bytes) = readings { return try open(bytes) }
-        var failure: SealError?
-        for reading in readings.list {
-            do throws(SealError) {
-                return try open(reading.bytes)
-            } catch {
-                if failure == nil || error.code != .malformed { failure = error }
+        in text: UnsafeRawBufferPointer,
+        _ open: (UnsafeRawBufferPointer) throws(SealError) -> Int
+    ) throws(SealError) -> Int {
+        switch readings {
+        case .base64(let bytes): return try unsafe open(bytes)
+        case .several(let readings):
+            var failure: SealError?
+            for reading in readings {
+                do throws(SealError) {
+                    return try unsafe reading.bytes.withSpanBytes(open)
+                } catch {
+                    if failure == nil || error.code != .malformed { failure = error }
+                }
             }
+            if let failure { throw failure }
+            let fault = unsafe SealedText.fault(in: String(decoding: text, as: UTF8.self))
+            throw SealError(.malformed, fault.map(\.description) ?? "not a text form")
         }
-        if let failure { throw failure }
-        let reason = SealedText.fault(in: text).map(\.description) ?? "not a text form"
-        throw SealError(.malformed, reason)
     }
 }

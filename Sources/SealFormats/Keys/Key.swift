@@ -65,23 +65,47 @@ public struct Key: Sendable {
         case iceCubesRecipient(WebPush.Recipient)
     }
 
+    /// What a key is used for; the raw value is the `purpose` of a key in a key ring.
+    ///
+    /// A key does one of them and never the other, for a sealed file is a sealed message too: whoever
+    /// stores a file at a server would else have a push in hand that opens on the device.
+    public enum Purpose: String, Sendable, CaseIterable {
+        /// Notifications, which ``KeyRing`` seals and opens; that of a key which says nothing.
+        case pushes
+        /// Files such as attachments, which the streams seal and open by a ``FileKey``.
+        case files
+    }
+
     /// The latest time at which a key can end: the last second of the year 9999.
     public static let maximumExpiry = 253_402_300_799
 
     /// The name that messages refer to the key by, if it has one.
     public let id: String?
     /// The key itself.
-    public let material: Material
+    package let material: Material
+    /// What it is used for.
+    public let purpose: Purpose
     /// When the key ends, in seconds since 1970 (UTC); nil for never.
     ///
     /// From that second on it neither seals nor opens.
     public let expiry: Int?
+    /// What is known of the key once it was asked for.
+    let identity = KeyIdentity()
 
-    /// Makes a key; one without an expiry does not end.
-    public init(id: String? = nil, material: Material, expiry: Int? = nil) {
+    /// Makes a key of material that is there; one without an expiry does not end.
+    ///
+    /// The material does not come out again: what a key is good for is done by ``KeyRing`` and
+    /// ``FileKey``, which keep to its purpose.
+    public init(
+        id: String? = nil,
+        material: Material,
+        expiry: Int? = nil,
+        purpose: Purpose = .pushes
+    ) {
         self.id = id
         self.material = material
         self.expiry = expiry
+        self.purpose = purpose
     }
 
     /// The format of the messages it seals and opens.
@@ -132,11 +156,11 @@ public struct Key: Sendable {
     public func publicHalf() throws(SealError) -> Key {
         switch material {
         case .webpush(let key):
-            Key(id: id, material: .webpushRecipient(key.recipient), expiry: expiry)
+            half(.webpushRecipient(key.recipient))
         case .mastodon(let key):
-            Key(id: id, material: .mastodonRecipient(key.recipient), expiry: expiry)
+            half(.mastodonRecipient(key.recipient))
         case .iceCubes(let key):
-            Key(id: id, material: .iceCubesRecipient(key.recipient), expiry: expiry)
+            half(.iceCubesRecipient(key.recipient))
         case .webpushRecipient, .mastodonRecipient, .iceCubesRecipient: self
         default:
             throw SealError(
@@ -146,6 +170,10 @@ public struct Key: Sendable {
         }
     }
 
+    private func half(_ material: Material) -> Key {
+        Key(id: id, material: material, expiry: expiry, purpose: purpose)
+    }
+
     /// Whether the key has ended at a time, given in seconds since 1970 (UTC).
     public func isExpired(at time: Int) -> Bool {
         expiry.map { time >= $0 } ?? false
@@ -153,9 +181,14 @@ public struct Key: Sendable {
 
     /// Whether this is its id, byte for byte: composed and decomposed letters differ.
     func hasID(_ other: String) -> Bool {
+        unsafe other.withUTF8Bytes { unsafe hasID($0) }
+    }
+
+    /// Whether these bytes are its id.
+    func hasID(_ other: UnsafeRawBufferPointer) -> Bool {
         guard let id else { return false }
         // Not `==`, to which composed and decomposed letters are the same.
-        return id.utf8.count == other.utf8.count && id.utf8.elementsEqual(other.utf8)
+        return unsafe id.utf8.count == other.count && id.utf8.elementsEqual(other)
     }
 
     /// How messages call the key.
@@ -165,8 +198,10 @@ public struct Key: Sendable {
 }
 
 extension Key: CustomStringConvertible {
-    /// The id and the format, nothing secret.
-    public var description: String { "Key(\(id ?? "no id"), \(format.rawValue))" }
+    /// The id, the format and a purpose that is not usual, nothing secret.
+    public var description: String {
+        "Key(\(id ?? "no id"), \(format.rawValue)\(purpose == .pushes ? "" : ", for files"))"
+    }
 }
 
 extension Key.Material: CustomStringConvertible, CustomReflectable {

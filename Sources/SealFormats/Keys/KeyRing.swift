@@ -2,6 +2,9 @@
 
 /// The keys a device or sender holds: the first one seals, all of them open.
 ///
+/// This is so of the keys for pushes. Those for files are kept in the same ring and take no part in it:
+/// they are used by way of ``FileKey``.
+///
 /// Rotation puts a new key first and keeps the old, so that messages still under way open.
 ///
 /// - Keys that have ended do nothing: the first that has not seals.
@@ -10,23 +13,26 @@
 ///   whoever can change a push could have any text shown by naming that key.
 public struct KeyRing: Sendable {
     /// What a message opened to, and by which key.
-    public struct Opened: Sendable, Equatable {
+    public struct Opened: Sendable {
         /// The text, valid UTF-8.
         public let plaintext: String
-        /// The format it was sealed in, which is that of the key.
-        public let format: Format
-        /// The id of the key that opened it, if that key has one.
-        public let keyID: String?
+        /// The key that opened it.
+        package let key: Key
         /// Whether a key other than the first opened it: the sender has not rotated yet.
         ///
         /// The first is that which has not ended, and reads messages in the same fields: the keys
         /// of different services are not before or behind one another.
         public let isStale: Bool
+
+        /// The format it was sealed in, which is that of the key.
+        public var format: Format { key.format }
+        /// The id of the key that opened it, if that key has one.
+        public var keyID: String? { key.id }
         /// Whether it is proven to come, unchanged, from a holder of the key.
-        public let isAuthenticated: Bool
+        public var isAuthenticated: Bool { key.isAuthenticated }
     }
 
-    /// The keys, the one that seals first.
+    /// The keys, of each purpose the one that seals first.
     public let keys: [Key]
 
     /// Makes a ring; one without keys opens and seals nothing.
@@ -34,17 +40,43 @@ public struct KeyRing: Sendable {
         self.keys = keys
     }
 
-    /// The key that seals at a time, given in seconds since 1970 (UTC).
+    /// The key that seals at a time: the first for the purpose that has not ended.
     ///
+    /// - Parameters:
+    ///   - purpose: what is sealed.
+    ///   - time: when, in seconds since 1970 (UTC).
     /// - Throws: `keyUnavailable` when the ring is empty or none of its keys may be used;
-    ///   `expiredKey` when all that may have ended.
-    public func sealingKey(at time: Int = SystemTime.now) throws(SealError) -> Key {
-        let able = keys.filter(isUsable)
-        if let key = able.first(where: { !$0.isExpired(at: time) }) { return key }
-        if let ended = able.first { throw Self.ended(ended) }
+    ///   `wrongPurpose` when all are for the other purpose; `expiredKey` when all that may have ended.
+    public func sealingKey(
+        for purpose: Key.Purpose = .pushes,
+        at time: Int = SystemTime.now
+    ) throws(SealError) -> Key {
+        try requireKey(for: purpose)
+        var ended: Key?
+        for key in keys where key.purpose == purpose && isUsable(key) {
+            guard key.isExpired(at: time) else { return key }
+            ended = ended ?? key
+        }
+        if let ended { throw ended.endedError }
+        throw SealError(.keyUnavailable, "no key of the ring may be used")
+    }
+
+    /// The keys for a purpose, in the order of the ring.
+    package func keys(for purpose: Key.Purpose) -> [Key] { keys.filter { $0.purpose == purpose } }
+
+    /// Makes sure that there is a key for a purpose.
+    ///
+    /// - Throws: `keyUnavailable` when there is no key at all, `wrongPurpose` when there are others.
+    package func requireKey(for purpose: Key.Purpose) throws(SealError) {
+        guard let first = keys.first else {
+            throw SealError(.keyUnavailable, "the key ring holds no key")
+        }
+        guard !keys.contains(where: { $0.purpose == purpose }) else { return }
+        guard keys.count > 1 else { throw first.wrongPurpose(for: purpose) }
         throw SealError(
-            .keyUnavailable,
-            keys.isEmpty ? "the key ring holds no key" : "no key of the ring may be used"
+            .wrongPurpose,
+            "the keys of the ring are for \(first.purpose.rawValue), where one for "
+                + "\(purpose.rawValue) is needed"
         )
     }
 
@@ -102,44 +134,36 @@ public struct KeyRing: Sendable {
         keyID: String? = nil,
         at time: Int = SystemTime.now
     ) throws(SealError) -> Opened {
-        let readings = SealedText.allReadings(of: text)
-        do throws(SealError) {
-            return try open(keyID: keyID, at: time) { key throws(SealError) in
-                try key.open(text, readings: readings)
+        let opener = RingOpener(self)
+        let opened = try unsafe text.withUTF8Bytes { text throws(SealError) in
+            guard let keyID else { return try unsafe opener.open(text, at: time) }
+            return try unsafe keyID.withUTF8Bytes { keyID throws(SealError) in
+                try unsafe opener.open(text, keyID: keyID, at: time)
             }
-        } catch {
-            guard error.code == .unknownKey, let named = Self.keyID(in: readings) else {
-                throw error
-            }
-            throw unknownKey(named)
         }
+        let plaintext = unsafe String(decoding: opened.plaintext, as: UTF8.self)
+        return Opened(plaintext: plaintext, key: keys[opened.key], isStale: opened.isStale)
     }
 
-    /// The key that the header of a message names, if it is one and does.
-    private static func keyID(in readings: SealedText.Readings) -> String? {
-        for reading in readings.list {
-            guard let header = try? ContentCoding.Header(parsing: reading.bytes),
-                let id = String(validating: header.keyID, as: UTF8.self),
-                KeyName.fault(in: id) == nil
-            else { continue }
-            return id
-        }
-        return nil
-    }
-
-    private func unknownKey(_ id: String) -> SealError {
+    /// That no key is the one that a message names, by the header or beside it.
+    func unknownKey(_ id: String) -> SealError {
+        let named = key(id)
+        if let named, named.purpose != .pushes { return named.wrongPurpose(for: .pushes) }
         let name = KeyName.quoted(id)
         return SealError(
             .unknownKey,
-            key(id) == nil
+            named == nil
                 ? "unknown key \(name): the key ring does not hold it"
-                : "the message itself names the key \(name), what stands beside it another"
+                : "the message names the key \(name), but the payload names another"
         )
     }
 
     /// Whether a key of the ring is of a service whose pushes carry their message in these fields.
     public func reads(_ fields: WireFields) -> Bool {
-        keys.contains { key in key.format.wireFields.first.map { fields[$0] != nil } ?? false }
+        keys.contains { key in
+            key.purpose == .pushes
+                && key.format.wireFields.first.map { fields[$0] != nil } ?? false
+        }
     }
 
     /// Opens the fields that another service's push carries.
@@ -152,29 +176,32 @@ public struct KeyRing: Sendable {
         keyID: String? = nil,
         at time: Int = SystemTime.now
     ) throws(SealError) -> Opened {
-        try open(keyID: keyID, at: time) { key throws(SealError) in try key.open(fields) }
+        let open = { (key: Key) throws(SealError) in try key.open(fields) }
+        let (plaintext, key, isStale) =
+            if let keyID {
+                try unsafe keyID.withUTF8Bytes { keyID throws(SealError) in
+                    try unsafe firstOpening(keyID, at: time, open)
+                }
+            } else {
+                try unsafe firstOpening(nil, at: time, open)
+            }
+        return Opened(plaintext: plaintext, key: keys[key], isStale: isStale)
     }
 
-    /// Opens with the first key that may and does.
-    private func open(
-        keyID: String?,
+    /// Opens with the first key that may and does; gives its place, and whether it is stale.
+    func firstOpening<R>(
+        _ keyID: UnsafeRawBufferPointer?,
         at time: Int,
-        _ open: (Key) throws(SealError) -> String
-    ) throws(SealError) -> Opened {
-        guard !keys.isEmpty else { throw SealError(.keyUnavailable, "the key ring holds no key") }
+        _ open: (Key) throws(SealError) -> R
+    ) throws(SealError) -> (opened: R, key: Int, isStale: Bool) {
+        try requireKey(for: .pushes)
         var failure: SealError?
-        let candidates = try candidates(for: keyID)
+        let candidates = try unsafe candidates(for: keyID)
         for index in keys.indices where candidates.include(keys[index]) {
             let key = keys[index]
             do throws(SealError) {
                 try check(key, at: time)
-                return Opened(
-                    plaintext: try open(key),
-                    format: key.format,
-                    keyID: key.id,
-                    isStale: isStale(key, at: index, time),
-                    isAuthenticated: key.isAuthenticated
-                )
+                return (try open(key), index, isStale(key, at: index, time))
             } catch {
                 failure = Self.moreTelling(failure, error)
             }
@@ -184,30 +211,38 @@ public struct KeyRing: Sendable {
 
     private func isStale(_ key: Key, at index: Int, _ time: Int) -> Bool {
         keys[..<index].contains { other in
-            !other.isExpired(at: time) && other.format.wireFields == key.format.wireFields
+            other.purpose == .pushes && !other.isExpired(at: time)
+                && other.format.wireFields == key.format.wireFields
         }
     }
 
     /// Which keys are tried on a message.
+    @safe
     private enum Candidates {
         case all
-        case named(String)
+        case named(UnsafeRawBufferPointer)
         case unnamed
 
         func include(_ key: Key) -> Bool {
-            switch self {
+            guard key.purpose == .pushes else { return false }
+            return switch self {
             case .all: true
-            case .named(let id): key.hasID(id)
+            case .named(let id): unsafe key.hasID(id)
             case .unnamed: key.id == nil
             }
         }
     }
 
-    private func candidates(for keyID: String?) throws(SealError) -> Candidates {
-        guard let keyID else { return .all }
-        if keys.contains(where: { $0.hasID(keyID) }) { return .named(keyID) }
-        if keys.contains(where: { $0.id == nil }) { return .unnamed }
-        throw unknownKey(keyID)
+    private func candidates(
+        for keyID: UnsafeRawBufferPointer?
+    ) throws(SealError) -> Candidates {
+        guard let keyID = unsafe keyID else { return .all }
+        let isNamed = keys.contains { key in
+            unsafe key.purpose == .pushes && key.hasID(keyID)
+        }
+        if isNamed { return unsafe .named(keyID) }
+        if keys.contains(where: { $0.purpose == .pushes && $0.id == nil }) { return .unnamed }
+        throw unknownKey(unsafe String(decoding: keyID, as: UTF8.self))
     }
 
     /// Whether a key may be used in this ring at all.
@@ -216,18 +251,13 @@ public struct KeyRing: Sendable {
     }
 
     private func check(_ key: Key, at time: Int) throws(SealError) {
-        if key.isExpired(at: time) { throw Self.ended(key) }
+        if key.isExpired(at: time) { throw key.endedError }
         guard isUsable(key) else {
             throw SealError(
                 .invalidKey,
                 "\(key.title) is rot13, which opens anything, so not in a ring with other keys"
             )
         }
-    }
-
-    private static func ended(_ key: Key) -> SealError {
-        let end = key.expiry.map(SystemTime.utc) ?? ""
-        return SealError(.expiredKey, "\(key.title) ended at \(end)")
     }
 
     /// Of two failures the one that says more about the message: a key that was really tried tells
@@ -243,5 +273,28 @@ public struct KeyRing: Sendable {
         case .cannotOpen: 2
         default: 1
         }
+    }
+}
+
+extension KeyRing.Opened: Equatable {
+    /// Whether both opened to the same text by a key of the same id and format.
+    public static func == (a: Self, b: Self) -> Bool {
+        a.plaintext == b.plaintext && a.keyID == b.keyID && a.format == b.format
+            && a.isStale == b.isStale && a.isAuthenticated == b.isAuthenticated
+    }
+}
+
+extension Key {
+    /// That the key has ended, and when.
+    var endedError: SealError {
+        SealError(.expiredKey, "\(title) ended at \(expiry.map(SystemTime.utc) ?? "")")
+    }
+
+    /// That the key is for something else than what is to be done.
+    func wrongPurpose(for needed: Purpose) -> SealError {
+        SealError(
+            .wrongPurpose,
+            "\(title) is for \(purpose.rawValue), where one for \(needed.rawValue) is needed"
+        )
     }
 }

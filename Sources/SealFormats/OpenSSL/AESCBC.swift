@@ -28,27 +28,30 @@ package enum AESCBC {
         iv: SecretBytes,
         padding: Padding = .pkcs7
     ) throws(SealError) -> [UInt8] {
-        guard padding == .pkcs7 || plaintext.count % blockByteCount == 0 else {
-            throw SealError(
-                .malformed,
-                "\(plaintext.count) bytes are not whole blocks of \(blockByteCount)"
-            )
-        }
-        let cipher = try cipher(key: key, iv: iv)
-        return try unsafe key.withUnsafeBytes { key throws(SealError) in
-            try unsafe iv.withUnsafeBytes { iv throws(SealError) in
-                try unsafe plaintext.withSpanBytes { plaintext throws(SealError) in
-                    try unsafe makeBytes(
-                        capacity: ciphertextByteCount(of: plaintext.count, padding: padding)
-                    ) { output throws(SealError) in
-                        try unsafe encrypt(
-                            plaintext,
-                            cipher: cipher,
-                            key: key,
-                            iv: iv,
-                            padding: padding,
-                            into: output
-                        )
+        try burningStack { () throws(SealError) in
+            guard padding == .pkcs7 || plaintext.count % blockByteCount == 0 else {
+                throw SealError(
+                    .malformed,
+                    "\(plaintext.count) bytes are not whole blocks of \(blockByteCount)"
+                )
+            }
+            let cipher = try cipher(key: key, iv: iv)
+            return try unsafe key.withUnsafeBytes { bytes throws(SealError) in
+                try unsafe iv.withUnsafeBytes { iv throws(SealError) in
+                    try unsafe plaintext.withSpanBytes { plaintext throws(SealError) in
+                        try unsafe makeBytes(
+                            capacity: ciphertextByteCount(of: plaintext.count, padding: padding)
+                        ) { output throws(SealError) in
+                            try unsafe encrypt(
+                                plaintext,
+                                cipher: cipher,
+                                key: bytes,
+                                iv: iv,
+                                padding: padding,
+                                of: key,
+                                into: output
+                            )
+                        }
                     }
                 }
             }
@@ -65,25 +68,29 @@ package enum AESCBC {
         iv: SecretBytes,
         padding: Padding = .pkcs7
     ) throws(SealError) -> [UInt8] {
-        guard ciphertext.count % blockByteCount == 0 else {
-            throw SealError(
-                .malformed,
-                "\(ciphertext.count) bytes are not whole blocks of \(blockByteCount)"
-            )
-        }
-        let cipher = try cipher(key: key, iv: iv)
-        return try unsafe key.withUnsafeBytes { key throws(SealError) in
-            try unsafe iv.withUnsafeBytes { iv throws(SealError) in
-                try unsafe ciphertext.withSpanBytes { ciphertext throws(SealError) in
-                    try unsafe makeBytes(capacity: ciphertext.count) { output throws(SealError) in
-                        try unsafe decrypt(
-                            ciphertext,
-                            cipher: cipher,
-                            key: key,
-                            iv: iv,
-                            padding: padding,
-                            into: output
-                        )
+        try burningStack { () throws(SealError) in
+            guard ciphertext.count % blockByteCount == 0 else {
+                throw SealError(
+                    .malformed,
+                    "\(ciphertext.count) bytes are not whole blocks of \(blockByteCount)"
+                )
+            }
+            let cipher = try cipher(key: key, iv: iv)
+            return try unsafe key.withUnsafeBytes { bytes throws(SealError) in
+                try unsafe iv.withUnsafeBytes { iv throws(SealError) in
+                    try unsafe ciphertext.withSpanBytes { ciphertext throws(SealError) in
+                        try unsafe makeBytes(capacity: ciphertext.count) {
+                            output throws(SealError) in
+                            try unsafe decrypt(
+                                ciphertext,
+                                cipher: cipher,
+                                key: bytes,
+                                iv: iv,
+                                padding: padding,
+                                of: key,
+                                into: output
+                            )
+                        }
                     }
                 }
             }
@@ -114,23 +121,22 @@ package enum AESCBC {
     ///
     /// The plaintext is copied to where its ciphertext goes and padded there, so that OpenSSL takes
     /// the message in one piece. Without padding it has to be whole blocks.
+    ///
+    /// - Parameter origin: the secret that the key comes from, or is.
     static func encrypt(
         _ plaintext: UnsafeRawBufferPointer,
         cipher: Salted.Cipher,
         key: UnsafeRawBufferPointer,
         iv: UnsafeRawBufferPointer,
         padding: Padding,
+        of origin: SecretBytes,
         into output: UnsafeMutableRawBufferPointer
     ) throws(SealError) -> Int {
         let byteCount = ciphertextByteCount(of: plaintext.count, padding: padding)
         let output = unsafe UnsafeMutableRawBufferPointer(rebasing: output[..<byteCount])
-        let context = try BlockContext(.encrypt, cipher)
-        try unsafe context.start(key: key, iv: iv)
+        let context = try unsafe CBCContext(.encrypt, cipher, key: key, iv: iv, keptFor: origin)
         unsafe output.copyMemory(from: plaintext)
-        let fill = byteCount - plaintext.count
-        for index in plaintext.count..<byteCount {
-            unsafe output[index] = UInt8(truncatingIfNeeded: fill)
-        }
+        unsafe pad(output, behind: plaintext.count)
         do throws(SealError) {
             try unsafe context.turn(UnsafeRawBufferPointer(output), into: output)
         } catch {
@@ -144,29 +150,38 @@ package enum AESCBC {
     /// left without the padding.
     ///
     /// On an error the output is erased.
+    ///
+    /// - Parameter origin: the secret that the key comes from, or is.
     static func decrypt(
         _ ciphertext: UnsafeRawBufferPointer,
         cipher: Salted.Cipher,
         key: UnsafeRawBufferPointer,
         iv: UnsafeRawBufferPointer,
         padding: Padding,
+        of origin: SecretBytes,
         into output: UnsafeMutableRawBufferPointer
     ) throws(SealError) -> Int {
         let output = unsafe UnsafeMutableRawBufferPointer(rebasing: output[..<ciphertext.count])
-        let context = try BlockContext(.decrypt, cipher)
-        try unsafe context.start(key: key, iv: iv)
+        let context = try unsafe CBCContext(.decrypt, cipher, key: key, iv: iv, keptFor: origin)
         do throws(SealError) {
             try unsafe context.turn(ciphertext, into: output)
             guard padding == .pkcs7 else { return output.count }
-            return output.count - (try unsafe paddingByteCount(of: UnsafeRawBufferPointer(output)))
+            return try unsafe unpaddedByteCount(of: UnsafeRawBufferPointer(output))
         } catch {
             unsafe erase(output)
             throw error
         }
     }
 
-    /// How many bytes at the end are padding, in a time that does not tell where they are wrong.
-    private static func paddingByteCount(
+    /// Fills the last block behind a plaintext; nothing, if it is whole blocks already.
+    @inline(__always)
+    static func pad(_ blocks: UnsafeMutableRawBufferPointer, behind byteCount: Int) {
+        let fill = UInt8(truncatingIfNeeded: blocks.count - byteCount)
+        for index in byteCount..<blocks.count { unsafe blocks[index] = fill }
+    }
+
+    /// How many bytes are before the padding, in a time that does not tell where it is wrong.
+    static func unpaddedByteCount(
         of padded: UnsafeRawBufferPointer
     ) throws(SealError) -> Int {
         guard padded.count >= blockByteCount else { throw .cannotOpen }
@@ -184,80 +199,6 @@ package enum AESCBC {
             | (UInt64(littleEndian: second) ^ expected) & secondMask
         let isInRange = fill >= 1 && fill <= blockByteCount
         guard isInRange, wrong == 0 else { throw .cannotOpen }
-        return fill
-    }
-}
-
-/// AES-CBC of whole blocks under one key after the other, by a context that is used again.
-@safe
-private struct BlockContext: ~Copyable {
-    private let context: CipherContext
-    private let direction: CipherOperation.Direction
-
-    init(
-        _ direction: CipherOperation.Direction,
-        _ cipher: Salted.Cipher
-    ) throws(SealError) {
-        let context = try unsafe CipherContext(reusing: .cbc(cipher, direction)) {
-            raw throws(SealError) in
-            let algorithm = try unsafe cipher.algorithm()
-            try openSSLStep("EVP_CipherInit_ex2") {
-                unsafe EVP_CipherInit_ex2(raw, algorithm, nil, nil, direction.rawValue, nil)
-            }
-            // For the provider alone: the context's own flag would be handed on at every start.
-            try openSSLStep("EVP_CIPHER_CTX_set_params") {
-                unsafe pushseal_set_provider_padding(raw, 0)
-            }
-        }
-        self.context = context
-        self.direction = direction
-    }
-
-    /// Begins a message.
-    borrowing func start(
-        key: UnsafeRawBufferPointer,
-        iv: UnsafeRawBufferPointer
-    ) throws(SealError) {
-        let raw = unsafe context.raw
-        let direction = direction
-        try openSSLStep("EVP_CipherInit_ex2") {
-            unsafe EVP_CipherInit_ex2(
-                raw,
-                nil,
-                key.assumingMemoryBound(to: UInt8.self).baseAddress,
-                iv.assumingMemoryBound(to: UInt8.self).baseAddress,
-                direction.rawValue,
-                nil
-            )
-        }
-    }
-
-    /// Encrypts or decrypts whole blocks, which may lie where they go.
-    ///
-    /// OpenSSL counts in C `int`, so more than a gibibyte goes in pieces.
-    borrowing func turn(
-        _ input: UnsafeRawBufferPointer,
-        into output: UnsafeMutableRawBufferPointer
-    ) throws(SealError) {
-        precondition(output.count == input.count, "as many bytes as there is room for")
-        let raw = unsafe context.raw
-        var done = 0
-        while done < input.count {
-            let piece = CInt(min(input.count - done, 1 << 30))
-            var written: CInt = 0
-            let source = unsafe input.baseAddress.map { unsafe $0 + done }
-            let target = unsafe output.baseAddress.map { unsafe $0 + done }
-            try openSSLStep("EVP_CipherUpdate") {
-                unsafe EVP_CipherUpdate(
-                    raw,
-                    target?.assumingMemoryBound(to: UInt8.self),
-                    &written,
-                    source?.assumingMemoryBound(to: UInt8.self),
-                    piece
-                )
-            }
-            guard written == piece else { throw openSSLStepFailure("EVP_CipherUpdate") }
-            done += Int(piece)
-        }
+        return end - fill
     }
 }

@@ -31,19 +31,23 @@ package enum AESGCM {
         iv: [UInt8],
         authenticating associatedData: [UInt8] = []
     ) throws(SealError) -> [UInt8] {
-        let context = try GCMContext(.encrypt, key: key, ivByteCount: iv.count)
-        return try unsafe iv.withSpanBytes { iv throws(SealError) in
-            try unsafe associatedData.withSpanBytes { associatedData throws(SealError) in
-                try unsafe makeBytes(capacity: plaintext.count + tagByteCount) {
-                    output throws(SealError) in
-                    unsafe output.copyBytes(from: plaintext)
-                    do throws(SealError) {
-                        try unsafe context.seal(output, iv: iv, authenticating: associatedData)
-                    } catch {
-                        unsafe erase(output)
-                        throw error
+        try burningStack { () throws(SealError) in
+            let context = try unsafe key.withUnsafeBytes { key throws(SealError) in
+                try unsafe GCMContext(.encrypt, key: key, ivByteCount: iv.count)
+            }
+            return try unsafe iv.withSpanBytes { iv throws(SealError) in
+                try unsafe associatedData.withSpanBytes { associatedData throws(SealError) in
+                    try unsafe makeBytes(capacity: plaintext.count + tagByteCount) {
+                        output throws(SealError) in
+                        unsafe output.copyBytes(from: plaintext)
+                        do throws(SealError) {
+                            try unsafe context.seal(output, iv: iv, authenticating: associatedData)
+                        } catch {
+                            unsafe erase(output)
+                            throw error
+                        }
+                        return output.count
                     }
-                    return output.count
                 }
             }
         }
@@ -59,27 +63,38 @@ package enum AESGCM {
         iv: [UInt8],
         authenticating associatedData: [UInt8] = []
     ) throws(SealError) -> [UInt8] {
-        guard sealed.count >= tagByteCount else {
-            throw SealError(.malformed, "\(sealed.count) bytes are too short for an AES-GCM tag")
-        }
-        let context = try GCMContext(.decrypt, key: key, ivByteCount: iv.count)
-        return try unsafe iv.withSpanBytes { iv throws(SealError) in
-            try unsafe associatedData.withSpanBytes { associatedData throws(SealError) in
-                try unsafe sealed.withSpanBytes { sealed throws(SealError) in
-                    try unsafe makeBytes(capacity: sealed.count - tagByteCount) {
-                        output throws(SealError) in
-                        let isAuthentic = try unsafe context.open(
-                            sealed,
-                            iv: iv,
-                            authenticating: associatedData,
-                            into: output
-                        )
-                        guard isAuthentic else { throw SealError.cannotOpen }
-                        return sealed.count - tagByteCount
+        try burningStack { () throws(SealError) in
+            guard sealed.count >= tagByteCount else {
+                throw SealError(
+                    .malformed,
+                    "\(sealed.count) bytes are too short for an AES-GCM tag"
+                )
+            }
+            let context = try unsafe key.withUnsafeBytes { key throws(SealError) in
+                try unsafe GCMContext(.decrypt, key: key, ivByteCount: iv.count)
+            }
+            return try unsafe iv.withSpanBytes { iv throws(SealError) in
+                try unsafe associatedData.withSpanBytes { associatedData throws(SealError) in
+                    try unsafe sealed.withSpanBytes { sealed throws(SealError) in
+                        try unsafe makeBytes(capacity: sealed.count - tagByteCount) {
+                            output throws(SealError) in
+                            let isAuthentic = try unsafe context.open(
+                                sealed,
+                                iv: iv,
+                                authenticating: associatedData,
+                                into: output
+                            )
+                            guard isAuthentic else { throw SealError.cannotOpen }
+                            return sealed.count - tagByteCount
+                        }
                     }
                 }
             }
         }
+    }
+
+    static func invalidKey(keyByteCount: Int) -> SealError {
+        SealError(.invalidKey, "an AES key has 16, 24 or 32 bytes, not \(keyByteCount)")
     }
 
     /// OpenSSL's object for the cipher of a key so long.
@@ -90,7 +105,7 @@ package enum AESGCM {
         case 24: unsafe raw = aes192.raw
         case 32: unsafe raw = aes256.raw
         default:
-            throw SealError(.invalidKey, "an AES key has 16, 24 or 32 bytes, not \(keyByteCount)")
+            throw invalidKey(keyByteCount: keyByteCount)
         }
         guard let raw = unsafe raw else {
             throw SealError(.unsupported, "this OpenSSL has no cipher aes-\(keyByteCount * 8)-gcm")

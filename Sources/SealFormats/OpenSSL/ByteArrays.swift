@@ -39,6 +39,43 @@ extension Array where Element == UInt8 {
     func withSpanBytes<R, E: Error>(
         _ body: (UnsafeRawBufferPointer) throws(E) -> R
     ) throws(E) -> R {
-        try unsafe span.withUnsafeBytes(body)
+        // Not by `span`, which Apple's systems have since version 26 only.
+        try unsafe withUnsafeBufferPointer { buffer throws(E) in
+            try unsafe body(UnsafeRawBufferPointer(buffer))
+        }
+    }
+}
+
+extension ArraySlice where Element == UInt8 {
+    /// `withUnsafeBytes` that keeps the type of the error.
+    @unsafe
+    @inline(__always)
+    func withSpanBytes<R, E: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(E) -> R
+    ) throws(E) -> R {
+        // Not by `span`, which Apple's systems have since version 26 only.
+        try unsafe withUnsafeBufferPointer { buffer throws(E) in
+            try unsafe body(UnsafeRawBufferPointer(buffer))
+        }
+    }
+}
+
+extension String {
+    /// Lends the text's UTF-8 in one piece; keeps the type of the error.
+    @unsafe
+    @inline(__always)
+    func withUTF8Bytes<R, E: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(E) -> R
+    ) throws(E) -> R {
+        // The standard function is not generic over the error, so the error travels in a result.
+        var text = self
+        let result: Result<R, E> = text.withUTF8 { utf8 in
+            do throws(E) {
+                return .success(try unsafe body(UnsafeRawBufferPointer(utf8)))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
     }
 }

@@ -2,36 +2,39 @@
 
 import COpenSSL
 
+/// Which way a cipher goes, as OpenSSL numbers it.
+enum CipherDirection: CInt {
+    case decrypt = 0
+    case encrypt = 1
+}
+
 /// Owns one `EVP_CIPHER_CTX`; getting the memory is the only step here that can fail.
 ///
-/// Freeing it erases the key schedule. One that was made for reuse is kept for the next message
-/// instead, with the key in it, until a secret of this process is dropped: see ``IdleContexts``.
+/// Freeing it erases the key schedule. One whose key was made from a secret that others hold is kept
+/// for the next message instead, with the key in it, until a secret of this process is dropped: see
+/// ``IdleContexts``. It holds that secret until it waits there, so that no key is left waiting when
+/// its secret has gone.
 @safe
 struct CipherContext: ~Copyable {
     let raw: OpaquePointer
-    private let kind: IdleContexts.Kind?
+    private let kind: IdleContexts.Kind
+    /// Goes after the context has been put where it waits.
+    private let origin: SecretBytes?
 
-    init() throws(SealError) {
-        forgetOlderErrors()
-        guard let raw = unsafe EVP_CIPHER_CTX_new() else {
-            throw openSSLFailure("EVP_CIPHER_CTX_new")
-        }
-        unsafe self.raw = raw
-        kind = nil
-    }
-
-    /// Takes a context that knows everything but the key; `prepare` makes a new one know it.
+    /// A context that knows everything but the key; `prepare` makes a new one know it.
     init(
-        reusing kind: IdleContexts.Kind,
+        _ kind: IdleContexts.Kind,
+        keptFor origin: SecretBytes?,
         prepare: (OpaquePointer) throws(SealError) -> Void
     ) throws(SealError) {
         // Not `??`, which would lose the type of the error.
-        if let idle = unsafe IdleContexts.take(kind) {
+        if origin != nil, let idle = unsafe IdleContexts.take(kind) {
             unsafe raw = idle
         } else {
             unsafe raw = try unsafe Self.make(prepare)
         }
         self.kind = kind
+        self.origin = origin
     }
 
     private static func make(
@@ -51,7 +54,7 @@ struct CipherContext: ~Copyable {
     }
 
     deinit {
-        if let kind, unsafe IdleContexts.put(raw, kind) { return }
+        if origin != nil, unsafe IdleContexts.put(raw, kind) { return }
         unsafe EVP_CIPHER_CTX_free(raw)
     }
 }

@@ -7,22 +7,27 @@ extension Digest {
     ///
     /// - Throws: `unsupported` when this OpenSSL lacks the digest.
     package func hash(_ bytes: [UInt8]) throws(SealError) -> [UInt8] {
+        try unsafe bytes.withSpanBytes { input throws(SealError) in try unsafe hash(input) }
+    }
+
+    /// The digest of bytes that stay where they are; what comes back is not erased.
+    ///
+    /// - Throws: `unsupported` when this OpenSSL lacks the digest.
+    func hash(_ input: UnsafeRawBufferPointer) throws(SealError) -> [UInt8] {
         let algorithm = try unsafe algorithm()
-        return try unsafe bytes.withSpanBytes { input throws(SealError) in
-            try unsafe makeBytes(capacity: Int(EVP_MAX_MD_SIZE)) { output throws(SealError) in
-                var byteCount: CUnsignedInt = 0
-                try openSSL("EVP_Digest") {
-                    unsafe EVP_Digest(
-                        input.baseAddress,
-                        input.count,
-                        output.assumingMemoryBound(to: UInt8.self).baseAddress,
-                        &byteCount,
-                        algorithm,
-                        nil
-                    )
-                }
-                return Int(byteCount)
+        return try unsafe makeBytes(capacity: Int(EVP_MAX_MD_SIZE)) { output throws(SealError) in
+            var byteCount: CUnsignedInt = 0
+            try openSSL("EVP_Digest") {
+                unsafe EVP_Digest(
+                    input.baseAddress,
+                    input.count,
+                    output.assumingMemoryBound(to: UInt8.self).baseAddress,
+                    &byteCount,
+                    algorithm,
+                    nil
+                )
             }
+            return Int(byteCount)
         }
     }
 }

@@ -17,27 +17,29 @@ extension P256.PrivateKey {
     ///
     /// - Throws: as ``signature(for:)``.
     package func derSignature(for message: [UInt8]) throws(SealError) -> [UInt8] {
-        let key = try KeyObject(self)
-        let context = try DigestContext()
-        let raw = unsafe context.raw
-        let keyRaw = unsafe key.raw
-        try openSSL("EVP_DigestSignInit_ex") {
-            unsafe EVP_DigestSignInit_ex(raw, nil, "SHA256", nil, nil, keyRaw, nil)
-        }
-        return try unsafe message.withSpanBytes { message throws(SealError) in
-            try unsafe makeBytes(capacity: SignatureParts.maximumDERByteCount) {
-                output throws(SealError) in
-                var byteCount = output.count
-                try openSSL("EVP_DigestSign") {
-                    unsafe EVP_DigestSign(
-                        raw,
-                        output.assumingMemoryBound(to: UInt8.self).baseAddress,
-                        &byteCount,
-                        message.assumingMemoryBound(to: UInt8.self).baseAddress,
-                        message.count
-                    )
+        try burningStack(.curve) { () throws(SealError) in
+            let key = try KeyObject(self)
+            let context = try DigestContext()
+            let raw = unsafe context.raw
+            let keyRaw = unsafe key.raw
+            try openSSL("EVP_DigestSignInit_ex") {
+                unsafe EVP_DigestSignInit_ex(raw, nil, "SHA256", nil, nil, keyRaw, nil)
+            }
+            return try unsafe message.withSpanBytes { message throws(SealError) in
+                try unsafe makeBytes(capacity: SignatureParts.maximumDERByteCount) {
+                    output throws(SealError) in
+                    var byteCount = output.count
+                    try openSSL("EVP_DigestSign") {
+                        unsafe EVP_DigestSign(
+                            raw,
+                            output.assumingMemoryBound(to: UInt8.self).baseAddress,
+                            &byteCount,
+                            message.assumingMemoryBound(to: UInt8.self).baseAddress,
+                            message.count
+                        )
+                    }
+                    return byteCount
                 }
-                return byteCount
             }
         }
     }

@@ -18,16 +18,18 @@ package enum EVPBytesToKey {
         count: Int = 1,
         byteCount: Int
     ) throws(SealError) -> SecretBytes {
-        try unsafe SecretBytes(count: byteCount) { output throws(SealError) in
-            try unsafe password.withUnsafeBytes { password throws(SealError) in
-                try unsafe salt.withSpanBytes { salt throws(SealError) in
-                    try unsafe derive(
-                        password,
-                        salt: salt,
-                        digest: digest,
-                        count: count,
-                        into: output
-                    )
+        try burningStack { () throws(SealError) in
+            try unsafe SecretBytes(count: byteCount) { output throws(SealError) in
+                try unsafe password.withUnsafeBytes { password throws(SealError) in
+                    try unsafe salt.withSpanBytes { salt throws(SealError) in
+                        try unsafe derive(
+                            password,
+                            salt: salt,
+                            digest: digest,
+                            count: count,
+                            into: output
+                        )
+                    }
                 }
             }
         }

@@ -8,63 +8,64 @@ struct GCMContext: ~Copyable {
     private let context: CipherContext
     private let ivByteCount: Int
 
+    /// A context for one message and no other, whose first IV comes with its first message.
+    ///
     /// - Throws: `invalidKey` for a key that is not 16, 24 or 32 bytes; `unsupported` for an IV of
     ///   none or more than 128 bytes, which OpenSSL does not take.
     init(
-        _ direction: CipherOperation.Direction,
+        _ direction: CipherDirection,
         key: UnsafeRawBufferPointer,
         ivByteCount: Int = AESGCM.ivByteCount
     ) throws(SealError) {
-        let context = try gcmContext(
-            direction,
-            keyByteCount: key.count,
-            ivByteCount: ivByteCount
-        )
+        guard (1...AESGCM.maximumIVByteCount).contains(ivByteCount) else {
+            throw SealError(.unsupported, "an IV of \(ivByteCount) bytes: OpenSSL takes 1 to 128")
+        }
+        let context = try Self.context(direction, keyByteCount: key.count, keptFor: nil)
+        if ivByteCount != AESGCM.ivByteCount {
+            let raw = unsafe context.raw
+            try openSSLStep("EVP_CIPHER_CTX_ctrl") {
+                unsafe EVP_CIPHER_CTX_ctrl(raw, EVP_CTRL_AEAD_SET_IVLEN, CInt(ivByteCount), nil)
+            }
+        }
         try unsafe context.setGCMKey(key)
         self.context = context
         self.ivByteCount = ivByteCount
     }
 
-    /// - Throws: as ``init(_:key:ivByteCount:)``.
-    init(
-        _ direction: CipherOperation.Direction,
-        key: SecretBytes,
-        ivByteCount: Int
-    ) throws(SealError) {
-        let context = try gcmContext(
-            direction,
-            keyByteCount: key.count,
-            ivByteCount: ivByteCount
-        )
-        try unsafe key.withUnsafeBytes { key throws(SealError) in
-            try unsafe context.setGCMKey(key)
-        }
-        self.context = context
-        self.ivByteCount = ivByteCount
-    }
-
-    /// Takes a context that was used before, for a key that goes before its secret does.
+    /// A context that was used before and is kept for the secret that the key comes from.
     ///
     /// The first message has the IV given here and is sealed or opened with none, which saves a call;
     /// OpenSSL refuses a second message without a new one.
     ///
     /// - Throws: as ``init(_:key:ivByteCount:)``.
     init(
-        reusing direction: CipherOperation.Direction,
+        _ direction: CipherDirection,
         key: UnsafeRawBufferPointer,
-        firstIV iv: UnsafeRawBufferPointer
+        firstIV iv: UnsafeRawBufferPointer,
+        keptFor origin: SecretBytes
     ) throws(SealError) {
         precondition(iv.count == AESGCM.ivByteCount, "the context is for another length of IV")
-        let kind = IdleContexts.Kind.gcm(keyByteCount: key.count, direction)
-        let context = try unsafe CipherContext(reusing: kind) { raw throws(SealError) in
-            let cipher = try unsafe AESGCM.algorithm(keyByteCount: key.count)
+        let context = try Self.context(direction, keyByteCount: key.count, keptFor: origin)
+        try unsafe context.setGCMKey(key, iv)
+        self.context = context
+        ivByteCount = AESGCM.ivByteCount
+    }
+
+    /// A context that knows everything but the key.
+    private static func context(
+        _ direction: CipherDirection,
+        keyByteCount: Int,
+        keptFor origin: SecretBytes?
+    ) throws(SealError) -> CipherContext {
+        guard let kind = IdleContexts.Kind.gcm(keyByteCount: keyByteCount, direction) else {
+            throw AESGCM.invalidKey(keyByteCount: keyByteCount)
+        }
+        return try unsafe CipherContext(kind, keptFor: origin) { raw throws(SealError) in
+            let cipher = try unsafe AESGCM.algorithm(keyByteCount: keyByteCount)
             try openSSLStep("EVP_CipherInit_ex2") {
                 unsafe EVP_CipherInit_ex2(raw, cipher, nil, nil, direction.rawValue, nil)
             }
         }
-        try unsafe context.setGCMKey(key, iv)
-        self.context = context
-        ivByteCount = AESGCM.ivByteCount
     }
 
     /// Encrypts where the plaintext lies: all of `message` but its last 16 bytes.
@@ -188,29 +189,6 @@ struct GCMContext: ~Copyable {
             done += Int(piece)
         }
     }
-}
-
-/// A context that knows everything but the key.
-private func gcmContext(
-    _ direction: CipherOperation.Direction,
-    keyByteCount: Int,
-    ivByteCount: Int
-) throws(SealError) -> CipherContext {
-    let cipher = try unsafe AESGCM.algorithm(keyByteCount: keyByteCount)
-    guard (1...AESGCM.maximumIVByteCount).contains(ivByteCount) else {
-        throw SealError(.unsupported, "an IV of \(ivByteCount) bytes: OpenSSL takes 1 to 128")
-    }
-    let context = try CipherContext()
-    let raw = unsafe context.raw
-    try openSSLStep("EVP_CipherInit_ex2") {
-        unsafe EVP_CipherInit_ex2(raw, cipher, nil, nil, direction.rawValue, nil)
-    }
-    if ivByteCount != AESGCM.ivByteCount {
-        try openSSLStep("EVP_CIPHER_CTX_ctrl") {
-            unsafe EVP_CIPHER_CTX_ctrl(raw, EVP_CTRL_AEAD_SET_IVLEN, CInt(ivByteCount), nil)
-        }
-    }
-    return context
 }
 
 extension CipherContext {

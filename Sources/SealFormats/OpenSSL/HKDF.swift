@@ -15,6 +15,7 @@ package enum HKDF {
         digest: Digest = .sha256,
         byteCount: Int
     ) throws(SealError) -> SecretBytes {
+        // Both burn the stack behind themselves.
         try expand(
             extract(keyingMaterial, salt: salt, digest: digest),
             info: info,
@@ -48,22 +49,25 @@ package enum HKDF {
         salt: [UInt8],
         digest: Digest = .sha256
     ) throws(SealError) -> SecretBytes {
-        guard digest != .sha256 else {
-            return try unsafe SecretBytes(count: HMACSHA256.byteCount) { output throws(SealError) in
-                try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
-                    try unsafe salt.withSpanBytes { salt throws(SealError) in
-                        try unsafe HMACSHA256.with(key: salt) { hmac in
-                            unsafe hmac.authenticate(secret, into: output)
+        try burningStack { () throws(SealError) in
+            guard digest != .sha256 else {
+                return try unsafe SecretBytes(count: HMACSHA256.byteCount) {
+                    output throws(SealError) in
+                    try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
+                        try unsafe salt.withSpanBytes { salt throws(SealError) in
+                            try unsafe HMACSHA256.with(key: salt) { hmac in
+                                unsafe hmac.authenticate(secret, into: output)
+                            }
                         }
                     }
                 }
             }
-        }
-        let hmac = try HMACContext(digest)
-        return try unsafe SecretBytes(count: hmac.byteCount) { output throws(SealError) in
-            try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
-                try unsafe salt.withSpanBytes { salt throws(SealError) in
-                    try unsafe hmac.authenticate(key: salt, secret, into: output)
+            let hmac = try HMACContext(digest)
+            return try unsafe SecretBytes(count: hmac.byteCount) { output throws(SealError) in
+                try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
+                    try unsafe salt.withSpanBytes { salt throws(SealError) in
+                        try unsafe hmac.authenticate(key: salt, secret, into: output)
+                    }
                 }
             }
         }
@@ -78,20 +82,22 @@ package enum HKDF {
         digest: Digest = .sha256,
         byteCount: Int
     ) throws(SealError) -> SecretBytes {
-        let hmac = try HMACContext(digest)
-        guard (1...255 * hmac.byteCount).contains(byteCount) else {
-            throw SealError(.unsupported, "HKDF cannot give \(byteCount) bytes")
-        }
-        return try unsafe SecretBytes(count: byteCount) { output throws(SealError) in
-            try unsafe pseudorandomKey.withUnsafeBytes { key throws(SealError) in
-                try unsafe info.withSpanBytes { info throws(SealError) in
-                    guard digest != .sha256 else {
-                        try unsafe HMACSHA256.with(key: key) { hmac in
-                            unsafe hmac.expand(info: info, into: output)
+        try burningStack { () throws(SealError) in
+            let hmac = try HMACContext(digest)
+            guard (1...255 * hmac.byteCount).contains(byteCount) else {
+                throw SealError(.unsupported, "HKDF cannot give \(byteCount) bytes")
+            }
+            return try unsafe SecretBytes(count: byteCount) { output throws(SealError) in
+                try unsafe pseudorandomKey.withUnsafeBytes { key throws(SealError) in
+                    try unsafe info.withSpanBytes { info throws(SealError) in
+                        guard digest != .sha256 else {
+                            try unsafe HMACSHA256.with(key: key) { hmac in
+                                unsafe hmac.expand(info: info, into: output)
+                            }
+                            return
                         }
-                        return
+                        try unsafe hmac.expand(key, info: info, into: output)
                     }
-                    try unsafe hmac.expand(key, info: info, into: output)
                 }
             }
         }

@@ -7,25 +7,25 @@ import COpenSSL
 /// Making one and freeing it takes a quarter of the time of opening a short message, and erasing the
 /// key in it after every message hardly less. So the key of the last message stays in a context that
 /// waits here. It comes from a secret that is itself still in memory: whenever a ``SecretBytes`` is
-/// dropped, all contexts that wait are freed, which erases them. A context in use belongs to a
-/// message whose secret is still held, so no key outlives the secret it was made of.
+/// dropped, all contexts that wait are freed, which erases them. A context in use holds its secret
+/// (``CipherContext``), so no key outlives the secret it was made of.
 enum IdleContexts {
     /// A cipher, its key length, and a direction.
     struct Kind {
         fileprivate let number: Int
 
         /// AES-CBC without padding.
-        static func cbc(_ cipher: Salted.Cipher, _ direction: CipherOperation.Direction) -> Self {
+        static func cbc(_ cipher: Salted.Cipher, _ direction: CipherDirection) -> Self {
             Self(keyByteCount: cipher.keyByteCount, direction, mode: 0)
         }
 
-        /// AES-GCM with the usual IV of 12 bytes, for a key of 16, 24 or 32 bytes.
-        static func gcm(keyByteCount: Int, _ direction: CipherOperation.Direction) -> Self {
-            Self(keyByteCount: keyByteCount, direction, mode: 1)
+        /// AES-GCM, waiting with the usual IV of 12 bytes; nil for a key that AES does not have.
+        static func gcm(keyByteCount: Int, _ direction: CipherDirection) -> Self? {
+            guard 16...32 ~= keyByteCount, keyByteCount % 8 == 0 else { return nil }
+            return Self(keyByteCount: keyByteCount, direction, mode: 1)
         }
 
-        private init(keyByteCount: Int, _ direction: CipherOperation.Direction, mode: Int) {
-            precondition(16...32 ~= keyByteCount && keyByteCount % 8 == 0, "no key of AES")
+        private init(keyByteCount: Int, _ direction: CipherDirection, mode: Int) {
             // 16, 24 and 32 bytes are rows 0, 1 and 2, each of two modes by two directions.
             number = (keyByteCount / 8 - 2) * 4 + mode * 2 + Int(direction.rawValue)
         }

@@ -20,45 +20,44 @@ extension P256 {
         guard PublicKey.isUncompressed(bytes) else { return false }
         let group = try unsafe group()
         let point = try unsafe CurvePoint(on: group)
-        return unsafe read(bytes, into: point, group, nil)
+        return unsafe bytes.withSpanBytes { unsafe read($0, into: point, group, nil) }
     }
 
     /// Reads a point; OpenSSL checks that both coordinates are below the prime and on the curve.
     private static func read(
-        _ bytes: [UInt8],
+        _ bytes: UnsafeRawBufferPointer,
         into point: borrowing CurvePoint,
         _ group: OpaquePointer,
         _ numbers: OpaquePointer?
     ) -> Bool {
-        let raw = unsafe point.raw
-        return unsafe bytes.withSpanBytes { bytes in
-            forgetOlderErrors()
-            let isRead = unsafe EC_POINT_oct2point(
-                group,
-                raw,
-                bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
-                bytes.count,
-                numbers
-            )
-            if isRead != 1 { forgetOlderErrors() }
-            return isRead == 1
-        }
+        forgetOlderErrors()
+        let isRead = unsafe EC_POINT_oct2point(
+            group,
+            point.raw,
+            bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+            bytes.count,
+            numbers
+        )
+        if isRead != 1 { forgetOlderErrors() }
+        return isRead == 1
     }
 
     /// Draws a scalar, evenly from 1 to the order less 1, from the generator for secrets.
     static func randomScalar() throws(SealError) -> SecretBytes {
-        let group = try unsafe group()
-        let number = try BigNumber()
-        let numbers = try BigNumberContext()
-        let raw = unsafe number.raw
-        let numbersRaw = unsafe numbers.raw
-        repeat {
-            try openSSL("BN_priv_rand_range_ex") {
-                unsafe BN_priv_rand_range_ex(raw, EC_GROUP_get0_order(group), 0, numbersRaw)
+        try burningStack(.curve) { () throws(SealError) in
+            let group = try unsafe group()
+            let number = try BigNumber()
+            let numbers = try BigNumberContext()
+            let raw = unsafe number.raw
+            let numbersRaw = unsafe numbers.raw
+            repeat {
+                try openSSL("BN_priv_rand_range_ex") {
+                    unsafe BN_priv_rand_range_ex(raw, EC_GROUP_get0_order(group), 0, numbersRaw)
+                }
+            } while unsafe BN_is_zero(raw) == 1
+            return try unsafe SecretBytes(count: coordinateByteCount) { output throws(SealError) in
+                try unsafe number.write(into: output)
             }
-        } while unsafe BN_is_zero(raw) == 1
-        return try unsafe SecretBytes(count: coordinateByteCount) { output throws(SealError) in
-            try unsafe number.write(into: output)
         }
     }
 
@@ -66,32 +65,34 @@ extension P256 {
     ///
     /// - Throws: `invalidKey` for a scalar that is not from 1 to the order less 1.
     static func publicPoint(of scalar: SecretBytes) throws(SealError) -> [UInt8] {
-        let group = try unsafe group()
-        let number = try BigNumber(scalar)
-        let raw = unsafe number.raw
-        guard unsafe BN_is_zero(raw) == 0,
-            unsafe BN_cmp(raw, EC_GROUP_get0_order(group)) < 0
-        else { throw SealError(.invalidKey, "the private key is out of the range of P-256") }
-        let numbers = try BigNumberContext()
-        let point = try unsafe CurvePoint(on: group)
-        let numbersRaw = unsafe numbers.raw
-        let pointRaw = unsafe point.raw
-        try openSSL("EC_POINT_mul") {
-            unsafe EC_POINT_mul(group, pointRaw, raw, nil, nil, numbersRaw)
-        }
-        return try unsafe makeBytes(capacity: PublicKey.uncompressedByteCount) {
-            output throws(SealError) in
-            forgetOlderErrors()
-            let written = unsafe EC_POINT_point2oct(
-                group,
-                pointRaw,
-                POINT_CONVERSION_UNCOMPRESSED,
-                output.assumingMemoryBound(to: UInt8.self).baseAddress,
-                output.count,
-                numbersRaw
-            )
-            guard written == output.count else { throw openSSLFailure("EC_POINT_point2oct") }
-            return written
+        try burningStack(.curve) { () throws(SealError) in
+            let group = try unsafe group()
+            let number = try BigNumber(scalar)
+            let raw = unsafe number.raw
+            guard unsafe BN_is_zero(raw) == 0,
+                unsafe BN_cmp(raw, EC_GROUP_get0_order(group)) < 0
+            else { throw SealError(.invalidKey, "the private key is out of the range of P-256") }
+            let numbers = try BigNumberContext()
+            let point = try unsafe CurvePoint(on: group)
+            let numbersRaw = unsafe numbers.raw
+            let pointRaw = unsafe point.raw
+            try openSSL("EC_POINT_mul") {
+                unsafe EC_POINT_mul(group, pointRaw, raw, nil, nil, numbersRaw)
+            }
+            return try unsafe makeBytes(capacity: PublicKey.uncompressedByteCount) {
+                output throws(SealError) in
+                forgetOlderErrors()
+                let written = unsafe EC_POINT_point2oct(
+                    group,
+                    pointRaw,
+                    POINT_CONVERSION_UNCOMPRESSED,
+                    output.assumingMemoryBound(to: UInt8.self).baseAddress,
+                    output.count,
+                    numbersRaw
+                )
+                guard written == output.count else { throw openSSLFailure("EC_POINT_point2oct") }
+                return written
+            }
         }
     }
 
@@ -100,31 +101,35 @@ extension P256 {
     /// The order of the curve is prime, so no point leads to a secret that others can know.
     static func agree(_ scalar: SecretBytes, with point: [UInt8]) throws(SealError) -> SecretBytes {
         try unsafe SecretBytes(count: coordinateByteCount) { output throws(SealError) in
-            try unsafe agree(scalar, with: point, into: output)
+            try unsafe point.withSpanBytes { point throws(SealError) in
+                try unsafe agree(scalar, with: point, into: output)
+            }
         }
     }
 
     /// The same into 32 bytes of the caller's.
     static func agree(
         _ scalar: SecretBytes,
-        with point: [UInt8],
+        with point: UnsafeRawBufferPointer,
         into output: UnsafeMutableRawBufferPointer
     ) throws(SealError) {
-        let group = try unsafe group()
-        let numbers = try BigNumberContext()
-        let theirs = try unsafe CurvePoint(on: group)
-        guard unsafe read(point, into: theirs, group, numbers.raw) else {
-            throw PublicKey.notOnCurve
+        try burningStack(.curve) { () throws(SealError) in
+            let group = try unsafe group()
+            let numbers = try BigNumberContext()
+            let theirs = try unsafe CurvePoint(on: group)
+            guard unsafe read(point, into: theirs, group, numbers.raw) else {
+                throw PublicKey.notOnCurve
+            }
+            let shared = try unsafe CurvePoint(on: group)
+            let x = try BigNumber()
+            let number = try BigNumber(scalar)
+            try openSSL("EC_POINT_mul") {
+                unsafe EC_POINT_mul(group, shared.raw, nil, theirs.raw, number.raw, numbers.raw)
+            }
+            try openSSL("EC_POINT_get_affine_coordinates") {
+                unsafe EC_POINT_get_affine_coordinates(group, shared.raw, x.raw, nil, numbers.raw)
+            }
+            try unsafe x.write(into: output)
         }
-        let shared = try unsafe CurvePoint(on: group)
-        let x = try BigNumber()
-        let number = try BigNumber(scalar)
-        try openSSL("EC_POINT_mul") {
-            unsafe EC_POINT_mul(group, shared.raw, nil, theirs.raw, number.raw, numbers.raw)
-        }
-        try openSSL("EC_POINT_get_affine_coordinates") {
-            unsafe EC_POINT_get_affine_coordinates(group, shared.raw, x.raw, nil, numbers.raw)
-        }
-        try unsafe x.write(into: output)
     }
 }

@@ -17,16 +17,18 @@ package enum PBKDF2 {
         iterations: Int,
         byteCount: Int
     ) throws(SealError) -> SecretBytes {
-        try unsafe SecretBytes(count: byteCount) { output throws(SealError) in
-            try unsafe password.withUnsafeBytes { password throws(SealError) in
-                try unsafe salt.withSpanBytes { salt throws(SealError) in
-                    try unsafe derive(
-                        password,
-                        salt: salt,
-                        digest: digest,
-                        iterations: iterations,
-                        into: output
-                    )
+        try burningStack { () throws(SealError) in
+            try unsafe SecretBytes(count: byteCount) { output throws(SealError) in
+                try unsafe password.withUnsafeBytes { password throws(SealError) in
+                    try unsafe salt.withSpanBytes { salt throws(SealError) in
+                        try unsafe derive(
+                            password,
+                            salt: salt,
+                            digest: digest,
+                            iterations: iterations,
+                            into: output
+                        )
+                    }
                 }
             }
         }

@@ -55,6 +55,10 @@ public enum P256 {
             bytes.count == uncompressedByteCount && bytes[0] == 4
         }
 
+        static func isUncompressed(_ bytes: UnsafeRawBufferPointer) -> Bool {
+            unsafe bytes.count == uncompressedByteCount && bytes[0] == 4
+        }
+
         static let notOnCurve = SealError(.invalidKey, "the public key is no point of P-256")
     }
 }

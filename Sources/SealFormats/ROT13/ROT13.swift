@@ -13,6 +13,14 @@ public enum Insecure {
             String(decoding: text.utf8.map(rotated), as: UTF8.self)
         }
 
+        /// Applies it to bytes of UTF-8, into as many bytes.
+        static func apply(
+            to text: UnsafeRawBufferPointer,
+            into output: UnsafeMutableRawBufferPointer
+        ) {
+            for index in text.indices { unsafe output[index] = unsafe rotated(text[index]) }
+        }
+
         private static func rotated(_ byte: UInt8) -> UInt8 {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "m"), UInt8(ascii: "A")...UInt8(ascii: "M"):

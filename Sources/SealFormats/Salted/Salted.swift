@@ -65,12 +65,9 @@ public enum Salted {
         parameters: Parameters = .default
     ) throws(SealError) -> [UInt8] {
         try unsafe message.withSpanBytes { message throws(SealError) in
-            if let stage = unsafe Message.stage(of: message) {
-                throw SealError(.malformed, stage.detail(byteCount: message.count))
-            }
-            return try unsafe makeBytes(capacity: message.count - Message.headerByteCount) {
+            try unsafe makeBytes(capacity: max(0, message.count - Message.headerByteCount)) {
                 output throws(SealError) in
-                try unsafe openParsed(
+                try unsafe open(
                     message,
                     passphrase: passphrase,
                     parameters: parameters,
@@ -130,26 +127,27 @@ public enum Salted {
         _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) throws(SealError) -> R
     ) throws(SealError) -> R {
         let keyByteCount = parameters.cipher.keyByteCount
-        // Around the whole: no context that waits may hold a key after its passphrase is gone.
-        return try unsafe passphrase.withUnsafeBytes { password throws(SealError) in
+        return try burningStack { () throws(SealError) in
             try unsafe withErasedScratch(byteCount: keyByteCount + AESCBC.blockByteCount) {
                 scratch throws(SealError) in
-                switch parameters.keyDerivation {
-                case .pbkdf2(let digest, let iterations):
-                    try unsafe PBKDF2.derive(
-                        password,
-                        salt: salt,
-                        digest: digest,
-                        iterations: iterations,
-                        into: scratch
-                    )
-                case .evpBytesToKey(let digest):
-                    try unsafe EVPBytesToKey.derive(
-                        password,
-                        salt: salt,
-                        digest: digest,
-                        into: scratch
-                    )
+                try unsafe passphrase.withUnsafeBytes { password throws(SealError) in
+                    switch parameters.keyDerivation {
+                    case .pbkdf2(let digest, let iterations):
+                        try unsafe PBKDF2.derive(
+                            password,
+                            salt: salt,
+                            digest: digest,
+                            iterations: iterations,
+                            into: scratch
+                        )
+                    case .evpBytesToKey(let digest):
+                        try unsafe EVPBytesToKey.derive(
+                            password,
+                            salt: salt,
+                            digest: digest,
+                            into: scratch
+                        )
+                    }
                 }
                 return try unsafe body(
                     UnsafeRawBufferPointer(rebasing: scratch[..<keyByteCount]),

@@ -17,10 +17,16 @@ extension ContentCoding {
         /// What stands before the records, once it has been read; proven by no key, see ``Header``.
         public private(set) var header: Header?
 
-        /// Waits for a message.
+        /// Waits for a file.
         ///
-        /// - Throws: `invalidKey` for less keying material than 16 bytes.
-        public init(keyingMaterial: SecretBytes) throws(SealError) {
+        /// - Throws: `unsupported` for a key of another format; `invalidKey` for less keying material
+        ///   than 16 bytes.
+        public init(_ key: FileKey) throws(SealError) {
+            try self.init(keyingMaterial: key.contentCoding().keyingMaterial)
+        }
+
+        /// Waits for a message under any key: for vectors, and for what knows the key's purpose.
+        package init(keyingMaterial: SecretBytes) throws(SealError) {
             try check(keyingMaterial)
             self.keyingMaterial = keyingMaterial
         }

@@ -18,20 +18,27 @@ extension ContentCoding {
         /// Data of the record at hand: a full one waits to know whether it is the last.
         private var held: HeldBytes
 
-        /// Begins a message with a fresh random salt.
+        /// Begins a file with a fresh random salt, under the id of the key.
+        ///
+        /// The salt is from OpenSSL's generator and the system's, since what the file is going to hold
+        /// is not known yet.
         ///
         /// - Throws: as ``ContentCoding/seal(_:keyingMaterial:keyID:recordSize:padding:)``;
-        ///   `unsupported` as well for a record size above ``maximumStreamedRecordByteCount``.
+        ///   `unsupported` as well for a key of another format, and for a record size above
+        ///   ``maximumStreamedRecordByteCount``.
         public init(
-            keyingMaterial: SecretBytes,
-            keyID: [UInt8] = [],
+            _ key: FileKey,
             recordSize: Int = defaultRecordSize
         ) throws(SealError) {
+            let (keyingMaterial, keyID) = try key.contentCoding()
             try self.init(
                 keyingMaterial: keyingMaterial,
                 keyID: keyID,
                 recordSize: recordSize,
-                salt: RandomBytes.draw(Header.saltByteCount)
+                salt: HedgedSalt.bytes(
+                    for: KernelRandom.bytes(Header.saltByteCount),
+                    secret: keyingMaterial
+                )
             )
         }
 
@@ -49,7 +56,7 @@ extension ContentCoding {
                         + "the most for a stream"
                 )
             }
-            try check(recordSize: recordSize, keyID: keyID)
+            try check(recordSize: recordSize, keyIDByteCount: keyID.count)
             try check(keyingMaterial)
             // Nothing may throw once a part that is not copyable is in its place.
             let records = try RecordStream(.encrypt, keyingMaterial: keyingMaterial, salt: salt)

@@ -14,15 +14,16 @@ struct HeldBytes: ~Copyable {
     var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(rebasing: storage[..<count]) }
 
     /// Adds bytes; the memory at least doubles when it has to grow, so that they are not moved often.
-    mutating func append(_ bytes: Span<UInt8>) {
-        guard !bytes.isEmpty else { return }
+    mutating func append(_ bytes: UnsafeRawBufferPointer) {
+        guard unsafe !bytes.isEmpty else { return }
         reserve(count + bytes.count)
-        unsafe bytes.withUnsafeBytes { bytes in
-            unsafe UnsafeMutableRawBufferPointer(rebasing: storage[count...]).copyMemory(
-                from: bytes
-            )
-        }
+        unsafe UnsafeMutableRawBufferPointer(rebasing: storage[count...]).copyMemory(from: bytes)
         count += bytes.count
+    }
+
+    /// Adds bytes.
+    mutating func append(_ bytes: Span<UInt8>) {
+        unsafe bytes.withUnsafeBytes { unsafe append($0) }
     }
 
     /// Forgets the bytes and keeps the memory for the next ones.

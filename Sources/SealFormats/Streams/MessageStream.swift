@@ -7,7 +7,7 @@
 /// whatever the stream holds is erased when it is dropped.
 ///
 /// ```swift
-/// var opener = try ContentCoding.Opener(keyingMaterial: key)
+/// var opener = try ContentCoding.Opener(fileKey)
 /// while let piece = nextPiece() { write(try opener.update(piece)) }
 /// write(try opener.finish())  // throws when the end of the message is missing
 /// ```
@@ -46,7 +46,10 @@ extension MessageStream where Self: ~Copyable {
         let capacity = maximumOutputByteCount(for: input.count)
         // Never none: all empty arrays share their storage, which would be written to.
         return try [UInt8](capacity: max(capacity, 1)) { output throws(SealError) in
-            try update(input.span, into: &output)
+            try unsafe input.withSpanBytes { input throws(SealError) in
+                let input = unsafe input.assumingMemoryBound(to: UInt8.self)
+                try unsafe update(Span(_unsafeElements: input), into: &output)
+            }
         }
     }
 

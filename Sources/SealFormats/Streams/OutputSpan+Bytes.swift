@@ -23,7 +23,7 @@ extension OutputSpan where Element == UInt8 {
     }
 }
 
-extension CipherOperation {
+extension CBCStream {
     /// Turns the next bytes of the message; the output has room for a block more than the input.
     mutating func update(
         _ input: Span<UInt8>,
@@ -36,9 +36,10 @@ extension CipherOperation {
             }
         }
     }
+
     /// Ends the message: adds the padding, or checks it and takes it off.
     consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError) {
-        var rest: CipherOperation? = consume self
+        var rest: CBCStream? = consume self
         try unsafe output.append { room throws(SealError) in
             try unsafe rest.take()?.finish(into: room) ?? 0
         }

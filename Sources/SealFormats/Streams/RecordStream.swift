@@ -11,7 +11,7 @@ struct RecordStream: ~Copyable {
     private(set) var count = 0
 
     init(
-        _ direction: CipherOperation.Direction,
+        _ direction: CipherDirection,
         keyingMaterial: SecretBytes,
         salt: [UInt8]
     ) throws(SealError) {
@@ -19,7 +19,7 @@ struct RecordStream: ~Copyable {
         cipher = try unsafe RecordCipher(
             direction,
             keyingMaterial: keyingMaterial,
-            salt: salt.span,
+            salt: salt,
             in: memory.bytes
         )
         self.memory = memory
@@ -52,7 +52,7 @@ struct RecordStream: ~Copyable {
         let number = count
         try unsafe output.append { room throws(SealError) in
             switch try unsafe cipher.open(record, number: number, isLast: isLast, into: room) {
-            case .data(let byteCount): return byteCount
+            case .opened(let byteCount): return byteCount
             case .refused(let stage):
                 let opened = max(0, record.count - AESGCM.tagByteCount)
                 unsafe erase(UnsafeMutableRawBufferPointer(rebasing: room[..<opened]))

@@ -11,12 +11,20 @@ extension Salted {
         private let passphrase: SecretBytes
         private let parameters: Parameters
         private var header: [UInt8] = []
-        private var operation: CipherOperation?
+        private var operation: CBCStream?
         private var byteCount = 0
         private var failure: SealError?
 
-        /// Waits for a message; the key is derived when its salt has been read.
-        public init(passphrase: SecretBytes, parameters: Parameters = .default) {
+        /// Waits for a file; the key is derived when its salt has been read.
+        ///
+        /// - Throws: `unsupported` for a key of another format.
+        public init(_ key: FileKey) throws(SealError) {
+            let (passphrase, parameters) = try key.salted()
+            self.init(passphrase: passphrase, parameters: parameters)
+        }
+
+        /// Waits for a message under any passphrase: for vectors, and for what knows its purpose.
+        package init(passphrase: SecretBytes, parameters: Parameters = .default) {
             self.passphrase = passphrase
             self.parameters = parameters
         }

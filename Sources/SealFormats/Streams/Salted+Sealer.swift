@@ -7,21 +7,20 @@ extension Salted {
     /// to, or cut it off at a block that happens to look like the last.
     @safe
     public struct Sealer: MessageStream, ~Copyable {
-        private var operation: CipherOperation
+        private var operation: CBCStream
         /// What comes first, until it has been handed out.
         private var header: [UInt8]
 
-        /// Begins a message with a fresh random salt; the key is derived here, which takes its time.
+        /// Begins a file with a fresh random salt; the key is derived here, which takes its time.
         ///
-        /// - Throws: as ``Salted/seal(_:passphrase:parameters:)``.
-        public init(
-            passphrase: SecretBytes,
-            parameters: Parameters = .default
-        ) throws(SealError) {
+        /// - Throws: as ``Salted/seal(_:passphrase:parameters:)``; `unsupported` as well for a key of
+        ///   another format.
+        public init(_ key: FileKey) throws(SealError) {
+            let (passphrase, parameters) = try key.salted()
             try self.init(
                 passphrase: passphrase,
                 parameters: parameters,
-                salt: RandomBytes.draw(Message.saltByteCount)
+                salt: KernelRandom.bytes(Message.saltByteCount)
             )
         }
 
@@ -63,22 +62,15 @@ extension Salted {
 
     /// A cipher with the key and the IV that a passphrase and a salt give.
     static func operation(
-        _ direction: CipherOperation.Direction,
+        _ direction: CipherDirection,
         _ passphrase: SecretBytes,
         salt: [UInt8],
         _ parameters: Parameters
-    ) throws(SealError) -> CipherOperation {
+    ) throws(SealError) -> CBCStream {
         let (key, iv) = try deriveKey(passphrase: passphrase, salt: salt, parameters: parameters)
-        let cipher = try unsafe parameters.cipher.algorithm()
         return try unsafe key.withUnsafeBytes { key throws(SealError) in
             try unsafe iv.withUnsafeBytes { iv throws(SealError) in
-                try unsafe CipherOperation(
-                    direction,
-                    cipher: cipher,
-                    key: key,
-                    iv: iv,
-                    padding: .pkcs7
-                )
+                try unsafe CBCStream(direction, cipher: parameters.cipher, key: key, iv: iv)
             }
         }
     }

@@ -1,142 +1,177 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Base64 (RFC 4648): written to the letter, read as leniently as senders demand.
-enum Base64 {
-    private static let alphabet = Array(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
-    )
+/// Base64 (RFC 4648) from memory to memory: the standard alphabet, padded, on one line, as senders
+/// should write it.
+///
+/// The other dresses are read by ``Base64/decodeLeniently(_:)`` and ``Base64URL``, by the same tables.
+package enum Base64 {
+    /// The 64 letters of an alphabet, and what they mean.
+    struct Alphabet {
+        /// For each twelve bits the two letters that they are, the first in the lower byte.
+        let pairs: [UInt16]
+        /// For each of the four places in a group the value of each byte, shifted into place.
+        let values: [UInt32]
 
-    /// Not a letter of the alphabet.
-    private static let none: UInt8 = 0xFF
+        /// RFC 4648 §4.
+        static let standard = Self("+/")
+        /// RFC 4648 §5.
+        static let urlSafe = Self("-_")
+        /// Both, for reading.
+        static let either = Self("+/", "-_")
 
-    /// The value of each byte, of both alphabets (§4 and §5).
-    private static let values: [UInt8] = {
-        var values = [UInt8](repeating: none, count: 256)
-        for (value, letter) in alphabet.enumerated() { values[Int(letter)] = UInt8(value) }
-        values[Int(UInt8(ascii: "-"))] = 62
-        values[Int(UInt8(ascii: "_"))] = 63
-        return values
-    }()
-
-    /// The value of each byte of the standard alphabet alone.
-    private static let plainValues: [UInt8] = {
-        var values = Self.values
-        values[Int(UInt8(ascii: "-"))] = none
-        values[Int(UInt8(ascii: "_"))] = none
-        return values
-    }()
-
-    /// The standard alphabet, padded, on one line.
-    static func encode(_ bytes: [UInt8]) -> String {
-        unsafe bytes.withSpanBytes { bytes in
-            unsafe String(unsafeUninitializedCapacity: encodedByteCount(of: bytes.count)) { text in
-                unsafe encode(bytes, into: UnsafeMutableRawBufferPointer(text))
+        /// - Parameters:
+        ///   - ends: the letters for 62 and 63.
+        ///   - others: other letters for them, which are read as well.
+        private init(_ ends: String, _ others: String = "") {
+            let common = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+            let letters = Array((common + ends).utf8)
+            pairs = (0..<4_096).map { bits in
+                UInt16(letters[bits >> 6]) | UInt16(letters[bits & 63]) << 8
             }
+            var values = [UInt32](repeating: Base64.none, count: 4 * 256)
+            for place in 0..<4 {
+                for (value, letter) in letters.enumerated() {
+                    values[256 * place + Int(letter)] = UInt32(value) << (18 - 6 * place)
+                }
+                for (value, letter) in others.utf8.enumerated() {
+                    values[256 * place + Int(letter)] = UInt32(62 + value) << (18 - 6 * place)
+                }
+            }
+            self.values = values
         }
     }
 
-    /// How many letters so many bytes are.
-    static func encodedByteCount(of byteCount: Int) -> Int { (byteCount + 2) / 3 * 4 }
+    /// Not a letter of the alphabet: a bit that no value shifted into place has.
+    static let none: UInt32 = 1 << 31
 
-    /// Writes ``encodedByteCount(of:)`` letters, and gives their number.
-    ///
-    /// The bytes may stand at the end of that memory: no letter is written over a byte that is still
-    /// to be read, since behind every three bytes there are as many as letters are left to write.
-    static func encode(
+    private static let padding = UInt8(ascii: "=")
+
+    /// How many letters so many bytes are, with padding.
+    package static func encodedCount(of byteCount: Int) -> Int { (byteCount + 2) / 3 * 4 }
+
+    /// Writes bytes into memory that has ``encodedCount(of:)``; gives that number.
+    package static func encode(
         _ bytes: UnsafeRawBufferPointer,
         into text: UnsafeMutableRawBufferPointer
     ) -> Int {
-        unsafe alphabet.withSpanBytes { letters in
-            unsafe encode(bytes, by: letters, into: text)
-        }
-        return encodedByteCount(of: bytes.count)
+        unsafe encode(bytes, by: .standard, isPadded: true, into: text)
     }
 
-    /// Writes four letters for every three bytes, and for what is left over.
-    private static func encode(
-        _ bytes: UnsafeRawBufferPointer,
-        by letters: UnsafeRawBufferPointer,
-        into text: UnsafeMutableRawBufferPointer
-    ) {
-        func write(_ group: UInt32, _ place: Int) {
-            unsafe text[place] = letters[Int(group >> 18 & 63)]
-            unsafe text[place + 1] = letters[Int(group >> 12 & 63)]
-            unsafe text[place + 2] = letters[Int(group >> 6 & 63)]
-            unsafe text[place + 3] = letters[Int(group & 63)]
-        }
-        var read = 0
-        var place = 0
-        while read + 3 <= bytes.count {
-            let high = unsafe UInt32(bytes[read]) << 16
-            write(unsafe high | UInt32(bytes[read + 1]) << 8 | UInt32(bytes[read + 2]), place)
-            read += 3
-            place += 4
-        }
-        let rest = bytes.count - read
-        guard rest > 0 else { return }
-        let second = unsafe rest == 2 ? UInt32(bytes[read + 1]) : 0
-        write(unsafe UInt32(bytes[read]) << 16 | second << 8, place)
-        if rest == 1 { unsafe text[place + 2] = UInt8(ascii: "=") }
-        unsafe text[place + 3] = UInt8(ascii: "=")
-    }
-
-    /// Reads what ``encode(_:)`` writes, or gives nil.
+    /// Writes bytes in an alphabet; gives the number of letters.
     ///
-    /// That is for another alphabet, white space or no padding; unused bits may be set. It is for the
-    /// texts of nearly all senders, and several times as quick as ``decode(_:)``.
-    static func decodePlain(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
-        guard text.count % 4 == 0, text.count > 0 else { return nil }
-        let equals = UInt8(ascii: "=")
-        let isPadded = unsafe text[text.count - 1] == equals
-        let paddingCount = unsafe !isPadded ? 0 : text[text.count - 2] == equals ? 2 : 1
-        let byteCount = text.count / 4 * 3 - paddingCount
-        var isPlain = false
-        let bytes = unsafe plainValues.withSpanBytes { values in
-            unsafe makeBytes(capacity: text.count / 4 * 3) { output in
-                isPlain = unsafe decodePlain(text, paddingCount, by: values, into: output)
-                return isPlain ? byteCount : 0
+    /// Memory for the padding is needed in any case.
+    static func encode(
+        _ bytes: UnsafeRawBufferPointer,
+        by alphabet: Alphabet,
+        isPadded: Bool,
+        into text: UnsafeMutableRawBufferPointer
+    ) -> Int {
+        precondition(text.count >= encodedCount(of: bytes.count), "no room for the text")
+        return unsafe alphabet.pairs.withUnsafeBufferPointer { pairs in
+            var read = 0
+            var written = 0
+            @inline(__always)
+            func store(_ group: UInt32) {
+                let first = unsafe pairs[Int(group >> 12)]
+                let second = unsafe pairs[Int(group & 4_095)]
+                unsafe text.storeBytes(
+                    of: (UInt32(first) | UInt32(second) << 16).littleEndian,
+                    toByteOffset: written,
+                    as: UInt32.self
+                )
+                written += 4
+            }
+            while read + 3 <= bytes.count {
+                store(
+                    unsafe UInt32(bytes[read]) << 16 | UInt32(bytes[read + 1]) << 8
+                        | UInt32(bytes[read + 2])
+                )
+                read += 3
+            }
+            let rest = bytes.count - read
+            guard rest > 0 else { return written }
+            store(
+                unsafe UInt32(bytes[read]) << 16 | (rest == 2 ? UInt32(bytes[read + 1]) << 8 : 0)
+            )
+            // The letters that stand for nothing: one for two bytes, two for one.
+            let count = 3 - rest
+            guard isPadded else { return written - count }
+            for place in 1...count { unsafe text[written - place] = padding }
+            return written
+        }
+    }
+
+    /// How many bytes of memory ``decode(_:into:)`` needs.
+    package static func capacity(for text: UnsafeRawBufferPointer) -> Int { text.count / 4 * 3 }
+
+    /// Reads what ``encode(_:into:)`` writes, and gives the number of bytes; nil for text in another
+    /// dress, or of no bytes. Unused bits may be set.
+    package static func decode(
+        _ text: UnsafeRawBufferPointer,
+        into bytes: UnsafeMutableRawBufferPointer
+    ) -> Int? {
+        guard text.count >= 4, text.count & 3 == 0 else { return nil }
+        precondition(unsafe bytes.count >= capacity(for: text), "no room for the bytes")
+        let last = text.count - 1
+        let letterCount =
+            unsafe text[last] != padding
+            ? text.count : text[last - 1] != padding ? last : last - 1
+        return unsafe decode(
+            UnsafeRawBufferPointer(rebasing: text[..<letterCount]),
+            by: .standard,
+            into: bytes
+        )?.count
+    }
+
+    /// Reads letters of an alphabet without padding; nil if one is none, or there is one too many.
+    ///
+    /// - Returns: the number of bytes, and the bits of the last letter that belong to none of them.
+    static func decode(
+        _ letters: UnsafeRawBufferPointer,
+        by alphabet: Alphabet,
+        into bytes: UnsafeMutableRawBufferPointer
+    ) -> (count: Int, unusedBits: UInt32)? {
+        guard letters.count & 3 != 1 else { return nil }
+        precondition(bytes.count >= letters.count * 3 / 4, "no room for the bytes")
+        return unsafe alphabet.values.withUnsafeBufferPointer { values in
+            @inline(__always)
+            func value(_ place: Int, _ index: Int) -> UInt32 {
+                unsafe values[256 * place + Int(letters[index])]
+            }
+            var seen: UInt32 = 0
+            var read = 0
+            var written = 0
+            let end = letters.count & ~3
+            while read < end {
+                let group =
+                    value(0, read) | value(1, read + 1) | value(2, read + 2) | value(3, read + 3)
+                seen |= group
+                unsafe bytes[written] = UInt8(truncatingIfNeeded: group >> 16)
+                unsafe bytes[written + 1] = UInt8(truncatingIfNeeded: group >> 8)
+                unsafe bytes[written + 2] = UInt8(truncatingIfNeeded: group)
+                read += 4
+                written += 3
+            }
+            let rest = letters.count - end
+            guard rest > 0 else { return seen & none == 0 ? (written, 0) : nil }
+            var group = value(0, read) | value(1, read + 1)
+            if rest == 3 { group |= value(2, read + 2) }
+            guard (seen | group) & none == 0 else { return nil }
+            unsafe bytes[written] = UInt8(truncatingIfNeeded: group >> 16)
+            if rest == 3 { unsafe bytes[written + 1] = UInt8(truncatingIfNeeded: group >> 8) }
+            return (written + rest - 1, group & (rest == 3 ? 0xFF : 0xFFFF))
+        }
+    }
+}
+
+extension Base64 {
+    /// Bytes as text: the standard alphabet, padded, on one line.
+    static func text(of bytes: [UInt8]) -> String {
+        unsafe bytes.withSpanBytes { bytes in
+            unsafe String(unsafeUninitializedCapacity: encodedCount(of: bytes.count)) { text in
+                unsafe encode(bytes, into: UnsafeMutableRawBufferPointer(text))
             }
         }
-        return isPlain ? bytes : nil
-    }
-
-    /// Writes three bytes for every four letters; false if a letter is none.
-    private static func decodePlain(
-        _ text: UnsafeRawBufferPointer,
-        _ paddingCount: Int,
-        by values: UnsafeRawBufferPointer,
-        into output: UnsafeMutableRawBufferPointer
-    ) -> Bool {
-        // What is no letter has its highest bits set, which are looked at in the end.
-        var seen: UInt32 = 0
-        @inline(__always)
-        func value(_ letter: UInt32) -> UInt32 {
-            let value = unsafe UInt32(values[Int(letter & 0xFF)])
-            seen |= value
-            return value
-        }
-        var place = 0
-        let last = text.count - 4
-        var start = 0
-        while start < last {
-            let letters = unsafe UInt32(
-                littleEndian: text.loadUnaligned(fromByteOffset: start, as: UInt32.self)
-            )
-            let high = value(letters) << 26 | value(letters >> 8) << 20
-            let group = high | value(letters >> 16) << 14 | value(letters >> 24) << 8
-            // Four bytes where three are wanted: the next group writes over the fourth.
-            unsafe output.storeBytes(of: group.bigEndian, toByteOffset: place, as: UInt32.self)
-            start += 4
-            place += 3
-        }
-        let third = unsafe paddingCount > 1 ? 0 : value(UInt32(text[last + 2]))
-        let fourth = unsafe paddingCount > 0 ? 0 : value(UInt32(text[last + 3]))
-        let high = unsafe value(UInt32(text[last])) << 18 | value(UInt32(text[last + 1])) << 12
-        let group = high | third << 6 | fourth
-        unsafe output[place] = UInt8(truncatingIfNeeded: group >> 16)
-        unsafe output[place + 1] = UInt8(truncatingIfNeeded: group >> 8)
-        unsafe output[place + 2] = UInt8(truncatingIfNeeded: group)
-        return seen < 64
     }
 
     /// What a lenient reading gave.
@@ -148,19 +183,16 @@ enum Base64 {
 
     /// Reads either alphabet, or both mixed, skipping white space; padding at the end may be
     /// missing or too much, and unused bits may be set.
-    static func decode(_ text: Span<UInt8>) throws(TextFault) -> Decoded {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.count / 4 * 3 + 3)
+    static func decodeLeniently(_ text: UnsafeRawBufferPointer) throws(TextFault) -> Decoded {
+        var letters: [UInt8] = []
+        letters.reserveCapacity(text.count)
         var isURLSafe = false
         var paddingOffset: Int?
-        var group: UInt32 = 0
-        var letterCount = 0
         for offset in text.indices {
-            let letter = text[offset]
-            let value = values[Int(letter)]
-            if value == none {
+            let letter = unsafe text[offset]
+            if Alphabet.either.values[Int(letter)] == none {
                 if isIgnored(letter) { continue }
-                guard letter == UInt8(ascii: "=") else {
+                guard letter == padding else {
                     throw TextFault(.foreignCharacter, utf8Offset: offset)
                 }
                 if paddingOffset == nil { paddingOffset = offset }
@@ -168,23 +200,22 @@ enum Base64 {
             }
             if let paddingOffset { throw TextFault(.paddingInside, utf8Offset: paddingOffset) }
             if letter == UInt8(ascii: "-") || letter == UInt8(ascii: "_") { isURLSafe = true }
-            group = group << 6 | UInt32(value)
-            letterCount &+= 1
-            if letterCount % 4 == 0 {
-                bytes.append(UInt8(truncatingIfNeeded: group >> 16))
-                bytes.append(UInt8(truncatingIfNeeded: group >> 8))
-                bytes.append(UInt8(truncatingIfNeeded: group))
+            letters.append(letter)
+        }
+        guard letters.count & 3 != 1 else {
+            throw TextFault(.incomplete, utf8Offset: text.count)
+        }
+        let bytes = unsafe letters.withSpanBytes { letters in
+            unsafe makeBytes(capacity: letters.count * 3 / 4) { bytes in
+                unsafe decode(letters, by: .either, into: bytes)?.count ?? 0
             }
         }
-        switch letterCount % 4 {
-        case 1: throw TextFault(.incomplete, utf8Offset: text.count)
-        case 2: bytes.append(UInt8(truncatingIfNeeded: group >> 4))
-        case 3:
-            bytes.append(UInt8(truncatingIfNeeded: group >> 10))
-            bytes.append(UInt8(truncatingIfNeeded: group >> 2))
-        default: break
-        }
         return Decoded(bytes: bytes, isURLSafe: isURLSafe)
+    }
+
+    /// As ``decodeLeniently(_:)-(UnsafeRawBufferPointer)``; nil for what is no base64.
+    static func decodeLeniently(_ text: String) -> [UInt8]? {
+        unsafe Array(text.utf8).withSpanBytes { unsafe try? decodeLeniently($0).bytes }
     }
 
     /// White space that mail, shells and `openssl enc -a` leave in a text.

@@ -5,22 +5,21 @@ enum Hexadecimal {
     private static let digits = Array("0123456789abcdef")
 
     /// Writes bytes, in small letters.
-    static func text(of bytes: Span<UInt8>) -> String {
+    static func text(of bytes: some Collection<UInt8>) -> String {
         var text = ""
-        for offset in bytes.indices {
-            text.append(digits[Int(bytes[offset] >> 4)])
-            text.append(digits[Int(bytes[offset] & 15)])
+        for byte in bytes {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
         }
         return text
     }
 
     /// Reads digits of either case, skipping white space; nil if anything else stands there or a
     /// digit is left over.
-    static func decode(_ text: Span<UInt8>) -> [UInt8]? {
+    static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         var high: UInt8?
-        for offset in text.indices {
-            let letter = text[offset]
+        for letter in text {
             guard let value = value(of: letter) else {
                 if Base64.isIgnored(letter) { continue }
                 return nil

@@ -30,63 +30,65 @@ public enum SealedText {
     }
 
     /// Writes bytes as they are sent: standard alphabet, padded, one line.
-    public static func base64(_ bytes: [UInt8]) -> String { Base64.encode(bytes) }
+    public static func base64(_ bytes: [UInt8]) -> String { Base64.text(of: bytes) }
 
     /// Every plausible reading of a text, best first; at most four, and none where ``fault(in:)``
     /// says why.
     ///
     /// Takes time and memory in proportion to the text. An empty text is no bytes.
     public static func readings(of text: String) -> [Reading] {
-        allReadings(of: text).list
+        unsafe text.withUTF8Bytes { unsafe readings(of: text, $0) }
     }
 
-    /// The readings of a text, without an array of them where there is one.
+    /// The readings of a text that lies in memory.
+    @safe
     enum Readings {
-        /// Base64 and nothing else.
-        case base64([UInt8])
+        /// Base64 and nothing else; the bytes lie where the caller wanted them.
+        case base64(UnsafeRawBufferPointer)
         /// Any number, best first.
         case several([Reading])
 
-        var list: [Reading] {
+        /// Gives each reading to a function until it says that this is enough.
+        func each(_ body: (UnsafeRawBufferPointer) -> Bool) {
             switch self {
-            case .base64(let bytes): [Reading(form: .base64, bytes: bytes)]
-            case .several(let readings): readings
+            case .base64(let bytes): _ = unsafe body(bytes)
+            case .several(let readings):
+                for reading in readings {
+                    if unsafe reading.bytes.withSpanBytes({ unsafe body($0) }) { return }
+                }
             }
         }
     }
 
-    /// As ``readings(of:)``.
-    static func allReadings(of text: String) -> Readings {
-        if let bytes = onlyBytes(of: text) { return .base64(bytes) }
-        var readings = rawReadings(of: text)
-        var text = text
-        text.withUTF8 { utf8 in
-            // Digits alone are base64 too, but ciphertext that happens to be is not to be expected.
-            let utf8 = unsafe Span(_unsafeElements: utf8)
-            if let bytes = Hexadecimal.decode(utf8), !bytes.isEmpty {
-                readings.append(Reading(form: .hex, bytes: bytes))
-            }
-            if let decoded = try? Base64.decode(utf8) {
-                readings.append(
-                    Reading(form: decoded.isURLSafe ? .base64url : .base64, bytes: decoded.bytes)
-                )
-            }
-        }
-        return .several(readings)
-    }
-
-    /// The bytes of a text that can only be base64 as it is written here, or nil if it may be more.
+    /// The readings of a text: where there is one, into memory that holds ``Base64/capacity(for:)``.
     ///
-    /// The alphabet lacks the "_" of raw bytes, and one letter that is no digit rules out digits.
-    private static func onlyBytes(of text: String) -> [UInt8]? {
-        // A bridged text has no bytes to lend; the copies that others make of it are for them.
-        let bytes: [UInt8]?? = unsafe text.utf8.withContiguousStorageIfAvailable { utf8 in
-            guard unsafe utf8.contains(where: { Hexadecimal.value(of: $0) == nil }) else {
-                return nil
-            }
-            return unsafe Base64.decodePlain(UnsafeRawBufferPointer(utf8))
+    /// That is for base64 as it is written here. Its alphabet lacks the "_" of raw bytes, and one
+    /// letter that is no digit rules out digits.
+    static func readings(
+        of text: UnsafeRawBufferPointer,
+        into memory: UnsafeMutableRawBufferPointer
+    ) -> Readings {
+        if unsafe text.contains(where: { Hexadecimal.value(of: $0) == nil }),
+            let byteCount = unsafe Base64.decode(text, into: memory)
+        {
+            return unsafe .base64(UnsafeRawBufferPointer(rebasing: memory[..<byteCount]))
         }
-        return bytes ?? nil
+        return .several(readings(of: unsafe String(decoding: text, as: UTF8.self)))
+    }
+
+    /// As ``readings(of:)``, with the bytes of the text in one piece.
+    private static func readings(of text: String, _ utf8: UnsafeRawBufferPointer) -> [Reading] {
+        var readings = rawReadings(of: text)
+        // Digits alone are base64 too, but ciphertext that happens to be is not to be expected.
+        if let bytes = unsafe Hexadecimal.decode(utf8), !bytes.isEmpty {
+            readings.append(Reading(form: .hex, bytes: bytes))
+        }
+        if let decoded = unsafe try? Base64.decodeLeniently(utf8) {
+            readings.append(
+                Reading(form: decoded.isURLSafe ? .base64url : .base64, bytes: decoded.bytes)
+            )
+        }
+        return readings
     }
 
     /// Where and why a text has no reading, or nil if it has one.
@@ -101,16 +103,14 @@ public enum SealedText {
             let offset = text.utf8.distance(from: text.startIndex, to: end)
             return TextFault(.foreignCharacter, utf8Offset: offset).located(in: text)
         }
-        var copy = text
-        let fault: TextFault? = copy.withUTF8 { utf8 in
-            do throws(TextFault) {
-                _ = try Base64.decode(unsafe Span(_unsafeElements: utf8))
-                return nil
-            } catch {
-                return error
+        do throws(TextFault) {
+            _ = try unsafe text.withUTF8Bytes { utf8 throws(TextFault) in
+                try unsafe Base64.decodeLeniently(utf8)
             }
+            return nil
+        } catch {
+            return error.located(in: text)
         }
-        return fault?.located(in: text)
     }
 
     /// Whether the text begins as the raw bytes of a message do.

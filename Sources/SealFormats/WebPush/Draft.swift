@@ -68,13 +68,7 @@ extension WebPush {
         to recipient: Recipient,
         padding: Padding = .none
     ) throws(SealError) -> DraftMessage {
-        try sealDraft(
-            plaintext,
-            to: recipient,
-            padding: padding,
-            ephemeral: P256.PrivateKey(),
-            salt: PublicSalt.bytes(ContentCoding.Header.saltByteCount)
-        )
+        try sealDraft(plaintext, recipient, padding, P256.PrivateKey(), .fresh)
     }
 
     /// Seals with a given sender's key and salt: for vectors only.
@@ -85,11 +79,33 @@ extension WebPush {
         ephemeral: P256.PrivateKey,
         salt: [UInt8]
     ) throws(SealError) -> DraftMessage {
+        try sealDraft(plaintext, recipient, padding, ephemeral, .given(salt))
+    }
+
+    /// Seals with a sender's key and 16 bytes for random ones: for tests only, as ``seal`` has it.
+    package static func sealDraft(
+        _ plaintext: [UInt8],
+        to recipient: Recipient,
+        padding: Padding = .none,
+        ephemeral: P256.PrivateKey,
+        random: [UInt8]
+    ) throws(SealError) -> DraftMessage {
+        try sealDraft(plaintext, recipient, padding, ephemeral, .hedging(random))
+    }
+
+    private static func sealDraft(
+        _ plaintext: [UInt8],
+        _ recipient: Recipient,
+        _ padding: Padding,
+        _ ephemeral: P256.PrivateKey,
+        _ source: SaltSource
+    ) throws(SealError) -> DraftMessage {
         let paddedByteCount = try padding.paddedByteCount(of: plaintext.count)
         try check(paddedByteCount, limit: maximumDraftPlaintextByteCount)
         let paddingByteCount = paddedByteCount - plaintext.count
         let byteCount = paddedByteCount + DraftMessage.overheadByteCount
         let shared = try ephemeral.sharedSecret(with: recipient.publicKey)
+        let salt = try salt(source, plaintext, shared, paddedByteCount)
         let ciphertext = try withDraftCipher(
             .encrypt,
             salt,
@@ -117,6 +133,28 @@ extension WebPush {
             senderKey: ephemeral.publicKey,
             ciphertext: ciphertext
         )
+    }
+
+    private static func salt(
+        _ source: SaltSource,
+        _ plaintext: [UInt8],
+        _ shared: SecretBytes,
+        _ paddedByteCount: Int
+    ) throws(SealError) -> [UInt8] {
+        try unsafe makeBytes(capacity: ContentCoding.Header.saltByteCount) {
+            place throws(SealError) in
+            try unsafe plaintext.withSpanBytes { plaintext throws(SealError) in
+                try unsafe shared.withUnsafeBytes { shared throws(SealError) in
+                    try unsafe source.write(
+                        into: place,
+                        secret: shared,
+                        message: plaintext,
+                        layout: (defaultDraftRecordSize, paddedByteCount)
+                    )
+                }
+            }
+            return place.count
+        }
     }
 
     /// Opens a message of the older coding that was sealed to this device.
@@ -154,7 +192,7 @@ extension WebPush {
 
     /// Lends the cipher of the older coding, whose keys are bound to both public keys.
     private static func withDraftCipher<R>(
-        _ direction: CipherOperation.Direction,
+        _ direction: CipherDirection,
         _ salt: [UInt8],
         shared: SecretBytes,
         recipient: Recipient,
@@ -176,16 +214,21 @@ extension WebPush {
             Array("P-256\0".utf8)
             + [0, UInt8(P256.PublicKey.uncompressedByteCount)] + recipient.publicKey.uncompressed
             + [0, UInt8(P256.PublicKey.uncompressedByteCount)] + sender.uncompressed
-        return try RecordCipher.with(
-            direction,
-            keyingMaterial: keyingMaterial,
-            salt: salt.span,
-            purposes: RecordCipher.Purposes(
-                key: Array("Content-Encoding: aesgcm\0".utf8) + context,
-                nonce: Array("Content-Encoding: nonce\0".utf8) + context
-            ),
-            body
+        let purposes = RecordCipher.Purposes(
+            key: Array("Content-Encoding: aesgcm\0".utf8) + context,
+            nonce: Array("Content-Encoding: nonce\0".utf8) + context
         )
+        return try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
+            try unsafe salt.withSpanBytes { salt throws(SealError) in
+                try unsafe RecordCipher.with(
+                    direction,
+                    secret: ContentCoding.Secret(secret, of: keyingMaterial),
+                    salt: salt,
+                    purposes: purposes,
+                    body
+                )
+            }
+        }
     }
 }
 

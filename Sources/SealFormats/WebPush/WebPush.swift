@@ -31,10 +31,7 @@ public enum WebPush {
         to recipient: Recipient,
         padding: Padding = .none
     ) throws(SealError) -> [UInt8] {
-        try unsafe seal(plaintext, recipient, padding, P256.PrivateKey()) {
-            salt throws(SealError) in
-            try unsafe PublicSalt.fill(salt)
-        }
+        try seal(plaintext, recipient, padding, P256.PrivateKey(), .fresh)
     }
 
     /// Seals with a given sender's key and salt: for vectors only.
@@ -45,10 +42,19 @@ public enum WebPush {
         ephemeral: P256.PrivateKey,
         salt: [UInt8]
     ) throws(SealError) -> [UInt8] {
-        precondition(salt.count == ContentCoding.Header.saltByteCount, "a salt has 16 bytes")
-        return try unsafe seal(plaintext, recipient, padding, ephemeral) { place in
-            unsafe place.copyBytes(from: salt)
-        }
+        try seal(plaintext, recipient, padding, ephemeral, .given(salt))
+    }
+
+    /// Seals with a sender's key and 16 bytes for random ones, as a generator gives them that is
+    /// copied together with its machine: for tests only.
+    package static func seal(
+        _ plaintext: [UInt8],
+        to recipient: Recipient,
+        padding: Padding = .none,
+        ephemeral: P256.PrivateKey,
+        random: [UInt8]
+    ) throws(SealError) -> [UInt8] {
+        try seal(plaintext, recipient, padding, ephemeral, .hedging(random))
     }
 
     private static func seal(
@@ -56,36 +62,75 @@ public enum WebPush {
         _ recipient: Recipient,
         _ padding: Padding,
         _ ephemeral: P256.PrivateKey,
-        writeSalt: (UnsafeMutableRawBufferPointer) throws(SealError) -> Void
+        _ salt: SaltSource
     ) throws(SealError) -> [UInt8] {
-        // No context that waits may hold a key after the sender's is gone.
-        defer { withExtendedLifetime(ephemeral) {} }
-        try check(padding.paddedByteCount(of: plaintext.count), limit: maximumPlaintextByteCount)
-        let sender = ephemeral.publicKey.uncompressed
-        let layout = try ContentCoding.layout(
-            plaintext.count,
-            keyID: sender,
+        let layout = try layout(plaintext.count, padding: padding)
+        return try unsafe plaintext.withSpanBytes { plaintext throws(SealError) in
+            try unsafe makeBytes(capacity: byteCount(of: layout)) { output throws(SealError) in
+                try unsafe seal(
+                    plaintext,
+                    to: recipient,
+                    layout: layout,
+                    ephemeral: ephemeral,
+                    salt: salt,
+                    into: output
+                )
+            }
+        }
+    }
+
+    /// How a plaintext is laid out in its one record.
+    ///
+    /// - Throws: `tooLong` and `unsupported` as ``seal(_:to:padding:)``.
+    static func layout(
+        _ plaintextByteCount: Int,
+        padding: Padding
+    ) throws(SealError) -> RecordLayout {
+        try check(
+            padding.paddedByteCount(of: plaintextByteCount),
+            limit: maximumPlaintextByteCount
+        )
+        return try ContentCoding.layout(
+            plaintextByteCount,
+            keyIDByteCount: P256.PublicKey.uncompressedByteCount,
             recordSize: ContentCoding.defaultRecordSize,
             padding: padding
         )
-        return try unsafe withKeyingMaterial(recipient, sender: sender) {
-            shared throws(SealError) in
-            let theirs = recipient.publicKey.uncompressed
-            return try unsafe P256.agree(ephemeral.scalar, with: theirs, into: shared)
-        } _: { secret throws(SealError) in
-            let capacity = ContentCoding.Header.fixedByteCount + sender.count + layout.byteCount
-            return try unsafe plaintext.withSpanBytes { plaintext throws(SealError) in
-                try unsafe sender.withSpanBytes { sender throws(SealError) in
-                    try unsafe makeBytes(capacity: capacity) { output throws(SealError) in
-                        try unsafe writeSalt(ContentCoding.Header.saltPlace(in: output))
-                        return try unsafe ContentCoding.seal(
-                            plaintext,
-                            secret: secret,
-                            keyID: sender,
-                            layout: layout,
-                            behindSaltIn: output
-                        )
-                    }
+    }
+
+    /// Bytes of a message that is laid out so.
+    static func byteCount(of layout: RecordLayout) -> Int {
+        ContentCoding.byteCount(
+            of: layout,
+            keyIDByteCount: P256.PublicKey.uncompressedByteCount
+        )
+    }
+
+    /// Seals into memory that holds ``byteCount(of:)``; gives that number.
+    static func seal(
+        _ plaintext: UnsafeRawBufferPointer,
+        to recipient: Recipient,
+        layout: RecordLayout,
+        ephemeral: P256.PrivateKey,
+        salt: SaltSource,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) -> Int {
+        try unsafe recipient.publicKey.uncompressed.withSpanBytes { theirs throws(SealError) in
+            try unsafe ephemeral.publicKey.uncompressed.withSpanBytes { sender throws(SealError) in
+                try unsafe withKeyingMaterial(
+                    recipient,
+                    ephemeral,
+                    theirs,
+                    sender: sender
+                ) { secret throws(SealError) in
+                    try unsafe ContentCoding.seal(
+                        plaintext,
+                        secret: secret,
+                        keyID: sender,
+                        layout: layout,
+                        salt: salt,
+                        into: output
+                    )
                 }
             }
         }
@@ -111,7 +156,11 @@ public enum WebPush {
         of message: [UInt8],
         with key: DeviceKey
     ) throws(SealError) -> ContentCoding.Outcome {
-        try outcome(of: message, key.recipient, key.privateKey) { $0 }
+        try unsafe message.withSpanBytes { message throws(SealError) in
+            try unsafe ContentCoding.outcome(of: message) { output throws(SealError) in
+                try unsafe open(message, with: key, into: output)
+            }
+        }
     }
 
     /// Opens a message with its sender's key, which finds the same secret: for vectors only, as
@@ -121,30 +170,54 @@ public enum WebPush {
         sentWith ephemeral: P256.PrivateKey,
         to recipient: Recipient
     ) throws(SealError) -> ContentCoding.Outcome {
-        try outcome(of: message, recipient, ephemeral) { _ in
-            recipient.publicKey.uncompressed
+        try unsafe message.withSpanBytes { message throws(SealError) in
+            try unsafe recipient.publicKey.uncompressed.withSpanBytes { other throws(SealError) in
+                try unsafe ContentCoding.outcome(of: message) { output throws(SealError) in
+                    try unsafe open(message, recipient, ephemeral, other, into: output)
+                }
+            }
         }
     }
 
-    /// Opens a message by a private key and the public key that `other` names, given the sender's.
-    private static func outcome(
-        of message: [UInt8],
+    /// Opens a message into memory as long as it; of one that does not open, that is erased.
+    static func open(
+        _ message: UnsafeRawBufferPointer,
+        with key: DeviceKey,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) -> ContentCoding.Opening {
+        try unsafe open(message, key.recipient, key.privateKey, nil, into: output)
+    }
+
+    /// Opens a message to text under a key of a ring, as ``ContentCoding`` does.
+    ///
+    /// - Throws: as ``open(_:with:)-([UInt8],_)``; `cannotOpen` as well when the bytes are not UTF-8.
+    static func openText(
+        _ message: UnsafeRawBufferPointer,
+        with key: DeviceKey,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) -> Int {
+        try unsafe checkText(output, open(message, with: key, into: output).byteCount())
+    }
+
+    /// Opens a message by a private key and another's public key: the sender's, unless it is given.
+    private static func open(
+        _ message: UnsafeRawBufferPointer,
         _ recipient: Recipient,
         _ key: P256.PrivateKey,
-        other: ([UInt8]) -> [UInt8]
-    ) throws(SealError) -> ContentCoding.Outcome {
-        // No context that waits may hold a key after the device's is gone.
-        defer { withExtendedLifetime(key) {} }
-        if let stage = ContentCoding.Header.stage(of: message) { return .refused(stage) }
-        let sender = try ContentCoding.Header(parsing: message).keyID
-        guard P256.PublicKey.isUncompressed(sender) else { return .refused(.badPoint) }
-        let other = other(sender)
+        _ other: UnsafeRawBufferPointer?,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) -> ContentCoding.Opening {
+        if let stage = unsafe ContentCoding.Header.stage(of: message) { return .refused(stage) }
+        let sender = unsafe ContentCoding.Header.keyID(of: message)
+        guard unsafe P256.PublicKey.isUncompressed(sender) else { return .refused(.badPoint) }
         do throws(SealError) {
-            return try unsafe withKeyingMaterial(recipient, sender: sender) {
-                shared throws(SealError) in
-                try unsafe P256.agree(key.scalar, with: other, into: shared)
-            } _: { secret throws(SealError) in
-                try unsafe ContentCoding.outcome(of: message, secret: secret)
+            return try unsafe withKeyingMaterial(
+                recipient,
+                key,
+                other ?? sender,
+                sender: sender
+            ) { secret throws(SealError) in
+                try unsafe ContentCoding.open(message, secret: secret, into: output)
             }
         } catch {
             // Reading the point is part of the agreement: reading it first would be reading it twice.
@@ -154,35 +227,55 @@ public enum WebPush {
     }
 
     /// Lends what both sides feed to `aes128gcm` (RFC 8291 §3.3 and §3.4), erased afterwards.
+    ///
+    /// - Parameters:
+    ///   - recipient: the device.
+    ///   - key: the private key of one side.
+    ///   - other: the public key of the other.
+    ///   - sender: the sender's public key.
     private static func withKeyingMaterial<R>(
         _ recipient: Recipient,
-        sender: [UInt8],
-        agree: (UnsafeMutableRawBufferPointer) throws(SealError) -> Void,
-        _ body: (UnsafeRawBufferPointer) throws(SealError) -> R
+        _ key: P256.PrivateKey,
+        _ other: UnsafeRawBufferPointer,
+        sender: UnsafeRawBufferPointer,
+        _ body: (ContentCoding.Secret) throws(SealError) -> R
     ) throws(SealError) -> R {
-        let info = Self.info + recipient.publicKey.uncompressed + sender
+        let pointByteCount = P256.PublicKey.uncompressedByteCount
         return try unsafe withErasedScratch(
-            byteCount: P256.coordinateByteCount + keyingMaterialByteCount
+            byteCount: P256.coordinateByteCount + keyingMaterialByteCount + info.count
+                + 2 * pointByteCount
         ) { scratch throws(SealError) in
-            let shared = unsafe UnsafeMutableRawBufferPointer(
-                rebasing: scratch[..<P256.coordinateByteCount]
-            )
-            let secret = unsafe UnsafeMutableRawBufferPointer(
-                rebasing: scratch[P256.coordinateByteCount...]
-            )
-            try unsafe agree(shared)
-            try unsafe recipient.authenticationSecret.withUnsafeBytes { salt throws(SealError) in
-                try unsafe info.withSpanBytes { info throws(SealError) in
-                    try unsafe HKDF.deriveSHA256(
-                        UnsafeRawBufferPointer(shared),
-                        salt: salt,
-                        info: info,
-                        into: secret
-                    )
-                }
+            var rest = unsafe scratch[...]
+            let shared = unsafe take(P256.coordinateByteCount, from: &rest)
+            let secret = unsafe take(keyingMaterialByteCount, from: &rest)
+            let context = unsafe UnsafeMutableRawBufferPointer(rebasing: rest)
+            unsafe info.withSpanBytes { unsafe take($0.count, from: &rest).copyMemory(from: $0) }
+            unsafe recipient.publicKey.uncompressed.withSpanBytes {
+                unsafe take(pointByteCount, from: &rest).copyMemory(from: $0)
             }
-            return try unsafe body(UnsafeRawBufferPointer(secret))
+            unsafe take(pointByteCount, from: &rest).copyMemory(from: sender)
+            try unsafe P256.agree(key.scalar, with: other, into: shared)
+            try unsafe recipient.authenticationSecret.withUnsafeBytes { salt throws(SealError) in
+                try unsafe HKDF.deriveSHA256(
+                    UnsafeRawBufferPointer(shared),
+                    salt: salt,
+                    info: UnsafeRawBufferPointer(context),
+                    into: secret
+                )
+            }
+            return try unsafe body(
+                ContentCoding.Secret(UnsafeRawBufferPointer(secret), of: key.scalar)
+            )
         }
+    }
+
+    private static func take(
+        _ byteCount: Int,
+        from rest: inout Slice<UnsafeMutableRawBufferPointer>
+    ) -> UnsafeMutableRawBufferPointer {
+        let taken = unsafe UnsafeMutableRawBufferPointer(rebasing: rest.prefix(byteCount))
+        unsafe rest = rest.dropFirst(byteCount)
+        return unsafe taken
     }
 
     private static let info = Array("WebPush: info\0".utf8)

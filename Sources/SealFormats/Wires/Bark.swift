@@ -73,9 +73,10 @@ public enum Bark {
         _ plaintext: String,
         with settings: Settings
     ) throws(SealError) -> Message {
-        // 64 characters, so six bits of each random byte make one without preferring any.
-        let iv = try PublicSalt.bytes(settings.mode.ivByteCount).map { ivCharacters[Int($0 & 63)] }
         let bytes = Array(plaintext.utf8)
+        // 64 characters, so six bits of each random byte make one without preferring any.
+        let iv = try HedgedSalt.bytes(for: bytes, secret: settings.key)
+            .prefix(settings.mode.ivByteCount).map { ivCharacters[Int($0 & 63)] }
         let ciphertext =
             switch settings.mode {
             case .cbc: try AESCBC.encrypt(bytes, key: settings.key, iv: SecretBytes(copying: iv))
@@ -111,7 +112,7 @@ public enum Bark {
                 "\"iv\" has \(iv.utf8.count) bytes, not \(mode.ivByteCount) as for \(mode.rawValue)"
             )
         }
-        guard let sealed = try? Base64.decode(Array(ciphertext.utf8).span).bytes else {
+        guard let sealed = Base64.decodeLeniently(ciphertext) else {
             throw SealError(.malformed, "\"ciphertext\" is not base64")
         }
         var bytes: [UInt8]

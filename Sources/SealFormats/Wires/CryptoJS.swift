@@ -40,15 +40,15 @@ public enum CryptoJS {
         )
         let object: JSONValue = [
             "ct": .string(SealedText.base64(Array(message.ciphertext))),
-            "iv": .string(derived.iv.withSpan { Hexadecimal.text(of: $0) }),
-            "s": .string(Hexadecimal.text(of: Array(message.salt).span)),
+            "iv": .string(unsafe derived.iv.withUnsafeBytes { unsafe Hexadecimal.text(of: $0) }),
+            "s": .string(Hexadecimal.text(of: message.salt)),
         ]
         return String(decoding: object.serialized(), as: UTF8.self)
     }
 
     /// Whether a text can only be the object form: base64 has no brace.
-    static func isDocument(_ text: String) -> Bool {
-        text.utf8.first { !Base64.isIgnored($0) } == UInt8(ascii: "{")
+    static func isDocument(_ text: UnsafeRawBufferPointer) -> Bool {
+        unsafe text.first { !Base64.isIgnored($0) } == UInt8(ascii: "{")
     }
 
     /// Opens the object form.
@@ -103,11 +103,10 @@ public enum CryptoJS {
             guard let base64 = document.root["ct"]?.string else {
                 throw SealError(.malformed, "has no \"ct\" with the ciphertext")
             }
-            do throws(TextFault) {
-                ciphertext = try Base64.decode(Array(base64.utf8).span).bytes
-            } catch {
+            guard let ciphertext = Base64.decodeLeniently(base64) else {
                 throw SealError(.malformed, "\"ct\" is not base64")
             }
+            self.ciphertext = ciphertext
             guard !ciphertext.isEmpty, ciphertext.count % AESCBC.blockByteCount == 0 else {
                 throw SealError(
                     .malformed,
@@ -129,7 +128,7 @@ public enum CryptoJS {
             in root: JSONView
         ) throws(SealError) -> [UInt8]? {
             guard let view = root[name] else { return nil }
-            guard let text = view.string, let bytes = Hexadecimal.decode(Array(text.utf8).span)
+            guard let text = view.string, let bytes = Hexadecimal.decode(text.utf8)
             else { throw SealError(.malformed, "\"\(name)\" is not hexadecimal") }
             return bytes
         }

@@ -19,7 +19,7 @@ struct RelayedWebPush {
     /// The relay of IceCubes, as by metatext-apns: fields in base64url.
     static let iceCubes = Self(
         message: "m",
-        decode: { try? Base64.decode(Array($0.utf8).span).bytes },
+        decode: { Base64.decodeLeniently($0) },
         encode: Base64URL.text
     )
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+import SealFormats
 import StrictJSON
 
 /// `encrypt --batch`: the options of a payload a line, and for each the payload.
@@ -11,10 +11,10 @@ struct EncryptLines: LineWorker {
 
     /// - Parameters:
     ///   - defaults: the options of the command line, which lines add to or replace.
-    ///   - keys: the keys that lines can name.
-    init(_ defaults: EncryptOptions, _ keys: SealingKeys) {
+    ///   - ring: the keys that lines can name.
+    init(_ defaults: EncryptOptions, _ ring: KeyRing) {
         self.defaults = defaults
-        pushes = PushWriter(keys)
+        pushes = PushWriter(ring)
     }
 
     mutating func answer(

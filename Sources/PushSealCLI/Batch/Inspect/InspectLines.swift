@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSeal
+import PushSealDiagnosis
 import StrictJSON
 
 /// `inspect --batch`: a payload a line, and for each what `--json` prints.
@@ -22,9 +23,9 @@ struct InspectLines: LineWorker {
             throw LineError(error)
         }
         do throws(CommandError) {
-            let findings = try InspectCommand.findings(payload, settings, willTakeLong: {})
-            output.append(findings.json.serialized(style: .compact))
-            return findings.isSound
+            let diagnosis = try InspectCommand.diagnosis(of: payload, settings, willTakeLong: {})
+            output.append(diagnosis.json.serialized(style: .compact))
+            return diagnosis.isSound
         } catch {
             throw LineError(error)
         }

@@ -7,7 +7,7 @@ extension CommandOption {
         name: "in",
         letter: "i",
         value: "FILE",
-        help: "read the message from this file",
+        help: "read the message from FILE",
         completion: .file,
         synonyms: ["input", "file", "message"]
     )
@@ -15,41 +15,41 @@ extension CommandOption {
         name: "out",
         letter: "o",
         value: "FILE",
-        help: "write the payload to this file, whole or not at all",
+        help: "write the payload to FILE (default: standard output)",
         completion: .file,
         synonyms: ["output"]
     )
     static let title = CommandOption(
         name: "title",
         value: "TEXT",
-        help: "title, readable by everybody on the way unless all is sealed"
+        help: "title; sent in clear unless --seal all"
     )
     static let subtitle = CommandOption(
         name: "subtitle",
         value: "TEXT",
-        help: "subtitle, readable likewise"
+        help: "subtitle; sent in clear unless --seal all"
     )
     static let placeholder = CommandOption(
         name: "placeholder",
         value: "TEXT",
-        help: "body where the extension does not run (default: (Encrypted))",
+        help: "body shown if the extension does not run (default: (Encrypted))",
         synonyms: ["body", "fallback"]
     )
     static let category = CommandOption(
         name: "category",
         value: "ID",
-        help: "category, which decides the actions shown"
+        help: "category, which selects the action buttons"
     )
     static let threadID = CommandOption(
         name: "thread-id",
         value: "ID",
-        help: "thread, by which notifications are grouped",
+        help: "thread, which groups notifications",
         synonyms: ["thread", "group"]
     )
     static let badge = CommandOption(
         name: "badge",
         value: "N",
-        help: "number on the app's icon; 0 removes it"
+        help: "number on the app icon; 0 removes it"
     )
     static let sound = CommandOption(
         name: "sound",
@@ -67,42 +67,38 @@ extension CommandOption {
     static let custom = CommandOption(
         name: "custom",
         value: "KEY=JSON",
-        help: "the app's own key beside aps, such as order=7; may be repeated",
+        help: "custom key beside aps, such as order=7; may be repeated",
         repeats: true,
         synonyms: ["data", "userinfo", "user-info", "extra"]
     )
     static let seal = CommandOption(
         name: "seal",
         value: "WHAT",
-        help: "body, or all that is shown or handed to the app (default: body)",
+        help: "what to seal: body or all (default: body); see WHAT",
         completion: .words(SealedPart.allCases.map(\.rawValue)),
         synonyms: ["whole", "all"]
     )
     static let expires = CommandOption(
         name: "expires",
         value: "DURATION",
-        help: "with --seal all: not shown after this time, such as 90s, 15m, 2h, 7d",
+        help: "with --seal all: when the message expires, such as 90s, 15m, 2h or 7d",
         synonyms: ["ttl", "exp", "expiry", "lifetime"]
     )
     static let padTo = CommandOption(
         name: "pad-to",
         value: "N[,N...]",
-        help: "pad to N bytes, or to the first N that fits; not with salted keys",
+        help: "pad to the first of these byte counts that fits; not with salted keys",
         synonyms: ["pad", "padding", "bucket", "buckets"]
-    )
-    static let voip = CommandOption(
-        name: "voip",
-        help: "a VoIP push, which may have 5120 bytes instead of 4096"
     )
     static let allowEmpty = CommandOption(
         name: "allow-empty",
-        help: "seal a message even if it is empty",
+        help: "seal an empty message too, which is refused otherwise",
         synonyms: ["empty"]
     )
     static let bundle = CommandOption(
         name: "bundle",
         value: "ID",
-        help: "app the Simulator delivers to; adds the key that xcrun simctl push reads",
+        help: "app that xcrun simctl push delivers to, for the iOS Simulator",
         synonyms: ["bundle-id", "app"]
     )
 }
@@ -115,7 +111,7 @@ enum SealedPart: String, CaseIterable {
 extension EncryptCommand {
     static let table = CommandTable(
         name: "encrypt",
-        abstract: "seals a message into a push payload",
+        abstract: "seal a message into a push payload",
         usage: [
             "--pass SOURCE [OPTIONS] [MESSAGE]",
             "--keyring FILE [OPTIONS] [MESSAGE]",
@@ -132,66 +128,65 @@ extension EncryptCommand {
                     .interruptionLevel, .custom, .bundle,
                 ]
             ),
-            OptionGroup(
-                title: "Sealing options",
-                options: [.seal, .expires, .padTo, .voip, .allowEmpty]
-            ),
+            OptionGroup(title: "Sealing options", options: [.seal, .expires, .padTo, .allowEmpty]),
             OptionGroup(
                 title: "Options",
-                options: [.inputFile, .outputFile, .batch, .jobs, .help, .version]
+                options: [.inputFile, .outputFile, .voip, .batch, .jobs, .help, .version]
             ),
         ],
         sections: [
             TextSection(
                 title: "MESSAGE",
                 paragraphs: [
-                    "UTF-8 text; it becomes the body of the notification. An argument shows in "
-                        + "the list of processes: for a real secret use a file or standard input, "
-                        + "which - stands for. One line end at the end of those is not part of "
-                        + "the message. The payload, with everything around the message, must not "
-                        + "be larger than 4096 bytes."
+                    "UTF-8 text, which becomes the body of the notification. Other users of "
+                        + "this machine can see command-line arguments, so pass secrets in a file "
+                        + "or on standard input (-); one line end at the end of these is removed. "
+                        + "The finished payload may have at most 4096 bytes, or 5120 with --voip. "
+                        + "An empty message is refused unless --allow-empty is given."
                 ]
             ),
             TextSection(
                 title: "WHAT",
                 paragraphs: [
-                    "With body, the message is sealed and all else travels in clear. With all, "
-                        + "only the placeholder does: title, subtitle, category, thread, badge, "
-                        + "sound, level and custom keys are sealed along with the message, the "
-                        + "time, and an id by which a device knows a push that comes again."
+                    "body seals only the message; everything else is sent in clear. all "
+                        + "seals the message, title, subtitle, category, thread, badge, sound, "
+                        + "interruption level and custom keys, together with the time and a "
+                        + "message id that lets the device reject replays; only the placeholder is "
+                        + "sent in clear."
                 ]
             ),
             .passphraseSource,
             .batch(
-                "With --batch standard input, or the file of --in, has an object a line: message, and "
-                    + "the long names of notification and sealing options and key-id, custom being an "
-                    + "object itself. Options on the command line are the defaults of all lines; null "
-                    + "takes one away. For each line its payload is printed."
+                "With --batch, each line of standard input (or of the --in file) is a JSON "
+                    + "object. Its member message is the text to seal; other members have the "
+                    + "long names of notification and sealing options, or are key-id or custom, "
+                    + "which is an object. Options on the command line are defaults for all "
+                    + "lines; null in a line removes a default. Each line gives one payload."
             ),
         ],
         examples: [
             Example(
-                purpose: "A payload for APNs, the passphrase taken from the environment:",
+                purpose: "Make a payload for APNs, with the passphrase in an environment variable:",
                 lines: [
                     "$ printf 'Meet at dawn' | pushseal encrypt --pass env:P --title News > p.json"
                 ]
             ),
             Example(
-                purpose: "Nothing in clear but the placeholder, for an hour:",
+                purpose: "Seal everything but the placeholder; the message expires in an hour:",
                 lines: [
                     "$ pushseal encrypt --keyring keys.json --seal all --expires 1h \\",
                     "      --title News --thread-id n1 --custom order=7 'Meet at dawn'",
                 ]
             ),
             Example(
-                purpose: "Many payloads, each sealed with a key of its own:",
+                purpose: "Make many payloads, each sealed with the key that its line names:",
                 lines: [
                     #"$ echo '{"message":"Meet at dawn","key-id":"ada","badge":3}' |"#,
                     "      pushseal encrypt --batch --keyring keys.json --title News",
                 ]
             ),
             Example(
-                purpose: "A file to drop on the Simulator, sealed as CryptoJS does:",
+                purpose: "Make a file for the Simulator, sealed as CryptoJS does:",
                 lines: [
                     "$ pushseal encrypt --pass file:key.txt --legacy-kdf --md md5 \\",
                     "      --bundle com.example.app -o test.apns 'Meet at dawn'",
@@ -200,9 +195,9 @@ extension EncryptCommand {
         ],
         exitStatus: [
             StatusMeaning(.success, "the payload was written"),
-            StatusMeaning(.refused, "a line of a batch is in error"),
-            StatusMeaning(.usage, "the command line is wrong"),
-            StatusMeaning(.malformedInput, "the message is not UTF-8, or too large"),
+            StatusMeaning(.refused, "at least one line of a batch failed"),
+            StatusMeaning(.usage, "the command line is invalid"),
+            StatusMeaning(.malformedInput, "the message is empty, not UTF-8 or too large"),
             StatusMeaning(.cannotRead, "the message or the passphrase cannot be read"),
             StatusMeaning(.cannotWrite, "the payload cannot be written"),
         ]

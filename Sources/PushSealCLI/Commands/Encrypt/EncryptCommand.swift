@@ -19,13 +19,14 @@ enum EncryptCommand {
         }
         let options = try EncryptOptions(arguments)
         try options.check()
-        let pushes = PushWriter(SealingKeys(try ring(arguments, context)))
+        let pushes = PushWriter(try ring(arguments, context))
         try pushes.checkKey(options)
         var push = options
         push.setMessage(try MessageInput.read(arguments, context))
         let output = ByteWriter()
         try pushes.write(push, to: output)
-        output.append("\n")
+        // A file that is sent as it is must not be over because of its line end.
+        if output.count < push.push.sizeLimit.byteCount { output.append("\n") }
         try context.write(output.bytes, toFile: arguments.string(.outputFile))
         return .success
     }
@@ -47,12 +48,11 @@ enum EncryptCommand {
                 hint: "the lines hold the messages; name their file with --in"
             )
         }
-        if let input = arguments.string(.inputFile) {
-            guard arguments.operands.isEmpty else {
-                throw arguments.usage("--in can't be used with a message argument")
-            }
-            try context.refuseSameFile(input, arguments.string(.outputFile), arguments)
+        let input = arguments.string(.inputFile)
+        guard input == nil || arguments.operands.isEmpty else {
+            throw arguments.usage("--in can't be used with a message argument")
         }
+        try context.refuseSameFile(input, arguments.string(.outputFile), arguments)
     }
 
     /// The keys of the command line, all of them: which one seals is for each push to say.
@@ -66,7 +66,7 @@ enum EncryptCommand {
             context
         )
         try settings.passphrase?.refuseEmpty()
-        return settings.ring
+        return try settings.ring(for: .pushes, arguments)
     }
 
     /// Seals a file of messages, a line each.
@@ -76,8 +76,8 @@ enum EncryptCommand {
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
         let defaults = try EncryptOptions(arguments)
-        let keys = SealingKeys(try ring(arguments, context))
-        try PushWriter(keys).checkKey(defaults)
+        let ring = try ring(arguments, context)
+        try PushWriter(ring).checkKey(defaults)
         return try Batch.run(
             arguments.string(.inputFile) ?? "-",
             to: arguments.string(.outputFile),
@@ -85,7 +85,7 @@ enum EncryptCommand {
             context,
             refused: "refused"
         ) {
-            EncryptLines(defaults, keys)
+            EncryptLines(defaults, ring)
         }
     }
 }

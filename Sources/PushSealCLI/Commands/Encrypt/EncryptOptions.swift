@@ -28,7 +28,6 @@ struct EncryptOptions {
         commandLine = CommandLineBox(arguments)
         isROT13 = arguments.has(.rot13)
         push.part = .body
-        push.countsLineFeed = true
         for option in PushOption.allCases where arguments.has(option.option) {
             if option == .custom {
                 push.custom = try Self.customKeys(arguments)

@@ -6,12 +6,13 @@ import StrictJSON
 
 /// Writes the payloads that options ask for: one for a command line, or one for each line.
 struct PushWriter {
-    private let keys: SealingKeys
-    private let sealer = PushSealer()
+    private let ring: KeyRing
+    private let sealer: PushSealer
 
     /// Takes the keys; none of them is looked at for ROT13.
-    init(_ keys: SealingKeys) {
-        self.keys = keys
+    init(_ ring: KeyRing) {
+        self.ring = ring
+        sealer = PushSealer(ring)
     }
 
     /// Makes sure that a key can seal, before the message is read.
@@ -40,12 +41,12 @@ struct PushWriter {
         }
     }
 
-    private func key(_ options: EncryptOptions, at time: Int) throws(CommandError) -> Key {
+    private func key(_ options: EncryptOptions, at time: Int) throws(CommandError) -> SealingKey {
         do throws(SealError) {
-            return try keys.key(named: options.keyID, at: time)
+            return try sealer.key(named: options.keyID, at: time)
         } catch {
             guard error.code == .unknownKey else { throw CommandError(keyRing: error) }
-            throw CommandError(.cannotRead, error.detail, hint: KeyringFile.ids(of: keys.ring))
+            throw CommandError(.cannotRead, error.detail, hint: KeyringFile.ids(of: ring))
         }
     }
 
@@ -57,7 +58,7 @@ struct PushWriter {
             CommandError(
                 .malformedInput,
                 error.detail,
-                hint: "\(CommandOption.allowEmpty.spelling) seals it all the same"
+                hint: "check what should have filled it, or give \(CommandOption.allowEmpty.spelling)"
             )
         default: CommandError(.malformedInput, error.detail, hint: error.hint)
         }

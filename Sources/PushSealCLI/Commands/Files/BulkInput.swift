@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
+
 /// An input of any length, read through one buffer.
 @safe
 final class BulkInput {

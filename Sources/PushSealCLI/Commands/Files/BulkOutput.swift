@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
+import StrictJSON
+
 /// An output of any length, written through one buffer: the file of `--out`, or standard output.
 @safe
 final class BulkOutput {
@@ -15,13 +18,9 @@ final class BulkOutput {
     /// Begins the file of `--out`, or takes standard output when that is absent or `-`.
     init(_ name: String?, _ context: CommandContext) throws(CommandError) {
         if let name, name != "-" {
-            do throws(SystemError) {
-                let file = try OutputFile(context.path(name))
-                self.file = file
-                output = file
-            } catch {
-                throw CommandError(.cannotWrite, "cannot write \(quoted(name)): \(error)")
-            }
+            let file = try context.outputFile(name)
+            self.file = file
+            output = file
             self.name = name
         } else {
             self.name = nil
@@ -46,7 +45,7 @@ final class BulkOutput {
         guard count > 0 else { return }
         do throws(SystemError) {
             try unsafe output.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-            hasHandedOut = file == nil
+            hasHandedOut = !(file?.isWhole ?? false)
         } catch {
             throw failure(error)
         }
@@ -58,8 +57,8 @@ final class BulkOutput {
     }
 
     private func failure(_ error: SystemError) -> CommandError {
-        guard let name else { return .standardOutput(error) }
-        return CommandError(.cannotWrite, "cannot write \(quoted(name)): \(error)")
+        guard let name, let file else { return .standardOutput(error) }
+        return .output(error, file, name)
     }
 
     private func reserve(_ byteCount: Int) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
+import StrictJSON
 
 /// Finds the key of a ring that may open a file.
 ///
@@ -12,14 +13,7 @@ struct FileKeyPicker {
     let arguments: ParsedArguments
 
     func pick(from ring: KeyRing) throws(CommandError) -> FileKey {
-        let keys = ring.keys.filter { FileKey($0) != nil }
-        guard !keys.isEmpty else {
-            throw CommandError(
-                .cannotRead,
-                "no key of the ring opens files",
-                hint: "files are sealed with aes128gcm or salted keys"
-            )
-        }
+        let keys = ring.keys(for: .files)
         let salted = keys.filter { $0.format != .aes128gcm }
         let others = keys.filter { $0.format == .aes128gcm }
         let beginning = try input.beginning(Self.headerByteCount)
@@ -33,7 +27,7 @@ struct FileKeyPicker {
         } catch {
             throw CommandError(
                 .malformedInput,
-                "\(input.description) is no sealed file: \(error.detail)"
+                "\(input.description) is not a sealed file: \(error.detail)"
             )
         }
         return try only(
@@ -56,7 +50,7 @@ struct FileKeyPicker {
         throw CommandError(
             .refused,
             "\(input.description) was sealed with the key "
-                + "\(quoted(String(decoding: id, as: UTF8.self))), which is not given",
+                + "\(quoted(String(decoding: id, as: UTF8.self))), which is not in the key ring",
             hint:
                 "the ring has \(enumeration(keys.compactMap(\.id).map { quoted($0) }, conjunction: "and"))"
         )
@@ -67,17 +61,17 @@ struct FileKeyPicker {
         of format: String,
         because reason: String
     ) throws(CommandError) -> FileKey {
-        guard let key = keys.first, keys.count == 1, let fileKey = FileKey(key) else {
+        guard let key = keys.first, keys.count == 1 else {
             throw arguments.usage(
                 "\(keys.count) \(format) keys could open \(input.description)",
-                hint: "name one with --key-id: \(reason)"
+                hint: "choose one with --key-id: \(reason)"
             )
         }
-        guard !key.isExpired(at: SystemTime.now) else {
-            let end = key.expiry.map(SystemTime.utc) ?? ""
-            throw CommandError(.refused, "\(FileKey.described(key)) ended at \(end)")
+        do throws(SealError) {
+            return try FileKey(key)
+        } catch {
+            throw CommandError(keyRing: error)
         }
-        return fileKey
     }
 
     /// Refuses the text form of a salted message, which `openssl enc -a` makes, by its name.
@@ -85,8 +79,8 @@ struct FileKeyPicker {
         guard beginning.starts(with: Array("U2FsdGVkX1".utf8)) else { return }
         throw CommandError(
             .malformedInput,
-            "\(input.description) is the base64 text of a salted file",
-            hint: "base64 -d, before open-file, gives the file itself"
+            "\(input.description) is base64 text, not the sealed file itself",
+            hint: "decode it with base64 -d first"
         )
     }
 }

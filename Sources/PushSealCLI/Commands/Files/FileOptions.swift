@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
+import StrictJSON
 
 /// What `seal-file` and `open-file` take alike.
 extension CommandOption {
@@ -8,7 +9,7 @@ extension CommandOption {
         name: "in",
         letter: "i",
         value: "FILE",
-        help: "read this file, as INPUT does",
+        help: "read FILE; the same as INPUT",
         completion: .file,
         synonyms: ["input", "file"]
     )
@@ -16,14 +17,14 @@ extension CommandOption {
         name: "out",
         letter: "o",
         value: "FILE",
-        help: "write this file, whole or not at all (default: standard output)",
+        help: "write FILE (default: standard output)",
         completion: .file,
         synonyms: ["output"]
     )
     static let recordSize = CommandOption(
         name: "record-size",
         value: "N",
-        help: "bytes of an aes128gcm record, 18 to 16777216 (default: 65536)",
+        help: "bytes per aes128gcm record, 18 to 16777216 (default: 65536)",
         synonyms: ["rs", "recordsize", "chunk-size"]
     )
 }
@@ -40,33 +41,12 @@ extension Operand {
     /// The file.
     static let fileInput = Operand(
         name: "INPUT",
-        help: "file to read; - is standard input (default)",
+        help: "file to read (default: -, standard input)",
         completion: .file
     )
 }
 
-/// The key of one command line, in one of the formats that files are sealed in.
-enum FileKey {
-    case salted(passphrase: SecretBytes, Salted.Parameters)
-    case aes128gcm(keyingMaterial: SecretBytes, keyID: [UInt8])
-
-    /// The key, or nil where its format is not for files.
-    init?(_ key: Key) {
-        switch key.material {
-        case .salted(let passphrase, let parameters):
-            self = .salted(passphrase: passphrase, parameters)
-        case .cryptoJS(let passphrase, _): self = .salted(passphrase: passphrase, .cryptoJS)
-        case .aes128gcm(let keyingMaterial):
-            self = .aes128gcm(keyingMaterial: keyingMaterial, keyID: Array((key.id ?? "").utf8))
-        default: return nil
-        }
-    }
-
-    /// How messages call the key of a ring.
-    static func described(_ key: Key) -> String {
-        key.id.map { "the key \(quoted($0))" } ?? "a key without an id"
-    }
-
+extension FileKey {
     /// Makes sure that a passphrase or a ring was given, and the input by one name only.
     static func check(
         _ arguments: ParsedArguments,
@@ -75,13 +55,13 @@ enum FileKey {
         guard arguments.has(.pass) || arguments.has(.keyring) else {
             throw arguments.usage(
                 "no passphrase or key ring given",
-                hint: "name its place, such as --pass env:VAR, --pass file:PATH or --keyring FILE"
+                hint: "use --keyring FILE, --pass env:VAR or --pass file:PATH"
             )
         }
         try arguments.refuse(
             .keyID,
             with: [.pass],
-            because: "it names a key of the ring that --keyring takes"
+            because: "--key-id chooses a key of --keyring"
         )
         guard arguments.string(.fileInput) == nil || arguments.operands.isEmpty else {
             throw arguments.usage("--in can't be used with an INPUT argument")

@@ -26,24 +26,17 @@ enum OpenFileCommand {
         let settings = try KeySettings.read(arguments, context)
         let input = try BulkInput(name, context)
         let picker = FileKeyPicker(input: input, arguments: arguments)
-        let key = try picker.pick(from: settings.ring)
+        let key = try picker.pick(from: settings.ring(for: .files, arguments))
         let pass = BulkPass(input: input, output: try BulkOutput(outputName, context))
-        switch key {
-        case .salted(let passphrase, let parameters):
+        if key.format == .salted {
             try pass.run(
-                Salted.Opener(passphrase: passphrase, parameters: parameters),
+                begun { () throws(SealError) in try Salted.Opener(key) },
                 standing: { Standing(hasReadHeader: $0.hasReadHeader) },
                 failure: { failure($0, $1, pass) }
             )
-        case .aes128gcm(let keyingMaterial, _):
-            let opener: ContentCoding.Opener
-            do throws(SealError) {
-                opener = try ContentCoding.Opener(keyingMaterial: keyingMaterial)
-            } catch {
-                throw CommandError(keyRing: error)
-            }
+        } else {
             try pass.run(
-                opener,
+                begun { () throws(SealError) in try ContentCoding.Opener(key) },
                 standing: {
                     Standing(hasReadHeader: $0.header != nil, recordCount: $0.openedRecordCount)
                 },
@@ -51,6 +44,16 @@ enum OpenFileCommand {
             )
         }
         return .success
+    }
+
+    private static func begun<Opener: MessageStream & ~Copyable>(
+        _ begin: () throws(SealError) -> Opener
+    ) throws(CommandError) -> Opener {
+        do throws(SealError) {
+            return try begin()
+        } catch {
+            throw CommandError(keyRing: error)
+        }
     }
 
     private static func failure(
@@ -66,17 +69,17 @@ enum OpenFileCommand {
         default: break
         }
         guard standing.hasReadHeader else {
-            return CommandError(.malformedInput, "\(name) is no sealed file: \(error.detail)")
+            return CommandError(.malformedInput, "\(name) is not a sealed file: \(error.detail)")
         }
         let reason =
             standing.recordCount > 0
-            ? "record \(standing.recordCount + 1) was changed, or the end is missing"
+            ? "record \(standing.recordCount + 1) was altered, or the end is missing"
             : error.detail
         return CommandError(
             .refused,
             "\(name) was not opened: \(reason)",
             hint: pass.output.hasHandedOut
-                ? "what went to standard output before is not the whole file" : nil
+                ? "discard what was written to standard output: it is not the whole file" : nil
         )
     }
 }

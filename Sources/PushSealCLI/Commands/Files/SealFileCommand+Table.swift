@@ -3,7 +3,7 @@
 extension SealFileCommand {
     static let table = CommandTable(
         name: "seal-file",
-        abstract: "seals a file or pipe of any size, such as an attachment",
+        abstract: "seal a file or pipe of any size, such as an attachment",
         usage: [
             "--keyring FILE [OPTIONS] [INPUT]",
             "--pass SOURCE [OPTIONS] [INPUT]",
@@ -20,31 +20,34 @@ extension SealFileCommand {
             TextSection(
                 title: "FORMAT",
                 paragraphs: [
-                    "The key decides. aes128gcm keys of a ring write RFC 8188 records under the id "
-                        + "of the key: the one to take. A passphrase, or a salted key, writes what "
-                        + "openssl enc writes, which nobody can tell from a changed file. webpush "
-                        + "keys seal pushes, not files. Memory does not grow with the file; it "
-                        + "does with the size of a record."
+                    "The key decides. An aes128gcm key writes the records of RFC 8188, with "
+                        + "the id of the key; this is the recommended format. A passphrase, or a "
+                        + "salted key, writes the format of openssl enc, in which changes go "
+                        + "unnoticed. Memory use depends on the record size, not on the size of "
+                        + "the file.",
+                    "With a key ring, only keys for files are used, which keygen --for file makes: "
+                        + "a file sealed with a key for pushes would open as a push. For the same "
+                        + "reason, do not use a passphrase that seals pushes.",
                 ]
             ),
             .passphraseSource,
         ],
         examples: [
             Example(
-                purpose: "A photo for a push with an attachment, by the first key of the ring:",
+                purpose: "Seal a photo with the first key of the ring, to attach it to a push:",
                 lines: ["$ pushseal seal-file --keyring keys.json --out photo.sealed photo.jpg"]
             ),
             Example(
-                purpose: "A pipe that openssl enc -d -aes-256-cbc -pbkdf2 reads:",
+                purpose: "Seal a pipe so that openssl enc -d -aes-256-cbc -pbkdf2 can open it:",
                 lines: ["$ tar c folder | pushseal seal-file --pass file:key.txt > folder.tar.enc"]
             ),
         ],
         exitStatus: [
-            StatusMeaning(.success, "all was sealed and written"),
-            StatusMeaning(.refused, "the keys of the ring have ended"),
-            StatusMeaning(.usage, "the command line is wrong, or the key is not for files"),
-            StatusMeaning(.malformedInput, "the key ring is none"),
-            StatusMeaning(.cannotRead, "the input, the passphrase or the ring cannot be read"),
+            StatusMeaning(.success, "the whole file was sealed and written"),
+            StatusMeaning(.refused, "every key of the ring has expired"),
+            StatusMeaning(.usage, "the command line is invalid, or the key is not for files"),
+            StatusMeaning(.malformedInput, "not a key ring"),
+            StatusMeaning(.cannotRead, "the input, passphrase or key ring cannot be read"),
             StatusMeaning(.cannotWrite, "the output cannot be written"),
         ]
     )

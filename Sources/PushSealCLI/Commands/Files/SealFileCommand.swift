@@ -20,8 +20,8 @@ enum SealFileCommand {
         try context.refuseSameFile(name, outputName, arguments)
         if outputName == nil, context.output.isTerminal {
             throw arguments.usage(
-                "sealed bytes are nothing for a terminal",
-                hint: "name a file with --out, or --out - if you mean it"
+                "refusing to write sealed bytes to a terminal",
+                hint: "use --out FILE, or --out - to force it"
             )
         }
         let recordSize = try arguments.integer(
@@ -29,28 +29,21 @@ enum SealFileCommand {
             in: 18...ContentCoding.maximumStreamedRecordByteCount
         )
         let key = try key(arguments, context)
-        if case .salted = key, recordSize != nil {
+        if key.format == .salted, recordSize != nil {
             throw arguments.usage(
                 "--record-size can't be used with a salted key",
-                hint: "files of aes128gcm keys are sealed in records"
+                hint: "only aes128gcm keys seal files in records"
             )
         }
         let pass = BulkPass(
             input: try BulkInput(name, context),
             output: try BulkOutput(outputName, context)
         )
-        switch key {
-        case .salted(let passphrase, let parameters):
+        if key.format == .salted {
+            try run(pass) { () throws(SealError) in try Salted.Sealer(key) }
+        } else {
             try run(pass) { () throws(SealError) in
-                try Salted.Sealer(passphrase: passphrase, parameters: parameters)
-            }
-        case .aes128gcm(let keyingMaterial, let keyID):
-            try run(pass) { () throws(SealError) in
-                try ContentCoding.Sealer(
-                    keyingMaterial: keyingMaterial,
-                    keyID: keyID,
-                    recordSize: recordSize ?? defaultRecordSize
-                )
+                try ContentCoding.Sealer(key, recordSize: recordSize ?? defaultRecordSize)
             }
         }
         return .success
@@ -77,19 +70,11 @@ enum SealFileCommand {
     ) throws(CommandError) -> FileKey {
         let settings = try KeySettings.read(arguments, context)
         try settings.passphrase?.refuseEmpty()
-        let key: Key
+        let ring = try settings.ring(for: .files, arguments)
         do throws(SealError) {
-            key = try settings.ring.sealingKey()
+            return try FileKey(ring.sealingKey(for: .files))
         } catch {
             throw CommandError(keyRing: error)
         }
-        if let fileKey = FileKey(key) { return fileKey }
-        let why =
-            key.format == .webpush
-            ? "which seals a single record: a push, not a file" : "which is not for files"
-        throw arguments.usage(
-            "\(FileKey.described(key)) is \(key.format.rawValue), \(why)",
-            hint: "name an aes128gcm or salted key with --key-id; pushseal keygen makes them"
-        )
     }
 }

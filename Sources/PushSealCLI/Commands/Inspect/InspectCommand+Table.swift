@@ -7,7 +7,7 @@ extension CommandOption {
 extension InspectCommand {
     static let table = CommandTable(
         name: "inspect",
-        abstract: "explains a payload: what is wrong with it, and what would open it",
+        abstract: "explain what is wrong with a payload and what would open it",
         usage: ["[--pass SOURCE] [OPTIONS] [PAYLOAD]", "--keyring FILE [OPTIONS] [PAYLOAD]"],
         operands: [
             Operand(
@@ -27,42 +27,42 @@ extension InspectCommand {
             TextSection(
                 title: "PAYLOAD",
                 paragraphs: [
-                    "The JSON document that APNs carries; - is standard input. It is gone through "
-                        + "in the order in which a device would stumble: JSON, size, the gate, the "
-                        + "sealed field, its text form, and the bytes inside. No key is needed "
-                        + "for that.",
-                    "With a passphrase, every mix of parameters that people confuse is tried: "
-                        + "the three ciphers, EVP_BytesToKey and PBKDF2 with common digests and "
-                        + "iteration counts, and a passphrase with a line end too many. The one "
-                        + "that opens the message is printed as the command line of openssl enc.",
-                    "With a key ring, the key that opens each sealed field is named, and whether "
-                        + "it is the one that seals now; of a sealed document the keys it holds "
-                        + "with their sizes, and its claims. Sealed text is never printed.",
-                    "Then comes what stands in clear, what it tells, and to whom; and how long a "
-                        + "text would still fit, by format.",
+                    "The JSON document sent through APNs; - is standard input. The checks "
+                        + "follow the path of a push: JSON, size, whether the extension runs, the "
+                        + "sealed field, its encoding, and the bytes inside. They need no key.",
+                    "With --pass, parameters that are often mixed up are tried: all three "
+                        + "ciphers, EVP_BytesToKey and PBKDF2 with common digests and iteration "
+                        + "counts, and a passphrase with a line end added or removed. If a "
+                        + "combination opens the message, it is printed as an openssl enc command.",
+                    "With --keyring, inspect names the key that opens each sealed field and "
+                        + "says whether it is the key that seals now. For a sealed document it "
+                        + "lists the names and sizes of its members, and checks its claims. Sealed "
+                        + "text is never printed.",
+                    "Last come the parts that are sent in clear and what they reveal to "
+                        + "whom, and how much longer the text could be in each format.",
                 ]
             ),
             .passphraseSource,
             .batch(
-                "With --batch PAYLOAD has a payload a line, and for each one line is printed, byte "
-                    + "for byte what --json prints for it alone."
+                "With --batch, each line of PAYLOAD is a payload and gives one line: the same bytes "
+                    + "that --json prints for this payload alone."
             ),
         ],
         examples: [
             Example(
-                purpose: "Why does it show as (Encrypted)?",
+                purpose: "Find out why a push is shown as (Encrypted):",
                 lines: ["$ pushseal inspect --pass env:P p.json"]
             )
         ],
         exitStatus: [
-            StatusMeaning(.success, "nothing is wrong; with a passphrase, it opens"),
+            StatusMeaning(.success, "no fault was found; with a key, the message was opened"),
             StatusMeaning(
                 .refused,
-                "it will not be shown opened; the findings say why; a line of a batch is in error"
+                "a fault was found (see the findings), or a line of a batch failed"
             ),
-            StatusMeaning(.usage, "the command line is wrong"),
-            StatusMeaning(.malformedInput, "the payload is not JSON, or no JSON object"),
-            StatusMeaning(.cannotRead, "the payload or the passphrase cannot be read"),
+            StatusMeaning(.usage, "the command line is invalid"),
+            StatusMeaning(.malformedInput, "the payload is not a JSON object"),
+            StatusMeaning(.cannotRead, "the payload, passphrase or key ring cannot be read"),
             StatusMeaning(.cannotWrite, "standard output cannot be written"),
         ]
     )

@@ -24,7 +24,7 @@ struct KeyMaker {
         let format = try arguments.choice(.alg, as: Format.self)
         let salted: [CommandOption] = [.cipher, .md, .iter, .legacyKDF]
         if let format, format != .salted, let option = salted.first(where: arguments.has) {
-            throw arguments.usage("\(option.spelling) is for --alg salted")
+            throw arguments.usage("\(option.spelling) needs --alg salted")
         }
         if let format, format != .bark, arguments.has(.mode) {
             throw arguments.usage("--mode is for --alg bark")
@@ -32,7 +32,7 @@ struct KeyMaker {
         if arguments.has(.pass), ![.salted, .cryptoJS, .bark].contains(format) {
             throw arguments.usage(
                 "--pass is for --alg salted, cryptojs or bark",
-                hint: "the keys of other formats have to be random"
+                hint: "keys of other formats are always random"
             )
         }
         if arguments.has(.fromPEM), format?.hasHalves == false {
@@ -69,7 +69,7 @@ struct KeyMaker {
         case .mastodon: return .mastodon(try deviceKey())
         case .iceCubes: return .iceCubes(try deviceKey())
         @unknown default:
-            throw SealError(.unsupported, "keys of this format cannot be made here")
+            throw SealError(.unsupported, "pushseal cannot make keys of this format")
         }
     }
 

@@ -10,47 +10,54 @@ extension CommandOption {
         completion: .words(Format.allCases.map(\.rawValue)),
         synonyms: ["algorithm", "format", "type", "kind"]
     )
+    static let keyPurpose = CommandOption(
+        name: "for",
+        value: "PURPOSE",
+        help: "what the new key is for: push or file (default: push)",
+        completion: .words(KeyPurposeWord.allCases.map(\.rawValue)),
+        synonyms: ["purpose", "use"]
+    )
     static let exp = CommandOption(
         name: "exp",
         value: "TIME",
-        help: "end the new key after this time, such as 12h, 90d or 26w",
+        help: "when the new key expires, such as 12h, 90d or 26w from now",
         synonyms: ["expire", "expires", "expiry", "lifetime", "ttl"]
     )
     static let retire = CommandOption(
         name: "retire",
         value: "ID",
-        help: "take this key out: what it sealed does not open any more",
+        help: "remove this key; messages sealed with it can no longer be opened",
         synonyms: ["remove", "delete", "revoke"]
     )
     static let publicHalf = CommandOption(
         name: "public",
-        help: "print the public halves of key pairs, for senders",
+        help: "print the public halves of the key pairs, for senders",
         synonyms: ["pub", "public-key", "recipient"]
     )
     static let fromPEM = CommandOption(
         name: "from-pem",
         value: "FILE",
-        help: "take the private key of a key pair from this PEM file",
+        help: "import the private key of a key pair from this PEM file",
         completion: .file,
         synonyms: ["pem", "import", "import-pem"]
     )
     static let toPEM = CommandOption(
         name: "to-pem",
         value: "FILE",
-        help: "write the private key of a key pair to this file, as PKCS #8 in PEM",
+        help: "export the private key of a key pair to this file (PKCS #8, PEM)",
         completion: .file,
         synonyms: ["export", "export-pem"]
     )
     static let mode = CommandOption(
         name: "mode",
         value: "MODE",
-        help: "of a bark key: cbc or gcm (default: gcm)",
+        help: "mode of a bark key: cbc or gcm (default: gcm)",
         completion: .words(Bark.Mode.allCases.map(\.rawValue))
     )
     static let force = CommandOption(
         name: "force",
         letter: "f",
-        help: "replace a key of the same name, or take out the last one",
+        help: "replace a key with the same id, or remove the last key",
         synonyms: ["overwrite", "yes"]
     )
 }
@@ -58,7 +65,7 @@ extension CommandOption {
 extension KeygenCommand {
     static let table = CommandTable(
         name: "keygen",
-        abstract: "makes a key, puts a new one first in a key ring, or takes one out",
+        abstract: "make a key ring, add a key to it, or remove one",
         usage: [
             "--keyring FILE [--alg ALG] [OPTIONS]",
             "--keyring FILE --retire ID",
@@ -69,10 +76,12 @@ extension KeygenCommand {
         groups: [
             OptionGroup(
                 title: "Key ring options",
-                options: [.keyring, .alg, .keyID, .exp, .retire, .publicHalf, .toPEM, .force]
+                options: [
+                    .keyring, .alg, .keyPurpose, .keyID, .exp, .retire, .publicHalf, .toPEM, .force,
+                ]
             ),
             OptionGroup(
-                title: "Options of new keys",
+                title: "New key options",
                 options: [.pass, .cipher, .md, .iter, .legacyKDF, .mode, .fromPEM]
             ),
             OptionGroup(title: "Options", options: [.help, .version]),
@@ -81,52 +90,71 @@ extension KeygenCommand {
             TextSection(
                 title: "FILE",
                 paragraphs: [
-                    "A JWK Set. It is made if it is not there, for its owner alone to read, and "
-                        + "never overwritten: a new key is put before those it holds and seals "
-                        + "from then on, while all of them open. With - the new ring is printed, "
-                        + "secrets and all."
+                    "A JWK Set (RFC 7517). If it does not exist, it is created, readable "
+                        + "only by its owner. An existing ring is kept: the new key goes first and "
+                        + "seals from then on, and the older keys still open. With -, the new ring "
+                        + "is printed to standard output, including its secrets."
                 ]
             ),
             TextSection(
                 title: "ALG",
                 paragraphs: [
-                    "aes128gcm is a key that sender and device share; webpush a key pair of the "
-                        + "device, of which the sender gets the public half; salted a passphrase "
-                        + "for openssl enc, random unless --pass names one. Without --alg it is "
-                        + "that of the ring's first key, or aes128gcm.",
-                    "For what other services send: cryptojs and bark, with --pass for a "
-                        + "passphrase or key that is in use already, mastodon and icecubes. "
-                        + "rot13 hides nothing.",
+                    "aes128gcm is a key shared by sender and device; webpush is a key pair "
+                        + "of the device, whose public half goes to the sender; salted is a "
+                        + "passphrase for openssl enc, random unless --pass gives one. The default "
+                        + "is the format of the first key in the ring, or aes128gcm in a new ring.",
+                    "For messages of other services: cryptojs and bark (--pass gives the "
+                        + "passphrase or key already in use), mastodon and icecubes. rot13 hides "
+                        + "nothing.",
+                ]
+            ),
+            TextSection(
+                title: "PURPOSE",
+                paragraphs: [
+                    "A key is either for pushes (encrypt, receive) or for files (seal-file, "
+                        + "open-file), since a file sealed with a key for pushes would open as a "
+                        + "push. A ring can hold both kinds; the first key of each kind seals. "
+                        + "aes128gcm, salted and cryptojs keys can be for files."
                 ]
             ),
             .passphraseSource,
         ],
         examples: [
             Example(
-                purpose: "A ring with one key, and half a year later a new one before it:",
+                purpose: "Make a ring with one key, and add a new key half a year later:",
                 lines: [
                     "$ pushseal keygen --keyring ring.json --alg aes128gcm --key-id 2026-05",
                     "$ pushseal keygen --keyring ring.json --key-id 2026-11",
                 ]
             ),
             Example(
-                purpose: "When no push under the old key can be on its way any more:",
+                purpose: "Remove the old key once no push sealed with it can be in transit:",
                 lines: ["$ pushseal keygen --keyring ring.json --retire 2026-05"]
             ),
             Example(
-                purpose: "A key pair of a device, and the half that goes to the sender:",
+                purpose: "Add a key for the files that pushes link to:",
+                lines: ["$ pushseal keygen --keyring ring.json --for file --key-id photos"]
+            ),
+            Example(
+                purpose: "Make a key pair for a device, and export its public half for the sender:",
                 lines: [
                     "$ pushseal keygen --keyring device.json --alg webpush --public > sender.json"
                 ]
             ),
         ],
         exitStatus: [
-            StatusMeaning(.success, "all done"),
-            StatusMeaning(.refused, "there is no such key, or no half of it"),
-            StatusMeaning(.usage, "the command line is wrong"),
-            StatusMeaning(.malformedInput, "the file is no key ring, or a key does not fit"),
+            StatusMeaning(.success, "success"),
+            StatusMeaning(.refused, "no such key, or it has no public half"),
+            StatusMeaning(.usage, "the command line is invalid"),
+            StatusMeaning(
+                .malformedInput,
+                "the file is not a key ring, or the key does not fit into it"
+            ),
             StatusMeaning(.cannotRead, "the file or the passphrase cannot be read"),
-            StatusMeaning(.cannotWrite, "the file cannot be written, or a key is there already"),
+            StatusMeaning(
+                .cannotWrite,
+                "the file cannot be written, or already holds a key with this id"
+            ),
         ]
     )
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
+import StrictJSON
 
 /// `pushseal keygen`: makes a key, rotates a ring, ends a key, prints the half a sender needs.
 enum KeygenCommand {
@@ -14,7 +15,7 @@ enum KeygenCommand {
         let plan = try KeygenPlan.read(arguments, context)
         if let output = plan.pemOutput, output != "-", InputFile.exists(context.path(output)) {
             // Said before the ring is changed; what comes between is caught when it is written.
-            throw CommandError(.cannotWrite, "\(quoted(output)) is there already")
+            throw CommandError(.cannotWrite, "\(quoted(output)) already exists")
         }
         do throws(SealError) {
             let rotation = try plan.name == "-" ? plan.start() : change(plan, context)
@@ -47,7 +48,7 @@ enum KeygenCommand {
         KeyringFile.warn(contents, plan.name, context)
         guard plan.changesRing else { return KeyRotation(ring: contents.ring) }
         for member in contents.ignoredMembers {
-            context.warn("\(member) means nothing to pushseal and is not kept")
+            context.warn("\(member) is unknown to pushseal and was dropped")
         }
         var rotation = KeyRotation(ring: contents.ring)
         try file.update { ring throws(SealError) in
@@ -65,24 +66,26 @@ enum KeygenCommand {
     ) {
         let place = plan.name == "-" ? "a key ring" : quoted(plan.name)
         if let key = rotation.made {
-            let name = "the \(key.format.rawValue) key" + (key.id.map { " \(quoted($0))" } ?? "")
+            let name =
+                "the \(key.format.rawValue) key" + (key.id.map { " \(quoted($0))" } ?? "")
+                + (key.purpose == .files ? " for files" : "")
             if rotation.isNew {
-                context.report("note", "made \(place) with \(name)")
+                context.report("note", "created \(place) with \(name)")
             } else if rotation.replaced {
-                context.report("note", "replaced \(name) of \(place)")
-                context.warn("what the key before it sealed does not open any more")
+                context.report("note", "replaced \(name) in \(place)")
+                context.warn("messages sealed with the old key can no longer be opened")
             } else {
-                context.report("note", "put \(name) first in \(place)")
+                context.report("note", "added \(name) to \(place), as its first key")
             }
             if let expiry = key.expiry {
-                context.report("note", "\(name) ends at \(SystemTime.utc(expiry))")
-                if let heir = try? rotation.ring.sealingKey(at: expiry) {
-                    context.warn("from then on \(heir.title) seals again")
+                context.report("note", "\(name) expires at \(SystemTime.utc(expiry))")
+                if let heir = try? rotation.ring.sealingKey(for: key.purpose, at: expiry) {
+                    context.warn("after that, \(heir.title) will seal again")
                 }
             }
         }
         if let id = plan.retiredID {
-            context.report("note", "took the key \(quoted(id)) out of \(place)")
+            context.report("note", "removed the key \(quoted(id)) from \(place)")
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
+import StrictJSON
 
 /// What one command line of `keygen` asks for.
 struct KeygenPlan {
@@ -8,8 +9,10 @@ struct KeygenPlan {
     let name: String
     /// Whether a key is made.
     let makesKey: Bool
-    /// The format of the new key; nil for that of the ring's first key.
+    /// The format of the new key; nil for that of the first key with its purpose.
     let format: Format?
+    /// What the new key is for.
+    let purpose: Key.Purpose
     /// The id of the new key, or of the one to print.
     let keyID: String?
     /// The key that goes.
@@ -32,11 +35,11 @@ struct KeygenPlan {
     ) throws(CommandError) -> KeygenPlan {
         guard let name = arguments.string(.keyring) else {
             throw arguments.usage(
-                "no key ring named",
-                hint: "write --keyring FILE, or --keyring - to have the keys printed"
+                "no key ring given",
+                hint: "use --keyring FILE, or --keyring - to print the new key ring"
             )
         }
-        let isAsked = [.alg, .pass, .exp, .fromPEM].contains(where: arguments.has)
+        let isAsked = [.alg, .keyPurpose, .pass, .exp, .fromPEM].contains(where: arguments.has)
         let others: [CommandOption] = [.retire, .publicHalf, .toPEM]
         let makesKey = isAsked || !others.contains(where: arguments.has)
         if let id = arguments.string(.keyID) {
@@ -57,6 +60,7 @@ struct KeygenPlan {
             name: name,
             makesKey: makesKey,
             format: try arguments.choice(.alg, as: Format.self),
+            purpose: try purpose(arguments),
             keyID: arguments.string(.keyID),
             retiredID: arguments.string(.retire),
             printsPublicHalf: arguments.has(.publicHalf),
@@ -86,7 +90,7 @@ struct KeygenPlan {
                 guard isForced else {
                     throw SealError(
                         .keyNotSaved,
-                        "\(quoted(name)) holds a key \(quoted(id)) already, and --force is not given"
+                        "\(quoted(name)) already has a key \(quoted(id)); --force replaces it"
                     )
                 }
                 rotation.ring = try ring.retiring(id)
@@ -100,7 +104,7 @@ struct KeygenPlan {
             guard isForced || !rotation.ring.keys.isEmpty else {
                 throw SealError(
                     .unknownKey,
-                    "\(quoted(retiredID)) is the only key of \(quoted(name)): make another first"
+                    "\(quoted(retiredID)) is the only key in \(quoted(name)): add another first"
                 )
             }
         }
@@ -112,7 +116,7 @@ struct KeygenPlan {
         if let key = rotation.made { return KeyRing(keys: [try key.publicHalf()]) }
         if let keyID {
             guard let key = rotation.ring.key(keyID) else {
-                throw SealError(.unknownKey, "\(quoted(name)) holds no key \(quoted(keyID))")
+                throw SealError(.unknownKey, "\(quoted(name)) has no key \(quoted(keyID))")
             }
             return KeyRing(keys: [try key.publicHalf()])
         }
@@ -120,8 +124,8 @@ struct KeygenPlan {
         guard !pairs.isEmpty else {
             throw SealError(
                 .unknownKey,
-                "\(quoted(name)) holds no key with a public half: of all but webpush, mastodon "
-                    + "and icecubes sender and device share the key"
+                "\(quoted(name)) has no key with a public half: only webpush, mastodon and "
+                    + "icecubes keys have one"
             )
         }
         var halves: [Key] = []
@@ -148,8 +152,8 @@ struct KeygenPlan {
         }
         throw SealError(
             .unknownKey,
-            keyID.map { "\(quoted(name)) holds no private key \(quoted($0))" }
-                ?? "\(quoted(name)) holds no private key"
+            keyID.map { "\(quoted(name)) has no private key \(quoted($0))" }
+                ?? "\(quoted(name)) has no private key"
         )
     }
 
@@ -157,9 +161,29 @@ struct KeygenPlan {
         let now = SystemTime.now
         return Key(
             id: keyID ?? ring.newKeyID(at: now),
-            material: try maker.material(of: format, like: ring.keys.first),
-            expiry: lifetime.map { min(now + $0, Key.maximumExpiry) }
+            material: try maker.material(of: format, like: ring.keys(for: purpose).first),
+            expiry: lifetime.map { min(now + $0, Key.maximumExpiry) },
+            purpose: purpose
         )
+    }
+
+    /// The value of `--for`, if keys of the format can be for that.
+    private static func purpose(
+        _ arguments: ParsedArguments
+    ) throws(CommandError) -> Key.Purpose {
+        let purpose = try arguments.choice(.keyPurpose, as: KeyPurposeWord.self)?.purpose
+        guard purpose == .files else { return .pushes }
+        let format =
+            try arguments.choice(.alg, as: Format.self)
+            ?? (arguments.has(.fromPEM) ? .webpush : .aes128gcm)
+        guard format.sealsFiles else {
+            let names = Format.allCases.filter(\.sealsFiles).map(\.rawValue)
+            throw arguments.usage(
+                "\(format.rawValue) keys seal no files",
+                hint: "use --alg \(enumeration(names))"
+            )
+        }
+        return .files
     }
 
     /// The value of `--exp`: a number with s, m, h, d or w.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
 import SealFormats
 
 /// A passphrase, and the words of `--pass` that it was found by.
@@ -21,7 +22,7 @@ struct GivenPassphrase {
         do throws(SealError) {
             let parsed = try PassphraseSource(located(source, context))
             if parsed.isOnCommandLine {
-                context.warn("everybody on this machine can see a passphrase after \"pass:\"")
+                context.warn("other users of this machine can see a passphrase given as pass:TEXT")
             }
             let secret = try parsed.read(environment: context.environment)
             return GivenPassphrase(secret: secret, source: source)
@@ -74,7 +75,7 @@ struct GivenPassphrase {
         throw CommandError(
             .cannotRead,
             "the passphrase is empty",
-            hint: "is the variable or file that --pass names filled?"
+            hint: "check that the variable or file is not empty"
         )
     }
 }

@@ -5,7 +5,7 @@ extension CommandOption {
     static let pass = CommandOption(
         name: "pass",
         value: "SOURCE",
-        help: "where the passphrase comes from; see SOURCE",
+        help: "where to read the passphrase; see SOURCE",
         completion: .prefixes(["env:", "file:", "fd:", "stdin", "pass:"]),
         synonyms: ["password", "passphrase", "key", "k", "kfile", "passin", "secret"]
     )
@@ -19,29 +19,29 @@ extension CommandOption {
     static let md = CommandOption(
         name: "md",
         value: "NAME",
-        help: "digest of the key derivation (default: sha256)",
+        help: "digest for key derivation (default: sha256)",
         completion: .words(["md5", "sha1", "sha224", "sha256", "sha384", "sha512"]),
         synonyms: ["digest", "hash"]
     )
     static let iter = CommandOption(
         name: "iter",
         value: "N",
-        help: "iterations of PBKDF2 (default: 10000)",
+        help: "PBKDF2 iterations (default: 10000)",
         synonyms: ["iterations", "rounds", "count"]
     )
     static let legacyKDF = CommandOption(
         name: "legacy-kdf",
-        help: "derive the key by EVP_BytesToKey, as CryptoJS and openssl without -pbkdf2 do",
+        help: "derive the key with EVP_BytesToKey, like CryptoJS and openssl enc without -pbkdf2",
         synonyms: ["bytes-to-key", "evp-bytes-to-key", "cryptojs", "nopbkdf2"]
     )
     static let rot13 = CommandOption(
         name: "rot13",
-        help: "ROT13 title, subtitle and body in place: a toy, hides nothing"
+        help: "apply ROT13 to title, subtitle and body: a toy that hides nothing"
     )
     static let keyID = CommandOption(
         name: "key-id",
         value: "ID",
-        help: "name of the key; of a key ring, the one key to take",
+        help: "id of the key; with --keyring, use only this key",
         synonyms: ["kid"]
     )
 }
@@ -59,10 +59,10 @@ extension TextSection {
     static let passphraseSource = TextSection(
         title: "SOURCE",
         paragraphs: [
-            "As with openssl: env:VAR is the value of an environment variable, file:PATH the first "
-                + "line of a file, fd:N the first line that is read from an open file descriptor, "
-                + "stdin the first line of standard input. pass:TEXT is the passphrase itself, "
-                + "which everybody on this machine can see."
+            "As in openssl: env:VAR is an environment variable, file:PATH the first "
+                + "line of a file, fd:N the first line read from an open file descriptor, "
+                + "stdin the first line of standard input. pass:TEXT is the passphrase "
+                + "itself, which other users of this machine can see."
         ]
     )
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
+import StrictJSON
 
 /// The key options of one command line, read and checked.
 struct KeySettings {
@@ -40,7 +41,7 @@ struct KeySettings {
         try arguments.refuse(
             .legacyKDF,
             with: [.iter],
-            because: "EVP_BytesToKey takes one iteration, always"
+            because: "EVP_BytesToKey always uses one iteration"
         )
         let digest = try digest(arguments)
         let iterations = try arguments.integer(.iter, in: 1...Int(Int32.max))
@@ -56,7 +57,7 @@ struct KeySettings {
         }
         guard let cipher = Salted.Cipher(name: name) else {
             throw arguments.usage(
-                "\(quoted(name)) is not a cipher of this format",
+                "unsupported cipher \(quoted(name))",
                 hint: "use \(enumeration(Salted.Cipher.allCases.map(\.rawValue)))"
             )
         }
@@ -69,13 +70,13 @@ struct KeySettings {
         guard let digest = Digest(name: name) else {
             let closest = Suggestion.closest(to: name.lowercased(), among: names, by: \.self)
             throw arguments.usage(
-                "\(quoted(name)) is not a digest that is known here",
+                "unknown digest \(quoted(name))",
                 hint: closest.map { "did you mean \($0)?" } ?? "use \(enumeration(names))"
             )
         }
         guard digest.isAvailable else {
             throw arguments.usage(
-                "the OpenSSL of this machine has no \(digest.rawValue)",
+                "this machine's OpenSSL does not provide \(digest.rawValue)",
                 hint: "use \(enumeration(names))"
             )
         }
@@ -96,10 +97,21 @@ extension ParsedArguments {
 
 extension KeySettings {
     /// The key ring, that of the one key from a passphrase, or an empty one when there is neither.
-    var ring: KeyRing {
-        if let keyring { return keyring }
+    ///
+    /// - Parameters:
+    ///   - purpose: what the keys are needed for; a passphrase is taken for that.
+    ///   - arguments: the command line that an error tells about.
+    /// - Throws: A usage error when all keys of the ring are for another purpose.
+    func ring(
+        for purpose: Key.Purpose,
+        _ arguments: ParsedArguments
+    ) throws(CommandError) -> KeyRing {
+        if let keyring {
+            try KeyringFile.check(keyring, for: purpose, arguments)
+            return keyring
+        }
         guard let passphrase else { return KeyRing(keys: []) }
         let material = Key.Material.salted(passphrase: passphrase.secret, parameters)
-        return KeyRing(keys: [Key(id: keyID, material: material)])
+        return KeyRing(keys: [Key(id: keyID, material: material, purpose: purpose)])
     }
 }

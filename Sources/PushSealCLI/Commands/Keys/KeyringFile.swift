@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
+import StrictJSON
 
 extension CommandOption {
     static let keyring = CommandOption(
         name: "keyring",
         value: "FILE",
-        help: "key ring, a JWK Set as pushseal keygen makes it",
+        help: "key ring: a JWK Set made by pushseal keygen",
         completion: .file,
         synonyms: ["ring", "keys", "jwks", "jwk", "keyfile"]
     )
@@ -26,14 +27,14 @@ enum KeyringFile {
         try arguments.refuse(
             .keyring,
             with: [.pass, .cipher, .md, .iter, .legacyKDF],
-            because: "the keys of a ring say how they are used"
+            because: "the key ring already sets these options"
         )
         let ring = try contents(name, context)
         guard arguments.offers(.keyID), let id = arguments.string(.keyID) else { return ring }
         guard let key = ring.key(id) else {
             throw CommandError(
                 .cannotRead,
-                "\(quoted(name)) holds no key \(quoted(id))",
+                "\(quoted(name)) has no key \(quoted(id))",
                 hint: ids(of: ring)
             )
         }
@@ -50,7 +51,7 @@ enum KeyringFile {
             do throws(SealError) {
                 return try KeyRing(erasing: &bytes)
             } catch {
-                throw CommandError(.malformedInput, "standard input is no key ring: \(error)")
+                throw CommandError(.malformedInput, "standard input is not a key ring: \(error)")
             }
         }
         do throws(SealError) {
@@ -62,17 +63,55 @@ enum KeyringFile {
         }
     }
 
+    /// Refuses a ring whose keys are all for something else, and says how to make one that is not.
+    ///
+    /// - Throws: A usage error; nothing for an empty ring, which says itself that it is.
+    static func check(
+        _ ring: KeyRing,
+        for purpose: Key.Purpose,
+        _ arguments: ParsedArguments
+    ) throws(CommandError) {
+        do throws(SealError) {
+            try ring.requireKey(for: purpose)
+        } catch {
+            guard error.code == .wrongPurpose else { return }
+            let name = quoted(arguments.string(.keyring) ?? "-")
+            let word = KeyPurposeWord(purpose).rawValue
+            throw arguments.usage(
+                error.detail,
+                hint: "pushseal keygen --keyring \(name) --for \(word) makes one"
+            )
+        }
+    }
+
     /// Says when others may read the file.
     static func warn(_ contents: KeyFile.Contents, _ name: String, _ context: CommandContext) {
         guard contents.isReadableByOthers else { return }
-        context.warn("others on this machine may read \(quoted(name))")
-        context.hint("chmod 600 keeps it to its owner")
+        context.warn("other users of this machine can read \(quoted(name))")
+        context.hint("run chmod 600 to make it private")
     }
 
     /// The names of the keys as a hint.
     static func ids(of ring: KeyRing) -> String? {
         let ids = ring.keys.compactMap(\.id).map { quoted($0) }
-        return ids.isEmpty ? nil : "it holds \(enumeration(ids, conjunction: "and"))"
+        return ids.isEmpty ? nil : "its keys are \(enumeration(ids, conjunction: "and"))"
+    }
+}
+
+/// What a key is for, as `keygen --for` takes it.
+enum KeyPurposeWord: String, CaseIterable {
+    case push
+    case file
+
+    init(_ purpose: Key.Purpose) {
+        self = purpose == .files ? .file : .push
+    }
+
+    var purpose: Key.Purpose {
+        switch self {
+        case .push: .pushes
+        case .file: .files
+        }
     }
 }
 
@@ -82,6 +121,7 @@ extension CommandError {
         let status: ExitStatus =
             switch error.code {
             case .keyUnavailable: .cannotRead
+            case .wrongPurpose: .usage
             case .keyNotSaved: .cannotWrite
             case .malformed, .invalidKey, .unsupported: .malformedInput
             case .library: .internalError

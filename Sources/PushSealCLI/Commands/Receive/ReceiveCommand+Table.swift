@@ -4,36 +4,41 @@ extension CommandOption {
     static let budget = CommandOption(
         name: "budget",
         value: "SECONDS",
-        help: "time that the extension has; may have a fraction (default: 30)",
+        help: "time limit of the extension, such as 0.5 (default: 30)",
         synonyms: ["timeout", "time"]
     )
     static let noAlerts = CommandOption(
         name: "no-alerts",
-        help: "play a device on which alerts are off for the app"
+        help: "simulate a device on which alerts are turned off for the app"
     )
     static let app = CommandOption(
         name: "app",
         value: "DIR",
-        help: "app bundle, or folder of .lproj folders, for the texts of loc-keys",
+        help: "app bundle or folder of .lproj folders, to look up loc-keys",
         completion: .directory
     )
     static let locale = CommandOption(
         name: "locale",
         value: "ID",
-        help: "language of those texts, such as de_AT (default: $LANG)",
+        help: "language to look them up in, such as de_AT (default: $LANG)",
         synonyms: ["language", "lang"]
     )
     static let appGroup = CommandOption(
         name: "app-group",
         value: "DIR",
-        help: "folder of the app group, for the pushes seen; made if it is not there",
+        help: "app group folder, which remembers the messages seen; created if missing",
         completion: .directory,
         synonyms: ["group", "store", "state"]
+    )
+    static let strict = CommandOption(
+        name: "strict",
+        help: "show only whole notifications that are authenticated, with an id and an end",
+        synonyms: ["proof", "authenticated"]
     )
     static let extensionProgram = CommandOption(
         name: "extension",
         value: "PROGRAM",
-        help: "run this service extension, made with ExtensionHost, instead of ours",
+        help: "run this service extension (built with ExtensionHost) instead of ours",
         completion: .file,
         synonyms: ["program", "appex"]
     )
@@ -45,7 +50,7 @@ extension CommandOption {
     )
     static let trace = CommandOption(
         name: "trace",
-        help: "tell on standard error what the device did, and when",
+        help: "log what the device does to standard error",
         synonyms: ["verbose", "debug", "v"]
     )
 }
@@ -58,7 +63,7 @@ enum ReceiveFormat: String, CaseIterable {
 extension ReceiveCommand {
     static let table = CommandTable(
         name: "receive",
-        abstract: "plays the device for payloads and shows what the user would see",
+        abstract: "deliver payloads to a simulated device and show what the user sees",
         usage: [
             "[--pass SOURCE] [OPTIONS] [PAYLOAD...]",
             "--keyring FILE [OPTIONS] [PAYLOAD...]",
@@ -78,45 +83,51 @@ extension ReceiveCommand {
             .key,
             OptionGroup(
                 title: "Device options",
-                options: [.budget, .noAlerts, .app, .locale, .appGroup, .extensionProgram]
+                options: [
+                    .strict, .budget, .noAlerts, .app, .locale, .appGroup, .extensionProgram,
+                ]
             ),
             OptionGroup(
                 title: "Options",
-                options: [.format, .batch, .jobs, .trace, .help, .version]
+                options: [.format, .voip, .batch, .jobs, .trace, .help, .version]
             ),
         ],
         sections: [
             TextSection(
                 title: "PAYLOAD",
                 paragraphs: [
-                    "The JSON document that APNs carries; - is standard input. The device judges "
-                        + "it as a phone does: without an alert, or without mutable-content 1, "
-                        + "the extension does not run and the payload shows as it came. What "
-                        + "cannot be opened in time shows as (Encrypted)."
+                    "The JSON document sent through APNs; - is standard input. The device "
+                        + "treats it as a phone does: without an alert, or without "
+                        + "\"mutable-content\": 1, the extension does not run and the payload is "
+                        + "shown as it is. A message that cannot be opened in time is shown as "
+                        + "(Encrypted).",
+                    "A payload of more than 4096 bytes is refused, as APNs does. VoIP pushes may "
+                        + "have 5120 (--voip); on a phone they go to the app itself, through "
+                        + "PushKit.",
                 ]
             ),
             .passphraseSource,
             TextSection(
                 title: "FORMAT",
                 paragraphs: [
-                    "text draws the banner. json prints one object a line for each payload: "
+                    "text draws the banner. json prints one line per payload, an object with "
                         + "outcome, reason, title, subtitle, body, badge, sound, attachments, "
-                        + "categoryIdentifier, threadIdentifier, userInfo and decryption. html is "
-                        + "a page with the banner of one payload."
+                        + "categoryIdentifier, threadIdentifier, userInfo and decryption. html "
+                        + "prints a page with the banner of one payload."
                 ]
             ),
             .batch(
-                "With --batch FILE, or standard input, has a payload a line, and for each one line is "
-                    + "printed, byte for byte what --format json prints for it alone."
+                "With --batch, each line of FILE (or of standard input) is a payload and gives one "
+                    + "line: the same bytes that --format json prints for this payload alone."
             ),
         ],
         examples: [
             Example(
-                purpose: "What the phone shows:",
+                purpose: "Show what the phone shows:",
                 lines: ["$ pushseal receive --pass env:P p.json"]
             ),
             Example(
-                purpose: "From the sender to the screen in one line:",
+                purpose: "Seal a message and deliver it:",
                 lines: [
                     "$ pushseal encrypt --pass env:P 'Meet at dawn' |",
                     "      pushseal receive --pass env:P --format json",
@@ -124,13 +135,16 @@ extension ReceiveCommand {
             ),
         ],
         exitStatus: [
-            StatusMeaning(.success, "all payloads were delivered; what was sealed was opened"),
+            StatusMeaning(
+                .success,
+                "all payloads were delivered and every sealed message was opened"
+            ),
             StatusMeaning(
                 .refused,
-                "something sealed was not opened; a line of a batch is in error"
+                "a sealed message was not opened, or a line of a batch failed"
             ),
-            StatusMeaning(.usage, "the command line is wrong"),
-            StatusMeaning(.malformedInput, "a payload is not what APNs takes"),
+            StatusMeaning(.usage, "the command line is invalid"),
+            StatusMeaning(.malformedInput, "a payload is too large or not one that APNs accepts"),
             StatusMeaning(.cannotRead, "a payload or the passphrase cannot be read"),
             StatusMeaning(.cannotWrite, "standard output cannot be written"),
         ]

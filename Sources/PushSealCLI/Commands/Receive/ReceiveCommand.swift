@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
 import Foundation
 import SealFormats
 import PushSealDevice
@@ -34,25 +35,26 @@ enum ReceiveCommand {
                 alertsAllowed: !arguments.has(.noAlerts),
                 localization: localization
             ),
-            ring: settings.ring,
+            ring: try settings.ring(for: .pushes, arguments),
             isROT13: arguments.has(.rot13),
+            acceptance: arguments.has(.strict) ? .provenDocuments : .anythingSealed,
             localization: localization,
-            appGroup: try appGroup(arguments, context),
+            appGroup: try appGroup(arguments, context).map { SharedStore(folder: $0) },
             program: try program(arguments, context)
         )
         if var batch {
             // Whether a message came before is asked in the order in which they come.
             if receiver.appGroup != nil { batch.jobCount = 1 }
-            return try Batch.run(names[0], batch, context, refused: "not opened") {
-                ReceiveLines(receiver, budget: budget)
-            }
+            return try run(receiver, names[0], batch, arguments, context)
         }
         var status = ExitStatus.success
         for name in names {
             do throws(CommandError) {
-                let report = receiver.receive(try PayloadInput.read(name, context))
-                try show(report, format, context)
-                explain(report, name, arguments, context)
+                let (delivery, report) = receiver.receive(
+                    try PayloadInput.read(name, under: arguments.sizeLimit, context)
+                )
+                try show(delivery, report, format, context)
+                explain(delivery, report, name, arguments, context)
                 if !report.isComplete { status = status.worse(.refused) }
             } catch {
                 guard error.status != .cannotWrite, error.status != .brokenPipe else { throw error }
@@ -62,6 +64,31 @@ enum ReceiveCommand {
             }
         }
         return status
+    }
+
+    /// Goes through a file of payloads.
+    private static func run(
+        _ receiver: Receiver,
+        _ name: String,
+        _ options: BatchOptions,
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> ExitStatus {
+        let withoutDevice: PushReceiver
+        do throws(SeenStoreError) {
+            withoutDevice = try receiver.withoutDevice()
+        } catch {
+            throw CommandError(.cannotRead, "cannot use the store of the app group: \(error)")
+        }
+        return try Batch.run(
+            name,
+            options,
+            lineLimit: arguments.sizeLimit.byteCount,
+            context,
+            refused: "not opened"
+        ) {
+            ReceiveLines(withoutDevice)
+        }
     }
 
     /// How a file of payloads is to be gone through, if it is one.
@@ -77,6 +104,11 @@ enum ReceiveCommand {
             throw arguments.usage("--batch prints json, not \(quoted(format))")
         }
         try arguments.refuse(.batch, with: [.trace], because: "--trace tells of one payload")
+        try arguments.refuse(
+            .batch,
+            with: [.extensionProgram, .budget],
+            because: "a batch has no device, so no other extension and no time that runs out"
+        )
         return options
     }
 
@@ -86,7 +118,7 @@ enum ReceiveCommand {
         _ context: CommandContext
     ) throws(CommandError) -> String? {
         guard let name = arguments.string(.extensionProgram) else { return nil }
-        for option in [CommandOption.pass, .keyring, .rot13] where arguments.has(option) {
+        for option in [CommandOption.pass, .keyring, .rot13, .strict] where arguments.has(option) {
             throw arguments.usage(
                 "--\(option.name) can't be used with --extension",
                 hint: "the program has its own keys"
@@ -144,19 +176,22 @@ enum ReceiveCommand {
     }
 
     private static func show(
+        _ delivery: Delivery,
         _ report: DeliveryReport,
         _ format: ReceiveFormat,
         _ context: CommandContext
     ) throws(CommandError) {
-        let content = report.delivery.content
+        let content = delivery.content
         switch format {
         case .json:
-            try context.write(report.json.serialized(style: .compact))
+            var writer = JSONWriter()
+            report.write(to: &writer)
+            try context.write(writer.bytes)
             try context.write("\n")
         case .html:
             try context.write(Banner.html(content))
         case .text:
-            guard report.delivery.presentation == .banner else { return }
+            guard delivery.presentation == .banner else { return }
             let output = context.output
             let width = min(output.columnCount ?? 60, 60)
             try context.write(
@@ -175,34 +210,37 @@ enum ReceiveCommand {
 
     /// Tells on standard error what a person who looks at the result will ask.
     private static func explain(
+        _ delivery: Delivery,
         _ report: DeliveryReport,
         _ name: String,
         _ arguments: ParsedArguments,
         _ context: CommandContext
     ) {
         if arguments.has(.trace) {
-            for entry in report.delivery.trace.entries {
+            for entry in delivery.trace.entries {
                 context.report("trace", entry.description)
             }
         }
-        for fault in report.delivery.faults {
+        for fault in delivery.faults {
             context.warn("the extension misbehaved: \(fault.detail)")
         }
-        switch report.delivery.presentation {
+        switch delivery.presentation {
         case .nothing:
-            context.report("note", "nothing is shown: \(report.delivery.reason)")
+            context.report("note", "nothing is shown: \(delivery.reason)")
         case .soundOrBadge:
             context.report("note", "no text is shown, only a sound or a badge")
         default: break
         }
         guard !report.isComplete else { return }
         let place = name == "-" ? "the payload" : quoted(name)
-        context.report("error", "\(place) was not opened: \(report.reason)")
+        context.report("error", "\(place) was not opened: \(report.failureReason)")
         if let hint = hint(report, arguments) { context.hint(hint) }
     }
 
     private static func hint(_ report: DeliveryReport, _ arguments: ParsedArguments) -> String? {
-        if arguments.has(.rot13) || !report.hasSealedContent { return nil }
+        if arguments.has(.rot13) || !report.hasSealedContent || report.outcome == .notEmployed {
+            return nil
+        }
         // What was opened and is still not shown has said why: it is old, or came again.
         if report.decryption?.format != nil { return nil }
         if report.decryption?.status == .fallback {

@@ -15,92 +15,106 @@ struct Receiver: Sendable {
     let ring: KeyRing
     /// Whether the extension is that of the book exercise.
     let isROT13: Bool
+    /// What is shown of what opens.
+    var acceptance = Unsealer.Acceptance.anythingSealed
     /// The app's strings.
     var localization: Localization?
-    /// The folder of the app group, which keeps what was seen.
-    var appGroup: String?
+    /// The app group, which keeps what was seen.
+    var appGroup: SharedStore?
     /// The program that is the extension, instead of ours.
     var program: String?
 
     /// Delivers one payload and waits until it is decided what the user sees.
-    func receive(_ payload: Payload) -> DeliveryReport {
+    func receive(_ payload: Payload) -> (delivery: Delivery, report: DeliveryReport) {
         if let program {
             // The program may work in another folder than we.
-            let folder = appGroup.map { URL(fileURLWithPath: $0).path }
+            let folder = appGroup.map { URL(fileURLWithPath: $0.folder).path }
             let environment = folder.map { [AppGroupFolders.environmentVariable: $0] } ?? [:]
-            return DeliveryReport(
-                delivery: device.deliver(payload, program: program, environment: environment),
-                extensionIsOurs: false,
-                decryption: nil,
+            let delivery = device.deliver(payload, program: program, environment: environment)
+            let report = delivery.report(
+                openedBy: .another,
                 hasSealedContent: !payload.sealed.isEmpty
             )
+            return (delivery, report)
         }
-        let diary = Diary()
+        let told = Locked<Decryption?>(nil)
         let delivery = device.deliver(payload) { [self] in
             isROT13
-                ? ROT13Service(diary: diary)
-                : CommandLineService(self, diary: diary)
+                ? ROT13Service { decryption in told.withLock { $0 = decryption } }
+                : CommandLineService(self) { decryption in told.withLock { $0 = decryption } }
         }
-        return DeliveryReport(
-            delivery: delivery,
-            decryption: delivery.outcome == .notEmployed
-                ? nil : diary.decryption(patience: .seconds(5)),
+        let report = delivery.report(
+            openedBy: .ours(delivery.outcome == .notEmployed ? nil : told.withLock { $0 }),
             hasSealedContent: !payload.sealed.isEmpty || ring.reads(payload.sealed.wires)
         )
+        return (delivery, report)
+    }
+
+    /// The same app without a device, for many payloads.
+    ///
+    /// - Throws: what keeps the store from being opened.
+    func withoutDevice() throws(SeenStoreError) -> PushReceiver {
+        let localization = localization
+        return PushReceiver(
+            isROT13
+                ? .rot13
+                : .unsealer(Unsealer(ring: ring, acceptance: acceptance, seenStore: try seenStore())),
+            alertsAllowed: device.alertsAllowed,
+            lookUp: { Localization.text(of: $0, in: localization) }
+        )
+    }
+
+    fileprivate func seenStore() throws(SeenStoreError) -> (any SeenStore)? {
+        try appGroup?.open()
     }
 }
 
-/// Where an extension notes how it ended, to be read when the device has decided.
-private final class Diary: Sendable {
-    private let entry = Locked<Decryption?>(nil)
-    private let isWritten = DispatchSemaphore(value: 0)
+/// The store of an app group, opened for the first push and kept for the next.
+final class SharedStore: Sendable {
+    /// The folder of the app group.
+    let folder: String
+    private let store = Locked<AppGroupStore?>(nil)
 
-    /// What was noted first, waited for: an extension notes it right after it has replied.
-    func decryption(patience: DispatchTimeInterval) -> Decryption? {
-        _ = isWritten.wait(timeout: .now() + patience)
-        return entry.withLock { $0 }
-    }
+    init(folder: String) { self.folder = folder }
 
-    func note(_ decryption: Decryption) {
-        let isFirst = entry.withLock { entry in
-            defer { entry = entry ?? decryption }
-            return entry == nil
+    /// Opens the store, again if it could not be opened before.
+    func open() throws(SeenStoreError) -> AppGroupStore {
+        try store.withLock { [folder] store throws(SeenStoreError) in
+            if let store { return store }
+            let opened = try AppGroupStore(folder: folder)
+            store = opened
+            return opened
         }
-        if isFirst { isWritten.signal() }
     }
 }
 
 /// The extension of an app that has its keys from the command line.
 private final class CommandLineService: SealedNotificationService {
     private let receiver: Receiver
-    private let diary: Diary
 
-    init(_ receiver: Receiver, diary: Diary) {
+    init(_ receiver: Receiver, willReply: @escaping @Sendable (Decryption) -> Void) {
         self.receiver = receiver
-        self.diary = diary
         super.init()
+        self.willReply.withLock { $0 = willReply }
     }
+
+    override var acceptance: Unsealer.Acceptance { receiver.acceptance }
 
     override func keyRing() throws -> KeyRing { receiver.ring }
 
-    override func seenStore() throws -> (any SeenStore)? {
-        try receiver.appGroup.map { try AppGroupStore(folder: $0) }
-    }
+    override func seenStore() throws -> (any SeenStore)? { try receiver.seenStore() }
 
     override func text(of localized: LocalizedText) -> String {
-        receiver.localization?.string(forKey: localized.key, arguments: localized.arguments)
-            ?? localized.plain ?? super.text(of: localized)
+        Localization.text(of: localized, in: receiver.localization)
     }
-
-    override func didFinish(_ decryption: Decryption) { diary.note(decryption) }
 }
 
 /// The extension of the book exercise: the alert itself is in ROT13.
 private final class ROT13Service: UNNotificationServiceExtension {
-    private let diary: Diary
+    private let willReply: @Sendable (Decryption) -> Void
 
-    init(diary: Diary) {
-        self.diary = diary
+    init(willReply: @escaping @Sendable (Decryption) -> Void) {
+        self.willReply = willReply
         super.init()
     }
 
@@ -117,10 +131,12 @@ private final class ROT13Service: UNNotificationServiceExtension {
             subtitle: original.subtitle,
             body: original.body
         )
-        content.title = resolution.title ?? content.title
-        content.subtitle = resolution.subtitle ?? content.subtitle
-        content.body = resolution.body ?? content.body
-        diary.note(resolution.decryption)
+        if case .texts(let title, let subtitle, let body) = resolution.effect {
+            content.title = title ?? content.title
+            content.subtitle = subtitle ?? content.subtitle
+            content.body = body ?? content.body
+        }
+        willReply(resolution.decryption)
         contentHandler(content)
     }
 }

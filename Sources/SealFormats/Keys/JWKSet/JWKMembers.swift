@@ -85,7 +85,9 @@ struct JWKMembers {
         let secret = try unsafe withErasedScratch(byteCount: text.count / 4 * 3 + 3) {
             scratch throws(SealError) in
             do throws(Base64URL.Fault) {
-                let count = try unsafe Base64URL.decode(text.span, into: scratch)
+                let count = try unsafe text.withSpanBytes { text throws(Base64URL.Fault) in
+                    try unsafe Base64URL.decode(text, into: scratch)
+                }
                 return unsafe SecretBytes(copying: scratch[..<count])
             } catch {
                 throw failure(.invalidKey, "cannot be read: \(error)", member: name)

@@ -23,7 +23,7 @@ enum KeySetReader {
     static let maximumKeyCount = 64
 
     /// The members that every key may have.
-    private static let commonMembers: Set<String> = ["kid", "kty", "alg", "exp"]
+    private static let commonMembers: Set<String> = ["kid", "kty", "alg", "exp", "purpose"]
 
     /// Reads the whole text; nothing of it is kept.
     static func read(_ bytes: [UInt8]) throws(SealError) -> KeySet {
@@ -118,8 +118,28 @@ enum KeySetReader {
             )
         }
         let expiry = try members.integer("exp", in: 0...Key.maximumExpiry)
+        let purpose = try purpose(of: members, format)
         let material = try MaterialReader(members: members).material(of: format)
-        return (Key(id: id, material: material, expiry: expiry), format.memberNames)
+        let key = Key(id: id, material: material, expiry: expiry, purpose: purpose)
+        return (key, format.memberNames)
+    }
+
+    private static func purpose(
+        of members: JWKMembers,
+        _ format: Format
+    ) throws(SealError) -> Key.Purpose {
+        guard let name = try members.string("purpose") else { return .pushes }
+        guard let purpose = Key.Purpose(rawValue: name) else {
+            throw members.failure(.unsupported, "is neither pushes nor files", member: "purpose")
+        }
+        guard purpose != .files || format.sealsFiles else {
+            throw members.failure(
+                .unsupported,
+                "is files, which \(format.rawValue) does not seal",
+                member: "purpose"
+            )
+        }
+        return purpose
     }
 
     private static func keyType(of members: JWKMembers) throws(SealError) -> KeyType {

@@ -42,6 +42,7 @@ struct KeySetWriter {
         member("kty", key.format.keyType.rawValue)
         if key.format.keyType == .ellipticCurve { member("crv", CurveName.p256) }
         member("alg", key.format.rawValue)
+        if key.purpose != .pushes { member("purpose", key.purpose.rawValue) }
         write(key.material)
         if let expiry = key.expiry { member("exp", expiry) }
         writer.endObject()

@@ -18,8 +18,7 @@ private let unsealer = Unsealer(
 func readPayload(_ bytes: [UInt8]) -> CInt {
     // The same bytes as what a key holder, or luck, has sealed.
     if let document = try? SealedDocument(parsing: bytes) {
-        let changes = document.changes
-        let names = changes.userInfo.names
+        let names = document.notification.userInfo.object.names
         precondition(names.allSatisfy { !SealedFields.allKeys.contains($0) })
         precondition(names.allSatisfy { !Freshness.names.contains($0) })
         _ = try? document.freshness()
@@ -33,6 +32,5 @@ func readPayload(_ bytes: [UInt8]) -> CInt {
     if let text = payload.sealed.data.text, !text.isEmpty {
         precondition(resolution.body != text, "ciphertext is shown")
     }
-    _ = unsealer.expired(resolution)
     return 0
 }

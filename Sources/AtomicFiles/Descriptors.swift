@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// One `read(2)` into the caller's memory that does not end early for a signal; 0 at the end.
+package func readOnce(
+    from descriptor: CInt,
+    into memory: UnsafeMutableRawBufferPointer
+) throws(SystemError) -> Int {
+    while true {
+        let count = unsafe read(descriptor, memory.baseAddress, memory.count)
+        if count >= 0 { return count }
+        if errno != EINTR { throw .last }
+    }
+}
+
+/// Writes every byte of the caller's memory, however many `write(2)` calls that takes.
+package func writeAll(
+    _ bytes: UnsafeRawBufferPointer,
+    to descriptor: CInt
+) throws(SystemError) {
+    var start = 0
+    while start < bytes.count {
+        let written = unsafe write(
+            descriptor,
+            bytes.baseAddress?.advanced(by: start),
+            bytes.count - start
+        )
+        if written < 0 {
+            if errno == EINTR { continue }
+            throw .last
+        }
+        start += written
+    }
+}
+
+/// Writes every byte of an array.
+package func writeAll(_ bytes: [UInt8], to descriptor: CInt) throws(SystemError) {
+    try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(SystemError) in
+        try unsafe writeAll(UnsafeRawBufferPointer(bytes), to: descriptor)
+    }
+}

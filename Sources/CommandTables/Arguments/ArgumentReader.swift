@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import StrictJSON
+
+/// Reads the words after a command's name by the command's table.
+///
+/// `--opt value`, `--opt=value`, `-o value`, `-ovalue`; options and operands in any order; `--` ends
+/// the options; `-` is an operand.
+package struct ArgumentReader {
+    private let table: CommandTable
+    private let program: ProgramTable
+    private var words: ArraySlice<String>
+    private var values: [String: [String]] = [:]
+    private var operands: [String] = []
+
+    private init(_ words: [String], table: CommandTable, of program: ProgramTable) {
+        self.words = words[...]
+        self.table = table
+        self.program = program
+    }
+
+    /// The words sorted into options and operands.
+    ///
+    /// - Parameters:
+    ///   - words: What stands after the command's name.
+    ///   - table: The command's table.
+    ///   - program: The program, whose other commands may have the option that this one lacks.
+    /// - Returns: What was asked for; help and version win over every mistake.
+    /// - Throws: A usage error.
+    package static func read(
+        _ words: [String],
+        table: CommandTable,
+        of program: ProgramTable
+    ) throws(CommandError) -> ParsedArguments {
+        var reader = ArgumentReader(words, table: table, of: program)
+        while let word = reader.words.popFirst() {
+            try reader.take(word)
+        }
+        return try reader.finish()
+    }
+
+    /// Whether the words ask for help or the version before anything else.
+    package static func asks(for option: CommandOption, in words: [String]) -> Bool {
+        let beforeEnd = words.prefix { $0 != "--" }
+        if let letter = option.letter, beforeEnd.contains("-\(letter)") { return true }
+        return beforeEnd.contains(option.spelling)
+    }
+
+    private mutating func take(_ word: String) throws(CommandError) {
+        if word == "--" {
+            operands += words
+            words = []
+        } else if word.hasPrefix("--") {
+            try takeLong(word.dropFirst(2))
+        } else if word.hasPrefix("-"), word.count > 1 {
+            try takeShort(word)
+        } else {
+            operands.append(word)
+        }
+    }
+
+    private mutating func takeLong(_ body: Substring) throws(CommandError) {
+        let cut = body.firstIndex(of: "=")
+        let name = body[..<(cut ?? body.endIndex)]
+        guard let option = table.option(named: name) else { throw unknown("--\(name)") }
+        let attached = cut.map { String(body[body.index(after: $0)...]) }
+        guard option.value != nil else {
+            guard attached == nil else { throw usage("\(option.spelling) takes no value") }
+            return try add("", to: option)
+        }
+        guard let attached else { return try add(nextValue(for: option), to: option) }
+        try add(attached, to: option)
+    }
+
+    private mutating func takeShort(_ word: String) throws(CommandError) {
+        let rest = word.dropFirst()
+        guard let letter = rest.first, let option = table.option(letter: letter) else {
+            throw unknown(word)
+        }
+        let attached = rest.dropFirst()
+        if option.value == nil {
+            guard attached.isEmpty else { throw unknown(word) }
+            try add("", to: option)
+        } else {
+            // `-out FILE` is openssl's way; taking it as `-o ut` would write a file named "ut".
+            guard table.option(named: rest) == nil else { throw unknown(word) }
+            try add(attached.isEmpty ? nextValue(for: option) : String(attached), to: option)
+        }
+    }
+
+    /// The word after an option that takes a value; never something that is an option itself.
+    private mutating func nextValue(for option: CommandOption) throws(CommandError) -> String {
+        guard let next = words.first else {
+            throw usage("\(option.spelling) needs a value: \(option.value ?? "VALUE")")
+        }
+        guard !looksLikeOption(next) else {
+            throw usage(
+                "\(option.spelling) needs a value before \(quoted(next))",
+                hint: "write \(option.spelling)=VALUE for a value that begins with a dash"
+            )
+        }
+        words.removeFirst()
+        return next
+    }
+
+    private func looksLikeOption(_ word: String) -> Bool {
+        if word.hasPrefix("--") { return true }
+        guard word.hasPrefix("-"), word.count == 2, let letter = word.last else { return false }
+        return table.option(letter: letter) != nil
+    }
+
+    private mutating func add(_ value: String, to option: CommandOption) throws(CommandError) {
+        guard option.repeats || values[option.name] == nil else {
+            throw usage("\(option.spelling) is given twice")
+        }
+        values[option.name, default: []].append(value)
+    }
+
+    private func finish() throws(CommandError) -> ParsedArguments {
+        let canRepeat = table.operands.contains(where: \.repeats)
+        if !canRepeat, operands.count > table.operands.count {
+            let extra = operands[table.operands.count]
+            let one =
+                table.operands.last.map { "only one \($0.name) is allowed" } ?? "none is allowed"
+            throw usage(
+                "unexpected argument \(quoted(extra))",
+                hint: extra.contains(" ") || operands.count == 1
+                    ? one : "\(one); quote arguments that contain spaces"
+            )
+        }
+        return ParsedArguments(table: table, of: program, values: values, operands: operands)
+    }
+
+    private func unknown(_ spelling: String) -> CommandError {
+        let owners = program.commands.filter { other in
+            other.name != table.name && other.options.contains { $0.spelling == spelling }
+        }
+        if !owners.isEmpty {
+            let names = owners.map { quoted(program.fullName(of: $0)) }.joined(separator: " and ")
+            return usage(
+                "\(spelling) can't be used with \(table.name)",
+                hint: "\(spelling) belongs to \(names)"
+            )
+        }
+        let closest = Suggestion.option(for: spelling, among: table.options)
+        return usage(
+            "unknown option \(quoted(spelling))",
+            hint: closest.map { "did you mean \($0.spelling)?" }
+        )
+    }
+
+    private func usage(_ message: String, hint: String? = nil) -> CommandError {
+        .usage(message, hint: hint, command: program.fullName(of: table))
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds what somebody meant who typed something close to it.
+package enum Suggestion {
+    /// The farthest that a guess may be from what was typed.
+    static let distanceLimit = 3
+
+    /// The option meant by a spelling such as `--titel`, `-pass` or `--passphrase`.
+    package static func option(
+        for spelling: String,
+        among options: [CommandOption]
+    ) -> CommandOption? {
+        let typed = String(spelling.drop { $0 == "-" })
+        if let exact = options.first(where: { $0.name == typed || $0.synonyms.contains(typed) }) {
+            return exact
+        }
+        if typed.count > 1 {
+            let longer = options.filter { $0.name.hasPrefix(typed) }
+            if longer.count == 1 { return longer.first }
+        }
+        return closest(to: typed, among: options, by: \.name)
+    }
+
+    /// The one whose name takes the fewest edits, if they are few; the first of equals.
+    package static func closest<Candidate>(
+        to typed: String,
+        among candidates: [Candidate],
+        by name: (Candidate) -> String
+    ) -> Candidate? {
+        var best: Candidate?
+        var bestDistance = distanceLimit + 1
+        for candidate in candidates {
+            let distance = editDistance(typed, name(candidate))
+            // Two words that differ in half of their letters are two words, not a slip.
+            guard distance < bestDistance, distance * 2 < typed.count else { continue }
+            best = candidate
+            bestDistance = distance
+        }
+        return best
+    }
+
+    /// How many characters must be put in, taken out, changed or swapped with the next to get from
+    /// one word to the other.
+    package static func editDistance(_ first: String, _ second: String) -> Int {
+        let source = Array(first)
+        let target = Array(second)
+        var beforePrevious: [Int] = []
+        var previous = Array(0...target.count)
+        for row in source.indices {
+            var current = [row + 1]
+            for column in target.indices {
+                let isSame = source[row] == target[column]
+                var distance = min(
+                    previous[column] + (isSame ? 0 : 1),
+                    previous[column + 1] + 1,
+                    current[column] + 1
+                )
+                if row > 0, column > 0, source[row] == target[column - 1],
+                    source[row - 1] == target[column]
+                {
+                    distance = min(distance, beforePrevious[column - 1] + 1)
+                }
+                current.append(distance)
+            }
+            beforePrevious = previous
+            previous = current
+        }
+        return previous[target.count]
+    }
+}

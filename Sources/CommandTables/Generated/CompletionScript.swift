@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Writes what a shell loads to complete the command lines of a program.
+package enum CompletionScript: String, CaseIterable {
+    case bash, zsh, fish
+
+    /// The script for this shell, made from the tables.
+    package func text(for program: ProgramTable) -> String {
+        switch self {
+        case .bash: BashCompletion(program: program).text()
+        case .zsh: ZshCompletion(program: program).text()
+        case .fish: FishCompletion(program: program).text()
+        }
+    }
+
+    /// The text in single quotes of a POSIX shell.
+    package static func singleQuoted(_ text: String) -> String {
+        "'"
+            + text.split(separator: "'", omittingEmptySubsequences: false)
+            .joined(separator: "'\\''") + "'"
+    }
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import StrictJSON
+
+/// Whose text a user sees of a push.
+@nonexhaustive
+public enum DeliveryOutcome: String, Sendable, CaseIterable {
+    /// What the extension replied.
+    case modified
+    /// The payload as it came, although the extension was run.
+    case original
+    /// The payload as it came; the extension was not run.
+    case notEmployed
+}
+
+/// What became of one push: what is shown, why, and how its opening went.
+package struct DeliveryReport: Sendable {
+    /// A file that goes with the notification.
+    package struct Attachment: Sendable {
+        package let identifier: String
+        package let url: String
+        package let type: String
+
+        package init(identifier: String, url: String, type: String) {
+            self.identifier = identifier
+            self.url = url
+            self.type = type
+        }
+    }
+
+    /// The reason of a reply that came in time.
+    package static let repliedInTime = "the extension replied in time"
+
+    package let outcome: DeliveryOutcome
+    /// Why it is that outcome.
+    package let reason: String
+    /// What is shown, with all texts plain.
+    package let notification: PushNotification
+    package let attachments: [Attachment]
+    /// How the opening went; nil where that is another program's business.
+    package let decryption: Decryption?
+    /// What of the notification everybody on the way could read and change.
+    package let clearParts: [String]
+    /// Whether there was something sealed in the payload.
+    package let hasSealedContent: Bool
+
+    /// - Parameters:
+    ///   - outcome: whose text the user sees.
+    ///   - reason: why.
+    ///   - notification: what is shown.
+    ///   - attachments: the files with it.
+    ///   - opener: who opened, or was to.
+    ///   - hasSealedContent: whether there was something sealed in the payload.
+    package init(
+        _ outcome: DeliveryOutcome,
+        reason: String,
+        _ notification: PushNotification,
+        attachments: [Attachment] = [],
+        openedBy opener: Opener,
+        hasSealedContent: Bool
+    ) {
+        self.outcome = outcome
+        self.reason = reason
+        self.notification = notification
+        self.attachments = attachments
+        self.hasSealedContent = hasSealedContent
+        switch opener {
+        case .another:
+            decryption = nil
+            clearParts = []
+        case .ours(let told):
+            let decryption = told ?? .untold(hasSealedContent: hasSealedContent, reason: reason)
+            self.decryption = decryption
+            clearParts = notification.clearParts(after: decryption)
+        }
+    }
+
+    /// Who opened the push, or was to.
+    package enum Opener: Sendable {
+        /// Our extension, and what it told; nil if it did not run, or died before it told.
+        case ours(Decryption?)
+        /// Another program, which can only be watched.
+        case another
+    }
+
+    /// Whether the user sees what was meant for them.
+    package var isComplete: Bool {
+        if let decryption, decryption.status == .opened { return true }
+        if decryption == nil, outcome == .modified { return !showsPlaceholder }
+        // A push that asks for no extension and holds nothing sealed is shown as it is meant.
+        return outcome == .notEmployed && !hasSealedContent
+    }
+
+    private var showsPlaceholder: Bool {
+        [notification.title, notification.subtitle, notification.body].contains(
+            .plain(Resolution.placeholder)
+        )
+    }
+
+    /// Why the user does not see what was meant for them.
+    package var failureReason: String {
+        guard let decryption, outcome != .notEmployed else { return reason }
+        return decryption.reason ?? reason
+    }
+
+    /// Writes the object that `receive --format json` prints.
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("outcome", outcome.rawValue)
+        writer.member("reason", reason)
+        writer.member("title", notification.title.plain ?? "")
+        writer.member("subtitle", notification.subtitle.plain ?? "")
+        writer.member("body", notification.body.plain ?? "")
+        writer.name("badge")
+        if let badge = notification.badge { writer.integer(badge) } else { writer.null() }
+        writer.name("sound")
+        if let sound = notification.sound { sound.write(to: &writer) } else { writer.null() }
+        writer.name("attachments")
+        writer.beginArray()
+        for attachment in attachments {
+            writer.beginObject()
+            writer.member("identifier", attachment.identifier)
+            writer.member("url", attachment.url)
+            writer.member("type", attachment.type)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.member("categoryIdentifier", notification.categoryIdentifier)
+        writer.member("threadIdentifier", notification.threadIdentifier)
+        writer.name("userInfo")
+        notification.userInfo.write(to: &writer)
+        writer.name("clear")
+        writer.beginArray()
+        for part in clearParts { writer.string(part) }
+        writer.endArray()
+        writer.name("decryption")
+        if let decryption { decryption.write(to: &writer) } else { writer.null() }
+        writer.endObject()
+    }
+}
+
+extension PushNotification {
+    /// The parts that were in clear on the way, by the names of the report.
+    fileprivate func clearParts(after decryption: Decryption) -> [String] {
+        if decryption.isWholeNotification { return [] }
+        var parts: [String] = []
+        if !title.isEmpty { parts.append("title") }
+        if !subtitle.isEmpty { parts.append("subtitle") }
+        if !body.isEmpty, decryption.status != .opened, body.plain != Resolution.placeholder {
+            parts.append("body")
+        }
+        if badge != nil { parts.append("badge") }
+        if sound != nil { parts.append("sound") }
+        if !categoryIdentifier.isEmpty { parts.append("categoryIdentifier") }
+        if !threadIdentifier.isEmpty { parts.append("threadIdentifier") }
+        if interruptionLevel != .active { parts.append("interruptionLevel") }
+        let own = userInfo.names.filter { $0 != "aps" && !SealedFields.allKeys.contains($0) }
+        // Composed and decomposed letters are one name, as they are to `userInfo`.
+        var seen: Set<String> = []
+        return parts + own.filter { seen.insert($0).inserted }.sorted().map { "userInfo.\($0)" }
+    }
+}
+
+extension Decryption {
+    /// What there is to tell of an extension that did not run, or died before it told.
+    fileprivate static func untold(hasSealedContent: Bool, reason: String) -> Decryption {
+        hasSealedContent
+            ? Decryption(status: .fallback, reason: reason)
+            : Decryption(status: .absent, reason: "the payload carries nothing sealed")
+    }
+
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("status", status.rawValue)
+        writer.member("format", format)
+        writer.member("keyId", keyID)
+        writer.name("stale")
+        writer.bool(isStale)
+        writer.name("whole")
+        writer.bool(isWholeNotification)
+        writer.name("authenticated")
+        writer.bool(isAuthenticated)
+        writer.member("reason", reason)
+        writer.endObject()
+    }
+}
+
+extension Sound {
+    /// Writes a plain sound as APNs spells it, a string; a critical one as its dictionary.
+    fileprivate func write(to writer: inout JSONWriter) {
+        guard isCritical else { return writer.string(name ?? "default") }
+        writer.beginObject()
+        writer.name("critical")
+        writer.integer(1)
+        writer.member("name", name ?? "default")
+        if let volume = volume.flatMap({ JSONNumber(spelling: $0.description) }) {
+            writer.name("volume")
+            writer.number(volume)
+        }
+        writer.endObject()
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func member(_ name: String, _ value: String?) {
+        self.name(name)
+        if let value { string(value) } else { null() }
+    }
+}

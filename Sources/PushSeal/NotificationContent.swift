@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a resolution is carried out on: a ``PushNotification``, or Apple's content.
+package protocol NotificationContent {
+    /// Sets the texts that are given and leaves the others.
+    mutating func setTexts(title: String?, subtitle: String?, body: String?)
+    /// Makes it say what the other says and nothing else.
+    mutating func replace(with notification: PushNotification)
+    /// Removes members of `userInfo`.
+    mutating func removeFromUserInfo(_ names: [String])
+}
+
+extension NotificationContent {
+    /// Carries out what opening has made of the push.
+    package mutating func apply(_ resolution: Resolution) {
+        switch resolution.effect {
+        case .texts(let title, let subtitle, let body):
+            setTexts(title: title, subtitle: subtitle, body: body)
+            removeFromUserInfo(resolution.spentKeys)
+        case .replacement(let notification): replace(with: notification)
+        }
+    }
+}
+
+extension PushNotification: NotificationContent {
+    package mutating func setTexts(title: String?, subtitle: String?, body: String?) {
+        if let title { self.title = .plain(title) }
+        if let subtitle { self.subtitle = .plain(subtitle) }
+        if let body { self.body = .plain(body) }
+    }
+
+    package mutating func replace(with notification: PushNotification) { self = notification }
+
+    package mutating func removeFromUserInfo(_ names: [String]) {
+        if !names.isEmpty { userInfo = userInfo.leavingOut(names) }
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import StrictJSON
+
+/// What a user is shown, and what an app is handed with it: one value, wherever it came from.
+///
+/// A payload says it in clear, a sealed document under seal; both are read by the same rules. The
+/// names are those of Apple's `UNNotificationContent`, whose default each property has.
+public struct PushNotification: Sendable {
+    /// The title; empty for none.
+    public var title = AlertText.plain("")
+    /// The line under the title; empty for none.
+    public var subtitle = AlertText.plain("")
+    /// The text; empty for none.
+    public var body = AlertText.plain("")
+    /// The number on the app's icon: 0 removes it, nil leaves it.
+    public var badge: Int?
+    /// What is played; nil for nothing.
+    public var sound: Sound?
+    /// The thread that the notification is grouped under; empty for none.
+    public var threadIdentifier = ""
+    /// The identifier of a registered category; empty for none.
+    public var categoryIdentifier = ""
+    /// The image or storyboard shown while the app launches; empty for none.
+    public var launchImageName = ""
+    /// The window or view that the notification belongs to.
+    public var targetContentIdentifier: String?
+    /// How much the notification may disturb.
+    public var interruptionLevel = InterruptionLevel.active
+    /// The weight in the summary, 0 to 1.
+    public var relevanceScore = 0.0
+    /// What the app's Focus filter compares.
+    public var filterCriteria: String?
+    /// What the app is handed: `aps` and the app's own keys.
+    public var userInfo = UserInfo()
+
+    /// Makes a notification that says nothing.
+    public init() {}
+
+    /// Reads what a payload says; what is of the wrong type counts as absent, as it does on a phone.
+    public init(_ payload: Payload) {
+        let aps = payload.aps
+        if let alert = aps.alert {
+            title = alert.text(.title)
+            subtitle = alert.text(.subtitle)
+            body = alert.text(.body)
+            launchImageName = alert.launchImage ?? ""
+        }
+        badge = aps.badge
+        sound = aps.sound
+        threadIdentifier = aps.threadID ?? ""
+        categoryIdentifier = aps.category ?? ""
+        targetContentIdentifier = aps.targetContentID
+        interruptionLevel = aps.interruptionLevel ?? .active
+        relevanceScore = aps.relevanceScore.flatMap { (0...1).contains($0) ? $0 : nil } ?? 0
+        filterCriteria = aps.filterCriteria
+        userInfo = UserInfo(payload.document.root)
+    }
+
+    /// Whether there is nothing to read: a phone shows no notification like that.
+    public var hasNoText: Bool { title.isEmpty && subtitle.isEmpty && body.isEmpty }
+
+    /// The same as it is shown in a reply, with all texts plain.
+    ///
+    /// A phone throws a reply without alert text away and shows what came; so where nothing is left of
+    /// texts that were looked up, the body is "(Encrypted)".
+    package func shown(_ lookUp: (LocalizedText) -> String) -> PushNotification {
+        var notification = resolved(lookUp)
+        if notification.hasNoText, !hasNoText {
+            notification.body = .plain(Resolution.placeholder)
+        }
+        return notification
+    }
+
+    /// The same with all texts plain; `lookUp` gives the text of a key in the app's strings.
+    package func resolved(_ lookUp: (LocalizedText) -> String) -> PushNotification {
+        var notification = self
+        notification.title = .plain(title.text(lookUp))
+        notification.subtitle = .plain(subtitle.text(lookUp))
+        notification.body = .plain(body.text(lookUp))
+        return notification
+    }
+}
+
+/// A text of an alert: as it stands, or to be looked up in the app's strings.
+public enum AlertText: Sendable, Equatable {
+    /// The text itself.
+    case plain(String)
+    /// A text the device looks up.
+    case localized(LocalizedText)
+
+    /// The text, if it needs no looking up.
+    public var plain: String? {
+        if case .plain(let text) = self { text } else { nil }
+    }
+
+    /// Whether it is plain and has no character.
+    var isEmpty: Bool {
+        if case .plain(let text) = self { text.isEmpty } else { false }
+    }
+
+    /// The text, looked up if it has to be.
+    package func text(_ lookUp: (LocalizedText) -> String) -> String {
+        switch self {
+        case .plain(let text): text
+        case .localized(let text): lookUp(text)
+        }
+    }
+}
+
+/// A text to be looked up in the app's strings.
+public struct LocalizedText: Sendable, Equatable {
+    /// The key in `Localizable.strings`.
+    public let key: String
+    /// What replaces the placeholders, in order.
+    public let arguments: [String]
+    /// The text that stands beside the key, for apps that lack it.
+    public let plain: String?
+
+    /// Names a text.
+    public init(key: String, arguments: [String] = [], plain: String? = nil) {
+        self.key = key
+        self.arguments = arguments
+        self.plain = plain
+    }
+}

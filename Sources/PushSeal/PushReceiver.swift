@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+package import StrictJSON
+
+/// What a device shows of a push whose app has our extension, without the device: the same gate, the
+/// same opening and the same report, but no time that runs out, no threads and no processes.
+package struct PushReceiver: Sendable {
+    /// The extension of the app.
+    package enum Extension: Sendable {
+        /// Opens what is sealed.
+        case unsealer(Unsealer)
+        /// Turns the alert itself, as the exercise of a well-known book does.
+        case rot13
+    }
+
+    private let appExtension: Extension
+    private let alertsAllowed: Bool
+    private let lookUp: @Sendable (LocalizedText) -> String
+
+    /// - Parameters:
+    ///   - appExtension: the extension.
+    ///   - alertsAllowed: whether the user allows the app to show alerts.
+    ///   - lookUp: gives the text of a key in the app's strings.
+    package init(
+        _ appExtension: Extension,
+        alertsAllowed: Bool = true,
+        lookUp: @escaping @Sendable (LocalizedText) -> String
+    ) {
+        self.appExtension = appExtension
+        self.alertsAllowed = alertsAllowed
+        self.lookUp = lookUp
+    }
+
+    /// Whether the payload holds anything that this extension would open.
+    package func hasSealedContent(_ payload: Payload) -> Bool {
+        let sealed = payload.sealed
+        guard sealed.isEmpty, case .unsealer(let unsealer) = appExtension else {
+            return !sealed.isEmpty
+        }
+        return unsealer.ring.reads(sealed.wires)
+    }
+
+    /// Decides what is shown of a payload.
+    ///
+    /// - Parameters:
+    ///   - payload: what APNs brought.
+    ///   - time: the device's clock, in seconds since 1970 (UTC).
+    ///   - reader: memory for sealed documents, used again.
+    package func receive(
+        _ payload: Payload,
+        at time: Int = SystemTime.now,
+        _ reader: inout JSONReader
+    ) -> DeliveryReport {
+        var notification = PushNotification(payload).resolved(lookUp)
+        if let reason = payload.gateRefusal(alertsAllowed: alertsAllowed) {
+            return DeliveryReport(
+                .notEmployed,
+                reason: reason,
+                notification,
+                openedBy: .ours(nil),
+                hasSealedContent: hasSealedContent(payload)
+            )
+        }
+        let resolution = resolve(payload, notification, at: time, &reader)
+        notification.apply(resolution)
+        return DeliveryReport(
+            .modified,
+            reason: DeliveryReport.repliedInTime,
+            notification.shown(lookUp),
+            openedBy: .ours(resolution.decryption),
+            hasSealedContent: resolution.decryption.status != .absent
+        )
+    }
+
+    private func resolve(
+        _ payload: Payload,
+        _ notification: PushNotification,
+        at time: Int,
+        _ reader: inout JSONReader
+    ) -> Resolution {
+        switch appExtension {
+        case .rot13:
+            AlertROT13.resolve(
+                title: notification.title.plain,
+                subtitle: notification.subtitle.plain,
+                body: notification.body.plain
+            )
+        case .unsealer(let unsealer):
+            unsealer.resolve(
+                payload.sealed,
+                hasOtherText: !notification.title.isEmpty || !notification.subtitle.isEmpty,
+                at: time,
+                claim: { true },
+                &reader
+            )
+        }
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSealVectors
+import StrictJSON
+
+/// `pushseal verify`: runs vector files and prints what failed.
+enum VerifyCommand {
+    static let command = Command("verify", table: table, action: run)
+
+    @Sendable
+    private static func run(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> ExitStatus {
+        guard !arguments.operands.isEmpty else {
+            throw arguments.usage(
+                "no vector file given",
+                hint: "give files or folders, such as Vectors"
+            )
+        }
+        let runner = VectorRunner(directory: context.directory) { path, limit in
+            try? InputFile.read(path, limit: limit)
+        }
+        let report = runner.run(paths: arguments.operands)
+        for section in report.sections where section.isUnreadable {
+            for failure in section.failures { context.report("error", failure.text) }
+        }
+        try context.write(lines(of: report).map { $0 + "\n" }.joined())
+        return switch report.outcome {
+        case .passed: .success
+        case .failed: .refused
+        case .unreadable: .cannotRead
+        }
+    }
+
+    /// A line for each failure and each skip, one for each file, and one that counts them all.
+    private static func lines(of report: VectorReport) -> [String] {
+        let read = report.sections.filter { !$0.isUnreadable }
+        let lines = read.flatMap { section in
+            (section.failures + section.skips).map(\.description) + [
+                "\(escaped(section.path)): "
+                    + summary(
+                        section.remark ?? "\(section.passed) passed",
+                        failed: section.failures.isEmpty ? nil : section.failures.count,
+                        skipped: section.skips.count
+                    )
+            ]
+        }
+        let total = summary(
+            "\(report.passed) passed",
+            failed: report.failed,
+            skipped: report.skipped
+        )
+        return lines + [total]
+    }
+
+    private static func summary(_ passed: String, failed: Int?, skipped: Int) -> String {
+        [passed, failed.map { "\($0) failed" }, skipped > 0 ? "\(skipped) skipped" : nil]
+            .compactMap(\.self).joined(separator: ", ")
+    }
+}

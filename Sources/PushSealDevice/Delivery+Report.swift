@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+package import PushSeal
+import StrictJSON
+import UserNotifications
+
+extension Delivery {
+    /// The delivery as a report, which is the same whoever made it.
+    ///
+    /// - Parameters:
+    ///   - opener: whose extension ran, and what it told.
+    ///   - hasSealedContent: whether there was something sealed in the payload.
+    /// - Returns: the report.
+    package func report(
+        openedBy opener: DeliveryReport.Opener,
+        hasSealedContent: Bool
+    ) -> DeliveryReport {
+        DeliveryReport(
+            outcome,
+            reason: reason,
+            PushNotification(snapshot),
+            attachments: content.attachments.map { attachment in
+                DeliveryReport.Attachment(
+                    identifier: attachment.identifier,
+                    url: attachment.url.absoluteString,
+                    type: attachment.type
+                )
+            },
+            openedBy: opener,
+            hasSealedContent: hasSealedContent
+        )
+    }
+}
+
+extension PushNotification {
+    fileprivate init(_ snapshot: ContentSnapshot) {
+        self.init()
+        title = .plain(snapshot.title)
+        subtitle = .plain(snapshot.subtitle)
+        body = .plain(snapshot.body)
+        badge = (snapshot.badge?.object as? NSNumber)?.intValue
+        sound = snapshot.sound.map { sound in
+            Sound(
+                name: sound.name ?? "default",
+                isCritical: sound.kind == .critical,
+                volume: sound.volume
+            )
+        }
+        threadIdentifier = snapshot.threadIdentifier
+        categoryIdentifier = snapshot.categoryIdentifier
+        launchImageName = snapshot.launchImageName
+        targetContentIdentifier = snapshot.targetContentIdentifier
+        interruptionLevel =
+            switch snapshot.interruptionLevel {
+            case .passive: .passive
+            case .active: .active
+            case .timeSensitive: .timeSensitive
+            case .critical: .critical
+            }
+        relevanceScore = snapshot.relevanceScore
+        filterCriteria = snapshot.filterCriteria
+        userInfo = UserInfo(ContentValue.plainObject(snapshot.userInfo))
+    }
+}
+
+extension ContentValue {
+    /// Members in the order of their names.
+    fileprivate static func plainObject(_ members: [String: ContentValue]) -> JSONObject {
+        var object = JSONObject()
+        for (name, member) in members.sorted(by: { $0.key < $1.key }) {
+            object.append(name, member.plainJSON)
+        }
+        return object
+    }
+
+    /// The value as JSON; bytes as base64, and what else JSON lacks as its description.
+    private var plainJSON: JSONValue {
+        switch self {
+        case .null: .null
+        case .bool(let value): .bool(value)
+        case .integer(let value): .number(JSONNumber(Int(value)))
+        case .unsigned(let value): JSONNumber(spelling: String(value)).map { .number($0) } ?? .null
+        case .double(let value): JSONNumber(value).map { .number($0) } ?? .null
+        case .string(let text): .string(text)
+        case .array(let elements): .array(elements.map(\.plainJSON))
+        case .dictionary(let members): .object(Self.plainObject(members))
+        case .data(let data): .string(data.base64EncodedString())
+        case .date(let date): .string(date.description)
+        case .url(let url): .string(url.absoluteString)
+        case .uuid(let uuid): .string(uuid.uuidString)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+import PushSeal
+import StrictJSON
+
+/// How long a text would still fit, by format.
+struct CapacityInspection {
+    private static let formats: [Format] = [.salted, .aes128gcm, .webpush]
+
+    private let rooms: [(format: Format, byteCount: Int?)]
+    /// How long the text of the payload is, as far as that can be told.
+    private let present: ClosedRange<Int>?
+
+    init(_ payload: Payload, keyID: String?, present: ClosedRange<Int>?) {
+        let room = TextCapacity(payload, keyID: keyID)
+        rooms = Self.formats.map { ($0, room.byteCount(as: $0)) }
+        self.present = present
+    }
+
+    func run(_ findings: inout Diagnosis) {
+        let parts = rooms.compactMap { format, byteCount in
+            byteCount.map { "\($0) bytes as \(format.rawValue)\(comparison(with: $0))" }
+        }
+        if parts.isEmpty {
+            findings.note(
+                .noRoomForText,
+                "no room for a sealed text: the rest of the payload is too large"
+            )
+        } else {
+            findings.ok(
+                .roomForText,
+                "the text may have \(Self.alternatives(parts))"
+            )
+        }
+        for (format, byteCount) in rooms {
+            findings.capacity.append(
+                format.rawValue,
+                byteCount.map { .number(JSONNumber($0)) } ?? .null
+            )
+        }
+    }
+
+    /// "1 bytes as a, 2 bytes as b or 3 bytes as c".
+    private static func alternatives(_ parts: [String]) -> String {
+        guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
+        return parts.dropLast().joined(separator: ", ") + " or " + last
+    }
+
+    /// How much longer than now that is.
+    private func comparison(with byteCount: Int) -> String {
+        guard let present else { return "" }
+        let more = byteCount - present.upperBound
+        if more < 0 { return " (\(-more) fewer than now)" }
+        let start = present.count == 1 ? "" : "at least "
+        return " (\(start)\(more) more than now)"
+    }
+}

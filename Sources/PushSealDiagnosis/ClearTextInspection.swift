@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+import PushSeal
+import StrictJSON
+
+/// Says what of a payload is in clear, what each of it tells, and to whom.
+struct ClearTextInspection {
+    /// The most keys that are told of one by one.
+    private static let limit = 20
+    /// The most keys that are listed by name alone.
+    private static let listLimit = 1_000
+
+    private let payload: Payload
+    private let ciphertexts: [Ciphertext]
+    /// What was opened, by the name of the field.
+    private let opened: [String: KeyRing.Opened]
+    /// The names of the fields of another service, if the ring has a key of it.
+    private let wireFields: Set<String>
+
+    init(
+        _ payload: Payload,
+        _ ciphertexts: [Ciphertext],
+        opened: [String: KeyRing.Opened],
+        ring: KeyRing?
+    ) {
+        self.payload = payload
+        self.ciphertexts = ciphertexts
+        self.opened = opened
+        wireFields = Set(ring?.wireFields(in: payload.sealed) ?? [])
+    }
+
+    func run(_ findings: inout Diagnosis) {
+        var open: [String] = []
+        var toldCount = 0
+        payload.forEachEntry { entry in
+            guard !entry.isSealed, !wireFields.contains(entry.keyPath) else { return }
+            let isPlaceholder = Self.isPlaceholder(entry.value)
+            guard let disclosure = Disclosure.of(entry.keyPath, isPlaceholder: isPlaceholder)
+            else { return }
+            if !isPlaceholder, entry.keyPath != SealedFields.keyIDKey,
+                open.count < Self.listLimit
+            {
+                open.append(entry.keyPath)
+            }
+            toldCount += 1
+            guard toldCount <= Self.limit else { return }
+            let text =
+                "\(entry.keyPath) \(Self.shown(entry.value)) tells \(disclosure.audience) "
+                + disclosure.fact
+            let place = Diagnosis.Place(keyPath: entry.keyPath)
+            if isPlaceholder {
+                findings.ok(.placeholderInClear, text, at: place)
+            } else {
+                findings.note(.sentInClear, text, at: place)
+            }
+        }
+        if toldCount > Self.limit {
+            findings.note(.sentInClear, "and \(toldCount - Self.limit) more keys")
+        }
+        for ciphertext in ciphertexts { ciphertext.tell(&findings) }
+        findings.inClear = open
+        guard wireFields.isEmpty else { return }
+        inspectRoom(&findings)
+        hintAtSealing(open, &findings)
+        if let ciphertext = ciphertexts.first,
+            let hint = ciphertext.paddingHint(openedByteCount: openedByteCount(of: ciphertext))
+        {
+            findings.note(.padMessage, hint)
+        }
+    }
+
+    private func openedByteCount(of ciphertext: Ciphertext) -> Int? {
+        opened[ciphertext.field]?.plaintext.utf8.count
+    }
+
+    private func inspectRoom(_ findings: inout Diagnosis) {
+        let ciphertext = ciphertexts.first
+        let exact = ciphertext.flatMap(openedByteCount) ?? findings.match?.textByteCount
+        CapacityInspection(
+            payload,
+            keyID: ciphertext?.keyID ?? ciphertext.flatMap { opened[$0.field]?.keyID },
+            present: exact.map { $0...$0 } ?? ciphertext?.textByteCount
+        )
+        .run(&findings)
+    }
+
+    private func hintAtSealing(_ open: [String], _ findings: inout Diagnosis) {
+        guard !open.isEmpty else { return }
+        let names = open.prefix(Self.limit).map(Self.lastName)
+        findings.note(
+            .sealMore,
+            "use encrypt --seal all to seal \(Self.list(names)), too"
+        )
+    }
+
+    /// "title, badge and order".
+    private static func list(_ names: [String]) -> String {
+        guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+        return names.dropLast().joined(separator: ", ") + " and " + last
+    }
+
+    /// The last name of a key path, which is how people call a key of `aps`.
+    private static func lastName(_ keyPath: String) -> String {
+        for prefix in ["aps.alert.", "aps."] where keyPath.hasPrefix(prefix) {
+            return String(keyPath.dropFirst(prefix.count))
+        }
+        return keyPath
+    }
+
+    private static func isPlaceholder(_ value: JSONView) -> Bool {
+        // Six bytes are the longest escape of one character.
+        value.kind == .string && value.byteRange.count <= 2 + 6 * Resolution.placeholder.utf8.count
+            && value.string == Resolution.placeholder
+    }
+
+    private static func shown(_ value: JSONView) -> String {
+        switch value.kind {
+        case .string:
+            let text = value.string ?? ""
+            let start = text.prefix(40)
+            return quoted(start) + (start.endIndex < text.endIndex ? "…" : "")
+        case .object: return "(a dictionary)"
+        case .array: return "(an array)"
+        default: return escaped(String(decoding: value.bytes.prefix(40), as: UTF8.self))
+        }
+    }
+}
+
+extension KeyRing {
+    /// The fields of the service that the push is of, if the ring has a key of it.
+    func wireFields(in sealed: SealedFields) -> [String] {
+        guard sealed.isEmpty else { return [] }
+        let key = keys.first { key in
+            key.format.wireFields.first.map { sealed.wires[$0] != nil } ?? false
+        }
+        return key?.format.wireFields ?? []
+    }
+}

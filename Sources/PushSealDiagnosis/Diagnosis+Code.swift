@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Diagnosis {
+    /// What a finding is; the names are stable, Docs/Diagnosis.md explains each.
+    package enum Code: String, Sendable, CaseIterable {
+        /// The payload is a JSON object.
+        case payloadRead
+
+        /// The payload is no larger than APNs takes.
+        case sizeFits
+        /// The payload is larger than APNs takes.
+        case payloadTooLarge
+
+        /// The service extension runs.
+        case extensionRuns
+        /// The service extension runs, but something about the alert is unusual.
+        case gateRemark
+        /// There is no dictionary `aps`.
+        case noAPS
+        /// `mutable-content` is not the number 1 inside `aps`.
+        case noMutableContent
+        /// There is no alert, so the push is silent.
+        case noAlert
+        /// The alert has no text.
+        case alertWithoutText
+
+        /// A key is unknown, misplaced, repeated or of the wrong type.
+        case keyRemark
+
+        /// The sealed field is a string.
+        case sealedFieldFound
+        /// The message is in the fields of another service.
+        case otherServiceFound
+        /// The payload names the key that sealed it.
+        case keyNamed
+        /// There is no sealed field.
+        case noSealedField
+        /// The sealed field has another name, or is inside `aps`.
+        case sealedFieldMisplaced
+        /// The sealed field is not a string.
+        case sealedFieldNotAString
+        /// The sealed field is an empty string.
+        case sealedFieldEmpty
+
+        /// The sealed field is base64.
+        case encodingRecognized
+        /// The sealed field is in an encoding that other readers may reject.
+        case encodingUnusual
+        /// Raw bytes were written as text instead of base64.
+        case bytesAsText
+        /// The sealed field is in no encoding known here.
+        case encodingNotRecognized
+
+        /// The bytes are a message of a known format.
+        case messageRecognized
+        /// The bytes are no message of a format that can be recognized without a key.
+        case messageNotRecognized
+        /// The message was cut short, or bytes were added to it.
+        case messageIncomplete
+
+        /// There is no message that the key could be tried on.
+        case nothingToTry
+        /// The passphrase opens the message with the parameters asked for.
+        case passphraseOpens
+        /// The passphrase opens the message, but with other parameters.
+        case otherParametersOpen
+        /// The passphrase opens the message with no parameters that were tried.
+        case passphraseDoesNotOpen
+        /// A key of the ring opens the message.
+        case keyOpens
+        /// A key of the ring opens the message, but a newer one seals by now.
+        case staleKeyOpens
+        /// No key of the ring opens the message.
+        case keyDoesNotOpen
+        /// The format does not protect the message against changes.
+        case notAuthenticated
+
+        /// The sealed document was read.
+        case documentRead
+        /// What was sealed as a document is not a JSON object.
+        case documentNotAnObject
+        /// A document was sealed into the field for texts.
+        case documentInTextField
+        /// Keys of the sealed document have no effect.
+        case keysWithoutEffect
+
+        /// A claim of the sealed document is malformed.
+        case claimsMalformed
+        /// The message was sealed in the past.
+        case sealedInThePast
+        /// By this clock, the message was sealed in the future.
+        case sealedInTheFuture
+        /// The message has not expired.
+        case notExpired
+        /// The message has expired.
+        case expired
+        /// The message has an id, so replays are detected.
+        case messageIDFound
+        /// The message has no id, so replays go unnoticed.
+        case noMessageID
+
+        /// The placeholder is sent in clear, as it has to be.
+        case placeholderInClear
+        /// Something that tells of the message is sent in clear.
+        case sentInClear
+        /// The length of the message can be seen.
+        case lengthRevealed
+        /// The id of the key can be seen.
+        case keyIDRevealed
+
+        /// How long the text may be, by format.
+        case roomForText
+        /// The rest of the payload leaves no room for a sealed text.
+        case noRoomForText
+
+        /// What is sent in clear can be sealed.
+        case sealMore
+        /// The length of the message can be hidden.
+        case padMessage
+    }
+
+    /// What is examined, in the order in which a device meets it.
+    package enum Check: String, Sendable, CaseIterable {
+        case json = "JSON"
+        case size
+        case gate
+        case keys
+        case field
+        case text
+        case message
+        case key
+        case document
+        case claims
+        case clear = "in clear"
+        case room
+        case hint
+    }
+}
+
+extension Diagnosis.Code {
+    /// What was examined to find it.
+    package var check: Diagnosis.Check {
+        switch self {
+        case .payloadRead: .json
+        case .sizeFits, .payloadTooLarge: .size
+        case .extensionRuns, .gateRemark, .noAPS, .noMutableContent, .noAlert, .alertWithoutText:
+            .gate
+        case .keyRemark: .keys
+        case .sealedFieldFound, .otherServiceFound, .keyNamed, .noSealedField,
+            .sealedFieldMisplaced, .sealedFieldNotAString, .sealedFieldEmpty:
+            .field
+        case .encodingRecognized, .encodingUnusual, .bytesAsText, .encodingNotRecognized: .text
+        case .messageRecognized, .messageNotRecognized, .messageIncomplete: .message
+        case .nothingToTry, .passphraseOpens, .otherParametersOpen, .passphraseDoesNotOpen,
+            .keyOpens, .staleKeyOpens, .keyDoesNotOpen, .notAuthenticated:
+            .key
+        case .documentRead, .documentNotAnObject, .documentInTextField, .keysWithoutEffect:
+            .document
+        case .claimsMalformed, .sealedInThePast, .sealedInTheFuture, .notExpired, .expired,
+            .messageIDFound, .noMessageID:
+            .claims
+        case .placeholderInClear, .sentInClear, .lengthRevealed, .keyIDRevealed: .clear
+        case .roomForText, .noRoomForText: .room
+        case .sealMore, .padMessage: .hint
+        }
+    }
+}

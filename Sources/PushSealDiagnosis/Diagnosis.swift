@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import PushSeal
+package import SealFormats
+package import StrictJSON
+
+/// Why a push shows "(Encrypted)", or that it does not: findings in the order in which a device
+/// meets what they are about.
+package struct Diagnosis {
+    /// All findings, those that report nothing wrong among them.
+    package private(set) var findings: [Finding] = []
+    /// The parameters under which a passphrase opens the message.
+    package internal(set) var match: ParameterSearch.Match?
+    /// What a key of a ring opened.
+    package internal(set) var opened: KeyRing.Opened?
+    /// The key paths of what is sent in clear and tells something of the message.
+    package internal(set) var inClear: [String] = []
+    /// The most bytes of text that fit, by the name of the format; null where none does.
+    package internal(set) var capacity = JSONObject()
+    /// The command line of `openssl enc` that opens the message; never with the passphrase.
+    package internal(set) var command: String?
+
+    /// Whether nothing was found that keeps the message from being shown.
+    package var isSound: Bool { !findings.contains { $0.severity == .fault } }
+
+    /// With what the message is to be opened.
+    package enum Key {
+        /// Nothing: only what can be seen without a key is examined.
+        case none
+        /// A passphrase, tried with all parameters that people confuse, `expected` first; `source`
+        /// says in the words of `openssl -pass` where it comes from.
+        case passphrase(SecretBytes, source: String, expected: Salted.Parameters)
+        /// The keys of a ring.
+        case ring(KeyRing)
+    }
+
+    /// Examines a payload.
+    ///
+    /// - Parameters:
+    ///   - payload: What was sent, or is about to be.
+    ///   - key: With what it is to be opened.
+    ///   - time: The device's clock, in seconds since 1970 (UTC).
+    ///   - willTakeLong: Called once if the search for parameters will take seconds.
+    /// - Throws: `library` when OpenSSL fails; never for anything that is wrong with the payload.
+    package init(
+        _ payload: Payload,
+        key: Key = .none,
+        at time: Int = SystemTime.now,
+        willTakeLong: () -> Void = {}
+    ) throws(SealError) {
+        var ring: KeyRing?
+        if case .ring(let keys) = key { ring = keys }
+        let sealed = PayloadInspection(payload, ring: ring).run(&self)
+        var opened: [String: KeyRing.Opened] = [:]
+        switch key {
+        case .none: break
+        case .ring(let ring):
+            opened = KeyringInspection(ring: ring, payload: payload, time: time).run(&self)
+        case .passphrase(let passphrase, let source, let expected):
+            if let message = sealed.messages.first {
+                try KeyInspection.run(
+                    message,
+                    passphrase: passphrase,
+                    source: source,
+                    expected: expected,
+                    &self,
+                    willTakeLong: willTakeLong
+                )
+            } else {
+                note(.nothingToTry, "no Salted__ message to try the passphrase on")
+            }
+        }
+        ClearTextInspection(payload, sealed.ciphertexts, opened: opened, ring: ring).run(&self)
+    }
+
+    mutating func ok(_ code: Code, _ message: String, at place: Place? = nil) {
+        findings.append(Finding(code: code, severity: .ok, message: message, place: place))
+    }
+
+    mutating func note(_ code: Code, _ message: String, at place: Place? = nil) {
+        findings.append(Finding(code: code, severity: .note, message: message, place: place))
+    }
+
+    mutating func fault(_ code: Code, _ message: String, at place: Place? = nil) {
+        findings.append(Finding(code: code, severity: .fault, message: message, place: place))
+    }
+}
+
+extension Diagnosis {
+    /// One thing that was examined, and what was found.
+    package struct Finding: Equatable, Sendable {
+        /// What a program can act on; Docs/Diagnosis.md has the cause and the cure of each.
+        package let code: Code
+        /// Whether it keeps the message from being shown.
+        package let severity: Severity
+        /// What was found, as one clause for people; never sealed text.
+        package let message: String
+        /// Where in the payload, if it is about one place.
+        package let place: Place?
+    }
+
+    /// How bad a finding is.
+    package enum Severity: String, Sendable, CaseIterable {
+        /// As it should be.
+        case ok
+        /// Does not keep the message from being shown, but may not be what the sender wants.
+        case note
+        /// Keeps the message from being shown.
+        case fault
+    }
+
+    /// A place in the payload.
+    package struct Place: Equatable, Sendable {
+        /// The key, with the keys around it: `aps.alert.title`.
+        package let keyPath: String
+        /// Line and column, where they are known.
+        package var position: JSONPosition?
+    }
+}

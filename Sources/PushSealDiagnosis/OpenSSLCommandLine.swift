@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+
+/// The line for a shell that opens a message with `openssl enc`.
+enum OpenSSLCommandLine {
+    /// The line; the passphrase never stands in it.
+    static func text(
+        message: [UInt8],
+        parameters: Salted.Parameters,
+        variant: PassphraseVariant,
+        source: String
+    ) -> String {
+        let (variable, pass) = passphrase(source, variant)
+        let options = parameters.opensslOptions.joined(separator: " ")
+        return "printf %s '\(SealedText.base64(message))' | \(variable)openssl enc -d \(options) "
+            + "-a -A -pass \(pass)"
+    }
+
+    /// What goes before `openssl`, and what after `-pass`.
+    private static func passphrase(
+        _ source: String,
+        _ variant: PassphraseVariant
+    ) -> (variable: String, pass: String) {
+        let parts = source.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let place = parts.count > 1 ? String(parts[1]) : ""
+        switch (parts.first, variant) {
+        case ("env", .asGiven), ("file", .asGiven):
+            return ("", shellWord(source))
+        case ("fd", .asGiven) where place != "0":
+            return ("", shellWord(source))
+        case ("env", .trimmed):
+            return ("", "env:\(place)  # \(variant.rawValue)")
+        case ("env", _):
+            return ("\(place)=\"$\(place)\"\(variant.shellSuffix) ", "env:\(place)")
+        case ("file", _) where variant != .trimmed:
+            let value = "\"$(head -n 1 \(shellWord(place)))\"\(variant.shellSuffix)"
+            return ("PASSPHRASE=\(value) ", "env:PASSPHRASE")
+        default:
+            // It came on the command line or by a stream that is over: its place is a variable.
+            let note = variant == .asGiven ? "" : "  # \(variant.rawValue)"
+            return ("", "env:PASSPHRASE\(note)")
+        }
+    }
+
+    /// The word as a shell takes it, in quotes if need be.
+    static func shellWord(_ word: String) -> String {
+        let plain = word.unicodeScalars.allSatisfy { scalar in
+            scalar.isASCII
+                && (scalar.properties.isAlphabetic
+                    || "0123456789_./:=@%+,-".unicodeScalars.contains(scalar))
+        }
+        return plain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+    }
+}

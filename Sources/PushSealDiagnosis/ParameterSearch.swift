@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Locking
+package import SealFormats
+
+/// Finds the parameters under which a passphrase opens a message.
+///
+/// Nothing in a `Salted__` message says how it was sealed, so all that people mix up is tried, what
+/// is likely and cheap first. An answer counts only if it is UTF-8 text.
+package struct ParameterSearch {
+    /// A set of parameters that opens the message.
+    package struct Match {
+        package let parameters: Salted.Parameters
+        package let variant: PassphraseVariant
+        /// Bytes of the text that it opens to.
+        package let textByteCount: Int
+        /// How many sets were tried, this one included.
+        package let triedCount: Int
+    }
+
+    /// What a search came to.
+    struct Outcome {
+        let match: Match?
+        let triedCount: Int
+    }
+
+    private let message: Salted.Message
+    private let expected: Salted.Parameters
+
+    /// Tries everything, `expected` first; `willTakeLong` is called once when the next sets will
+    /// take seconds.
+    static func run(
+        _ message: Salted.Message,
+        passphrase: SecretBytes,
+        expected: Salted.Parameters,
+        willTakeLong: () -> Void = {}
+    ) throws(SealError) -> Outcome {
+        let search = ParameterSearch(message: message, expected: expected)
+        let secrets = Dictionary(
+            uniqueKeysWithValues: PassphraseVariant.allCases.compactMap { variant in
+                variant.apply(to: passphrase).map { (variant, $0) }
+            }
+        )
+        var known: Set<Attempt> = []
+        var triedCount = 0
+        for (round, (derivations, variants)) in search.rounds.enumerated() {
+            if round == Self.firstLongRound { willTakeLong() }
+            let attempts = variants.flatMap { variant in
+                derivations.map { Attempt(derivation: $0, variant: variant) }
+            }.filter { secrets[$0.variant] != nil && known.insert($0).inserted }
+            let match = try search.firstMatch(of: attempts, secrets, &triedCount)
+            if let match { return Outcome(match: match, triedCount: triedCount) }
+        }
+        return Outcome(match: nil, triedCount: triedCount)
+    }
+
+    /// A derivation of a passphrase; each gives the keys of all ciphers.
+    private struct Attempt: Hashable, Sendable {
+        let derivation: Salted.KeyDerivation
+        let variant: PassphraseVariant
+    }
+
+    /// Makes the attempts on all cores, and takes the first in order that opens the message.
+    private func firstMatch(
+        of attempts: [Attempt],
+        _ secrets: [PassphraseVariant: SecretBytes],
+        _ triedCount: inout Int
+    ) throws(SealError) -> Match? {
+        let trial = ParameterTrial(message: message, expected: expected)
+        var rest = attempts[...]
+        while !rest.isEmpty {
+            let batch = Array(rest.prefix(ProcessInfo.processInfo.activeProcessorCount))
+            rest = rest.dropFirst(batch.count)
+            let results = batch.concurrentMap { attempt in
+                Result { () throws(SealError) -> ParameterTrial.Hit? in
+                    guard let secret = secrets[attempt.variant] else { return nil }
+                    return try trial.run(attempt.derivation, secret)
+                }
+            }
+            for (attempt, result) in zip(batch, results) {
+                guard let hit = try result.get() else {
+                    triedCount += Salted.Cipher.allCases.count
+                    continue
+                }
+                triedCount += hit.triedCount
+                return Match(
+                    parameters: hit.parameters,
+                    variant: attempt.variant,
+                    textByteCount: hit.textByteCount,
+                    triedCount: triedCount
+                )
+            }
+        }
+        return nil
+    }
+
+    /// What is tried in turn: the cheap ones with every passphrase, then the dear ones as given.
+    private var rounds: [([Salted.KeyDerivation], [PassphraseVariant])] {
+        let cheap =
+            Self.digests.map { Salted.KeyDerivation.evpBytesToKey($0) }
+            + Self.pbkdf2(Self.digests, Self.commonIterations.filter { $0 <= 10_000 })
+        var iterations = Self.commonIterations
+        var expectedVariants = PassphraseVariant.allCases
+        if case .pbkdf2(_, let count) = expected.keyDerivation {
+            // A count of minutes is tried once, not six times with four digests.
+            if count > Self.patienceIterations {
+                expectedVariants = [.asGiven]
+            } else {
+                iterations.insert(count, at: 0)
+            }
+        }
+        return [
+            ([expected.keyDerivation], expectedVariants),
+            (cheap, PassphraseVariant.allCases),
+            (Self.rareDigests.map { .evpBytesToKey($0) }, [.asGiven]),
+            (Self.pbkdf2(Self.rareDigests, [10_000]), [.asGiven]),
+            (Self.pbkdf2(Self.digests, iterations), [.asGiven]),
+            (Self.pbkdf2([.sha256, .sha512], Self.rareIterations), [.asGiven]),
+        ]
+    }
+
+    private static let firstLongRound = 4
+
+    private static func pbkdf2(_ digests: [Digest], _ iterations: [Int]) -> [Salted.KeyDerivation] {
+        iterations.flatMap { count in digests.map { .pbkdf2($0, iterations: count) } }
+    }
+
+    private static let digests: [Digest] = [.sha256, .md5, .sha512, .sha1]
+    private static let rareDigests: [Digest] = Digest.allCases.filter {
+        !digests.contains($0) && $0.isAvailable
+    }
+    /// The defaults of openssl, CryptoJS, older libraries and OWASP's advice.
+    private static let commonIterations = [10_000, 1_000, 1, 100_000, 250_000, 600_000]
+    private static let patienceIterations = 1_000_000
+    private static let rareIterations = [
+        1_024, 2_048, 4_096, 5_000, 20_000, 50_000, 65_536, 120_000, 200_000, 210_000, 310_000,
+        1_000_000,
+    ]
+}
+
+extension ParameterSearch.Match {
+    /// How likely it is that a wrong key gave valid UTF-8 by chance, as a clause.
+    ///
+    /// Measured with random blocks: one in 1.5 million for one block, 14 thousand million for two,
+    /// and 10^14 for three; each set tried is one more chance.
+    func certainty(blockCount: Int) -> String {
+        let odds: Double =
+            switch blockCount {
+            case 1: 1.5e6
+            case 2: 1.4e10
+            default: 1e14
+            }
+        let perSearch = odds / Double(triedCount)
+        if perSearch >= 1e9 { return "not a coincidence" }
+        return "chance of a false match: 1 in \(Self.rounded(perSearch))"
+    }
+
+    /// The number with two figures that mean something, in groups of three digits.
+    private static func rounded(_ number: Double) -> String {
+        var scale = 1
+        while Double(scale) * 100 <= number { scale *= 10 }
+        let digits = String(Int(number) / scale * scale)
+        var result = ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index) % 3 == 0 { result.append(" ") }
+            result.append(digit)
+        }
+        return result
+    }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+import PushSeal
+import StrictJSON
+
+/// Goes through a payload in the order in which a device would stumble.
+struct PayloadInspection {
+    private let payload: Payload
+    /// The key ring, which says whether fields of another service mean something.
+    private let ring: KeyRing?
+
+    init(_ payload: Payload, ring: KeyRing?) {
+        self.payload = payload
+        self.ring = ring
+    }
+
+    /// What was found sealed.
+    struct Sealed {
+        /// The messages on which a passphrase can be tried.
+        var messages: [Salted.Message] = []
+        /// What each sealed field tells of itself; that which counts comes first.
+        var ciphertexts: [Ciphertext] = []
+    }
+
+    /// Adds what was found; gives what is sealed.
+    func run(_ findings: inout Diagnosis) -> Sealed {
+        findings.ok(
+            .payloadRead,
+            "a JSON object with \(payload.document.root.members.count) members"
+        )
+        inspectSize(&findings)
+        inspectGate(&findings)
+        inspectKeys(&findings)
+        return inspectFields(&findings)
+    }
+
+    private func inspectSize(_ findings: inout Diagnosis) {
+        let limit = SizeLimit.standard
+        do throws(PayloadError) {
+            try limit.check(byteCount: payload.byteCount)
+            findings.ok(
+                .sizeFits,
+                "\(payload.byteCount) of \(limit.byteCount) bytes"
+            )
+        } catch {
+            let isCall = payload.byteCount <= SizeLimit.voip.byteCount
+            let room = SizeLimit.voip.byteCount
+            findings.fault(
+                .payloadTooLarge,
+                error.detail + (isCall ? "; a VoIP push may have \(room)" : "")
+            )
+        }
+    }
+
+    private func inspectGate(_ findings: inout Diagnosis) {
+        switch payload.gate() {
+        case .employed(let notes):
+            findings.ok(.extensionRuns, "the service extension runs")
+            for note in notes { findings.note(.gateRemark, note) }
+        case .notEmployed(let reason):
+            findings.fault(gateCode, "the service extension does not run: \(reason)")
+        }
+    }
+
+    /// Which rule of the gate keeps the extension from running.
+    private var gateCode: Diagnosis.Code {
+        if payload.aps.view == nil { return .noAPS }
+        if !payload.aps.mutableContent { return .noMutableContent }
+        return payload.aps.alert == nil ? .noAlert : .alertWithoutText
+    }
+
+    /// What the payload's author should know; a key without effect keeps nothing from opening.
+    private func inspectKeys(_ findings: inout Diagnosis) {
+        for finding in payload.findings where !isSaidElsewhere(finding) {
+            findings.note(
+                .keyRemark,
+                finding.description,
+                at: Diagnosis.Place(keyPath: finding.keyPath, position: finding.position)
+            )
+        }
+    }
+
+    /// The gate and the fields have words of their own for these.
+    private func isSaidElsewhere(_ finding: PushSeal.Finding) -> Bool {
+        if SealedFields.allKeys.contains(finding.keyPath) { return finding.severity == .fault }
+        if finding.keyPath == "aps.alert" { return finding.severity == .note }
+        return finding.keyPath == "aps.mutable-content" && finding.severity == .fault
+    }
+
+    private func inspectFields(_ findings: inout Diagnosis) -> Sealed {
+        let fields = payload.sealed
+        var sealed = Sealed()
+        if let name = ring?.wireFields(in: fields).first {
+            findings.ok(.otherServiceFound, "the message is in the fields of another service")
+            sealed.ciphertexts.append(Ciphertext(field: name))
+            return sealed
+        }
+        if fields.payload != .absent {
+            inspect(fields.payload, named: SealedFields.payloadKey, &sealed, &findings)
+        }
+        if fields.data != .absent || fields.payload == .absent {
+            inspect(fields.data, named: SealedFields.dataKey, &sealed, &findings)
+        }
+        if let keyID = fields.keyID {
+            findings.note(
+                .keyNamed,
+                "\(SealedFields.keyIDKey) names the key \(quoted(keyID))",
+                at: Diagnosis.Place(keyPath: SealedFields.keyIDKey)
+            )
+        }
+        return sealed
+    }
+
+    private func inspect(
+        _ field: SealedFields.Field,
+        named name: String,
+        _ sealed: inout Sealed,
+        _ findings: inout Diagnosis
+    ) {
+        let place = Diagnosis.Place(keyPath: name, position: payload.document.root[name]?.position)
+        switch field {
+        case .absent:
+            let other = misplacedField
+            findings.fault(
+                other == nil ? .noSealedField : .sealedFieldMisplaced,
+                "no \(name) beside aps\(other ?? "")",
+                at: place
+            )
+        case .notAString(let kind):
+            findings.fault(
+                .sealedFieldNotAString,
+                "\(name) is \(kind.words), not a string",
+                at: place
+            )
+        case .text(let text):
+            let count = text.unicodeScalars.count
+            guard count > 0 else {
+                findings.fault(.sealedFieldEmpty, "\(name) is an empty string", at: place)
+                return
+            }
+            findings.ok(
+                .sealedFieldFound,
+                "\(name) is a string of \(count) \(count == 1 ? "character" : "characters")",
+                at: place
+            )
+            var inspection = SealedFieldInspection(text, at: place)
+            inspection.run(&findings)
+            if let message = inspection.message {
+                sealed.messages.append(message)
+                sealed.ciphertexts.append(Ciphertext(field: name, message))
+            } else if let records = inspection.records {
+                sealed.ciphertexts.append(Ciphertext(field: name, records))
+            }
+        }
+    }
+
+    /// Where the sealed field went, if it is in the payload after all.
+    private var misplacedField: String? {
+        if payload.aps.view?[SealedFields.dataKey] != nil { return "; it is inside aps" }
+        let other = payload.document.root.members.first { member in
+            // Six bytes are the longest escape of one character.
+            member.nameView.byteRange.count <= 2 + 6 * SealedFields.dataKey.utf8.count
+                && SealedFields.dataKey == member.name.uppercased()
+        }
+        return other.map { "; names are case-sensitive, and \(quoted($0.name)) is another" }
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+
+/// Looks into the text of a sealed field: its form, and the bytes that it stands for.
+struct SealedFieldInspection {
+    private let text: String
+    private let place: Diagnosis.Place
+
+    /// The message with which a key can be tried, if the text is one.
+    private(set) var message: Salted.Message?
+    /// The parts of the message, if it looks like one of records.
+    private(set) var records: RecordsInspection?
+
+    init(_ text: String, at place: Diagnosis.Place) {
+        self.text = text
+        self.place = place
+    }
+
+    /// Says what the text is, and what stands in the bytes.
+    mutating func run(_ findings: inout Diagnosis) {
+        let readings = SealedText.readings(of: text)
+        guard let reading = Self.best(of: readings) else {
+            let reason = SealedText.fault(in: text)?.description ?? "unknown encoding"
+            findings.fault(.encodingNotRecognized, reason, at: place)
+            return
+        }
+        describeForm(reading.form, &findings)
+        describeBytes(reading.bytes, &findings)
+    }
+
+    /// The reading that is a message; else the one that says most about what is wrong.
+    private static func best(of readings: [SealedText.Reading]) -> SealedText.Reading? {
+        readings.first { Salted.Message.stage(of: $0.bytes) == nil }
+            ?? readings.first { $0.bytes.starts(with: Salted.Message.magic) } ?? readings.first
+    }
+
+    private func describeForm(_ form: SealedText.Form, _ findings: inout Diagnosis) {
+        let isWrapped = text.utf8.contains { [0x09, 0x0A, 0x0D, 0x20].contains($0) }
+        switch form {
+        case .base64:
+            let lines = isWrapped ? " with white space, which other readers may reject" : ""
+            findings.ok(.encodingRecognized, "base64\(lines)", at: place)
+        case .base64url:
+            findings.note(
+                .encodingUnusual,
+                "URL-safe base64, which other readers may reject",
+                at: place
+            )
+        case .hex:
+            findings.note(
+                .encodingUnusual,
+                "hexadecimal, which other readers may reject",
+                at: place
+            )
+        case .latin1:
+            findings.note(
+                .bytesAsText,
+                "raw bytes written as Latin-1 text instead of base64",
+                at: place
+            )
+        case .macOSRoman:
+            findings.note(
+                .bytesAsText,
+                "raw bytes written as Mac OS Roman text instead of base64",
+                at: place
+            )
+        @unknown default:
+            findings.note(.encodingUnusual, form.rawValue, at: place)
+        }
+    }
+
+    private mutating func describeBytes(_ bytes: [UInt8], _ findings: inout Diagnosis) {
+        guard let stage = Salted.Message.stage(of: bytes) else {
+            message = try? Salted.Message(parsing: bytes)
+            findings.ok(.messageRecognized, Self.contents(bytes), at: place)
+            return
+        }
+        switch stage {
+        case .tooShort, .badMagic:
+            records = RecordsInspection(bytes)
+            if let records {
+                findings.ok(.messageRecognized, records.contents, at: place)
+                return
+            }
+            findings.fault(
+                .messageNotRecognized,
+                "\(stage.detail(byteCount: bytes.count)); \(Self.guess(bytes))",
+                at: place
+            )
+        case .notBlockMultiple:
+            let spare = (bytes.count - 16) % 16
+            findings.fault(
+                .messageIncomplete,
+                "\(Self.contents(bytes)), which is not a multiple of 16: "
+                    + "\(spare) extra \(spare == 1 ? "byte" : "bytes"), or \(16 - spare) missing",
+                at: place
+            )
+        default:
+            findings.fault(.messageIncomplete, stage.detail(byteCount: bytes.count), at: place)
+        }
+    }
+
+    /// The parts of a message that has at least a salt.
+    private static func contents(_ bytes: [UInt8]) -> String {
+        let salt = bytes[8..<16].map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined()
+        let count = bytes.count - 16
+        let blocks = count / 16
+        let inside =
+            count % 16 == 0 ? " (\(16 * blocks - 16) to \(16 * blocks - 1) bytes of text)" : ""
+        return "\"Salted__\", salt \(salt), \(count) bytes of ciphertext\(inside)"
+    }
+
+    /// What bytes without the magic may be.
+    private static func guess(_ bytes: [UInt8]) -> String {
+        let start = String(decoding: bytes.prefix(10), as: UTF8.self)
+        if start.hasPrefix("U2FsdGVkX1") { return "this is base64 encoded twice" }
+        if start.hasPrefix("{") { return "this is JSON, perhaps CryptoJS's with ct, iv and s" }
+        if start.hasPrefix("-----BEGIN") { return "this is PEM" }
+        if start.hasPrefix("age-encr") { return "this is an age file" }
+        if bytes.count >= 16, bytes.count % 16 == 0 {
+            return
+                "\(bytes.count) bytes are whole AES blocks, perhaps encrypted with a raw key and "
+                + "no salt"
+        }
+        return "not written by openssl enc or CryptoJS with a passphrase"
+    }
+}

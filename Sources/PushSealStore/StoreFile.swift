@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+
+/// The store as one process has it open, replaced where it is damaged.
+///
+/// Damage is whatever SQLite finds in the file, and what no store leaves: an empty file, a journal
+/// without its file, a file that went missing while it was open. What was in it is lost, so the one
+/// that takes its place has a bound for all keys, late enough for all that may have been shown.
+struct StoreFile: ~Copyable {
+    private let folder: StoreFolder
+    private let limits: AppGroupStore.Limits
+    private var messages: SeenMessages?
+    /// Which file ``messages`` has open; kept when it is closed, since then there has been one.
+    private var identity: StoreFolder.FileIdentity?
+
+    init(folder: String, limits: AppGroupStore.Limits) throws(SeenStoreError) {
+        self.folder = try StoreFolder(path: folder)
+        self.limits = limits
+    }
+
+    /// Opens the file, made or replaced where it has to be.
+    mutating func open(at time: Int) throws(SeenStoreError) {
+        try withMessages(at: time) { _ throws(SeenStoreError) in }
+    }
+
+    /// Notes a message, in a new file if the old one turns out to be damaged.
+    mutating func insert(
+        _ message: SeenMessage,
+        at time: Int,
+        claim: () -> Bool
+    ) throws(SeenStoreError) -> SeenVerdict {
+        var isClaimed = false
+        return try withMessages(at: time) { messages throws(SeenStoreError) in
+            guard !isClaimed else {
+                throw SeenStoreError(.failed, "the store was found damaged while it was written")
+            }
+            return try messages.insert(message, at: time) {
+                isClaimed = claim()
+                return isClaimed
+            }
+        }
+    }
+
+    /// Runs `body` on the store that lies in the folder now, again if it had to be replaced.
+    private mutating func withMessages<Result>(
+        at time: Int,
+        _ body: (SeenMessages) throws(SeenStoreError) -> Result
+    ) throws(SeenStoreError) -> Result {
+        let deadline = Deadline(after: AppGroupStore.patience)
+        defer { folder.unlock() }
+        var failure = SeenStoreError(.damaged, "the store is damaged again and again")
+        // One round is the rule; another process may damage the file again while this one works.
+        for _ in 0..<3 {
+            try folder.lock(.shared, until: deadline)
+            let content = try folder.content()
+            if case .file(let found) = content {
+                do throws(SeenStoreError) {
+                    return try body(try messages(in: found, at: time, deadline))
+                } catch {
+                    guard error.code == .damaged else { throw error }
+                    failure = error
+                }
+            }
+            messages = nil
+            folder.unlock()
+            try folder.lock(.alone, until: deadline)
+            // If something else lies there by now, another process has replaced it.
+            if try folder.content() == content { try replace(content, at: time) }
+        }
+        throw failure
+    }
+
+    /// The messages in the file that was found, opened again if another has taken its place.
+    private mutating func messages(
+        in found: StoreFolder.FileIdentity,
+        at time: Int,
+        _ deadline: Deadline
+    ) throws(SeenStoreError) -> SeenMessages {
+        if let messages, identity == found {
+            messages.setPatience(deadline.milliseconds)
+            return messages
+        }
+        messages = nil
+        identity = found
+        let connection = try Connection.open(folder.path, patience: deadline.milliseconds)
+        try Schema.update(connection) { () throws(SeenStoreError) in
+            try boundForAll(at: time)
+        }
+        let messages = try SeenMessages(connection, limits)
+        self.messages = messages
+        return messages
+    }
+
+    /// Puts a new file in the place of nothing, or of what is damaged.
+    private func replace(
+        _ content: StoreFolder.Content,
+        at time: Int
+    ) throws(SeenStoreError) {
+        let isFirst = content == .nothing && identity == nil
+        let bound = isFirst ? Int.min : try boundForAll(at: time)
+        try folder.replace { () throws(SeenStoreError) in
+            let connection = try Connection.open(folder.newPath, patience: 0)
+            try Schema.make(connection, bound: bound)
+        }
+    }
+
+    /// The latest time at which a message can have been sealed that was shown before now.
+    ///
+    /// A clock that has been set back since does not know; the file's last change does.
+    private func boundForAll(at time: Int) throws(SeenStoreError) -> Int {
+        max(time, try folder.lastChange() ?? time).saturatingAdding(AppGroupStore.clockTolerance)
+    }
+}
+
+extension Int {
+    /// The sum, or the largest number if that is too small for it.
+    func saturatingAdding(_ seconds: Int) -> Int {
+        let (sum, overflows) = addingReportingOverflow(seconds)
+        return overflows ? (seconds < 0 ? .min : .max) : sum
+    }
+}

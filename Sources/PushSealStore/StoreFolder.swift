@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+import PushSeal
+
+/// Owns a descriptor of the folder, by which processes agree on who may replace the file.
+///
+/// Who reads or writes the store shares the lock, who makes or replaces the file has it alone. It is
+/// a lock of the folder, not of a file beside the store, so nothing is left behind; the kernel drops
+/// it with the process. The store itself is never opened here: closing it would drop the locks that
+/// SQLite holds on it for the whole process.
+struct StoreFolder: ~Copyable {
+    enum Sharing {
+        case shared, alone
+    }
+
+    /// What lies at the path of the store.
+    enum Content: Equatable {
+        /// Nothing: this is the first start, or somebody has removed the app's data.
+        case nothing
+        /// A file that SQLite may know.
+        case file(FileIdentity)
+        /// What no store ever leaves behind: an empty file, or a journal alone. The time, in seconds
+        /// since 1970 (UTC), is that of the last change.
+        case remains(FileIdentity?, changedAt: Int)
+    }
+
+    /// The number of the file's inode, which a file that takes its place does not have.
+    struct FileIdentity: Equatable {
+        let device: UInt64
+        let inode: UInt64
+    }
+
+    /// The path of the store.
+    let path: String
+    private let descriptor: CInt
+
+    init(path folder: String) throws(SeenStoreError) {
+        // A path with a NUL in it would be cut there and name another file.
+        guard !folder.utf8.contains(0) else {
+            throw SeenStoreError(.cannotOpen, "the path of the store holds a NUL")
+        }
+        let descriptor = Self.retrying {
+            unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        }
+        guard descriptor >= 0 else { throw .cannotOpen("the folder cannot be opened") }
+        self.descriptor = descriptor
+        let separator = folder.hasSuffix("/") ? "" : "/"
+        path = "\(folder)\(separator)\(AppGroupStore.fileName)"
+    }
+
+    deinit { close(descriptor) }
+
+    /// The journal of SQLite beside the store.
+    var journalPath: String { path + "-journal" }
+    /// A new store until it is whole.
+    var newPath: String { path + ".new" }
+
+    /// Takes the lock; who has it already changes how it is shared.
+    func lock(_ sharing: Sharing, until deadline: Deadline) throws(SeenStoreError) {
+        let operation = (sharing == .alone ? LOCK_EX : LOCK_SH) | LOCK_NB
+        while Self.retrying({ flock(descriptor, operation) }) != 0 {
+            guard errno == EWOULDBLOCK else { throw .cannotOpen("the folder cannot be locked") }
+            // `flock` cannot wait for a limited time.
+            guard deadline.milliseconds > 0 else {
+                throw SeenStoreError(.busy, "another process is replacing the store")
+            }
+            usleep(2_000)
+        }
+    }
+
+    func unlock() {
+        flock(descriptor, LOCK_UN)
+    }
+
+    /// Looks at what lies there.
+    func content() throws(SeenStoreError) -> Content {
+        guard let status = try Self.status(of: path) else {
+            // A journal is only ever there beside its store.
+            return try Self.status(of: journalPath).map { journal in
+                .remains(nil, changedAt: journal.changedAt)
+            } ?? .nothing
+        }
+        guard status.isRegular else {
+            throw SeenStoreError(.cannotOpen, "the store is not a regular file")
+        }
+        return status.isEmpty
+            ? .remains(status.identity, changedAt: status.changedAt) : .file(status.identity)
+    }
+
+    /// When the store or its journal was last changed, in seconds since 1970 (UTC), if one is there.
+    func lastChange() throws(SeenStoreError) -> Int? {
+        let times = [try Self.status(of: path)?.changedAt, try Self.status(of: journalPath)?.changedAt]
+        return times.compactMap { $0 }.max()
+    }
+
+    /// Puts a new store into place, which `fill` is to write at ``newPath``; needs the lock alone.
+    ///
+    /// By renaming, so that at the store's own path there never is half a store: what looks like one
+    /// is damage.
+    func replace(_ fill: () throws(SeenStoreError) -> Void) throws(SeenStoreError) {
+        // What a process left that was killed here.
+        for path in [newPath, newPath + "-journal"] { try Self.remove(path) }
+        let file = Self.retrying {
+            unsafe open(newPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        }
+        guard file >= 0 else { throw .cannotOpen("the store cannot be made") }
+        // SQLite does not know the file yet, so this drops no lock.
+        close(file)
+        do throws(SeenStoreError) {
+            try fill()
+            // SQLite would roll the journal of the old file back into the new one.
+            try Self.remove(journalPath)
+            guard unsafe rename(newPath, path) == 0 else {
+                throw .cannotOpen("the store cannot be put into place")
+            }
+        } catch {
+            try? Self.remove(newPath)
+            throw error
+        }
+        // Else the name could be gone after a power cut, and with it all that was seen.
+        guard Self.retrying({ fsync(descriptor) }) == 0 else {
+            throw .cannotOpen("the folder cannot be written to the disk")
+        }
+    }
+
+    private struct Status {
+        let identity: FileIdentity
+        let isRegular: Bool
+        let isEmpty: Bool
+        let changedAt: Int
+    }
+
+    private static func status(of path: String) throws(SeenStoreError) -> Status? {
+        var status = stat()
+        guard unsafe lstat(path, &status) == 0 else {
+            if errno == ENOENT { return nil }
+            throw .cannotOpen("the store cannot be looked at")
+        }
+        #if canImport(Darwin)
+        let changedAt = status.st_mtimespec.tv_sec
+        #else
+        let changedAt = status.st_mtim.tv_sec
+        #endif
+        return Status(
+            identity: FileIdentity(
+                device: UInt64(truncatingIfNeeded: status.st_dev),
+                inode: UInt64(truncatingIfNeeded: status.st_ino)
+            ),
+            isRegular: status.st_mode & S_IFMT == S_IFREG,
+            isEmpty: status.st_size == 0,
+            changedAt: Int(changedAt)
+        )
+    }
+
+    private static func remove(_ path: String) throws(SeenStoreError) {
+        guard unsafe unlink(path) == 0 || errno == ENOENT else {
+            throw .cannotOpen("what was left of a store cannot be removed")
+        }
+    }
+
+    private static func retrying(_ call: () -> CInt) -> CInt {
+        while true {
+            let result = call()
+            if result >= 0 || errno != EINTR { return result }
+        }
+    }
+}
+
+extension SeenStoreError {
+    /// What the system says of a call that has failed just now.
+    fileprivate static func cannotOpen(_ detail: String) -> SeenStoreError {
+        let reason = unsafe String(cString: strerror(errno))
+        return SeenStoreError(.cannotOpen, "\(detail): \(reason)")
+    }
+}

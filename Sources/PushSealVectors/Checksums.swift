@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AtomicFiles
+import SealFormats
+import StrictJSON
+
+/// A `SHA256SUMS` file: what the files below its folder were when it was written.
+///
+/// Running a vector finds a changed key or ciphertext. It cannot find a changed comment, source or
+/// licence, nor a test that is gone together with its count; this can.
+struct Checksums {
+    /// The name of such a file.
+    static let fileName = "SHA256SUMS"
+
+    /// The checksum of each file in lower-case hexadecimal, by its path below the folder.
+    private(set) var entries: [String: String] = [:]
+    /// What is wrong with the file itself.
+    private(set) var faults: [String] = []
+
+    /// Reads what `sha256sum` writes: 64 digits, two spaces, a path; one spelling only, so that no
+    /// byte of it can change unseen.
+    init(parsing bytes: [UInt8]) {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            faults.append("not UTF-8")
+            return
+        }
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        if lines.last?.isEmpty == true { lines.removeLast() } else { faults.append("no line end") }
+        if lines.isEmpty { faults.append("it lists no file") }
+        for (index, line) in lines.enumerated() {
+            let sum = line.prefix(64)
+            let path = String(line.dropFirst(66))
+            guard sum.utf8.count == 64, Octets.hex(String(sum)) != nil,
+                line.dropFirst(64).hasPrefix("  "), !path.isEmpty
+            else {
+                faults.append("line \(index + 1) is not a checksum, two spaces and a path")
+                continue
+            }
+            if entries.updateValue(String(sum), forKey: path) != nil {
+                faults.append("line \(index + 1) lists \(quoted(path)) again")
+            }
+        }
+    }
+
+    /// Whether it lists the file, or a file below the folder, of this path.
+    func lists(_ path: String) -> Bool {
+        entries[path] != nil || entries.keys.contains { $0.hasPrefix(path + "/") }
+    }
+
+    /// Holds the files below `folder` to the checksums, as far as they lie in `scope`: a path below
+    /// the folder, or `""` for all of it.
+    ///
+    /// - Parameters:
+    ///   - folder: Where the files are.
+    ///   - scope: What of it is looked at.
+    ///   - read: Gives the bytes of a file, or nil.
+    /// - Returns: how many files are as they were, and what is wrong with the others.
+    func check(
+        _ folder: String,
+        scope: String = "",
+        read: (_ path: String) -> [UInt8]?
+    ) -> (intact: Int, faults: [String]) {
+        var wrong: [String] = scope.isEmpty ? faults : []
+        var intact = 0
+        let present: [String]
+        do throws(SystemError) {
+            // Of names that are not UTF-8, which no list has, the files above tell.
+            present = try FileTree.files(below: folder).files
+        } catch {
+            return (0, wrong + ["cannot list \(quoted(folder)): \(error)"])
+        }
+        let isInScope = { (path: String) in
+            scope.isEmpty || path == scope || path.hasPrefix(scope + "/")
+        }
+        let found = Set(present.filter { $0 != Self.fileName && isInScope($0) })
+        for path in found.union(entries.keys.filter(isInScope)).sorted() {
+            guard found.contains(path) else {
+                wrong.append("\(quoted(path)) is missing")
+                continue
+            }
+            guard let expected = entries[path] else {
+                wrong.append("\(quoted(path)) is not listed")
+                continue
+            }
+            if read(FileTree.join(folder, path)).flatMap(Self.sum) == expected {
+                intact += 1
+            } else {
+                wrong.append("\(quoted(path)) is not what it was")
+            }
+        }
+        return (intact, wrong)
+    }
+
+    /// The checksum of a file in lower-case hexadecimal.
+    private static func sum(of bytes: [UInt8]) -> String? {
+        guard let digest = try? Digest.sha256.hash(bytes) else { return nil }
+        let digits = Array("0123456789abcdef".utf8)
+        return String(
+            decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
+            as: UTF8.self
+        )
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import AtomicFiles
+
+/// The files below a folder, by name.
+enum FileTree {
+    /// What a path leads to.
+    enum Kind: Equatable {
+        case file, folder, other
+    }
+
+    /// How deep folders may lie in folders.
+    private static let depthLimit = 64
+
+    /// What a path leads to, symbolic links followed.
+    static func kind(of path: String) throws(SystemError) -> Kind {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { throw .last }
+        return kind(status.st_mode)
+    }
+
+    /// The files below a folder, relative to it and in the order of their bytes.
+    ///
+    /// Left out is what no vector tree is made of: names that begin with a dot, and what is neither
+    /// a file nor a folder. Links to files count; links to folders do not, they can lead in circles.
+    static func files(below folder: String) throws(SystemError) -> Listing {
+        var listing = Listing()
+        try collect(folder, prefix: "", depth: 0, into: &listing)
+        listing.files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        listing.unnamed.sort()
+        return listing
+    }
+
+    /// What lies below a folder, relative to it.
+    struct Listing {
+        /// The files.
+        var files: [String] = []
+        /// What has a name that is not UTF-8, fit for a terminal: of each byte that is not, `\xFF`.
+        var unnamed: [String] = []
+    }
+
+    /// Whether there is a file of this path.
+    static func isFile(_ path: String) -> Bool { (try? kind(of: path)) == .file }
+
+    /// The folder a path lies in, as far as the path itself tells: `""` is the current one.
+    static func parent(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "" }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// A path with a name at its end.
+    static func join(_ folder: String, _ name: String) -> String {
+        if folder.isEmpty { return name }
+        return folder.hasSuffix("/") ? folder + name : folder + "/" + name
+    }
+
+    /// The path from the root, with links, `.` and `..` resolved; nil if there is no such file.
+    static func absolute(_ path: String) -> String? {
+        guard let resolved = unsafe realpath(path.isEmpty ? "." : path, nil) else { return nil }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
+    }
+
+    private static func collect(
+        _ folder: String,
+        prefix: String,
+        depth: Int,
+        into listing: inout Listing
+    ) throws(SystemError) {
+        guard depth < depthLimit else { throw SystemError(code: ELOOP) }
+        for bytes in try names(in: folder) where bytes.first != UInt8(ascii: ".") {
+            guard let name = String(validating: bytes, as: UTF8.self) else {
+                listing.unnamed.append(escaped(join(prefix, "")) + Self.shown(bytes))
+                continue
+            }
+            let path = join(folder, name)
+            var status = stat()
+            guard unsafe lstat(path, &status) == 0 else { throw .last }
+            let isLink = status.st_mode & S_IFMT == S_IFLNK
+            // A link that leads nowhere is left for the reader to complain about.
+            if isLink, (try? kind(of: path)) == .folder { continue }
+            switch isLink ? .file : kind(status.st_mode) {
+            case .file: listing.files.append(join(prefix, name))
+            case .folder:
+                try collect(path, prefix: join(prefix, name), depth: depth + 1, into: &listing)
+            case .other: continue
+            }
+        }
+    }
+
+    /// A name that is not UTF-8, fit for a terminal.
+    private static func shown(_ name: [UInt8]) -> String {
+        name.map { byte in
+            let isPlain = (0x20..<0x7F).contains(byte)
+            return isPlain
+                ? String(UnicodeScalar(byte)) : "\\x" + String(byte, radix: 16, uppercase: true)
+        }.joined()
+    }
+
+    private static func names(in folder: String) throws(SystemError) -> [[UInt8]] {
+        guard let stream = unsafe opendir(folder) else { throw .last }
+        defer { unsafe closedir(stream) }
+        var names: [[UInt8]] = []
+        // What `readdir` gives is overwritten by its next call, so the name is copied at once.
+        while let entry = unsafe readdir(stream) {
+            names.append(
+                unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                    unsafe Array(bytes.prefix { $0 != 0 })
+                }
+            )
+        }
+        return names
+    }
+
+    private static func kind(_ mode: mode_t) -> Kind {
+        switch mode & S_IFMT {
+        case S_IFREG: .file
+        case S_IFDIR: .folder
+        default: .other
+        }
+    }
+}

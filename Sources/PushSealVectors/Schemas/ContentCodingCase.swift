@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+
+/// One `aes128gcm` message, opened by every way there is, and sealed again.
+struct ContentCodingCase: Sendable {
+    /// What opens it.
+    enum Secret: Sendable {
+        case shared(SecretBytes)
+        case device(WebPush.DeviceKey, sender: P256.PrivateKey?)
+        /// A sender's own key, where the device's is not known.
+        case sender(P256.PrivateKey, to: WebPush.Recipient)
+    }
+
+    let message: [UInt8]
+    let header: ContentCodingHeader?
+    let secret: Secret
+    let expected: ContentCodingExpectation
+    /// What comes out where it opens.
+    let plaintext: [UInt8]?
+
+    func run() throws(VectorFault) {
+        try stops()
+        try opensInPublic()
+        try opensInRing()
+        if let plaintext, let header { try sealsAgain(plaintext, header) }
+    }
+
+    /// Holds the stage, and with it the plaintext, to the vector.
+    private func stops() throws(VectorFault) {
+        switch secret {
+        case .shared(let keyingMaterial):
+            try hold { () throws(SealError) in
+                try ContentCoding.outcome(of: message, keyingMaterial: keyingMaterial)
+            }
+        case .device(let key, let sender):
+            try hold { () throws(SealError) in try WebPush.outcome(of: message, with: key) }
+            // The sender of a message that was tampered with may not be the one in its header.
+            guard let sender, expected == .opens else { return }
+            try hold { () throws(SealError) in
+                try WebPush.outcome(of: message, sentWith: sender, to: key.recipient)
+            }
+        case .sender(let key, let recipient):
+            try hold { () throws(SealError) in
+                try WebPush.outcome(of: message, sentWith: key, to: recipient)
+            }
+        }
+    }
+
+    private func hold(
+        _ outcome: () throws(SealError) -> ContentCoding.Outcome
+    ) throws(VectorFault) {
+        switch (try attempt(outcome).value("an outcome"), expected) {
+        case (.opened(let opened), .opens):
+            try Compare.bytes(opened, plaintext ?? [], "plaintext")
+        case (.opened, .refused(let stage)):
+            throw .wrong(expected: stage.rawValue, got: "a plaintext")
+        case (.refused(let stage), .opens):
+            throw .wrong(expected: "a plaintext", got: stage.rawValue)
+        case (.refused(let stage), .refused(let wanted)):
+            try Compare.value(stage.rawValue, wanted.rawValue, "a refusal as")
+        }
+    }
+
+    /// Holds what apps call: it refuses by an error that keeps the stages behind the key apart from
+    /// none but each other.
+    private func opensInPublic() throws(VectorFault) {
+        let opened: Result<[UInt8], SealError>
+        switch secret {
+        case .sender: return
+        case .shared(let keyingMaterial):
+            opened = try attempt { () throws(SealError) in
+                try ContentCoding.open(message, keyingMaterial: keyingMaterial)
+            }
+            try StreamedMessage.hold(message, to: opened) { () throws(SealError) in
+                try ContentCoding.Opener(keyingMaterial: keyingMaterial)
+            }
+        case .device(let key, _):
+            opened = try attempt { () throws(SealError) in try WebPush.open(message, with: key) }
+        }
+        switch (opened, expected) {
+        case (.success(let bytes), .opens):
+            try Compare.bytes(bytes, plaintext ?? [], "plaintext")
+        case (.success, .refused): throw .wrong(expected: "a refusal", got: "a plaintext")
+        case (.failure(let error), .opens):
+            throw .wrong(expected: "a plaintext", got: "\(error.code): \(error.detail)")
+        case (.failure(let error), .refused(let stage)):
+            let code: SealError.Code = stage.isStructural ? .malformed : .cannotOpen
+            try Compare.value(error.code, code, "a refusal as")
+        }
+    }
+
+    /// Holds a key ring to it: it gives text or nothing, and refuses a record size, which no tag
+    /// covers, that is the usual one but for one bit.
+    private func opensInRing() throws(VectorFault) {
+        let material: Key.Material
+        switch secret {
+        case .sender: return
+        case .shared(let keyingMaterial): material = .aes128gcm(keyingMaterial: keyingMaterial)
+        case .device(let key, _): material = .webpush(key)
+        }
+        let ring = KeyRing(keys: [Key(material: material)])
+        let opened = try attempt { () throws(SealError) in
+            try ring.open(SealedText.base64(message), keyID: nil)
+        }
+        guard let plaintext, String(validating: plaintext, as: UTF8.self) != nil else {
+            if case .success = opened { throw .wrong(expected: "no text", got: "text") }
+            return
+        }
+        try Compare.bytes(Array(try opened.value("the text").plaintext.utf8), plaintext, "text")
+    }
+
+    /// Holds sealing under the same salt and the same keys to the message, byte for byte, wherever
+    /// RFC 8188 leaves the sender no choice: one record, or records that are full of data.
+    private func sealsAgain(
+        _ plaintext: [UInt8],
+        _ header: ContentCodingHeader
+    ) throws(VectorFault) {
+        let paddingByteCount = header.paddingByteCount(around: plaintext)
+        let isLastEmpty = header.recordsByteCount % header.recordSize == 17
+        guard header.recordCount == 1 || (paddingByteCount == 0 && !isLastEmpty) else { return }
+        let padding: Padding =
+            paddingByteCount > 0 ? .to(byteCount: plaintext.count + paddingByteCount) : .none
+
+        let keyingMaterial: SecretBytes
+        switch secret {
+        case .shared(let shared): keyingMaterial = shared
+        case .device(let key, let sender?):
+            try sealsAsWebPush(plaintext, header, padding, sender, key.recipient)
+            keyingMaterial = try Self.keyingMaterial(sender, key.recipient)
+        case .sender(let key, let recipient):
+            try sealsAsWebPush(plaintext, header, padding, key, recipient)
+            keyingMaterial = try Self.keyingMaterial(key, recipient)
+        case .device: return
+        }
+        let sealed = try attempt { () throws(SealError) in
+            try ContentCoding.seal(
+                plaintext,
+                keyingMaterial: keyingMaterial,
+                keyID: header.keyID,
+                recordSize: header.recordSize,
+                padding: padding,
+                salt: header.salt
+            )
+        }.value("the message")
+        try Compare.bytes(sealed, message, "message")
+        let maximum = ContentCoding.maximumStreamedRecordByteCount
+        guard padding == .none, header.recordSize <= maximum else { return }
+        try StreamedMessage.hold(plaintext, to: .success(message)) { () throws(SealError) in
+            try ContentCoding.Sealer(
+                keyingMaterial: keyingMaterial,
+                keyID: header.keyID,
+                recordSize: header.recordSize,
+                salt: header.salt
+            )
+        }
+    }
+
+    /// Holds Web Push's own sealing to the message where it is one that Web Push makes.
+    private func sealsAsWebPush(
+        _ plaintext: [UInt8],
+        _ header: ContentCodingHeader,
+        _ padding: Padding,
+        _ sender: P256.PrivateKey,
+        _ recipient: WebPush.Recipient
+    ) throws(VectorFault) {
+        guard header.recordSize == ContentCoding.defaultRecordSize,
+            message.count <= WebPush.maximumMessageByteCount
+        else { return }
+        let sealed = try attempt { () throws(SealError) in
+            try WebPush.seal(
+                plaintext,
+                to: recipient,
+                padding: padding,
+                ephemeral: sender,
+                salt: header.salt
+            )
+        }.value("the message")
+        try Compare.bytes(sealed, message, "Web Push message")
+    }
+
+    /// What Web Push gives `aes128gcm` to derive its keys from (RFC 8291 §3.4).
+    private static func keyingMaterial(
+        _ sender: P256.PrivateKey,
+        _ recipient: WebPush.Recipient
+    ) throws(VectorFault) -> SecretBytes {
+        try attempt { () throws(SealError) in
+            try HKDF.derive(
+                sender.sharedSecret(with: recipient.publicKey),
+                salt: recipient.authenticationSecret.copied(),
+                info: Array("WebPush: info\0".utf8) + recipient.publicKey.uncompressed
+                    + sender.publicKey.uncompressed,
+                byteCount: 32
+            )
+        }.value("the keying material")
+    }
+}

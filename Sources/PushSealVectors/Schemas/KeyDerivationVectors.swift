@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+import StrictJSON
+
+/// From passphrase and salt to key and IV, as `openssl enc -P` prints them.
+struct KeyDerivationVectors: VectorSchema {
+    static let name = "kdf"
+
+    static func recognizes(algorithm: String) -> Bool {
+        algorithm == "passphrase to key and IV"
+    }
+
+    init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {}
+
+    func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
+        try test.remarks("source", "licence")
+        let derivation: SaltedRecipe.Derivation = try test.word("kdf")
+        let digestName = try test.string("digest")
+        let iterations = try test.integer("iterations", in: 1...Int(Int32.max))
+        let passphrase = Array(try test.string("passphrase_utf8").utf8)
+        let salt = try test.hex("salt_hex")
+        let key = try test.hex("key_hex")
+        let iv = try test.hex("iv_hex")
+        guard try test.integer("key_len", in: 1...256) == key.count,
+            try test.integer("iv_len", in: 0...256) == iv.count
+        else {
+            throw .malformed(
+                "key_len or iv_len is not the length of its value",
+                at: test.view.position
+            )
+        }
+        try ResultWord.requireValid(&test)
+        guard let digest = Digest(name: digestName), digest.isAvailable else {
+            throw .cannotRun("there is no digest \(shown(digestName)) here")
+        }
+        let cost = PBKDF2Vectors.cost(iterations, digest, byteCount: key.count + iv.count)
+        return VectorCheck(cost: cost) { () throws(VectorFault) in
+            let secret = SecretBytes(copying: passphrase)
+            let count = key.count + iv.count
+            let derived = try attempt { () throws(SealError) in
+                switch derivation {
+                case .pbkdf2:
+                    try PBKDF2.derive(
+                        secret,
+                        salt: salt,
+                        digest: digest,
+                        iterations: iterations,
+                        byteCount: count
+                    )
+                case .evpBytesToKey:
+                    try EVPBytesToKey.derive(
+                        secret,
+                        salt: salt,
+                        digest: digest,
+                        count: iterations,
+                        byteCount: count
+                    )
+                }
+            }.value("a key and an IV").copied()
+            try Compare.bytes(Array(derived.prefix(key.count)), key, "key")
+            try Compare.bytes(Array(derived.dropFirst(key.count)), iv, "IV")
+        }
+    }
+}

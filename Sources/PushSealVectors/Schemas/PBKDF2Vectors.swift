@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+import StrictJSON
+
+/// PBKDF2-HMAC by itself, as the RFCs that define it test it; `algorithm` names the digest.
+struct PBKDF2Vectors: VectorSchema {
+    static let name = "pbkdf2"
+    private static let prefix = "PBKDF2-HMAC-"
+
+    static func recognizes(algorithm: String) -> Bool { algorithm.hasPrefix(prefix) }
+
+    private let digest: Digest
+
+    init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {
+        digest = try Self.digest(in: algorithm, after: Self.prefix)
+    }
+
+    /// The digest that an algorithm name ends in.
+    static func digest(
+        in algorithm: String,
+        after prefix: String
+    ) throws(VectorFault) -> Digest {
+        guard algorithm.hasPrefix(prefix),
+            let digest = Digest(name: String(algorithm.dropFirst(prefix.count)).lowercased()),
+            digest.isAvailable
+        else { throw .cannotRun("there is no \(shown(algorithm)) here") }
+        return digest
+    }
+
+    /// The rounds of a hash that a derived key takes: as many for each block of the digest's length.
+    static func cost(_ iterations: Int, _ digest: Digest, byteCount: Int) -> Int {
+        let blockByteCount = (try? digest.hash([]).count) ?? 16
+        return iterations * ((byteCount + blockByteCount - 1) / blockByteCount)
+    }
+
+    func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
+        let password = try test.hex("password_hex")
+        if let text = try test.optionalString("password_utf8") {
+            guard Array(text.utf8) == password else {
+                throw .malformed(
+                    "password_utf8 and password_hex differ",
+                    at: test.view.position
+                )
+            }
+        }
+        let salt = try test.hex("salt_hex")
+        let iterations = try test.integer("iterations", in: 1...Int(Int32.max))
+        let key = try test.hex("dk_hex")
+        guard try test.integer("dk_len", in: 1...65_536) == key.count else {
+            throw .malformed("dk_len is not the length of dk_hex", at: test.view.position)
+        }
+        try ResultWord.requireValid(&test)
+        let digest = digest
+        return VectorCheck(
+            cost: Self.cost(iterations, digest, byteCount: key.count)
+        ) { () throws(VectorFault) in
+            let derived = try attempt { () throws(SealError) in
+                try PBKDF2.derive(
+                    SecretBytes(copying: password),
+                    salt: salt,
+                    digest: digest,
+                    iterations: iterations,
+                    byteCount: key.count
+                ).copied()
+            }.value("a derived key")
+            try Compare.bytes(derived, key, "derived key")
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+
+/// How a passphrase becomes key and IV: the words that `openssl enc` uses and the README explains.
+struct SaltedRecipe: Sendable {
+    /// The two derivations that there are.
+    enum Derivation: String, CaseIterable, Sendable {
+        case evpBytesToKey = "evp_bytestokey"
+        case pbkdf2
+    }
+
+    var cipher: Salted.Cipher
+    var derivation: Derivation
+    var digest: String
+    var iterations: Int
+
+    /// Reads all four.
+    init(_ fields: inout Fields) throws(VectorFault) {
+        cipher = try Self.cipher(&fields)
+        derivation = try fields.word("kdf")
+        digest = try fields.string("digest")
+        iterations = try fields.integer("iterations", in: 1...Int(Int32.max))
+    }
+
+    /// Reads those that a test replaces, and keeps the rest.
+    func overridden(by fields: inout Fields) throws(VectorFault) -> SaltedRecipe {
+        var recipe = self
+        if fields.has("cipher") { recipe.cipher = try Self.cipher(&fields) }
+        if fields.has("kdf") { recipe.derivation = try fields.word("kdf") }
+        if fields.has("digest") { recipe.digest = try fields.string("digest") }
+        if fields.has("iterations") {
+            recipe.iterations = try fields.integer("iterations", in: 1...Int(Int32.max))
+        }
+        return recipe
+    }
+
+    private static func cipher(_ fields: inout Fields) throws(VectorFault) -> Salted.Cipher {
+        let name = try fields.string("cipher")
+        guard let cipher = Salted.Cipher(rawValue: name) else {
+            throw .cannotRun("there is no cipher \(shown(name)) here")
+        }
+        return cipher
+    }
+
+    /// What the public API takes, or nil for a count that `openssl enc` cannot give it.
+    func parameters() throws(VectorFault) -> Salted.Parameters? {
+        let digest = try resolvedDigest()
+        switch derivation {
+        case .pbkdf2:
+            return Salted.Parameters(
+                cipher: cipher,
+                keyDerivation: .pbkdf2(digest, iterations: iterations)
+            )
+        case .evpBytesToKey:
+            guard iterations == 1 else { return nil }
+            return Salted.Parameters(cipher: cipher, keyDerivation: .evpBytesToKey(digest))
+        }
+    }
+
+    /// The digest by its OpenSSL name, if the library at hand has it.
+    func resolvedDigest() throws(VectorFault) -> Digest {
+        guard let known = Digest(name: digest) else {
+            throw .cannotRun("there is no digest \(shown(digest)) here")
+        }
+        guard known.isAvailable else {
+            throw .cannotRun("this OpenSSL lacks the digest \(shown(digest))")
+        }
+        return known
+    }
+
+    /// What running it costs, in rounds of a hash.
+    var cost: Int { iterations }
+}
+
+/// Runs one call of the library, and takes the errors that mean "cannot" for what they are.
+func attempt<Value>(
+    _ body: () throws(SealError) -> Value
+) throws(VectorFault) -> Result<Value, SealError> {
+    do throws(SealError) {
+        return .success(try body())
+    } catch {
+        if error.code == .unsupported || error.code == .library {
+            throw .cannotRun(error.detail)
+        }
+        return .failure(error)
+    }
+}
+
+extension Result where Failure == SealError {
+    /// The value, or a failed test that expected `what`.
+    func value(_ what: String) throws(VectorFault) -> Success {
+        switch self {
+        case .success(let value): return value
+        case .failure(let error):
+            throw .wrong(expected: what, got: "\(error.code): \(error.detail)")
+        }
+    }
+}
+
+extension SecretBytes {
+    /// The bytes in the open: what a vector file says a key is stands there for all to read.
+    func copied() -> [UInt8] {
+        withSpan { span in
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(span.count)
+            for index in span.indices { bytes.append(span[index]) }
+            return bytes
+        }
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import StrictJSON
+
+/// What running vector files came to.
+package struct VectorReport: Sendable {
+    /// All of it in a word.
+    package enum Outcome: Sendable {
+        /// Something ran, and nothing failed.
+        case passed
+        /// Something failed, or nothing ran.
+        case failed
+        /// None of the paths can be read.
+        case unreadable
+    }
+
+    /// The sections in the order of the paths, and below a folder in that of their names.
+    package let sections: [Section]
+
+    /// How many tests passed.
+    package var passed: Int { sections.reduce(0) { $0 + $1.passed } }
+    /// How many tests, files and checksums failed.
+    package var failed: Int { sections.reduce(0) { $0 + $1.failures.count } }
+    /// How many tests were skipped.
+    package var skipped: Int { sections.reduce(0) { $0 + $1.skips.count } }
+
+    /// All of it in a word.
+    package var outcome: Outcome {
+        if !sections.isEmpty && sections.allSatisfy(\.isUnreadable) { return .unreadable }
+        return failed == 0 && passed > 0 ? .passed : .failed
+    }
+}
+
+extension VectorReport {
+    /// One file, or one list of checksums.
+    package struct Section: Sendable {
+        /// The path, as it was given or found.
+        package let path: String
+        /// How many tests passed.
+        package internal(set) var passed = 0
+        /// What failed.
+        package private(set) var failures: [Problem] = []
+        /// What was skipped, with the reason.
+        package private(set) var skips: [Problem] = []
+        /// What a summary says instead of the number of tests.
+        package internal(set) var remark: String?
+        /// Whether the path cannot be read at all; the only failure says why.
+        package let isUnreadable: Bool
+
+        init(path: String) {
+            self.path = path
+            isUnreadable = false
+        }
+
+        init(unreadable path: String, _ reason: String) {
+            self.path = path
+            isUnreadable = true
+            fail(reason)
+        }
+
+        /// Notes what is wrong with the file as a whole.
+        mutating func fail(_ text: String) {
+            failures.append(Problem(path: path, text: text))
+        }
+
+        /// Notes a fault of the file as a whole or of one of its tests, or why a test was skipped.
+        mutating func add(_ fault: VectorFault, test: VectorTest? = nil) {
+            let problem = Problem(
+                path: path,
+                position: fault.position,
+                testID: test?.id ?? "",
+                comment: test?.comment ?? "",
+                text: fault.text
+            )
+            if fault.isSkip { skips.append(problem) } else { failures.append(problem) }
+        }
+    }
+
+    /// What failed or was skipped, and where.
+    package struct Problem: Equatable, Sendable, CustomStringConvertible {
+        /// The file.
+        package let path: String
+        /// The place in the file, for what is not written as it should be.
+        package var position: JSONPosition?
+        /// What the file calls the test; empty for what concerns the whole file.
+        package var testID = ""
+        /// What the file says about the test.
+        package var comment = ""
+        /// What is wrong, as one clause.
+        package let text: String
+
+        /// One line, whatever stands in the file.
+        package var description: String {
+            var line = escaped(path)
+            if let position { line += ":\(position.line):\(position.column)" }
+            if !testID.isEmpty {
+                line += ": \(Self.short(testID))"
+                if !comment.isEmpty { line += " (\(Self.short(comment)))" }
+            }
+            return line + ": \(text)"
+        }
+
+        /// Text from a file, fit for one line of a terminal.
+        private static func short(_ text: String) -> String {
+            let kept = String(text.unicodeScalars.prefix(120))
+            return escaped(kept)
+                + (kept.unicodeScalars.count < text.unicodeScalars.count ? "…" : "")
+        }
+    }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AtomicFiles
+import Locking
+import StrictJSON
+
+/// Runs vector files on all cores and reports in the order they were named.
+package struct VectorRunner: Sendable {
+    /// The most bytes that are read as one vector file.
+    static let byteLimit = 16 << 20
+
+    /// The most rounds of a hash that one test is let run: some seconds, and as many as RFC 6070 asks
+    /// for (16 777 216).
+    static let costLimit = 20_000_000
+
+    /// What relative paths are relative to; nil for the folder the process is in.
+    private let directory: String?
+    /// Gives the bytes of a file.
+    private let readFile: @Sendable (String) -> [UInt8]?
+
+    /// Makes a runner.
+    ///
+    /// - Parameters:
+    ///   - directory: What relative paths are relative to; nil for the folder the process is in.
+    ///   - read: Gives the bytes of a file, or nil if it cannot be read or holds more than `limit`.
+    package init(
+        directory: String? = nil,
+        read: @escaping @Sendable (_ path: String, _ limit: Int) -> [UInt8]?
+    ) {
+        self.directory = directory
+        readFile = { read($0, Self.byteLimit) }
+    }
+
+    /// Runs files, and the vector files below folders.
+    ///
+    /// - Parameter paths: At least one.
+    /// - Returns: What passed, failed and was skipped.
+    package func run(paths: [String]) -> VectorReport {
+        var plan = Plan(readFile: readFile)
+        for path in paths { plan.add(path, in: directory) }
+        var sections = plan.sections
+        let files = plan.files.concurrentMap { file in
+            readFile(file.path).map(VectorFile.init(parsing:))
+        }
+        // The slowest first: begun last, one of them would keep one core busy and the rest idle.
+        var works: [Work] = []
+        for (index, file) in files.enumerated() {
+            for test in (file?.tests ?? []).indices { works.append(Work(file: index, test: test)) }
+        }
+        let cost = { (work: Work) in files[work.file]?.tests[work.test].cost ?? 0 }
+        works.sort { cost($0) > cost($1) }
+        let faults = works.concurrentMap { work in files[work.file]?.tests[work.test].run() }
+        var outcomes = Dictionary(uniqueKeysWithValues: zip(works, faults))
+
+        for (index, file) in plan.files.enumerated() {
+            guard let read = files[index] else {
+                sections[file.section].fail("cannot be read, or is over \(Self.byteLimit) bytes")
+                continue
+            }
+            for fault in read.faults { sections[file.section].add(fault) }
+            for (number, test) in read.tests.enumerated() {
+                if let fault = outcomes.removeValue(forKey: Work(file: index, test: number)) ?? nil
+                {
+                    sections[file.section].add(fault, test: test)
+                } else {
+                    sections[file.section].passed += 1
+                }
+            }
+        }
+        return VectorReport(sections: sections)
+    }
+
+    /// One test of one file.
+    private struct Work: Hashable, Sendable {
+        var file: Int
+        var test: Int
+    }
+}
+
+extension VectorTest {
+    /// What the test will cost, as far as that is known.
+    var cost: Int { (try? check.get())?.cost ?? 0 }
+
+    /// Runs the test; nil if it passed.
+    func run() -> VectorFault? {
+        do throws(VectorFault) {
+            let check = try check.get()
+            guard check.cost <= VectorRunner.costLimit else {
+                throw .cannotRun("iterations over \(VectorRunner.costLimit) are not run")
+            }
+            try check.run()
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+/// Which files to run, found from the paths; what goes wrong on the way has its place among them.
+private struct Plan {
+    /// A file to run, and the section that its results go to.
+    struct File: Sendable {
+        var path: String
+        var section: Int
+    }
+
+    let readFile: (String) -> [UInt8]?
+    private(set) var sections: [VectorReport.Section] = []
+    private(set) var files: [File] = []
+
+    mutating func add(_ name: String, in directory: String?) {
+        var path = name
+        if let directory, !name.hasPrefix("/") { path = FileTree.join(directory, name) }
+        do throws(SystemError) {
+            switch try FileTree.kind(of: path) {
+            case .folder: try addFolder(path)
+            default: addFile(path)
+            }
+            addChecksums(above: path)
+        } catch {
+            sections.append(
+                VectorReport.Section(unreadable: path, "cannot read \(quoted(path)): \(error)")
+            )
+        }
+    }
+
+    private mutating func addFile(_ path: String) {
+        files.append(File(path: path, section: sections.count))
+        sections.append(VectorReport.Section(path: path))
+    }
+
+    /// Adds the vector files below a folder: `.json`, but not what lies in a folder `schemas`.
+    private mutating func addFolder(_ folder: String) throws(SystemError) {
+        let before = files.count
+        let listing = try FileTree.files(below: folder)
+        for name in listing.unnamed {
+            fail(folder, "\(name): its name is not UTF-8, so it is not read")
+        }
+        for file in listing.files {
+            let path = FileTree.join(folder, file)
+            let parts = file.split(separator: "/")
+            if parts.last.map(String.init) == Checksums.fileName {
+                addChecksums(of: FileTree.parent(of: path), scope: "")
+            } else if file.hasSuffix(".json"), !parts.dropLast().contains("schemas") {
+                addFile(path)
+            }
+        }
+        if files.count == before, listing.unnamed.isEmpty {
+            fail(folder, "there are no vector files below it")
+        }
+    }
+
+    /// Holds what was named to the nearest list above it that lists something of it.
+    private mutating func addChecksums(above path: String) {
+        guard let whole = FileTree.absolute(path) else { return }
+        var folder = FileTree.parent(of: whole)
+        while !folder.isEmpty {
+            let list = FileTree.join(folder, Checksums.fileName)
+            if FileTree.isFile(list) {
+                let scope = String(whole.dropFirst(folder == "/" ? 1 : folder.count + 1))
+                return addChecksums(of: folder, scope: scope)
+            }
+            if folder == "/" { return }
+            folder = FileTree.parent(of: folder)
+        }
+    }
+
+    private mutating func addChecksums(of folder: String, scope: String) {
+        let path = FileTree.join(folder, Checksums.fileName)
+        guard let bytes = readFile(path) else { return fail(path, "cannot be read") }
+        let sums = Checksums(parsing: bytes)
+        guard scope.isEmpty || sums.lists(scope) else { return }
+        let (intact, faults) = sums.check(folder, scope: scope, read: readFile)
+        var section = VectorReport.Section(path: path)
+        for fault in faults { section.fail(fault) }
+        section.remark = intact == 1 ? "1 file unchanged" : "\(intact) files unchanged"
+        sections.append(section)
+    }
+
+    private mutating func fail(_ path: String, _ text: String) {
+        var section = VectorReport.Section(path: path)
+        section.fail(text)
+        sections.append(section)
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The salt of a message, made of random bytes, the secret and the message.
+///
+/// Under one secret a salt gives one key and one row of nonces: two messages under the same salt give
+/// each other away, and AES-GCM's means to forge others with them. Random bytes do not come twice
+/// unless the generator's memory does, as when a virtual machine is copied while it runs. Then the
+/// message decides: another one gets another salt, and the same one becomes the same bytes again, which
+/// tells only that it is the same.
+enum HedgedSalt {
+    /// What the code is made for, so that it is no code of anything else made with the secret.
+    private static let purpose: StaticString = "PushSeal salt"
+
+    /// Bytes of the purpose, the random bytes, and two numbers.
+    private static let prefixByteCount =
+        purpose.utf8CodeUnitCount + ContentCoding.Header.saltByteCount + 2
+        * MemoryLayout<UInt64>.size
+
+    /// Turns random bytes into the salt: the beginning of HMAC-SHA256 under the secret.
+    ///
+    /// - Parameters:
+    ///   - salt: 16 random bytes, then the salt.
+    ///   - secret: what the keys of the message are made of.
+    ///   - message: the plaintext.
+    ///   - layout: two numbers that say how it is spread over records and padded: the same text laid
+    ///     out in another way is another message to the cipher.
+    static func hedge(
+        _ salt: UnsafeMutableRawBufferPointer,
+        secret: UnsafeRawBufferPointer,
+        message: UnsafeRawBufferPointer,
+        layout: (Int, Int)
+    ) throws(SealError) {
+        try burningStack { () throws(SealError) in
+            try unsafe withErasedScratch(byteCount: prefixByteCount + HMACSHA256.byteCount) {
+                scratch throws(SealError) in
+                let prefix = unsafe UnsafeMutableRawBufferPointer(
+                    rebasing: scratch[..<prefixByteCount]
+                )
+                let code = unsafe UnsafeMutableRawBufferPointer(rebasing: scratch[prefix.count...])
+                unsafe write(salt, layout, into: prefix)
+                try unsafe HMACSHA256.with(key: secret) { hmac in
+                    unsafe hmac.authenticate(UnsafeRawBufferPointer(prefix), message, into: code)
+                }
+                unsafe salt.copyBytes(from: code.prefix(salt.count))
+            }
+        }
+    }
+
+    /// Sixteen bytes for a message of another kind that one IV after the other is made for.
+    static func bytes(for message: [UInt8], secret: SecretBytes) throws(SealError) -> [UInt8] {
+        try unsafe makeBytes(capacity: ContentCoding.Header.saltByteCount) {
+            place throws(SealError) in
+            try unsafe message.withSpanBytes { message throws(SealError) in
+                try unsafe secret.withUnsafeBytes { secret throws(SealError) in
+                    try unsafe SaltSource.fresh.write(
+                        into: place,
+                        secret: secret,
+                        message: message,
+                        layout: (0, message.count)
+                    )
+                }
+            }
+            return place.count
+        }
+    }
+
+    private static func write(
+        _ random: UnsafeMutableRawBufferPointer,
+        _ layout: (Int, Int),
+        into prefix: UnsafeMutableRawBufferPointer
+    ) {
+        precondition(random.count == ContentCoding.Header.saltByteCount, "a salt has 16 bytes")
+        unsafe prefix.copyMemory(
+            from: UnsafeRawBufferPointer(
+                start: purpose.utf8Start,
+                count: purpose.utf8CodeUnitCount
+            )
+        )
+        let randomStart = purpose.utf8CodeUnitCount
+        unsafe UnsafeMutableRawBufferPointer(rebasing: prefix[randomStart...])
+            .copyMemory(from: UnsafeRawBufferPointer(random))
+        let numberStart = randomStart + random.count
+        unsafe prefix.storeBytes(
+            of: UInt64(bitPattern: Int64(layout.0)).littleEndian,
+            toByteOffset: numberStart,
+            as: UInt64.self
+        )
+        unsafe prefix.storeBytes(
+            of: UInt64(bitPattern: Int64(layout.1)).littleEndian,
+            toByteOffset: numberStart + 8,
+            as: UInt64.self
+        )
+    }
+}
+
+/// Where the salt of a message comes from.
+enum SaltSource {
+    /// Fresh random bytes, hedged.
+    case fresh
+    /// These bytes as if they were random, hedged: for tests of what happens when they come again.
+    case hedging([UInt8])
+    /// This salt: for vectors only.
+    case given([UInt8])
+
+    /// Writes the salt of a message to its place.
+    func write(
+        into place: UnsafeMutableRawBufferPointer,
+        secret: UnsafeRawBufferPointer,
+        message: UnsafeRawBufferPointer,
+        layout: (Int, Int)
+    ) throws(SealError) {
+        switch self {
+        case .fresh: try unsafe PublicSalt.fill(place)
+        case .hedging(let bytes), .given(let bytes):
+            precondition(bytes.count == place.count, "a salt has 16 bytes")
+            unsafe place.copyBytes(from: bytes)
+        }
+        if case .given = self { return }
+        try unsafe HedgedSalt.hedge(place, secret: secret, message: message, layout: layout)
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+extension Key {
+    /// SHA-256 over what the key is made of, 32 bytes: the same for the same key under any id.
+    ///
+    /// For key pairs and their halves it is the thumbprint of RFC 7638 §3.2. For shared keys the
+    /// members that count are `alg`, `k` and `kty`, as a key is used by its own format only. In the
+    /// place of a passphrase stands what PBKDF2 makes of it: where thumbprints are stored, guessing
+    /// must not be quicker than at the messages themselves.
+    ///
+    /// It is made when it is first asked for, and kept with the key and its copies. It is made of a
+    /// secret, so it belongs into no log, error or description.
+    ///
+    /// - Throws: `library` when OpenSSL fails, `unsupported` when it has no SHA-256.
+    package var thumbprint: [UInt8] {
+        get throws(SealError) {
+            if let known = identity.known { return known }
+            let bytes: [UInt8]
+            if let point {
+                let x = Base64URL.text(of: point.x)
+                let y = Base64URL.text(of: point.y)
+                bytes = try Digest.sha256.hash(
+                    Array(#"{"crv":"P-256","kty":"EC","x":"\#(x)","y":"\#(y)"}"#.utf8)
+                )
+            } else {
+                bytes = try sharedThumbprint()
+            }
+            identity.keep(bytes)
+            return bytes
+        }
+    }
+
+    private func sharedThumbprint() throws(SealError) -> [UInt8] {
+        guard let secret = try identifyingSecret() else {
+            return try Digest.sha256.hash(Array(#"{"alg":"\#(format.rawValue)","kty":"oct"}"#.utf8))
+        }
+        return try Self.hash(#"{"alg":"\#(format.rawValue)","k":""#, secret, #"","kty":"oct"}"#)
+    }
+
+    /// The public point of a key pair or of a half.
+    var point: P256.PublicKey? {
+        switch material {
+        case .webpush(let key), .mastodon(let key), .iceCubes(let key): key.recipient.publicKey
+        case .webpushRecipient(let recipient), .mastodonRecipient(let recipient),
+            .iceCubesRecipient(let recipient):
+            recipient.publicKey
+        case .rot13, .salted, .aes128gcm, .cryptoJS, .bark: nil
+        }
+    }
+
+    /// The secret that both sides of a shared key have: what stands in `k`.
+    var sharedSecret: SecretBytes? {
+        switch material {
+        case .salted(let passphrase, _), .cryptoJS(let passphrase, _): passphrase
+        case .aes128gcm(let keyingMaterial): keyingMaterial
+        case .bark(let settings): settings.key
+        case .rot13, .webpush, .webpushRecipient, .mastodon, .mastodonRecipient, .iceCubes,
+            .iceCubesRecipient:
+            nil
+        }
+    }
+
+    /// The shared secret, or what is made of it if people can have thought it out.
+    private func identifyingSecret() throws(SealError) -> SecretBytes? {
+        switch material {
+        case .salted(let passphrase, let parameters):
+            guard case .pbkdf2(_, let iterations) = parameters.keyDerivation else {
+                return try Self.stretched(passphrase, by: 0)
+            }
+            return try Self.stretched(passphrase, by: iterations)
+        case .cryptoJS(let passphrase, _): return try Self.stretched(passphrase, by: 0)
+        default: return sharedSecret
+        }
+    }
+
+    private static func stretched(
+        _ passphrase: SecretBytes,
+        by iterations: Int
+    ) throws(SealError) -> SecretBytes {
+        try PBKDF2.derive(
+            passphrase,
+            salt: Array("pushseal thumbprint".utf8),
+            digest: .sha256,
+            iterations: max(iterations, 10_000),
+            byteCount: 32
+        )
+    }
+
+    /// The digest of a JSON object that has a secret in base64url between two pieces of text.
+    private static func hash(
+        _ head: String,
+        _ secret: SecretBytes,
+        _ tail: String
+    ) throws(SealError) -> [UInt8] {
+        let start = head.utf8.count
+        let end = start + Base64URL.encodedCount(ofBytes: secret.count)
+        return try unsafe withErasedScratch(byteCount: end + tail.utf8.count) {
+            scratch throws(SealError) in
+            for (index, byte) in head.utf8.enumerated() { unsafe scratch[index] = byte }
+            secret.withSpan { secret in
+                unsafe Base64URL.encode(secret, into: .init(rebasing: scratch[start..<end]))
+            }
+            for (index, byte) in tail.utf8.enumerated() { unsafe scratch[end + index] = byte }
+            return try unsafe Digest.sha256.hash(UnsafeRawBufferPointer(scratch))
+        }
+    }
+}
+
+/// The thumbprint of a key once it has been asked for, shared by the copies of the key.
+final class KeyIdentity: Sendable {
+    private final class Thumbprint: Sendable {
+        let bytes: [UInt8]
+
+        init(_ bytes: [UInt8]) {
+            self.bytes = bytes
+        }
+    }
+
+    private let thumbprint = AtomicLazyReference<Thumbprint>()
+
+    /// The thumbprint, if it is known.
+    var known: [UInt8]? { thumbprint.load()?.bytes }
+
+    func keep(_ bytes: [UInt8]) {
+        _ = thumbprint.storeIfNil(Thumbprint(bytes))
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Seals texts with one key, one after the other, in memory that is used again.
+///
+/// It gives what ``KeyRing/seal(_:padding:at:)`` gives, which is made of it. For `salted`,
+/// `aes128gcm` and `webpush` it takes no new memory for a message.
+@safe
+package final class TextSealer {
+    private let key: Key
+    private let keyID: [UInt8]
+    private let message = ScratchMemory()
+    private let text = ScratchMemory()
+
+    /// Makes one for a key.
+    ///
+    /// - Throws: `wrongPurpose` for a key for files.
+    package init(_ key: Key) throws(SealError) {
+        guard key.purpose == .pushes else { throw key.wrongPurpose(for: .pushes) }
+        self.key = key
+        keyID = Array((key.id ?? "").utf8)
+    }
+
+    /// Seals text into the form that is sent.
+    ///
+    /// - Parameters:
+    ///   - plaintext: the text in UTF-8.
+    ///   - padding: how long to make it first.
+    /// - Returns: the sealed text, ASCII but for ROT13, in memory that is valid until the next is
+    ///   sealed.
+    /// - Throws: as ``KeyRing/seal(_:padding:at:)``.
+    @unsafe
+    package func seal(
+        _ plaintext: UnsafeRawBufferPointer,
+        padding: Padding = .none
+    ) throws(SealError) -> UnsafeRawBufferPointer {
+        switch key.material {
+        case .rot13:
+            try key.refusePadding(padding)
+            let text = unsafe text.bytes(plaintext.count)
+            unsafe Insecure.ROT13.apply(to: plaintext, into: text)
+            return UnsafeRawBufferPointer(text)
+        case .salted(let passphrase, let parameters):
+            try key.refusePadding(padding)
+            let message = unsafe message.bytes(Salted.sealedByteCount(of: plaintext.count))
+            let byteCount = try unsafe Salted.seal(
+                plaintext,
+                passphrase: passphrase,
+                parameters: parameters,
+                into: message
+            )
+            return unsafe base64(message, byteCount)
+        case .cryptoJS(let passphrase, let form):
+            try key.refusePadding(padding)
+            let plaintext = unsafe String(decoding: plaintext, as: UTF8.self)
+            let sealed = try CryptoJS.seal(plaintext, passphrase: passphrase, as: form)
+            let text = unsafe text.bytes(sealed.utf8.count)
+            unsafe text.copyBytes(from: sealed.utf8)
+            return UnsafeRawBufferPointer(text)
+        case .aes128gcm(let keyingMaterial):
+            return try unsafe seal(plaintext, keyingMaterial, padding)
+        case .webpush(let key): return try unsafe seal(plaintext, to: key.recipient, padding)
+        case .webpushRecipient(let recipient):
+            return try unsafe seal(plaintext, to: recipient, padding)
+        case .bark, .mastodon, .mastodonRecipient, .iceCubes, .iceCubesRecipient:
+            throw SealError(
+                .unsupported,
+                "\(key.title) is \(key.format.rawValue), which seals no text but \(key.fieldNames)"
+            )
+        }
+    }
+
+    private func seal(
+        _ plaintext: UnsafeRawBufferPointer,
+        _ keyingMaterial: SecretBytes,
+        _ padding: Padding
+    ) throws(SealError) -> UnsafeRawBufferPointer {
+        let layout = try ContentCoding.layout(
+            plaintext.count,
+            keyIDByteCount: keyID.count,
+            recordSize: ContentCoding.defaultRecordSize,
+            padding: padding
+        )
+        try ContentCoding.check(keyingMaterial)
+        let message = unsafe message.bytes(
+            ContentCoding.byteCount(of: layout, keyIDByteCount: keyID.count)
+        )
+        let byteCount = try unsafe keyID.withSpanBytes { keyID throws(SealError) in
+            try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
+                try unsafe ContentCoding.seal(
+                    plaintext,
+                    secret: ContentCoding.Secret(secret, of: keyingMaterial),
+                    keyID: keyID,
+                    layout: layout,
+                    salt: .fresh,
+                    into: message
+                )
+            }
+        }
+        return unsafe base64(message, byteCount)
+    }
+
+    private func seal(
+        _ plaintext: UnsafeRawBufferPointer,
+        to recipient: WebPush.Recipient,
+        _ padding: Padding
+    ) throws(SealError) -> UnsafeRawBufferPointer {
+        let layout = try WebPush.layout(plaintext.count, padding: padding)
+        let message = unsafe message.bytes(WebPush.byteCount(of: layout))
+        let byteCount = try unsafe WebPush.seal(
+            plaintext,
+            to: recipient,
+            layout: layout,
+            ephemeral: P256.PrivateKey(),
+            salt: .fresh,
+            into: message
+        )
+        return unsafe base64(message, byteCount)
+    }
+
+    private func base64(
+        _ message: UnsafeMutableRawBufferPointer,
+        _ byteCount: Int
+    ) -> UnsafeRawBufferPointer {
+        let text = unsafe text.bytes(Base64.encodedCount(of: byteCount))
+        let message = unsafe UnsafeRawBufferPointer(rebasing: message[..<byteCount])
+        _ = unsafe Base64.encode(message, into: text)
+        return UnsafeRawBufferPointer(text)
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import COpenSSL
+
+/// AES-CBC of whole blocks, one after the other; the padding is for others to add and to check.
+@safe
+struct CBCContext: ~Copyable {
+    private let context: CipherContext
+
+    /// - Parameters:
+    ///   - direction: whether to encrypt or decrypt.
+    ///   - cipher: which AES it is, with a key so long.
+    ///   - key: the key.
+    ///   - iv: what stands for the block before the first.
+    ///   - origin: the secret that the key comes from, if the context may wait with the key in it for
+    ///     as long as that secret is held; nil, if the context is to be erased after this message.
+    init(
+        _ direction: CipherDirection,
+        _ cipher: Salted.Cipher,
+        key: UnsafeRawBufferPointer,
+        iv: UnsafeRawBufferPointer,
+        keptFor origin: SecretBytes?
+    ) throws(SealError) {
+        let context = try unsafe CipherContext(.cbc(cipher, direction), keptFor: origin) {
+            raw throws(SealError) in
+            let algorithm = try unsafe cipher.algorithm()
+            try openSSLStep("EVP_CipherInit_ex2") {
+                unsafe EVP_CipherInit_ex2(raw, algorithm, nil, nil, direction.rawValue, nil)
+            }
+            // For the provider alone: the context's own flag would be handed on at every start.
+            try openSSLStep("EVP_CIPHER_CTX_set_params") {
+                unsafe pushseal_set_provider_padding(raw, 0)
+            }
+        }
+        let raw = unsafe context.raw
+        try openSSLStep("EVP_CipherInit_ex2") {
+            unsafe EVP_CipherInit_ex2(
+                raw,
+                nil,
+                key.assumingMemoryBound(to: UInt8.self).baseAddress,
+                iv.assumingMemoryBound(to: UInt8.self).baseAddress,
+                direction.rawValue,
+                nil
+            )
+        }
+        self.context = context
+    }
+
+    /// Encrypts or decrypts whole blocks, which may lie where they go.
+    ///
+    /// OpenSSL counts in C `int`, so more than a gibibyte goes in pieces.
+    borrowing func turn(
+        _ input: UnsafeRawBufferPointer,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) {
+        precondition(output.count == input.count, "as many bytes as there is room for")
+        let raw = unsafe context.raw
+        var done = 0
+        while done < input.count {
+            let piece = CInt(min(input.count - done, 1 << 30))
+            var written: CInt = 0
+            let source = unsafe input.baseAddress.map { unsafe $0 + done }
+            let target = unsafe output.baseAddress.map { unsafe $0 + done }
+            try openSSLStep("EVP_CipherUpdate") {
+                unsafe EVP_CipherUpdate(
+                    raw,
+                    target?.assumingMemoryBound(to: UInt8.self),
+                    &written,
+                    source?.assumingMemoryBound(to: UInt8.self),
+                    piece
+                )
+            }
+            guard written == piece else { throw openSSLStepFailure("EVP_CipherUpdate") }
+            done += Int(piece)
+        }
+    }
+}

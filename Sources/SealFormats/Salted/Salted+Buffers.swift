@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The same on memory that the caller owns; the functions on arrays are made of these.
+
+extension Salted {
+    /// Bytes of the message that so many bytes of plaintext become.
+    package static func sealedByteCount(of plaintextByteCount: Int) -> Int {
+        Message.headerByteCount + AESCBC.ciphertextByteCount(of: plaintextByteCount)
+    }
+
+    /// Seals bytes into memory that holds ``sealedByteCount(of:)``; gives that number.
+    ///
+    /// - Throws: as ``seal(_:passphrase:parameters:)``.
+    @unsafe
+    package static func seal(
+        _ plaintext: UnsafeRawBufferPointer,
+        passphrase: SecretBytes,
+        parameters: Parameters,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) -> Int {
+        let salt = unsafe Message.saltPlace(in: output)
+        switch parameters.keyDerivation {
+        case .pbkdf2: unsafe KernelRandom.fill(salt)  // beside the iterations it costs nothing
+        case .evpBytesToKey: try unsafe PublicSalt.fill(salt)
+        }
+        return try unsafe seal(
+            plaintext,
+            passphrase: passphrase,
+            parameters: parameters,
+            behindSaltIn: output
+        )
+    }
+
+    /// Seals under the salt that already stands in the output.
+    static func seal(
+        _ plaintext: UnsafeRawBufferPointer,
+        passphrase: SecretBytes,
+        parameters: Parameters,
+        behindSaltIn output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) -> Int {
+        unsafe Message.writeMagic(into: output)
+        let ciphertext = unsafe UnsafeMutableRawBufferPointer(
+            rebasing: output[Message.headerByteCount...]
+        )
+        let salt = unsafe UnsafeRawBufferPointer(Message.saltPlace(in: output))
+        return try unsafe withKey(passphrase, salt: salt, parameters) {
+            key,
+            iv throws(SealError) in
+            Message.headerByteCount
+                + (try unsafe AESCBC.encrypt(
+                    plaintext,
+                    cipher: parameters.cipher,
+                    key: key,
+                    iv: iv,
+                    padding: .pkcs7,
+                    of: passphrase,
+                    into: ciphertext
+                ))
+        }
+    }
+
+    /// Opens a message into memory that holds the message without its 16 bytes of header; gives
+    /// the number of bytes of plaintext.
+    ///
+    /// - Throws: as ``open(_:passphrase:parameters:)-([UInt8],_,_)``; the output is erased then.
+    @unsafe
+    package static func open(
+        _ message: UnsafeRawBufferPointer,
+        passphrase: SecretBytes,
+        parameters: Parameters,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) -> Int {
+        if let stage = unsafe Message.stage(of: message) {
+            throw SealError(.malformed, stage.detail(byteCount: message.count))
+        }
+        let salt = unsafe UnsafeRawBufferPointer(
+            rebasing: message[Message.magicByteCount..<Message.headerByteCount]
+        )
+        let ciphertext = unsafe UnsafeRawBufferPointer(
+            rebasing: message[Message.headerByteCount...]
+        )
+        return try unsafe withKey(passphrase, salt: salt, parameters) {
+            key,
+            iv throws(SealError) in
+            try unsafe AESCBC.decrypt(
+                ciphertext,
+                cipher: parameters.cipher,
+                key: key,
+                iv: iv,
+                padding: .pkcs7,
+                of: passphrase,
+                into: output
+            )
+        }
+    }
+
+    /// Opens a message to text, into memory as long as the message; gives the bytes of text.
+    ///
+    /// - Throws: as ``openText(_:passphrase:parameters:)``; the output is erased then.
+    static func openText(
+        _ message: UnsafeRawBufferPointer,
+        passphrase: SecretBytes,
+        parameters: Parameters,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) -> Int {
+        let byteCount = try unsafe open(
+            message,
+            passphrase: passphrase,
+            parameters: parameters,
+            into: output
+        )
+        return try unsafe checkText(output, byteCount)
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Base64url without padding, as members of a JWK are written (RFC 7515 §2).
+///
+/// To the letter, unlike the lenient reading of sealed texts: a key that was damaged on its way is
+/// to be noticed here, not where the first message fails to open. Works from buffer to buffer, so
+/// that no copy of a secret is left behind.
+enum Base64URL {
+    /// What stands in the way of a reading.
+    enum Fault: Error, Equatable {
+        /// The character at this offset is not of the alphabet.
+        case foreignCharacter(offset: Int)
+        /// The character at this offset belongs to the alphabet of plain base64.
+        case standardAlphabet(offset: Int)
+        /// Padding begins at this offset.
+        case padding(offset: Int)
+        /// A lone character is left over, which is too little for a byte.
+        case incomplete
+        /// The last character has bits set that belong to no byte, as after a typing mistake.
+        case unusedBits
+    }
+
+    /// Characters that so many bytes are written with.
+    static func encodedCount(ofBytes count: Int) -> Int { (count * 4 + 2) / 3 }
+
+    /// Writes bytes; `output` has room for ``encodedCount(ofBytes:)``.
+    static func encode(_ bytes: Span<UInt8>, into output: UnsafeMutableRawBufferPointer) {
+        let count = encodedCount(ofBytes: bytes.count)
+        precondition(output.count >= count, "no room for the text")
+        unsafe bytes.withUnsafeBytes { bytes in
+            // Whole groups go where they belong; the last may need more room than it takes.
+            let wholeCount = bytes.count / 3 * 3
+            let written = unsafe Base64.encode(
+                UnsafeRawBufferPointer(rebasing: bytes[..<wholeCount]),
+                by: .urlSafe,
+                isPadded: false,
+                into: output
+            )
+            unsafe withErasedScratch(byteCount: 4) { group in
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[wholeCount...])
+                _ = unsafe Base64.encode(rest, by: .urlSafe, isPadded: false, into: group)
+                unsafe UnsafeMutableRawBufferPointer(rebasing: output[written..<count])
+                    .copyBytes(from: group[..<(count - written)])
+            }
+        }
+    }
+
+    /// Reads text; `output` has room for three bytes of every four characters.
+    ///
+    /// - Returns: the number of bytes written.
+    static func decode(
+        _ text: UnsafeRawBufferPointer,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(Fault) -> Int {
+        guard let (count, unusedBits) = unsafe Base64.decode(text, by: .urlSafe, into: output)
+        else { throw unsafe fault(in: text) }
+        guard unusedBits == 0 else { throw .unusedBits }
+        return count
+    }
+
+    /// Why a text is none.
+    private static func fault(in text: UnsafeRawBufferPointer) -> Fault {
+        let values = Base64.Alphabet.urlSafe.values
+        guard let offset = unsafe text.firstIndex(where: { values[Int($0)] == Base64.none }) else {
+            return .incomplete
+        }
+        switch unsafe text[offset] {
+        case UInt8(ascii: "+"), UInt8(ascii: "/"): return .standardAlphabet(offset: offset)
+        case UInt8(ascii: "="): return .padding(offset: offset)
+        default: return .foreignCharacter(offset: offset)
+        }
+    }
+}
+
+extension Base64URL.Fault: CustomStringConvertible {
+    /// The fault in words; characters count from one and are not shown.
+    var description: String {
+        switch self {
+        case .foreignCharacter(let offset): "character \(offset + 1) is not base64url"
+        case .standardAlphabet(let offset):
+            "character \(offset + 1) is of plain base64, where base64url has - and _"
+        case .padding: "base64url in a key has no padding"
+        case .incomplete: "one character of base64url is missing or too many"
+        case .unusedBits: "its last character stands for more bits than there are bytes"
+        }
+    }
+}
+
+extension Base64URL {
+    /// The bytes as text, for what is no secret.
+    static func text(of bytes: [UInt8]) -> String {
+        let count = encodedCount(ofBytes: bytes.count)
+        return unsafe String(unsafeUninitializedCapacity: count) { buffer in
+            let output = UnsafeMutableRawBufferPointer(buffer)
+            unsafe bytes.withSpanBytes { bytes in
+                let bytes = unsafe bytes.assumingMemoryBound(to: UInt8.self)
+                unsafe encode(Span(_unsafeElements: bytes), into: output)
+            }
+            return count
+        }
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads one text after another, in the memory of the one before where nobody holds that any more.
+///
+/// A document that is kept stays what it is: the next text then gets memory of its own. What is read
+/// and refused is what ``JSONDocument/init(parsing:limits:)`` reads and refuses.
+package struct JSONReader: ~Copyable {
+    private let limits: JSONDocument.Limits
+    private var storage: Storage
+
+    /// Makes a reader; its memory grows to what the longest text needs.
+    package init(limits: JSONDocument.Limits = JSONDocument.Limits()) {
+        self.limits = limits
+        storage = Storage(limits: limits, nodeCapacity: 256)
+    }
+
+    /// Reads a copy of one JSON text.
+    ///
+    /// - Throws: the first place where the text departs from RFC 8259, or passes a limit.
+    package mutating func read(
+        _ text: UnsafeRawBufferPointer
+    ) throws(JSONError) -> JSONDocument {
+        if !isKnownUniquelyReferenced(&storage) {
+            storage = Storage(limits: limits, nodeCapacity: 256)
+        }
+        try unsafe storage.read(copying: text)
+        return JSONDocument(storage)
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The text in double quotes, with everything that could disturb a terminal written as an escape.
+///
+/// File names and payload text are other people's; an escape sequence in them must stay visible.
+package func quoted(_ text: some StringProtocol) -> String {
+    "\"" + escaped(text, quote: true) + "\""
+}
+
+/// The text with control, formatting and line-breaking scalars as `\n` or `\u{1B}`.
+package func escaped(_ text: some StringProtocol, quote: Bool = false) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\n": result += "\\n"
+        case "\r": result += "\\r"
+        case "\t": result += "\\t"
+        case "\\": result += "\\\\"
+        case "\"" where quote: result += "\\\""
+        default:
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator, .format, .privateUse, .unassigned:
+                result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            default:
+                result.unicodeScalars.append(scalar)
+            }
+        }
+    }
+    return result
+}

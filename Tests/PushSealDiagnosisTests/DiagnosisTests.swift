@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import PushSeal
+import SealFormats
+import Testing
+
+@testable import PushSealDiagnosis
+
+@Suite("Diagnosis")
+struct DiagnosisTests {
+    private static let document = URL(filePath: #filePath)
+        .appending(path: "../../../Docs/Diagnosis.md").standardizedFileURL
+
+    private func diagnosis(_ text: String, key: Diagnosis.Key = .none) throws -> Diagnosis {
+        try Diagnosis(Payload(parsing: Array(text.utf8)), key: key, at: 1_800_000_000)
+    }
+
+    private func faults(_ text: String) throws -> [Diagnosis.Code] {
+        try diagnosis(text).findings.filter { $0.severity == .fault }.map(\.code)
+    }
+
+    @Test func `the document explains every code once, and no other`() throws {
+        let rows = try String(contentsOf: Self.document, encoding: .utf8)
+            .split(separator: "\n").filter { $0.hasPrefix("| `") }
+            .compactMap { $0.dropFirst(3).split(separator: "`").first.map(String.init) }
+        #expect(rows.sorted() == Diagnosis.Code.allCases.map(\.rawValue).sorted())
+    }
+
+    @Test func `the checks of the codes are in the order of a device`() {
+        let checks = Diagnosis.Code.allCases.compactMap {
+            Diagnosis.Check.allCases.firstIndex(of: $0.check)
+        }
+        #expect(checks == checks.sorted())
+        #expect(Set(checks).count == Diagnosis.Check.allCases.count)
+    }
+
+    @Test(arguments: [
+        (#"{"ENCRYPTED_DATA":"QUJD"}"#, Diagnosis.Code.noAPS),
+        (#"{"aps":{"alert":{"body":"b"}},"mutable-content":1}"#, .noMutableContent),
+        (#"{"aps":{"mutable-content":1,"badge":1}}"#, .noAlert),
+        (#"{"aps":{"mutable-content":1,"alert":{"body":""}}}"#, .alertWithoutText),
+    ])
+    func `each rule of the gate has a code`(_ payload: String, _ code: Diagnosis.Code) throws {
+        #expect(try faults(payload).first == code)
+    }
+
+    @Test(arguments: [
+        ("", Diagnosis.Code.noSealedField), (#","encrypted_data":"x""#, .sealedFieldMisplaced),
+        (#","ENCRYPTED_DATA":7"#, .sealedFieldNotAString),
+        (#","ENCRYPTED_DATA":"""#, .sealedFieldEmpty),
+        (#","ENCRYPTED_DATA":"*""#, .encodingNotRecognized),
+        (#","ENCRYPTED_DATA":"QUJD""#, .messageNotRecognized),
+        (#","ENCRYPTED_DATA":"U2FsdGVkX18BAgMEBQYHCAA=""#, .messageIncomplete),
+    ])
+    func `each fault of the sealed field has a code and a place`(
+        _ field: String,
+        _ code: Diagnosis.Code
+    ) throws {
+        let text = #"{"aps":{"alert":{"body":"b"},"mutable-content":1}\#(field)}"#
+        let findings = try diagnosis(text).findings.filter { $0.severity == .fault }
+        #expect(findings.map(\.code) == [code])
+        #expect(findings.first?.place?.keyPath == "ENCRYPTED_DATA")
+    }
+
+    @Test func `a passphrase with nothing to open is a note, not a fault`() throws {
+        let text = #"{"aps":{"alert":{"body":"b"},"mutable-content":1},"ENCRYPTED_DATA":"QUJD"}"#
+        let key = Diagnosis.Key.passphrase(
+            SecretBytes(copying: "k".utf8),
+            source: "env:P",
+            expected: .default
+        )
+        let finding = try diagnosis(text, key: key).findings.first { $0.code == .nothingToTry }
+        #expect(finding?.severity == .note)
+    }
+}

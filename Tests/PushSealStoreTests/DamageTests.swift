@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import PushSeal
+import PushSealStore
+import Testing
+
+@Suite("A damaged store is replaced behind a bound") struct DamageTests {
+    let folder: Folder
+    /// Few, with ids that fill several pages.
+    let messages = (0..<50).map { index in
+        message(String(repeating: "\(index) ", count: 60), sealed: now - 300 + index)
+    }
+    /// The first second that a store made now lets through, with room for a test that is slow.
+    let afterwards = now + AppGroupStore.clockTolerance + 600
+
+    init() throws { folder = try Folder() }
+
+    /// What can become of a file.
+    enum Damage: String, CaseIterable {
+        case empty, header, halfPage, onePage, half, allButLastPage, garbage, garbageInside
+        case zeroesInside, text, noTables, otherTables, lostBound, journalAlone
+    }
+
+    private func damage(_ damage: Damage) throws {
+        let url = URL(filePath: folder.file)
+        var bytes = [UInt8](try Data(contentsOf: url))
+        let page = 4_096
+        try #require(bytes.count > 4 * page)
+        switch damage {
+        case .empty: bytes = []
+        case .header: bytes.removeLast(bytes.count - 100)
+        case .halfPage: bytes.removeLast(bytes.count - page / 2)
+        case .onePage: bytes.removeLast(bytes.count - page)
+        case .half: bytes.removeLast(bytes.count / 2)
+        case .allButLastPage: bytes.removeLast(page)
+        case .garbage: for index in bytes.indices { bytes[index] = UInt8(index * 7 & 0xFF) }
+        case .garbageInside: for index in page..<bytes.count { bytes[index] = 0xA5 }
+        case .zeroesInside: for index in page..<bytes.count { bytes[index] = 0 }
+        case .text: bytes = Array("this is no database, but long enough to be sure: \(UUID())".utf8)
+        case .noTables:
+            return try folder.runSQLite("DROP TABLE seen_message; DROP TABLE seen_key;")
+        case .otherTables:
+            return try folder.runSQLite(
+                "DROP TABLE seen_message; CREATE TABLE seen_message (a, b);"
+            )
+        case .lostBound:
+            return try folder.runSQLite("DELETE FROM store; DELETE FROM seen_key;")
+        case .journalAlone:
+            try FileManager.default.moveItem(atPath: folder.file, toPath: folder.file + "-journal")
+            return
+        }
+        // Over the file that is there, as damage is, not a new one in its place.
+        let handle = try FileHandle(forWritingTo: url)
+        try handle.write(contentsOf: bytes)
+        try handle.truncate(atOffset: UInt64(bytes.count))
+        try handle.close()
+    }
+
+    /// Both with the store open across the damage, as in a running process, and opened after it.
+    @Test(arguments: Damage.allCases, [true, false])
+    func `nothing shown before is shown after`(damage: Damage, staysOpen: Bool) throws {
+        var store = try folder.store()
+        for message in messages { #expect(try store.verdict(message) == .new) }
+        try self.damage(damage)
+        if !staysOpen { store = try folder.store() }
+        for message in messages { #expect(try store.verdict(message) != .new) }
+        // A process that has the pages in its memory goes on with them until it reads the damage.
+        let verdicts = try (0..<3).map { _ in try store.verdict(message("fresh")) }
+        #expect(verdicts.filter { $0 == .new }.count <= (staysOpen ? 1 : 0))
+        let later = message("later", sealed: afterwards)
+        #expect(try store.verdict(later, at: afterwards) == .new)
+        #expect(try store.verdict(later, at: afterwards) == .replay)
+        #expect(try folder.names == [AppGroupStore.fileName])
+        let other = try folder.store()
+        #expect(try other.verdict(later, at: afterwards) != .new)
+        for message in messages { #expect(try other.verdict(message) != .new) }
+    }
+
+    @Test func `a clock that was set back does not date the damage`() throws {
+        var store = try folder.store()
+        for message in messages { #expect(try store.verdict(message) == .new) }
+        try damage(.empty)
+        store = try folder.store(at: 0)
+        for message in messages { #expect(try store.verdict(message, at: now) == .forgotten) }
+    }
+
+    @Test func `a file that is removed while it is open was there`() throws {
+        let store = try folder.store()
+        #expect(try store.verdict(messages[0]) == .new)
+        try FileManager.default.removeItem(atPath: folder.file)
+        #expect(try store.verdict(messages[0]) == .forgotten)
+        #expect(try folder.store().verdict(messages[1]) == .forgotten)
+    }
+
+    @Test func `who has the old file open goes on with the new one`() throws {
+        let first = try folder.store()
+        let second = try folder.store()
+        #expect(try first.verdict(messages[0]) == .new)
+        try damage(.empty, afterFilling: first)
+        _ = try folder.store()
+        let later = message("later", sealed: afterwards)
+        #expect(try second.verdict(later, at: afterwards) == .new)
+        #expect(try first.verdict(later, at: afterwards) == .replay)
+    }
+
+    private func damage(_ damage: Damage, afterFilling store: AppGroupStore) throws {
+        for message in messages { _ = try store.verdict(message) }
+        try self.damage(damage)
+    }
+
+    @Test func `what a process left that was killed while it made the store is cleared`() throws {
+        try Data("half a store".utf8).write(to: URL(filePath: folder.file + ".new"))
+        try Data("and its journal".utf8).write(to: URL(filePath: folder.file + ".new-journal"))
+        #expect(try folder.store().verdict(messages[0]) == .new, "nothing had been shown")
+        #expect(try folder.names == [AppGroupStore.fileName])
+    }
+
+    @Test func `a store of version 1 becomes a bound, since it knew keys by their names only`() throws
+    {
+        try folder.runSQLite(
+            """
+            CREATE TABLE seen_message (
+                key_id BLOB NOT NULL, message_id BLOB NOT NULL, forget_at INTEGER NOT NULL,
+                PRIMARY KEY (key_id, message_id)
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX seen_message_forget_at ON seen_message (forget_at);
+            INSERT INTO seen_message VALUES (x'6B', CAST('a' AS BLOB), \(now + 31 * day));
+            PRAGMA user_version = 1;
+            """
+        )
+        let store = try folder.store()
+        for message in messages { #expect(try store.verdict(message) == .forgotten) }
+        #expect(try store.verdict(message("later", sealed: afterwards), at: afterwards) == .new)
+        #expect(try folder.store().verdict(messages[0]) == .forgotten)
+    }
+}

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+import StrictJSON
+import Testing
+
+@testable import PushSealVectors
+
+@Suite("A changed vector is found")
+struct MutationTests {
+    /// Members that say what goes in or comes out; all others are for people or are words.
+    private static func isValue(_ name: String) -> Bool {
+        ["_hex", "_b64", "_b64url", "_utf8", "_text", "_compact"].contains { name.hasSuffix($0) }
+            || [
+                "key", "iv", "msg", "ct", "password", "salt", "dk", "aad", "tag", "public",
+                "private", "shared", "sig",
+            ].contains(name)
+    }
+
+    @Test("changing any input or output fails the test", arguments: try VectorFolder.files())
+    func changedValue(_ name: String) throws {
+        let vector = try OneVector(name) { test in
+            // Nothing can be changed in an empty value, and only what is sealed pins all of its text.
+            test["result"]?.string == "valid" && test["plaintext_hex"]?.string != ""
+                && test["msg"]?.string != "" && test["input_utf8"]?.string != ""
+                && (test["payload_text"] == nil || test["scheme"]?.string == "rot13")
+        }
+        #expect(vector.faults == [])
+        var changed = 0
+        for member in vector.test.members where Self.isValue(member.name) {
+            guard let text = member.value.string, let other = OneVector.altered(text) else {
+                continue
+            }
+            changed += 1
+            let faults = vector.changing(member.name, to: .string(other)).faults
+            #expect(!faults.isEmpty, "\(member.name) can be changed unseen")
+        }
+        #expect(changed > 0)
+    }
+
+    @Test(
+        "so does changing a value inside a list or a key",
+        arguments: [
+            ("rfc/rfc8188_aes128gcm.json", "records"), ("rfc/rfc6979_p256_sha256.json", "key"),
+            ("rfc/rfc7515_es256.json", "key"),
+        ]
+    )
+    func changedInside(_ name: String, _ member: String) throws {
+        let vector = try OneVector(name)
+        let list = vector.test[member]?.array
+        let object = try #require((list?.first ?? vector.file[member])?.object)
+        for inner in object.members {
+            guard let text = inner.value.string, let other = OneVector.altered(text) else {
+                continue
+            }
+            var changed = object
+            changed[inner.name] = .string(other)
+            let whole: JSONValue = list == nil ? .object(changed) : [.object(changed)]
+            let faults =
+                list == nil
+                ? vector.changingFile(member, to: whole).faults
+                : vector.changing(member, to: whole).faults
+            #expect(!faults.isEmpty, "\(inner.name) can be changed unseen")
+        }
+    }
+
+    @Test("a member of another type is refused", arguments: try VectorFolder.files())
+    func mistyped(_ name: String) throws {
+        let vector = try OneVector(name)
+        for member in vector.test.members {
+            #expect(!vector.changing(member.name, to: [1]).faults.isEmpty, "\(member.name)")
+        }
+        for member in vector.file.members {
+            #expect(!vector.changingFile(member.name, to: [1]).faults.isEmpty, "\(member.name)")
+        }
+    }
+
+    @Test("a name that the schema lacks is refused", arguments: try VectorFolder.files())
+    func unknownName(_ name: String) throws {
+        let vector = try OneVector(name)
+        for faults in [
+            vector.changing("comentary", to: "x").faults,
+            vector.changingFile("comentary", to: "x").faults,
+        ] {
+            guard case .malformed(let text, let place)? = faults.first else {
+                Issue.record("\(faults)")
+                continue
+            }
+            #expect(text == "unknown name \"comentary\"")
+            #expect(place != nil)
+        }
+    }
+
+    @Test("what every test must have cannot be missing", arguments: try VectorFolder.files())
+    func missing(_ name: String) throws {
+        let vector = try OneVector(name)
+        for required in ["id", "tcId", "comment", "flags", "result"]
+        where vector.test[required] != nil {
+            #expect(!vector.changing(required, to: nil).faults.isEmpty, "\(required)")
+        }
+        for required in ["algorithm", "source", "licence", "notes", "numberOfTests", "tests"]
+        where vector.file[required] != nil {
+            #expect(!vector.changingFile(required, to: nil).faults.isEmpty, "\(required)")
+        }
+    }
+
+    @Test("a wrong count fails the file", arguments: try VectorFolder.files())
+    func wrongCount(_ name: String) throws {
+        let faults = try OneVector(name).changingFile("numberOfTests", to: 2).faults
+        #expect(faults == [.wrong(expected: "numberOfTests 2 tests", got: "1 tests")])
+    }
+
+    @Test("an unknown schema is an error, not a skip", arguments: try VectorFolder.files())
+    func unknownSchema(_ name: String) throws {
+        let faults = try OneVector(name).changingFile("schema", to: "saltet_decrypt").faults
+        guard case .malformed(let text, _)? = faults.first else {
+            Issue.record("\(faults)")
+            return
+        }
+        #expect(text.hasPrefix("unknown schema \"saltet_decrypt\"; known are "))
+    }
+
+    @Test("a flag without a note, and a flag that stands twice, are refused")
+    func flags() throws {
+        let vector = try OneVector("salted/literal.json")
+        #expect(!vector.changing("flags", to: ["Unexplained"]).faults.isEmpty)
+        let flag = try #require(vector.test["flags"]?.array?.first)
+        #expect(!vector.changing("flags", to: [flag, flag]).faults.isEmpty)
+        // A note that no test needs is a flag that was lost.
+        #expect(!vector.changing("flags", to: []).faults.isEmpty)
+    }
+
+    @Test("a result that is turned round fails", arguments: try VectorFolder.files())
+    func turnedResult(_ name: String) throws {
+        for (result, other) in [("valid", "invalid"), ("invalid", "valid")] {
+            guard let vector = try? OneVector(name, where: { $0["result"]?.string == result })
+            else { continue }
+            #expect(!vector.changing("result", to: .string(other)).faults.isEmpty)
+        }
+    }
+
+    @Test("each outcome of a refused container is told from each other")
+    func outcomes() throws {
+        for outcome in SaltedOutcome.allCases {
+            let vector = try OneVector("salted/negative_evp.json") {
+                $0["expected"]?.string == outcome.rawValue
+            }
+            #expect(vector.faults == [])
+            for other in SaltedOutcome.allCases where other != outcome {
+                let changed = vector.changing("expected", to: .string(other.rawValue))
+                #expect(!changed.faults.isEmpty, "\(outcome) passes as \(other)")
+            }
+        }
+    }
+
+    @Test("each rule that a refused message breaks is told from each other")
+    func stages() throws {
+        let words = ["ok"] + ContentCoding.Stage.allCases.map(\.rawValue)
+        for word in words {
+            let vector = try OneVector("ece/constructed.json") { $0["expected"]?.string == word }
+            #expect(vector.faults == [])
+            for other in words where other != word {
+                let changed = vector.changing("expected", to: .string(other))
+                #expect(!changed.faults.isEmpty, "\(word) passes as \(other)")
+            }
+        }
+    }
+
+    @Test("what a row says of a header is held to the header")
+    func headers() throws {
+        let vector = try OneVector("ece/constructed.json") { $0["keyid_hex"]?.string == "6131" }
+        #expect(vector.faults == [])
+        #expect(!vector.changing("keyid_hex", to: "6132").faults.isEmpty)
+        #expect(!vector.changing("rs", to: 4097).faults.isEmpty)
+        #expect(!vector.changing("rs", to: nil).faults.isEmpty)
+        #expect(!vector.changing("salt_b64url", to: "AAAAAAAAAAAAAAAAAAAAAA").faults.isEmpty)
+        let padded = try OneVector("ece/ecec.json") { $0["pad_length"] != nil }
+        #expect(padded.faults == [])
+        #expect(!padded.changing("pad_length", to: 1).faults.isEmpty)
+        let several = try OneVector("ece/ecec.json")
+        #expect(several.test["flags"]?.array?.contains("MultiRecord") == true)
+        #expect(!several.changing("flags", to: ["WebPush"]).faults.isEmpty)
+    }
+
+    @Test("the older form leaves it open whether a body without records opens")
+    func acceptable() throws {
+        let vector = try OneVector("ece/constructed.json") {
+            $0["expected"]?.string == "no_records"
+        }
+        let open = vector.changing("result", to: "acceptable")
+        #expect(!open.faults.isEmpty)
+        let older = open.changing("flags", to: nil).changingFile("notes", to: nil)
+            .changingFile("schema", to: nil)
+        #expect(older.faults == [])
+    }
+
+    @Test("a cipher or digest that is not here cannot run, and so fails")
+    func cannotRun() throws {
+        let vector = try OneVector("salted/literal.json")
+        #expect(
+            vector.changing("cipher", to: "aes-256-ctr").faults
+                == [.cannotRun("there is no cipher \"aes-256-ctr\" here")]
+        )
+        #expect(
+            vector.changing("openssl_options", to: nil).changing("digest", to: "md6").faults
+                == [.cannotRun("there is no digest \"md6\" here")]
+        )
+        let wycheproof = try OneVector("wycheproof/aes_cbc_pkcs5_test.json")
+        #expect(!wycheproof.changingFile("algorithm", to: "ARIA-CBC-PKCS5").faults.isEmpty)
+    }
+
+    @Test("a file in the form without schema, count, licence, notes and flags runs")
+    func olderForm() throws {
+        for name in try VectorFolder.files() where !name.hasPrefix("wycheproof/") {
+            var vector = try OneVector(name)
+            for member in ["numberOfTests", "licence", "notes"] {
+                vector = vector.changingFile(member, to: nil)
+            }
+            let schema = try #require(vector.file["schema"]?.string)
+            vector = vector.changing("flags", to: nil)
+            #expect(vector.changingFile("schema", to: nil).faults == [], "\(name)")
+            #expect(vector.changingFile("schema", to: .string(schema + ": in words")).faults == [])
+            #expect(vector.changingFile("schema", to: "a sentence, of any kind").faults == [])
+            #expect(!vector.faults.isEmpty, "the word alone asks for the full form")
+        }
+    }
+}
