@@ -109,7 +109,8 @@ package final class PushSealer {
         do throws(SealError) {
             try unsafe plaintext.withUnsafeBytes { text throws(SealError) in
                 // A message of CryptoJS may have quotes, and of ROT13 anything.
-                output.append(escaping: try unsafe sealingKey.text.seal(text, padding: push.padding))
+                let sealed = try unsafe sealingKey.text.seal(text, padding: push.padding)
+                unsafe output.append(escaping: sealed)
             }
         } catch {
             throw PayloadError(sealing: error)
