@@ -10,8 +10,17 @@ trap 'rm -rf "$folder"' EXIT
 say() { printf '\n\033[1m%s\033[0m\n' "$*"; }
 [ -t 1 ] || say() { printf '\n%s\n' "$*"; }
 
+say "A server seals a whole notification with a key:  pushseal encrypt --keyring ring.json --seal all"
+"$pushseal" keygen --keyring "$folder/ring.json" --alg aes128gcm --key-id demo
+printf 'Meet at dawn' |
+    "$pushseal" encrypt --keyring "$folder/ring.json" --seal all --title 'Secret Message!' --out "$folder/all.json"
+cat "$folder/all.json"
+
+say "The device runs the service extension:  pushseal receive --keyring ring.json all.json"
+"$pushseal" receive --keyring "$folder/ring.json" "$folder/all.json"
+
 export P=s3cret
-say "A server seals a message:  pushseal encrypt --pass env:P --title 'Secret Message!'"
+say "A server seals a text as openssl does:  pushseal encrypt --pass env:P --title 'Secret Message!'"
 printf 'Meet at dawn' | "$pushseal" encrypt --pass env:P --title 'Secret Message!' --out "$folder/p.json"
 cat "$folder/p.json"
 

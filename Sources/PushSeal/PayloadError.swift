@@ -21,6 +21,10 @@ public struct PayloadError: Error, Equatable, Sendable {
         case invalidValue
         /// The message could not be sealed.
         case cannotSeal
+        /// The message is empty, which was not asked for.
+        case emptyMessage
+        /// What is asked for cannot be done with a key of this format, or with this part sealed.
+        case unsupported
     }
 
     /// What went wrong, for `switch`.

@@ -15,7 +15,7 @@ extension Unsealer {
             throw Refusal("it is another service's message, and only sealed documents are accepted", opened)
         }
         guard
-            let form = WireDocument.payloadForm(of: opened.plaintext, sealedAs: opened.format),
+            let form = ServiceDocument.payloadForm(of: opened.plaintext, sealedAs: opened.format),
             let document = try? SealedDocument(form)
         else { throw Refusal("the push opens, but not to a JSON dictionary", opened) }
         return Self.shown(try notification(document, opened), opened)

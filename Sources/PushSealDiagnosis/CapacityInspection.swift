@@ -13,7 +13,7 @@ struct CapacityInspection {
     private let present: ClosedRange<Int>?
 
     init(_ payload: Payload, keyID: String?, present: ClosedRange<Int>?) {
-        let room = TextRoom(payload, keyID: keyID)
+        let room = TextCapacity(payload, keyID: keyID)
         rooms = Self.formats.map { ($0, room.byteCount(as: $0)) }
         self.present = present
     }

@@ -51,7 +51,7 @@ struct KeyringInspection {
 
     /// What another service has sealed, as the document that it is rewritten to.
     private func inspectWireDocument(_ opened: KeyRing.Opened, _ findings: inout Diagnosis) {
-        guard let form = WireDocument.payloadForm(of: opened.plaintext, sealedAs: opened.format)
+        guard let form = ServiceDocument.payloadForm(of: opened.plaintext, sealedAs: opened.format)
         else {
             findings.fault(.documentNotAnObject, "the sealed document is not a JSON object")
             return

@@ -70,3 +70,10 @@ extension JSONObject.Member: Equatable {
 }
 
 extension JSONObject: Equatable {}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+    /// Makes an object with its members in the order written.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        members = elements.map { Member(name: $0.0, value: $0.1) }
+    }
+}

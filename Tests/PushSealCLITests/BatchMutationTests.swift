@@ -10,7 +10,7 @@ import Testing
 @testable import PushSealCLI
 
 /// A generator whose numbers are the same every time (SplitMix64, Steele, Lea and Flood 2014).
-private struct SplitMix: RandomNumberGenerator {
+struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 
     mutating func next() -> UInt64 {
@@ -60,7 +60,7 @@ struct BatchMutationTests {
         let passphrase = SecretBytes(copying: Array("s3cret".utf8))
         let key = Key(id: "k", material: .salted(passphrase: passphrase, parameters))
         let receiver = Receiver(device: Device(), ring: KeyRing(keys: [key]), isROT13: false)
-        var lines = ReceiveLines(try receiver.withoutDevice())
+        var lines = ReceiveLines(receiver, budget: .seconds(30))
         let payloads = BatchPayloads.shapes(keyID: "k") + (try BatchPayloads.gateVectors())
         var random = SplitMix(state: 42)
         for _ in 0..<Self.count {
@@ -72,49 +72,10 @@ struct BatchMutationTests {
                 #expect(isComplete == nil, "\(text)")
                 continue
             }
-            let report = receiver.receive(payload).report
-            var writer = JSONWriter()
-            report.write(to: &writer)
+            let report = receiver.receive(payload)
             #expect(isComplete == report.isComplete, "\(text)")
             let answer = output.withUnsafeBytes { Array($0) }
-            #expect(answer == writer.bytes, "\(text)")
+            #expect(answer == report.json.serialized(), "\(text)")
         }
-    }
-
-    @Test("lines of options are written as the builder writes them, where they are written quickly")
-    func options() throws {
-        let arguments = try ArgumentReader.read(
-            ["--pass", "pass:s3cret", "--legacy-kdf", "--subtitle", "D"],
-            table: EncryptCommand.table,
-            of: Program.description
-        )
-        let context = CommandContext(
-            input: MemoryInput([]),
-            output: MemoryOutput(),
-            errors: MemoryOutput(),
-            environment: { _ in nil }
-        )
-        let keys = try LineKeys(arguments, context)
-        let lines = EncryptLines(arguments, keys)
-        let quick = try #require(QuickSealer(arguments, keys))
-        let ring = try keys.ring(for: nil)
-        var random = SplitMix(state: 7)
-        let seed =
-            #"{"message":"Meet at dawn","title":"T\n","badge":3,"sound":"s","thread-id":"t"}"#
-        var quickCount = 0
-        for _ in 0..<Self.count * 4 {
-            let line = Self.mutated(seed, &random)
-            let output = LineOutput()
-            guard line.withUnsafeBytes({ quick.answer($0, output) }) else { continue }
-            quickCount += 1
-            let payload = try lines.payload(line)
-            let text = String(decoding: line, as: UTF8.self)
-            #expect(
-                try BatchEncryptTests.opened(output.withUnsafeBytes { Array($0) }, ring: ring)
-                    == BatchEncryptTests.opened(payload, ring: ring),
-                "\(text)"
-            )
-        }
-        #expect(quickCount > Self.count / 4)
     }
 }

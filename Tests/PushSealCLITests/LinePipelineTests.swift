@@ -3,6 +3,7 @@
 import AtomicFiles
 import Foundation
 import SealFormats
+import StrictJSON
 import Testing
 
 @testable import PushSealCLI
@@ -170,36 +171,5 @@ struct LinePipelineTests {
         let outcome = run(Trickle(text, by: 4_096), FullOutput(room: 50_000), jobs: jobs)
         #expect(outcome.writeFailure == SystemError(code: ENOSPC))
         #expect(outcome.tally.lineCount < 100_000)
-    }
-
-    @Test("padded base64 is read as the reader of all dresses reads it")
-    func base64() {
-        for count in 0...70 {
-            let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ count) }
-            let text = SealedText.base64(bytes)
-            var encoded = [UInt8](repeating: 0, count: PaddedBase64.encodedCount(of: count))
-            let encodedCount = bytes.withUnsafeBytes { bytes in
-                encoded.withUnsafeMutableBufferPointer { room in
-                    room.baseAddress.map { PaddedBase64.encode(bytes, into: $0) } ?? 0
-                }
-            }
-            #expect(encodedCount == encoded.count)
-            #expect(String(decoding: encoded, as: UTF8.self) == text)
-            #expect(decoded(text) == (count == 0 ? nil : bytes))
-            #expect(decoded(text + "\n") == nil)
-        }
-        for text in ["AAA", "A===", "====", "AA=A", "AAAA====", "AA A", "AA-_", "AAéA", "=AAA"] {
-            #expect(decoded(text) == nil, "\(text)")
-        }
-        // Unused bits count for nothing, there as here.
-        #expect(decoded("AB==") == [0] && decoded("AAB=") == [0, 0])
-    }
-
-    private func decoded(_ text: String) -> [UInt8]? {
-        Array(text.utf8).withUnsafeBytes { text in
-            var room = [UInt8](repeating: 0, count: PaddedBase64.capacity(for: text) + 1)
-            let count = room.withUnsafeMutableBytes { PaddedBase64.decode(text, into: $0) }
-            return count.map { Array(room.prefix($0)) }
-        }
     }
 }

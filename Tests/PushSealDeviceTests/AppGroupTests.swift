@@ -25,11 +25,8 @@ import UserNotifications
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let ring = try ring()
         try KeyFile("\(folder)/ring.json").create(ring)
-        var builder = PayloadBuilder()
-        builder.title = "News"
-        let payload = try Payload(
-            parsing: builder.payload(sealingAll: "Meet at dawn", with: ring)
-        )
+        let push = Push(title: "News", body: "Meet at dawn")
+        let payload = try Payload(parsing: push.sealed(with: ring))
         var bodies: [String] = []
         for _ in 0..<2 {
             let delivery = await device.deliver(
@@ -47,7 +44,7 @@ import UserNotifications
     }
 
     @Test func `without a folder it has no keys`() async throws {
-        let payload = try Payload(parsing: PayloadBuilder().payload(sealing: "x", with: try ring()))
+        let payload = try Payload(parsing: Push(body: "x").sealed(with: try ring()))
         let delivery = await device.deliver(
             payload,
             program: Samples.path,

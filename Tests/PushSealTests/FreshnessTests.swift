@@ -57,7 +57,7 @@ private final class MemoryStore: SeenStore {
 
     @Test func `the same message twice is refused as a replay when there is a store`() throws {
         let payload = try Payload(
-            parsing: PayloadBuilder().payload(sealingAll: "hi", with: ring)
+            parsing: Push(body: "hi").sealed(with: ring)
         )
         let unsealer = Unsealer(ring: ring, seenStore: store)
         let first = unsealer.resolve(payload.sealed)
@@ -72,7 +72,7 @@ private final class MemoryStore: SeenStore {
             second.decryption.reason == "replay: a message of this id was received before"
         )
         #expect(Unsealer(ring: ring).resolve(payload.sealed).body == "hi")
-        let other = try Payload(parsing: PayloadBuilder().payload(sealingAll: "hi", with: ring))
+        let other = try Payload(parsing: Push(body: "hi").sealed(with: ring))
         #expect(unsealer.resolve(other.sealed).body == "hi", "every message has an id of its own")
     }
 
@@ -231,25 +231,30 @@ private final class MemoryStore: SeenStore {
     }
 
     @Test func `the claims are inside, and not handed to the app`() throws {
-        var builder = PayloadBuilder()
-        builder.customKeys["mine"] = 1
-        let claims = Freshness(issuedAt: now, expiry: now + 3_600, id: "orlando")
-        let bytes = try builder.payload(sealingAll: "hi", with: ring, freshness: claims)
-        let text = String(decoding: bytes, as: UTF8.self)
-        for name in ["iat", "exp", "jti", "orlando", "\(now)"] { #expect(!text.contains(name)) }
-        let payload = try Payload(parsing: bytes)
+        var push = Push(body: "hi")
+        push.custom["mine"] = 1
+        push.expiresIn = .milliseconds(3_599_001)
+        let sealer = PushSealer(ring)
+        let key = try sealer.key(named: nil, at: now)
+        let writer = ByteWriter()
+        try sealer.seal(push, with: key, at: now, to: writer)
+        let text = String(decoding: writer.bytes, as: UTF8.self)
+        for name in ["iat", "exp", "jti", "\(now)"] { #expect(!text.contains(name)) }
+        let payload = try Payload(parsing: writer.bytes)
         let opened = try ring.open(try #require(payload.sealed.payload.text))
         let document = try SealedDocument(parsing: Array(opened.plaintext.utf8))
-        #expect(try document.freshness() == claims)
+        let claims = try document.freshness()
+        #expect(claims.issuedAt == now && claims.expiry == now + 3_600)
+        #expect(claims.id?.utf8.count == 22)
         #expect(document.notification.userInfo.object.names == ["aps", "mine"])
     }
 
-    @Test func `fresh claims have the time, the end and an id like no other`() {
-        let claims = (0..<100).map { _ in Freshness.fresh(at: now, lifetime: 60) }
+    @Test func `fresh claims have the time, the end and an id like no other`() throws {
+        let claims = try (0..<100).map { _ in try Freshness.fresh(at: now, lifetime: 60) }
         #expect(claims.allSatisfy { $0.issuedAt == now && $0.expiry == now + 60 })
         #expect(Set(claims.compactMap(\.id)).count == 100)
         #expect(claims.allSatisfy { $0.id?.utf8.count == 22 })
-        #expect(Freshness.fresh(at: now).expiry == nil)
-        #expect(Freshness.fresh(at: now, lifetime: .max).expiry == .max)
+        #expect(try Freshness.fresh(at: now).expiry == nil)
+        #expect(try Freshness.fresh(at: now, lifetime: .max).expiry == .max)
     }
 }

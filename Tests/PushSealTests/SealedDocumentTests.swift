@@ -153,32 +153,35 @@ private let sealedByOpenSSL =
         let resolution = Unsealer(ring: ring).resolve(SealedFields(data: .text(document)))
         #expect(resolution.body == "(Encrypted)")
         #expect(resolution.decryption.status == .fallback)
-        let error = #expect(throws: PayloadError.self) {
-            try PayloadBuilder().payload(sealing: #"{"aps":{}}"#, with: ring)
-        }
+        var push = Push(body: #"{"aps":{}}"#)
+        push.part = .body
+        let error = #expect(throws: PayloadError.self) { try push.sealed(with: ring) }
         #expect(error?.code == .invalidValue)
         for text in ["{}", #"{"aps":1}"#, "{smile}", "[]", #"{"a":{"aps":{}}}"#] {
-            let payload = try Payload(parsing: PayloadBuilder().payload(sealing: text, with: ring))
+            push.body = text
+            let payload = try Payload(parsing: push.sealed(with: ring))
             #expect(Unsealer(ring: ring).resolve(payload.sealed).body == text)
         }
     }
 }
 
 @Suite("Sealing the whole notification") struct SealAllTests {
-    private var builder: PayloadBuilder {
-        var builder = PayloadBuilder()
-        builder.title = "Orlando's title"
-        builder.subtitle = "Orlando's subtitle"
-        builder.badge = 31_415
-        builder.sound = "orlando.caf"
-        builder.threadID = "orlando-thread"
-        builder.category = "ORLANDO"
-        builder.interruptionLevel = .timeSensitive
-        builder.relevanceScore = 0.75
-        builder.targetContentID = "orlando-window"
-        builder.customKeys["orlando"] = ["amount": 31_415]
-        builder.simulatorTargetBundle = "org.example.app"
-        return builder
+    private var push: Push {
+        var push = Push(
+            title: "Orlando's title",
+            subtitle: "Orlando's subtitle",
+            body: "Orlando's body"
+        )
+        push.badge = 31_415
+        push.sound = "orlando.caf"
+        push.threadIdentifier = "orlando-thread"
+        push.categoryIdentifier = "ORLANDO"
+        push.interruptionLevel = .timeSensitive
+        push.relevanceScore = 0.75
+        push.targetContentIdentifier = "orlando-window"
+        push.custom["orlando"] = ["amount": 31_415]
+        push.simulatorTargetBundle = "org.example.app"
+        return push
     }
 
     @Test(arguments: [Format.salted, .aes128gcm])
@@ -190,7 +193,7 @@ private let sealedByOpenSSL =
             ? .salted(passphrase: SecretBytes(copying: "s3cret".utf8), .default)
             : .aes128gcm(keyingMaterial: SecretBytes(copying: Array(0..<16)))
         let ring = KeyRing(keys: [Key(id: "2026-11", material: material)])
-        let bytes = try builder.payload(sealingAll: "Orlando's body", with: ring)
+        let bytes = try push.sealed(with: ring)
         let text = String(decoding: bytes, as: UTF8.self)
         let start = try #require(text.firstRange(of: #""ENCRYPTED_PAYLOAD":""#)?.upperBound)
         let end = try #require(text[start...].firstIndex(of: "\""))
@@ -228,35 +231,38 @@ private let sealedByOpenSSL =
         "Simulator Target Bundle",
     ])
     func `names that mean something are not for own keys`(name: String) {
-        var builder = PayloadBuilder()
-        builder.customKeys[name] = 1
         let ring = KeyRing(keys: [key("s3cret")])
-        for build in [
-            builder.payload(sealing:with:), { try builder.payload(sealingAll: $0, with: $1) },
-        ] {
-            let error = #expect(throws: PayloadError.self) { try build("x", ring) }
+        for part in Push.Part.allCases {
+            var push = Push(body: "x")
+            push.part = part
+            push.custom[name] = 1
+            let error = #expect(throws: PayloadError.self) { try push.sealed(with: ring) }
             #expect(error?.code == .invalidValue)
         }
     }
 
-    @Test func `documents of one's own are sealed as they are`() throws {
+    @Test func `texts can be looked up in the app's strings`() throws {
         let ring = KeyRing(keys: [key("s3cret")])
-        var document = JSONObject()
-        #expect(throws: PayloadError.self) {
-            try PayloadBuilder().payload(sealing: document, with: ring)
-        }
-        document["aps"] = ["alert": ["loc-key": "K"]]
-        let payload = try Payload(parsing: PayloadBuilder().payload(sealing: document, with: ring))
+        var push = Push(title: "News")
+        push.titleLocalization = Push.Localization(key: "TK", arguments: ["Ada"])
+        push.subtitleLocalization = Push.Localization(key: "SK")
+        push.bodyLocalization = Push.Localization(key: "K", arguments: ["1", "2"])
+        let payload = try Payload(parsing: push.sealed(with: ring))
+        let changes = try Unsealer(ring: ring).resolve(payload.sealed).replacement
         #expect(
-            try Unsealer(ring: ring).resolve(payload.sealed).replacement.body
-                == .localized(LocalizedText(key: "K"))
+            changes.title
+                == .localized(LocalizedText(key: "TK", arguments: ["Ada"], plain: "News"))
         )
-        var builder = PayloadBuilder()
-        builder.placeholder = ""
-        builder.title = "not outside, so it cannot stand for the placeholder"
-        let error = #expect(throws: PayloadError.self) {
-            try builder.payload(sealingAll: "x", with: ring)
+        #expect(changes.subtitle == .localized(LocalizedText(key: "SK")))
+        #expect(changes.body == .localized(LocalizedText(key: "K", arguments: ["1", "2"])))
+    }
+
+    @Test func `a key named twice is refused`() {
+        var push = Push(body: "x")
+        push.custom.append("a", 1)
+        push.custom.append("a", 2)
+        #expect(throws: PayloadError.self) {
+            try push.sealed(with: KeyRing(keys: [key("s3cret")]))
         }
-        #expect(error?.code == .noAlertText)
     }
 }

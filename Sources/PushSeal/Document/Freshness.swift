@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import StrictJSON
+package import SealFormats
 
 /// What a sealed document says of its own age, by the names of RFC 7519 section 4.1.
 ///
@@ -34,23 +34,19 @@ public struct Freshness: Sendable, Equatable {
     ///   - time: now, in seconds since 1970 (UTC).
     ///   - lifetime: after how many seconds it is not shown any more; nil leaves `exp` out.
     /// - Returns: all three claims, or two.
-    public static func fresh(at time: Int, lifetime: Int? = nil) -> Freshness {
+    /// - Throws: `library` when no random bytes can be had.
+    package static func fresh(
+        at time: Int,
+        lifetime: Int? = nil
+    ) throws(SealError) -> Freshness {
         let expiry = lifetime.map { lifetime in
             let (sum, overflows) = time.addingReportingOverflow(lifetime)
             return overflows ? Int.max : sum
         }
-        return Freshness(issuedAt: time, expiry: expiry, id: randomID())
-    }
-
-    private static let idCharacters = Array(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8
-    )
-
-    private static func randomID() -> String {
-        var generator = SystemRandomNumberGenerator()
-        let characters = (0..<22).map { _ in
-            idCharacters[Int(UInt8.random(in: 0..<64, using: &generator))]
-        }
-        return String(decoding: characters, as: UTF8.self)
+        return Freshness(
+            issuedAt: time,
+            expiry: expiry,
+            id: try RandomName.make(characterCount: 22)
+        )
     }
 }

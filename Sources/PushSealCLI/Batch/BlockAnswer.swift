@@ -9,6 +9,7 @@ import Musl
 #elseif canImport(Darwin)
 import Darwin
 #endif
+import StrictJSON
 
 extension LineWorker {
     /// Answers all lines of a block.

@@ -2,6 +2,7 @@
 
 import AtomicFiles
 import Foundation
+import StrictJSON
 
 /// Answers lines on several threads, and writes the answers in the order of the lines.
 ///

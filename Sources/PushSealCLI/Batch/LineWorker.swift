@@ -3,6 +3,9 @@
 import PushSeal
 import StrictJSON
 
+/// Where a worker writes its lines.
+typealias LineOutput = ByteWriter
+
 /// What `--batch` does to a line; every thread has a worker of its own.
 protocol LineWorker: SendableMetatype {
     /// Appends the answer to a line, which has no line end, and says how it went.

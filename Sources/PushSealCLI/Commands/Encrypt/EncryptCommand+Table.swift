@@ -84,6 +84,12 @@ extension CommandOption {
         help: "with --seal all: when the message expires, such as 90s, 15m, 2h or 7d",
         synonyms: ["ttl", "exp", "expiry", "lifetime"]
     )
+    static let padTo = CommandOption(
+        name: "pad-to",
+        value: "N[,N...]",
+        help: "pad to the first of these byte counts that fits; not with salted keys",
+        synonyms: ["pad", "padding", "bucket", "buckets"]
+    )
     static let allowEmpty = CommandOption(
         name: "allow-empty",
         help: "seal an empty message too, which is refused otherwise",

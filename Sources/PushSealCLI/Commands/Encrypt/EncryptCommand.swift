@@ -2,6 +2,7 @@
 
 import SealFormats
 import PushSeal
+import StrictJSON
 
 /// `pushseal encrypt`: seals a message into a payload.
 enum EncryptCommand {
@@ -13,19 +14,20 @@ enum EncryptCommand {
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
         try checkTogether(arguments, context)
-        if let options = try BatchOptions.read(arguments) {
-            return try runBatch(arguments, options, context)
+        if let batch = try BatchOptions.read(arguments) {
+            return try runBatch(arguments, batch, context)
         }
-        let plan = try EncryptPlan(arguments)
-        let ring = try ring(arguments, plan, context)
-        let message = try MessageInput.read(arguments, context)
-        let payload = try plan.payload(message, with: ring)
+        let options = try EncryptOptions(arguments)
+        try options.check()
+        let pushes = PushWriter(try ring(arguments, context))
+        try pushes.checkKey(options)
+        var push = options
+        push.setMessage(try MessageInput.read(arguments, context))
+        let output = ByteWriter()
+        try pushes.write(push, to: output)
         // A file that is sent as it is must not be over because of its line end.
-        let hasRoom = payload.count < arguments.sizeLimit.byteCount
-        try context.write(
-            hasRoom ? payload + [UInt8(ascii: "\n")] : payload,
-            toFile: arguments.string(.outputFile)
-        )
+        if output.count < push.push.sizeLimit.byteCount { output.append("\n") }
+        try context.write(output.bytes, toFile: arguments.string(.outputFile))
         return .success
     }
 
@@ -53,36 +55,37 @@ enum EncryptCommand {
         try context.refuseSameFile(input, arguments.string(.outputFile), arguments)
     }
 
+    /// The keys of the command line, all of them: which one seals is for each push to say.
     private static func ring(
         _ arguments: ParsedArguments,
-        _ plan: EncryptPlan,
         _ context: CommandContext
     ) throws(CommandError) -> KeyRing {
         guard !arguments.has(.rot13) else { return KeyRing(keys: []) }
-        let settings = try KeySettings.read(arguments, context)
+        let settings = try KeySettings.read(
+            arguments.replacing([CommandOption.keyID.name: nil]),
+            context
+        )
         try settings.passphrase?.refuseEmpty()
-        let ring = try settings.ring(for: .pushes, arguments)
-        try plan.check(ring)
-        return ring
+        return try settings.ring(for: .pushes, arguments)
     }
 
     /// Seals a file of messages, a line each.
     private static func runBatch(
         _ arguments: ParsedArguments,
-        _ options: BatchOptions,
+        _ batch: BatchOptions,
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
-        let plan = try EncryptPlan(arguments)
-        let keys = try LineKeys(arguments, context)
-        if !arguments.has(.rot13) { try plan.check(keys.ring(for: arguments.string(.keyID))) }
+        let defaults = try EncryptOptions(arguments)
+        let ring = try ring(arguments, context)
+        try PushWriter(ring).checkKey(defaults)
         return try Batch.run(
             arguments.string(.inputFile) ?? "-",
             to: arguments.string(.outputFile),
-            options,
+            batch,
             context,
             refused: "refused"
         ) {
-            EncryptLines(arguments, keys)
+            EncryptLines(defaults, ring)
         }
     }
 }

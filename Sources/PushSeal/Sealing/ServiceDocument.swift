@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import SealFormats
-public import StrictJSON
+package import SealFormats
+package import StrictJSON
 
 /// The documents that other services seal, rewritten in the form of a payload.
 ///
 /// What such a document says, `aps` says as well; what it says beyond that stays beside `aps` as
 /// the app's own keys. Nothing here looks at keys or ciphertext.
-public enum WireDocument {
+package enum ServiceDocument {
     /// How much a document may ask of the machine: far more than fits a push.
     private static let limits = JSONDocument.Limits(depth: 64, byteCount: 64 << 10)
 
@@ -18,7 +18,7 @@ public enum WireDocument {
     ///   - format: the format of the key that opened it.
     /// - Returns: the document in payload form; nil when the text is not a JSON dictionary, or the
     ///   format is none that seals a document of its own.
-    public static func payloadForm(of text: String, sealedAs format: Format) -> JSONObject? {
+    package static func payloadForm(of text: String, sealedAs format: Format) -> JSONObject? {
         guard
             let document = try? JSONDocument(parsing: Array(text.utf8), limits: limits),
             document.root.kind == .object

@@ -5,9 +5,9 @@ import PushSeal
 import StrictJSON
 import Testing
 
-@Suite struct WireDocumentTests {
+@Suite struct ServiceDocumentTests {
     private func form(_ text: String, _ format: Format) -> String? {
-        WireDocument.payloadForm(of: text, sealedAs: format).map {
+        ServiceDocument.payloadForm(of: text, sealedAs: format).map {
             String(decoding: JSONValue.object($0).serialized(), as: UTF8.self)
         }
     }

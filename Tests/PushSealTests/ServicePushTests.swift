@@ -6,7 +6,7 @@ import StrictJSON
 import Testing
 
 /// What is written for another service, read again as its reader reads it.
-@Suite struct WirePayloadTests {
+@Suite struct ServicePushTests {
     private static func bark(_ mode: Bark.Mode) throws -> KeyRing {
         let key = SecretBytes(copying: "12345678901234567890123456789012".utf8)
         return KeyRing(keys: [
@@ -24,25 +24,24 @@ import Testing
         return Unsealer(ring: ring).resolve(sealed)
     }
 
-    private static var full: PayloadBuilder {
-        var builder = PayloadBuilder()
-        builder.title = "News"
-        builder.subtitle = "Late"
-        builder.badge = 3
-        builder.sound = "bell.caf"
-        builder.threadID = "orlando"
-        builder.interruptionLevel = .timeSensitive
-        builder.customKeys.append("url", "https://example.org/a")
-        return builder
+    private static func full(_ part: Push.Part) -> Push {
+        var push = Push(title: "News", subtitle: "Late", body: "Meet at dawn")
+        push.part = part
+        push.badge = 3
+        push.sound = "bell.caf"
+        push.threadIdentifier = "orlando"
+        push.interruptionLevel = .timeSensitive
+        push.custom = ["url": "https://example.org/a"]
+        return push
     }
 
-    @Test(arguments: Bark.Mode.allCases, [true, false])
-    func `Bark gets all it has words for in its own document`(mode: Bark.Mode, isAll: Bool) throws {
+    @Test(arguments: Bark.Mode.allCases, Push.Part.allCases)
+    func `Bark gets all it has words for in its own document`(
+        mode: Bark.Mode,
+        part: Push.Part
+    ) throws {
         let ring = try Self.bark(mode)
-        let bytes =
-            isAll
-            ? try Self.full.payload(sealingAll: "Meet at dawn", with: ring)
-            : try Self.full.payload(sealing: "Meet at dawn", with: ring)
+        let bytes = try Self.full(part).sealed(with: ring)
         let root = try JSONValue(parsing: bytes)
         #expect(root.object?.names == ["aps", "ciphertext", "iv"])
         let aps: JSONValue = [
@@ -66,20 +65,18 @@ import Testing
 
     @Test func `a title nobody gave is sealed as an empty one where all is sealed`() throws {
         let ring = try Self.bark(.gcm)
-        let bytes = try PayloadBuilder().payload(sealingAll: "x", with: ring)
+        let bytes = try Push(body: "x").sealed(with: ring)
         let changes = try Self.resolve(bytes, ring).replacement
         #expect(changes.title.plain?.isEmpty == true && changes.subtitle.plain?.isEmpty == true)
     }
 
     @Test func `the relays get title, text and the app's own keys`() throws {
         for ring in [try Self.device { .mastodon($0) }, try Self.device { .iceCubes($0) }] {
-            var builder = PayloadBuilder()
-            builder.title = "Alice mentioned you"
-            builder.customKeys.append("notification_id", 42)
-            for bytes in [
-                try builder.payload(sealing: "@bob Grüße 🎺", with: ring),
-                try builder.payload(sealingAll: "@bob Grüße 🎺", with: ring),
-            ] {
+            for part in Push.Part.allCases {
+                var push = Push(title: "Alice mentioned you", body: "@bob Grüße 🎺")
+                push.part = part
+                push.custom = ["notification_id": 42]
+                let bytes = try push.sealed(with: ring)
                 #expect(!String(decoding: bytes, as: UTF8.self).contains("Alice"))
                 let resolution = try Self.resolve(bytes, ring)
                 #expect(resolution.decryption.status == .opened)
@@ -95,49 +92,40 @@ import Testing
         throws
     {
         let ring = try Self.device { .mastodon($0) }
-        var builder = PayloadBuilder()
-        builder.badge = 3
-        builder.category = "SECRET"
-        let bytes = try builder.payload(sealing: "x", with: ring)
+        var push = Push(body: "x")
+        push.part = .body
+        push.badge = 3
+        push.categoryIdentifier = "SECRET"
+        let bytes = try push.sealed(with: ring)
         let aps = try JSONValue(parsing: bytes).object?["aps"]?.object
         #expect(aps?["badge"] == 3 && aps?["category"] == "SECRET")
-        let error = #expect(throws: PayloadError.self) {
-            try builder.payload(sealingAll: "x", with: ring)
-        }
-        #expect(error?.code == .invalidValue)
+        push.part = .notification
+        let error = #expect(throws: PayloadError.self) { try push.sealed(with: ring) }
+        #expect(error?.code == .unsupported)
         #expect(error?.detail == "mastodon has no place for a badge in what it seals")
     }
 
     @Test func `what would mean something else, or get lost, is refused`() throws {
         let ring = try Self.bark(.gcm)
-        var builder = PayloadBuilder()
-        builder.customKeys.append("Body", "another")
-        #expect(throws: PayloadError.self) { try builder.payload(sealing: "x", with: ring) }
-        #expect(throws: PayloadError.self) {
-            try PayloadBuilder().payload(
-                sealingAll: "x",
-                with: ring,
-                freshness: .fresh(at: 1, lifetime: 60)
-            )
+        func code(_ change: (inout Push) -> Void) -> PayloadError.Code? {
+            var push = Push(body: "x")
+            change(&push)
+            do { _ = try push.sealed(with: ring) } catch { return error.code }
+            return nil
         }
-        var document = JSONObject()
-        document.append("aps", [:])
-        #expect(throws: PayloadError.self) {
-            try PayloadBuilder().payload(sealing: document, with: ring)
-        }
-        var padded = PayloadBuilder()
-        padded.padding = .to(byteCount: 100)
-        let error = #expect(throws: PayloadError.self) {
-            try padded.payload(sealing: "x", with: ring)
-        }
-        #expect(error?.code == .invalidValue)
+        #expect(code { _ in } == nil)
+        #expect(code { $0.custom = ["Body": "another"] } == .invalidValue)
+        #expect(code { $0.expiresIn = .seconds(60) } == .unsupported)
+        #expect(code { $0.padding = .to(byteCount: 100) } == .unsupported)
+        #expect(code { $0.titleLocalization = Push.Localization(key: "K") } == .unsupported)
+        #expect(code { $0.body = "" } == .emptyMessage)
     }
 
     @Test func `the limit holds for these as well`() throws {
         let message = String(repeating: "x", count: 3_100)
         for ring in [try Self.bark(.cbc), try Self.device { .mastodon($0) }] {
             let error = #expect(throws: PayloadError.self) {
-                try PayloadBuilder().payload(sealing: message, with: ring)
+                try Push(body: message).sealed(with: ring)
             }
             #expect(error?.code == .tooLarge)
         }

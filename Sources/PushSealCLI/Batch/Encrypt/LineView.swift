@@ -1,12 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 import StrictJSON
 
 /// A line that was read: its bytes, and the nodes of its values.
@@ -52,24 +45,6 @@ struct LineView {
         )
     }
 
-    /// Whether a string is this one, as long as neither has an escape.
-    @inline(__always)
-    func isString(_ index: Int, _ other: StaticString) -> Bool {
-        let content = unsafe content(index)
-        guard content.count == other.utf8CodeUnitCount, let start = content.baseAddress else {
-            return false
-        }
-        return unsafe memcmp(start, other.utf8Start, content.count) == 0
-    }
-
-    /// Whether a string ends like this, as long as it has no escapes.
-    func hasSuffix(_ index: Int, _ other: StaticString) -> Bool {
-        let content = unsafe content(index)
-        let count = other.utf8CodeUnitCount
-        guard content.count >= count, let start = content.baseAddress else { return false }
-        return unsafe memcmp(start + content.count - count, other.utf8Start, count) == 0
-    }
-
     /// The text of a string, escapes resolved.
     func string(_ index: Int) -> String {
         let content = unsafe content(index)
@@ -80,12 +55,38 @@ struct LineView {
     }
 }
 
-extension UnsafeRawBufferPointer {
-    /// Whether all bytes are ASCII.
-    @inline(__always)
-    var isASCII: Bool {
-        var bits: UInt8 = 0
-        for index in 0..<count { unsafe bits |= self[index] }
-        return bits < 0x80
+extension LineView {
+    /// Appends a value as compact JSON: numbers as they are spelled, strings with no more escapes than
+    /// they need.
+    func append(_ index: Int, to output: ByteWriter) {
+        switch kind(index) {
+        case .null, .bool, .number: unsafe output.append(bytes(index))
+        case .string:
+            if node(index).hasEscapes {
+                output.appendQuoted(string(index))
+            } else {
+                unsafe output.append(bytes(index))
+            }
+        case .array:
+            output.append("[")
+            var element = index + 1
+            while element < Int(node(index).next) {
+                if element > index + 1 { output.append(",") }
+                append(element, to: output)
+                element = Int(node(element).next)
+            }
+            output.append("]")
+        case .object:
+            output.append("{")
+            var name = index + 1
+            while name < Int(node(index).next) {
+                if name > index + 1 { output.append(",") }
+                append(name, to: output)
+                output.append(":")
+                append(name + 1, to: output)
+                name = Int(node(name + 1).next)
+            }
+            output.append("}")
+        }
     }
 }

@@ -7,7 +7,7 @@ import StrictJSON
 ///
 /// Counted from what stands around the sealed text: that of ``SealedFields/payloadKey`` if the
 /// payload has one, else that of ``SealedFields/dataKey``, which is thought added if it is absent.
-package struct TextRoom: Sendable {
+package struct TextCapacity: Sendable {
     /// Magic and salt.
     private static let saltedOverheadByteCount = 16
     private static let blockByteCount = 16
@@ -56,17 +56,33 @@ package struct TextRoom: Sendable {
     package func byteCount(as format: Format, under limit: SizeLimit = .standard) -> Int? {
         let isNamedByMessage = format == .aes128gcm
         let around = envelopeByteCount + (isNamedByMessage ? 0 : keyIDMemberByteCount)
-        let room = (limit.byteCount - around) / 4 * 3
-        let count: Int
+        let count = Self.byteCount(
+            inCharacters: limit.byteCount - around,
+            as: format,
+            keyIDByteCount: keyIDByteCount
+        )
+        return count.flatMap { $0 < 0 ? nil : $0 }
+    }
+
+    /// The most bytes of text that are sealed to so many characters of base64, or fewer.
+    ///
+    /// - Returns: a negative number if not even an empty text is; nil for a format whose sealed text is
+    ///   no base64.
+    static func byteCount(
+        inCharacters characterCount: Int,
+        as format: Format,
+        keyIDByteCount: Int
+    ) -> Int? {
+        // Rounded down, also below zero.
+        let byteCount = (characterCount >> 2) * 3
         switch format {
         case .salted, .cryptoJS:
             // Padding takes at least one byte of the last block.
-            let blockCount = (room - Self.saltedOverheadByteCount) / Self.blockByteCount
-            count = blockCount * Self.blockByteCount - 1
-        case .aes128gcm: count = room - Self.codingOverheadByteCount - keyIDByteCount
-        case .webpush: count = room - WebPush.overheadByteCount
+            let blockCount = (byteCount - saltedOverheadByteCount) >> 4
+            return blockCount * blockByteCount - 1
+        case .aes128gcm: return byteCount - codingOverheadByteCount - keyIDByteCount
+        case .webpush: return byteCount - WebPush.overheadByteCount
         default: return nil
         }
-        return count < 0 ? nil : count
     }
 }

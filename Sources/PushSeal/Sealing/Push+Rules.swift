@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+
+// What a push must be to be sealed. Nothing here depends on a key.
+
+extension Push {
+    /// The key that `xcrun simctl push` reads the app from.
+    static let simulatorKey = "Simulator Target Bundle"
+
+    /// The names beside `aps` that mean something, and so are not for the app's own keys.
+    private static let takenNames = Set(SealedDocument.reservedNames + ["aps", simulatorKey])
+
+    /// Refuses values that Apple does not allow, and own keys that mean something else.
+    func checkValues() throws(PayloadError) {
+        if let badge, badge < 0 { throw PayloadError(.invalidValue, "badge is negative") }
+        if let relevanceScore, !(0...1).contains(relevanceScore) {
+            throw PayloadError(.invalidValue, "relevance-score is outside 0 to 1")
+        }
+        let names = customKeys.names
+        if names.isEmpty { return }
+        for name in names where Self.takenNames.contains(name) {
+            throw PayloadError(.invalidValue, "\(name) is not a key for the app's own use")
+        }
+        if names.count == 1 { return }
+        var seen: Set<String> = []
+        for name in names where !seen.insert(name).inserted {
+            throw PayloadError(.invalidValue, "the key \(name.printable) is given twice")
+        }
+    }
+
+    /// Refuses an empty message, unless it was asked for or other text is sealed with it.
+    func checkBody(hasOtherText: Bool = false) throws(PayloadError) {
+        guard body?.isEmpty == true, !allowsEmptyBody, !hasOtherText else { return }
+        throw PayloadError(.emptyMessage, "the message is empty")
+    }
+
+    /// Whether there is a title or subtitle.
+    var hasTitle: Bool {
+        title?.isEmpty == false || subtitle?.isEmpty == false || titleLocalization != nil
+            || subtitleLocalization != nil
+    }
+
+    /// The body, where it is sealed alone.
+    ///
+    /// - Throws: `invalidValue` for one that has the form of a document: a receiver would have to tell
+    ///   the two apart by the field, which is not authenticated.
+    func textBody() throws(PayloadError) -> String {
+        guard let body else {
+            throw PayloadError(.emptyMessage, "there is no message to seal")
+        }
+        try checkBody()
+        guard expiresIn == nil, bodyLocalization == nil else {
+            throw PayloadError(
+                .unsupported,
+                expiresIn == nil
+                    ? "a body that is sealed alone cannot be localized"
+                    : "a body that is sealed alone cannot expire",
+                hint: "seal the whole notification"
+            )
+        }
+        guard !SealedDocument.isForm(of: body) else {
+            throw PayloadError(
+                .invalidValue,
+                "the message has the form of a payload, which receivers do not take for text",
+                hint: "seal the whole notification, with the message as its body"
+            )
+        }
+        return body
+    }
+
+    /// Refuses a document that would show nothing: the device would show the placeholder instead.
+    func checkDocumentHasText() throws(PayloadError) {
+        let hasOtherText = hasTitle || bodyLocalization != nil
+        try checkBody(hasOtherText: hasOtherText)
+        guard hasOtherText || body?.isEmpty == false else {
+            throw PayloadError(
+                .noAlertText,
+                "the notification has no title, subtitle or body text to show",
+                hint: "give a title or a message"
+            )
+        }
+    }
+
+    /// Refuses an alert in clear for which no phone would run an extension.
+    func checkClearAlert(_ fields: Fields, body: String?) throws(PayloadError) {
+        let hasText =
+            body?.isEmpty == false
+            || fields.contains(.title) && (title?.isEmpty == false || titleLocalization != nil)
+            || fields.contains(.subtitle)
+                && (subtitle?.isEmpty == false || subtitleLocalization != nil)
+        guard hasText else {
+            throw PayloadError(
+                .noAlertText,
+                "the alert has no title, subtitle or body text, so the extension would not run",
+                hint: fields.contains(.title) ? "give a title or a placeholder" : "give a placeholder"
+            )
+        }
+    }
+
+    /// The seconds of ``expiresIn``.
+    var lifetime: Int? {
+        get throws(PayloadError) {
+            guard let expiresIn else { return nil }
+            let (seconds, attoseconds) = expiresIn.components
+            guard seconds > 0 || attoseconds > 0 else {
+                throw PayloadError(.invalidValue, "the push would have expired already")
+            }
+            return Int(clamping: attoseconds > 0 && seconds < .max ? seconds + 1 : seconds)
+        }
+    }
+
+    /// Refuses a payload that is over the limit.
+    ///
+    /// - Parameter hint: what to do about it, given the number of bytes over.
+    func checkSize(_ byteCount: Int, hint: (Int) -> String) throws(PayloadError) {
+        let excess = byteCount - sizeLimit.byteCount
+        guard excess > 0 else { return }
+        throw PayloadError(
+            .tooLarge,
+            "the payload has \(byteCount) bytes, \(excess) over the limit of \(sizeLimit.byteCount)",
+            hint: hint(excess),
+            excessByteCount: excess
+        )
+    }
+}

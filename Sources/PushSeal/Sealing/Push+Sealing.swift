@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import SealFormats
+package import StrictJSON
+
+extension Push {
+    /// Seals the push into the payload that APNs is given.
+    ///
+    /// - Parameters:
+    ///   - ring: the keys; the first that has not ended seals.
+    ///   - keyID: the id of the key to use instead. In a ring whose keys have no ids it is the name
+    ///     that the payload gives to the key.
+    /// - Returns: the payload, compact JSON.
+    /// - Throws: `cannotSeal` when the ring has no such key or none that may be used; `noAlertText` and
+    ///   `emptyMessage` when there is nothing to show; `tooLarge` with the number of bytes over;
+    ///   `invalidValue`; `unsupported` for what the format of the key cannot do.
+    public func sealed(
+        with ring: KeyRing,
+        keyID: String? = nil
+    ) throws(PayloadError) -> [UInt8] {
+        let time = SystemTime.now
+        let sealer = PushSealer(ring)
+        let key: SealingKey
+        do throws(SealError) {
+            key = try sealer.key(named: keyID, at: time)
+        } catch {
+            throw PayloadError(.cannotSeal, error.detail)
+        }
+        let output = ByteWriter(capacity: sizeLimit.byteCount)
+        try sealer.seal(self, with: key, at: time, to: output)
+        return output.bytes
+    }
+
+    /// Writes the payload of the book exercise: title, subtitle and body in ROT13, nothing sealed.
+    package func writeInROT13(to output: ByteWriter) throws(PayloadError) {
+        try checkValues()
+        try checkBody()
+        var push = self
+        push.title = title.map(Insecure.ROT13.apply)
+        push.subtitle = subtitle.map(Insecure.ROT13.apply)
+        let body = body.map(Insecure.ROT13.apply)
+        try checkClearAlert(.all, body: body)
+        let start = output.count
+        output.append(clear: push, .all, body: body)
+        output.append(custom: customKeys)
+        output.append("}")
+        try checkSize(output.count - start) { PushSealer.hint(excess: $0) }
+    }
+}
+
+/// Seals pushes one after another, in memory that it uses again; each thread has its own.
+package final class PushSealer {
+    /// The document or text that is being sealed.
+    private let plaintext = ByteWriter(capacity: 4_096)
+    private var keys: SealingKeys
+
+    /// Makes a sealer for the keys of a ring.
+    package init(_ ring: KeyRing) {
+        keys = SealingKeys(ring)
+    }
+
+    /// The key of ``KeyRing/sealingKey(named:at:)``, to be asked for once for each push.
+    package func key(named id: String?, at time: Int) throws(SealError) -> SealingKey {
+        try keys.key(named: id, at: time)
+    }
+
+    /// Seals a push.
+    ///
+    /// - Parameters:
+    ///   - push: the push.
+    ///   - sealingKey: the key, one of this sealer's.
+    ///   - time: now, in seconds since 1970 (UTC).
+    ///   - output: what the payload is appended to; after an error what was appended is of no use.
+    /// - Throws: as ``Push/sealed(with:keyID:)``.
+    package func seal(
+        _ push: borrowing Push,
+        with sealingKey: SealingKey,
+        at time: Int,
+        to output: ByteWriter
+    ) throws(PayloadError) {
+        let key = sealingKey.key
+        try push.checkValues()
+        guard push.padding == .none || key.isAuthenticated && key.format != .bark else {
+            throw PayloadError(
+                .unsupported,
+                "\(key.format.rawValue) messages cannot be padded",
+                hint: "messages of aes128gcm and webpush keys can"
+            )
+        }
+        guard key.sealsText else { return try sealFields(push, with: key, to: output) }
+        let start = output.count
+        plaintext.truncate(to: 0)
+        switch push.part {
+        case .notification:
+            try push.checkDocumentHasText()
+            try push.checkClearAlert([], body: push.placeholder)
+            plaintext.append(documentOf: push, try Self.claims(of: push, at: time))
+            output.append(clear: push, [], body: push.placeholder)
+            output.append(member: SealedFields.payloadKey)
+        case .body:
+            plaintext.append(text: try push.textBody())
+            try push.checkClearAlert(.all, body: push.placeholder)
+            output.append(clear: push, .all, body: push.placeholder)
+            output.append(custom: push.customKeys)
+            output.append(member: SealedFields.dataKey)
+        }
+        output.append("\"")
+        let textStart = output.count
+        do throws(SealError) {
+            try unsafe plaintext.withUnsafeBytes { text throws(SealError) in
+                // A message of CryptoJS may have quotes, and of ROT13 anything.
+                let sealed = try unsafe sealingKey.text.seal(text, padding: push.padding)
+                unsafe output.append(escaping: sealed)
+            }
+        } catch {
+            throw PayloadError(sealing: error)
+        }
+        let characterCount = output.count - textStart
+        output.append("\"")
+        if let id = key.id, !key.isNamedByMessage {
+            output.append(member: SealedFields.keyIDKey, id)
+        }
+        output.append("}")
+        try push.checkSize(output.count - start) { excess in
+            Self.hint(excess: excess, characterCount, key, push, now: plaintext.count)
+        }
+    }
+
+    private static func claims(
+        of push: borrowing Push,
+        at time: Int
+    ) throws(PayloadError) -> Freshness {
+        let lifetime = try push.lifetime
+        do throws(SealError) {
+            return try .fresh(at: time, lifetime: lifetime)
+        } catch {
+            throw PayloadError(sealing: error)
+        }
+    }
+
+    /// How to get below the limit, where the format tells nothing about it.
+    static func hint(excess: Int) -> String {
+        // Sixteen bytes less of text are at least as many less of any format.
+        "shorten the texts by \((excess + 15) / 16 * 16) bytes"
+    }
+
+    /// How to get below the limit, given how many characters so many bytes were sealed to.
+    private static func hint(
+        excess: Int,
+        _ characterCount: Int,
+        _ key: Key,
+        _ push: borrowing Push,
+        now byteCount: Int
+    ) -> String {
+        // A message of CryptoJS may be a JSON object of its own.
+        guard key.format != .cryptoJS,
+            let capacity = TextCapacity.byteCount(
+                inCharacters: characterCount - excess,
+                as: key.format,
+                keyIDByteCount: key.id?.utf8.count ?? 0
+            )
+        else { return hint(excess: excess) }
+        let isDocument = push.part == .notification
+        guard capacity >= 0 else {
+            return isDocument
+                ? "shorten the placeholder"
+                : "the message is not what is too long: shorten the title and the other texts"
+        }
+        if push.padding != .none, capacity >= byteCount {
+            return "pad to \(capacity) bytes or fewer"
+        }
+        return isDocument
+            ? "shorten the texts by \(byteCount - capacity) bytes"
+            : "shorten the message from \(byteCount) to \(capacity) bytes or fewer"
+    }
+}
+
+extension PayloadError {
+    /// Why sealing failed: what is asked for cannot be done, or doing it went wrong.
+    init(sealing error: SealError) {
+        let code: Code =
+            switch error.code {
+            case .tooLong: .invalidValue
+            case .unsupported: .unsupported
+            default: .cannotSeal
+            }
+        self.init(code, error.detail)
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+public import StrictJSON
+
+/// A push to be sealed: what it shows, and how it is sealed.
+///
+/// ```swift
+/// var push = Push(title: "Secret Message!", body: "Meet at dawn")
+/// push.badge = 3
+/// push.custom = ["order": ["id": 7], "urgent": true]
+/// push.expiresIn = .seconds(3600)
+/// let payload = try push.sealed(with: ring)
+/// ```
+///
+/// The properties have the names of `UNNotificationContent`. By default all of them are sealed, and
+/// only the placeholder travels in clear.
+public struct Push: Sendable {
+    /// How much of a push is sealed.
+    public enum Part: Sendable, CaseIterable {
+        /// Everything that is shown or handed to the app, with the time and an id, so that the device
+        /// can refuse replays and what has expired.
+        case notification
+        /// The body alone, as Apple's sample extension expects; all else travels in clear.
+        case body
+    }
+
+    /// A text that the device looks up in the app's `Localizable.strings`.
+    public struct Localization: Sendable, Equatable {
+        /// The key of the text.
+        public var key: String
+        /// What replaces the placeholders of the text, in order.
+        public var arguments: [String]
+
+        /// Names a text.
+        public init(key: String, arguments: [String] = []) {
+            self.key = key
+            self.arguments = arguments
+        }
+    }
+
+    /// The title.
+    public var title: String?
+    /// The line under the title.
+    public var subtitle: String?
+    /// The message.
+    public var body: String?
+    /// The title by its key; takes precedence over ``title`` where the app has the key.
+    public var titleLocalization: Localization?
+    /// The subtitle by its key.
+    public var subtitleLocalization: Localization?
+    /// The body by its key; only where the whole notification is sealed.
+    public var bodyLocalization: Localization?
+    /// The number on the app's icon, 0 or more; 0 removes it.
+    public var badge: Int?
+    /// The file name of a sound, or `default`.
+    public var sound: String?
+    /// The thread that the notification is grouped under.
+    public var threadIdentifier: String?
+    /// The identifier of a registered category.
+    public var categoryIdentifier: String?
+    /// How much the notification may disturb.
+    public var interruptionLevel: InterruptionLevel?
+    /// The weight in the summary, 0 to 1.
+    public var relevanceScore: Double?
+    /// The window or view that the notification belongs to.
+    public var targetContentIdentifier: String?
+    /// The app's own keys, which it finds in `userInfo`.
+    public var custom: JSONObject {
+        get { customKeys.object }
+        set { customKeys = CustomKeys(newValue) }
+    }
+
+    /// How much is sealed.
+    public var part = Part.notification
+    /// The body that is shown where the push is not opened.
+    public var placeholder = Resolution.placeholder
+    /// After how long the device does not show the push any more, counted in whole seconds, begun ones
+    /// included; never if nil. Only where the whole notification is sealed.
+    public var expiresIn: Duration?
+    /// How long the sealed text is made, so that its length tells less; for authenticated formats.
+    public var padding = Padding.none
+    /// How many bytes the payload may have.
+    public var sizeLimit = SizeLimit.standard
+    /// Whether a body without characters may be sealed; most are the result of a mistake.
+    public var allowsEmptyBody = false
+    /// The bundle identifier for `xcrun simctl push`, written as `Simulator Target Bundle`.
+    public var simulatorTargetBundle: String?
+
+    /// The app's own keys, as JSON.
+    package var customKeys = CustomKeys()
+
+    /// Makes a push of these texts.
+    public init(title: String? = nil, subtitle: String? = nil, body: String? = nil) {
+        self.title = title
+        self.subtitle = subtitle
+        self.body = body
+    }
+}
+
+extension Push {
+    /// A set of the properties that stand in `aps`, of the app's own keys.
+    struct Fields: OptionSet {
+        let rawValue: UInt16
+
+        static let title = Fields(rawValue: 1 << 0)
+        static let subtitle = Fields(rawValue: 1 << 1)
+        static let badge = Fields(rawValue: 1 << 2)
+        static let sound = Fields(rawValue: 1 << 3)
+        static let thread = Fields(rawValue: 1 << 4)
+        static let category = Fields(rawValue: 1 << 5)
+        static let level = Fields(rawValue: 1 << 6)
+        static let score = Fields(rawValue: 1 << 7)
+        static let target = Fields(rawValue: 1 << 8)
+        static let all = Fields(rawValue: 1 << 9 - 1)
+
+        /// What each is called, in the order in which they are written.
+        private static let names: [(field: Fields, name: String)] = [
+            (.title, "a title"), (.subtitle, "a subtitle"), (.badge, "a badge"),
+            (.sound, "a sound"), (.thread, "a thread"), (.level, "an interruption level"),
+            (.score, "a relevance score"), (.target, "a target content"),
+            (.category, "a category"),
+        ]
+
+        /// What the first of them is called.
+        var firstName: String? { Self.names.first { contains($0.field) }?.name }
+    }
+
+    /// The properties that are given.
+    var givenFields: Fields {
+        var fields: Fields = []
+        if title != nil || titleLocalization != nil { fields.insert(.title) }
+        if subtitle != nil || subtitleLocalization != nil { fields.insert(.subtitle) }
+        if badge != nil { fields.insert(.badge) }
+        if sound != nil { fields.insert(.sound) }
+        if threadIdentifier != nil { fields.insert(.thread) }
+        if categoryIdentifier != nil { fields.insert(.category) }
+        if interruptionLevel != nil { fields.insert(.level) }
+        if relevanceScore != nil { fields.insert(.score) }
+        if targetContentIdentifier != nil { fields.insert(.target) }
+        return fields
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import SealFormats
+
+extension KeyRing {
+    /// The key that a push is sealed with.
+    ///
+    /// - Parameters:
+    ///   - id: its id; nil for the first key that has not ended. A ring whose keys have no ids gives
+    ///     the first of them, under this id: receivers try such keys whatever a push calls them.
+    ///   - time: now, in seconds since 1970 (UTC).
+    /// - Throws: `unknownKey` when the ring holds other keys but none of this id; `wrongPurpose` for a
+    ///   key for files; `expiredKey` when the key has ended; `keyUnavailable` when no key may be used.
+    package func sealingKey(named id: String?, at time: Int) throws(SealError) -> Key {
+        guard let id else { return try sealingKey(at: time) }
+        if let key = key(id) { return try KeyRing(keys: [key]).sealingKey(at: time) }
+        guard keys.allSatisfy({ $0.id == nil }) else {
+            throw SealError(.unknownKey, "the key ring holds no key \(id.printable)")
+        }
+        let key = try sealingKey(at: time)
+        return Key(id: id, material: key.material, expiry: key.expiry)
+    }
+}
+
+/// A key with the memory that it seals in.
+package final class SealingKey {
+    /// The key.
+    package let key: Key
+    /// What seals texts with it.
+    let text: TextSealer
+
+    /// - Throws: `wrongPurpose` for a key for files.
+    init(_ key: Key) throws(SealError) {
+        self.key = key
+        text = try TextSealer(key)
+    }
+}
+
+/// The keys of a ring, each made ready when it is first asked for.
+struct SealingKeys {
+    private let ring: KeyRing
+    private let places: [String: Int]
+    private var ready: [SealingKey?]
+    /// The key that comes first, if no other can come first later.
+    private let first: SealingKey?
+
+    /// Takes the keys of a ring.
+    init(_ ring: KeyRing) {
+        self.ring = ring
+        let named = ring.keys.enumerated().compactMap { place, key in key.id.map { ($0, place) } }
+        places = Dictionary(named) { first, _ in first }
+        ready = Array(repeating: nil, count: ring.keys.count)
+        let canEnd = ring.keys.contains { $0.expiry != nil }
+        first = canEnd ? nil : try? SealingKey(ring.sealingKey())
+    }
+
+    /// The key of ``KeyRing/sealingKey(named:at:)``.
+    mutating func key(named id: String?, at time: Int) throws(SealError) -> SealingKey {
+        if let id {
+            if let key = try key(named: id) { return key }
+        } else if let first {
+            return first
+        }
+        return try SealingKey(ring.sealingKey(named: id, at: time))
+    }
+
+    /// The key of an id, if it does not end.
+    private mutating func key(named id: String) throws(SealError) -> SealingKey? {
+        guard let place = places[id] else { return nil }
+        if let key = ready[place] {
+            // Strings are equal to their composed form; ids are not.
+            return key.key.id?.utf8.elementsEqual(id.utf8) == true ? key : nil
+        }
+        let key = ring.keys[place]
+        guard key.expiry == nil, key.id?.utf8.elementsEqual(id.utf8) == true else { return nil }
+        let made = try SealingKey(key)
+        ready[place] = made
+        return made
+    }
+}

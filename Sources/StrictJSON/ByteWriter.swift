@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Memory that grows as bytes are appended, and is used again for the next text.
+///
+/// An array would ask at every append whether it is shared and has room; a payload is made of some
+/// fifty pieces, so that would cost more than all else that is done to it.
+@safe
+package final class ByteWriter {
+    // Always allocated, with room for `capacity` bytes, of which the first `count` are written.
+    // Unchecked: one thread at a time has a writer, no method runs code of others while it changes
+    // these, and the run-time check costs as much as the change.
+    @exclusivity(unchecked) @usableFromInline var memory: UnsafeMutablePointer<UInt8>
+    @exclusivity(unchecked) @usableFromInline var capacity: Int
+    @exclusivity(unchecked) @usableFromInline var writtenCount = 0
+
+    package init(capacity: Int = 65_536) {
+        unsafe memory = .allocate(capacity: capacity)
+        unsafe self.capacity = capacity
+    }
+
+    deinit { unsafe memory.deallocate() }
+
+    /// How many bytes were written.
+    @inlinable package var count: Int {
+        get { unsafe writtenCount }
+    }
+
+    /// Forgets what was written from `count` on, and keeps the memory.
+    package func truncate(to count: Int) {
+        precondition(count >= 0 && count <= self.count)
+        unsafe writtenCount = count
+    }
+
+    /// Lends what was written.
+    package func withUnsafeBytes<Result, E: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(E) -> Result
+    ) throws(E) -> Result {
+        try unsafe body(UnsafeRawBufferPointer(start: memory, count: count))
+    }
+
+    @inlinable
+    package func append(_ byte: UInt8) {
+        reserve(1)
+        unsafe memory[count] = byte
+        unsafe writtenCount += 1
+    }
+
+    @inlinable
+    package func append(_ bytes: UnsafeRawBufferPointer) {
+        reserve(bytes.count)
+        unsafe UnsafeMutableRawPointer(memory + count).copyMemory(bytes)
+        unsafe writtenCount += bytes.count
+    }
+
+    /// Appends text that is in the program.
+    @inlinable
+    package func append(_ text: StaticString) {
+        unsafe append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    package func append(_ bytes: [UInt8]) {
+        unsafe bytes.withUnsafeBytes { unsafe append($0) }
+    }
+
+    /// Appends text that is made at run time; of the program's own, the other way is shorter.
+    package func append(text: String) {
+        var text = text
+        text.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Everything that was written.
+    package var bytes: [UInt8] { unsafe withUnsafeBytes { unsafe Array($0) } }
+
+    /// Lets a function write up to so many bytes behind the others.
+    ///
+    /// - Parameter body: gets the memory, and gives the number of bytes that it wrote from its start.
+    package func append<E: Error>(
+        capacity: Int,
+        _ body: (UnsafeMutableRawBufferPointer) throws(E) -> Int
+    ) throws(E) {
+        reserve(capacity)
+        let room = unsafe UnsafeMutableRawBufferPointer(start: memory + count, count: capacity)
+        let written = try unsafe body(room)
+        precondition(written >= 0 && written <= capacity)
+        unsafe writtenCount += written
+    }
+
+    /// Writes another byte in the place of one that was written.
+    package func replace(at index: Int, by byte: UInt8) {
+        precondition(index >= 0 && index < count)
+        unsafe memory[index] = byte
+    }
+
+    /// Appends an integer in digits.
+    package func append(number value: Int) {
+        guard value < 0 || value > 9 else { return append(UInt8(ascii: "0") + UInt8(value)) }
+        append(text: String(value))
+    }
+
+    /// Makes sure that so many bytes more can be written.
+    @inlinable
+    func reserve(_ more: Int) {
+        if unsafe capacity - writtenCount < more { grow(more) }
+    }
+
+    @inline(never) @usableFromInline
+    func grow(_ more: Int) {
+        let larger = unsafe max(capacity * 2, writtenCount + more)
+        let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+        unsafe moved.update(from: memory, count: count)
+        unsafe memory.deallocate()
+        unsafe memory = moved
+        unsafe capacity = larger
+    }
+}
+
+extension UnsafeMutableRawPointer {
+    @inlinable
+    func copyMemory(_ bytes: UnsafeRawBufferPointer) {
+        guard let base = bytes.baseAddress else { return }
+        unsafe copyMemory(from: base, byteCount: bytes.count)
+    }
+}
+
+extension ByteWriter {
+    /// Appends text as a JSON string.
+    package func appendQuoted(_ text: String) {
+        append(UInt8(ascii: "\""))
+        append(escaping: text)
+        append(UInt8(ascii: "\""))
+    }
+
+    /// Appends text that is UTF-8 as a JSON string.
+    package func appendQuoted(_ text: UnsafeRawBufferPointer) {
+        append(UInt8(ascii: "\""))
+        unsafe append(escaping: text)
+        append(UInt8(ascii: "\""))
+    }
+
+    /// Appends text as the inside of a JSON string.
+    package func append(escaping text: String) {
+        var text = text
+        text.withUTF8 { unsafe append(escaping: UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Appends text that is UTF-8 as the inside of a JSON string.
+    package func append(escaping text: UnsafeRawBufferPointer) {
+        unsafe append(capacity: text.count * JSONQuoting.longestEscape) { room in
+            guard let start = unsafe room.assumingMemoryBound(to: UInt8.self).baseAddress else {
+                return 0
+            }
+            return unsafe JSONQuoting.write(text, to: start)
+        }
+    }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import PushSealExtension
+
+final class NotificationService: SealedNotificationService {
+    override func keyRing() throws -> KeyRing {
+        try KeyRing(parsing: Keychain.keyRing())  // the same ring, where the app keeps it
+    }
+}

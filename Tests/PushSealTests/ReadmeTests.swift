@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import PushSeal
+import StrictJSON
+import Testing
+
+@Suite("README's code runs as it stands") struct ReadmeTests {
+    /// What stands in README between lines of three backquotes, as Swift.
+    private static func blocks() throws -> [String] {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+        let text = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+        return text.components(separatedBy: "```swift\n").dropFirst().map {
+            $0.components(separatedBy: "```")[0]
+        }
+    }
+
+    @Test(arguments: [
+        (0, "Snippets/Server.swift"),
+        (1, "../PushSealExtensionTests/Snippets/NotificationService.swift"),
+    ])
+    func `what is compiled is what README shows`(place: Int, name: String) throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: name)
+        let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+        let blocks = try Self.blocks()
+        try #require(blocks.count > place)
+        // Without the licence and the blank line under it.
+        #expect(blocks[place] == lines.dropFirst(2).joined(separator: "\n"))
+    }
+
+    @Test func `the server's lines seal, and the device opens all of it`() throws {
+        let ring = Array(
+            #"{"keys":[{"kid":"a","kty":"oct","alg":"aes128gcm","k":"AAECAwQFBgcICQoLDA0ODw"}]}"#.utf8
+        )
+        let document = try JSONValue(parsing: try payload(ring: ring))
+        #expect(document["aps"] == ["alert": ["body": "(Encrypted)"], "mutable-content": 1])
+        let fields = try Payload(parsing: try payload(ring: ring)).sealed
+        let shown = try Unsealer(ring: KeyRing(parsing: ring)).resolve(fields).replacement
+        #expect(shown.title.plain == "Secret Message!")
+        #expect(shown.body.plain == "Meet at dawn")
+        #expect(shown.badge == 3)
+        #expect(shown.userInfo.object["order"] == ["id": 7])
+        #expect(shown.userInfo.object["urgent"] == true)
+    }
+}
