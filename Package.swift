@@ -65,7 +65,7 @@ let linuxTargets: [Target] = [
     module(
         "PushSealCLI",
         [
-            "Locking", "StrictJSON", "SealFormats", "PushSeal", "PushSealStore",
+            "Locking", "StrictJSON", "SealFormats", "KeyFiles", "PushSeal", "PushSealStore",
             "PushSealExtension", "PushSealDevice",
         ] + userNotifications
     ),
@@ -94,8 +94,8 @@ let linuxTargets: [Target] = [
     .executableTarget(
         name: "PushSealDeviceSamples",
         dependencies: [
-            "SealFormats", "PushSealDevice", "PushSealExtension", "PushSeal", "PushSealStore",
-            "UserNotifications",
+            "SealFormats", "KeyFiles", "PushSealDevice", "PushSealExtension", "PushSeal",
+            "PushSealStore", "UserNotifications",
         ],
         path: "Tests/PushSealDeviceSamples",
         swiftSettings: testRules
@@ -103,8 +103,8 @@ let linuxTargets: [Target] = [
     tests(
         "PushSealDeviceTests",
         [
-            "Locking", "SealFormats", "PushSealDevice", "PushSealDeviceSamples", "PushSeal",
-            "StrictJSON", "UserNotifications",
+            "Locking", "SealFormats", "KeyFiles", "PushSealDevice", "PushSealDeviceSamples",
+            "PushSeal", "StrictJSON", "UserNotifications",
         ]
     ),
 ]
@@ -127,6 +127,7 @@ let package = Package(
     platforms: [.iOS(.v18), .macOS(.v15), .visionOS(.v2), .watchOS(.v11)],
     products: [
         .library(name: "SealFormats", targets: ["SealFormats"]),
+        .library(name: "KeyFiles", targets: ["KeyFiles"]),
         .library(name: "PushSeal", targets: ["PushSeal"]),
         .library(name: "PushSealExtension", targets: ["PushSealExtension"]),
         .library(name: "PushSealStore", targets: ["PushSealStore"]),
@@ -149,6 +150,8 @@ let package = Package(
         module("StrictJSON"),
         .target(name: "CPBKDF2"),
         module("SealFormats", ["COpenSSL", "CPBKDF2", "StrictJSON"]),
+        // Not linked into apps: a phone keeps its ring in the Keychain.
+        module("KeyFiles", ["SealFormats"]),
         module("PushSeal", ["SealFormats", "StrictJSON"]),
         module(
             "PushSealExtension",
@@ -158,7 +161,7 @@ let package = Package(
         tests("PushSealStoreTests", ["PushSealStore", "PushSeal", "SealFormats"] + sqlite),
         tests("StrictJSONTests", ["StrictJSON"]),
         tests("PushSealTests", ["PushSeal", "SealFormats", "StrictJSON"]),
-        tests("SealFormatsTests", ["SealFormats", "StrictJSON"]),
+        tests("SealFormatsTests", ["SealFormats", "KeyFiles", "StrictJSON"]),
     ] + sqliteTargets + linuxTargets,
     swiftLanguageModes: [.v6]
 )

@@ -92,6 +92,7 @@ extension JSONDocument {
     public var duplicateNames: [JSONDuplicateName] {
         var found: [JSONDuplicateName] = []
         for index in 0..<storage.nodeCount where storage.node(index).kind == .object {
+            if storage.hasPlainDistinctNames(ofObject: index) { continue }
             // Bytes, not strings: strings compare composed and decomposed letters as equal.
             var seen: [[UInt8]: JSONMember] = [:]
             for member in JSONView(storage: storage, index: index).members {
@@ -104,5 +105,22 @@ extension JSONDocument {
             }
         }
         return found.sorted { $0.again.nameView.index < $1.again.nameView.index }
+    }
+}
+
+extension Storage {
+    /// Whether an object has few names, none with an escape, and no two that are the same: most
+    /// objects are like that, and it is seen without making strings of them.
+    fileprivate func hasPlainDistinctNames(ofObject index: Int) -> Bool {
+        var names: [Range<Int>] = []
+        names.reserveCapacity(16)
+        for member in JSONView(storage: self, index: index).members {
+            let range = member.nameView.byteRange
+            guard names.count < 16, !bytes[range].contains(UInt8(ascii: "\\")),
+                !names.contains(where: { bytes[$0].elementsEqual(bytes[range]) })
+            else { return false }
+            names.append(range)
+        }
+        return true
     }
 }

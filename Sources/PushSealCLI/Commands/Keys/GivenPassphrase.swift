@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import KeyFiles
 import SealFormats
 
 /// A passphrase, and the words of `--pass` that it was found by.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import KeyFiles
 import SealFormats
 
 extension CommandOption {
@@ -83,10 +84,15 @@ enum KeyringFile {
         }
     }
 
-    /// Says when others may read the file.
+    /// Says when others may read or change the file.
     static func warn(_ contents: KeyFile.Contents, _ name: String, _ context: CommandContext) {
-        guard contents.isReadableByOthers else { return }
-        context.warn("others on this machine may read \(quoted(name))")
+        let verbs =
+            (contents.isReadableByOthers ? ["read"] : [])
+            + (contents.isWritableByOthers ? ["change"] : [])
+        guard !verbs.isEmpty else { return }
+        context.warn(
+            "others on this machine may \(verbs.joined(separator: " and ")) \(quoted(name))"
+        )
         context.hint("chmod 600 keeps it to its owner")
     }
 
