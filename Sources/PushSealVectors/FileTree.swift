@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Glibc
 import AtomicFiles
+import Glibc
+import StrictJSON
 
 /// The files below a folder, by name.
 enum FileTree {
