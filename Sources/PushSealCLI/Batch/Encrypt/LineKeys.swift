@@ -38,7 +38,7 @@ struct LineKeys: Sendable {
         guard let key = ring.key(id) else {
             throw CommandError(
                 .cannotRead,
-                "\(quoted(keyringName ?? "")) holds no key \(quoted(id))",
+                "\(quoted(keyringName ?? "")) has no key \(quoted(id))",
                 hint: KeyringFile.ids(of: ring)
             )
         }
