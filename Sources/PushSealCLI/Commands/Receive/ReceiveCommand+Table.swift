@@ -136,7 +136,10 @@ extension ReceiveCommand {
                 "a sealed message was not opened, or a line of a batch failed"
             ),
             StatusMeaning(.usage, "the command line is invalid"),
-            StatusMeaning(.malformedInput, "a payload is not one that APNs accepts, or over the limit"),
+            StatusMeaning(
+                .malformedInput,
+                "a payload is not one that APNs accepts, or over the limit"
+            ),
             StatusMeaning(.cannotRead, "a payload or the passphrase cannot be read"),
             StatusMeaning(.cannotWrite, "standard output cannot be written"),
         ]
