@@ -95,7 +95,8 @@ let linuxTargets: [Target] = [
     tests(
         "PushSealCLITests",
         [
-            "AtomicFiles", "CommandTables", "PushSealCLI", "PushSealMain", "SealFormats", "PushSeal",
+            "AtomicFiles", "CommandTables", "PushSealCLI", "PushSealMain", "SealFormats",
+            "PushSeal",
             "PushSealDevice", "StrictJSON",
         ],
         exclude: ["Transcripts"]
