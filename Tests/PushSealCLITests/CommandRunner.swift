@@ -92,6 +92,16 @@ func runShell(_ line: String, input: String, folder: URL) throws -> Outcome {
     posix_spawn_file_actions_addopen(&actions, 1, outputFile, writing, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, errorFile, writing, 0o600)
 
+    // Threads of the test library block signals, which a child would inherit: a shell that cannot hear
+    // of its children's end waits for them for ever.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var noSignals = sigset_t()
+    sigemptyset(&noSignals)
+    posix_spawnattr_setsigmask(&attributes, &noSignals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+
     var environment = ProcessInfo.processInfo.environment
     environment["PATH"] = builtFolder + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
     environment["LC_ALL"] = "C"
@@ -100,7 +110,7 @@ func runShell(_ line: String, input: String, folder: URL) throws -> Outcome {
     var envp = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { (argv + envp).forEach { free($0) } }
     var child: pid_t = 0
-    try #require(posix_spawn(&child, "/bin/sh", &actions, nil, &argv, &envp) == 0)
+    try #require(posix_spawn(&child, "/bin/sh", &actions, &attributes, &argv, &envp) == 0)
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0 { try #require(errno == EINTR) }
     return Outcome(

@@ -33,10 +33,10 @@ import Testing
 
     @Test func `values nested without end are refused, from a program as from an extension`() throws
     {
-        let deep = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
+        let deep = String(repeating: "[", count: 510) + String(repeating: "]", count: 510)
         #expect(ContentValue(try JSONDocument(parsing: Array(deep.utf8)).root) == nil)
         var nested = NSArray()
-        for _ in 0..<300 { nested = NSArray(object: nested) }
+        for _ in 0..<510 { nested = NSArray(object: nested) }
         #expect(ContentValue(nested) == nil)
     }
 

@@ -181,13 +181,19 @@ private func payload(_ text: String) throws -> Payload {
         #expect(bare.body == "SWAP")
     }
 
-    @Test func `a value nested deeper than a phone could use is left out of userInfo`() async throws
+    @Test func `the deepest value that a payload may hold reaches the app, a deeper one no device`()
+        async throws
     {
-        let deep = String(repeating: "[", count: 400) + String(repeating: "]", count: 400)
-        let text = #"{"aps":{"alert":"x","mutable-content":1},"deep":\#(deep),"kept":1}"#
-        let content = try await content(of: text)
-        #expect(content.userInfo["deep"] == nil)
-        #expect(content.userInfo["kept"] as? Int == 1)
+        func text(_ depth: Int) -> String {
+            let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+            return #"{"aps":{"alert":"x","mutable-content":1},"deep":\#(deep)}"#
+        }
+        let content = try await content(of: text(499))
+        #expect(content.userInfo["deep"] != nil)
+        let error = #expect(throws: PayloadError.self) {
+            try Payload(parsing: Array(text(500).utf8))
+        }
+        #expect(error?.code == .notJSON)
     }
 
     @Test func `a number past all numbers is infinite and does no harm`() async throws {
