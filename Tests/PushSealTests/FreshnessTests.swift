@@ -156,7 +156,9 @@ private final class MemoryStore: SeenStore {
         let claims = Freshness(issuedAt: now, expiry: now + 3_600, id: "orlando")
         let bytes = try builder.payload(sealingAll: "hi", with: ring, freshness: claims)
         let text = String(decoding: bytes, as: UTF8.self)
-        for name in ["iat", "exp", "jti", "orlando", "\(now)"] { #expect(!text.contains(name)) }
+        // In quotes, which base64 never holds: of 400 sealed texts one spells a name of three letters.
+        for name in ["iat", "exp", "jti"] { #expect(!text.contains("\"\(name)\"")) }
+        for value in ["orlando", "\(now)"] { #expect(!text.contains(value)) }
         let payload = try Payload(parsing: bytes)
         let opened = try ring.open(try #require(payload.sealed.payload.text))
         let document = try SealedDocument(parsing: Array(opened.plaintext.utf8))
