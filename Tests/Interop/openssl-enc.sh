@@ -27,6 +27,7 @@ for size in 0 1 15 16 17 2900; do
 done
 
 both_ways() {
+    set -o pipefail
     local cipher=$1 digest=$2 derivation=$3 size=$4 openssl_options pushseal_options field
     if [ "$derivation" = EVP_BytesToKey ]; then
         openssl_options=(-md "$digest")
@@ -42,7 +43,7 @@ both_ways() {
         "$pushseal" receive --pass env:P --cipher "$cipher" "${pushseal_options[@]}" --format json |
         body_of | cmp -s - "$folder/$size" || echo "failed: openssl enc → receive, $name"
 
-    "$pushseal" encrypt --pass env:P --cipher "$cipher" "${pushseal_options[@]}" --in "$folder/$size" |
+    "$pushseal" encrypt --allow-empty --pass env:P --cipher "$cipher" "${pushseal_options[@]}" --in "$folder/$size" |
         sed 's/.*"ENCRYPTED_DATA":"\([^"]*\)".*/\1/' | tr -d '\n' |
         openssl enc -d "-$cipher" "${openssl_options[@]}" -a -A -pass env:P 2>/dev/null |
         cmp -s - "$folder/$size" || echo "failed: encrypt → openssl enc -d, $name"
