@@ -27,6 +27,7 @@ for size in 0 1 15 16 17 2900; do
 done
 
 both_ways() {
+    set -o pipefail
     local cipher=$1 digest=$2 derivation=$3 size=$4 openssl_options pushseal_options field
     if [ "$derivation" = EVP_BytesToKey ]; then
         openssl_options=(-md "$digest")
