@@ -68,8 +68,8 @@ let linuxTargets: [Target] = [
     module(
         "PushSealCLI",
         [
-            "AtomicFiles", "CommandTables", "Locking", "StrictJSON", "SealFormats", "PushSeal",
-            "PushSealStore", "PushSealExtension", "PushSealDevice", "PushSealDiagnosis",
+            "AtomicFiles", "CommandTables", "KeyFiles", "Locking", "StrictJSON", "SealFormats",
+            "PushSeal", "PushSealStore", "PushSealExtension", "PushSealDevice", "PushSealDiagnosis",
             "PushSealVectors",
         ] + userNotifications
     ),
@@ -95,7 +95,8 @@ let linuxTargets: [Target] = [
     tests(
         "PushSealCLITests",
         [
-            "AtomicFiles", "CommandTables", "PushSealCLI", "PushSealMain", "SealFormats", "PushSeal",
+            "AtomicFiles", "CommandTables", "PushSealCLI", "PushSealMain", "SealFormats",
+            "PushSeal",
             "PushSealDevice", "StrictJSON",
         ],
         exclude: ["Transcripts"]
@@ -104,8 +105,8 @@ let linuxTargets: [Target] = [
     .executableTarget(
         name: "PushSealDeviceSamples",
         dependencies: [
-            "SealFormats", "PushSealDevice", "PushSealExtension", "PushSeal", "PushSealStore",
-            "UserNotifications",
+            "SealFormats", "KeyFiles", "PushSealDevice", "PushSealExtension", "PushSeal",
+            "PushSealStore", "UserNotifications",
         ],
         path: "Tests/PushSealDeviceSamples",
         swiftSettings: testRules
@@ -113,8 +114,8 @@ let linuxTargets: [Target] = [
     tests(
         "PushSealDeviceTests",
         [
-            "Locking", "SealFormats", "PushSealDevice", "PushSealDeviceSamples", "PushSeal",
-            "StrictJSON", "UserNotifications",
+            "Locking", "SealFormats", "KeyFiles", "PushSealDevice", "PushSealDeviceSamples",
+            "PushSeal", "StrictJSON", "UserNotifications",
         ]
     ),
 ]
@@ -137,6 +138,7 @@ let package = Package(
     platforms: [.iOS(.v18), .macOS(.v15), .visionOS(.v2), .watchOS(.v11)],
     products: [
         .library(name: "SealFormats", targets: ["SealFormats"]),
+        .library(name: "KeyFiles", targets: ["KeyFiles"]),
         .library(name: "PushSeal", targets: ["PushSeal"]),
         .library(name: "PushSealExtension", targets: ["PushSealExtension"]),
         .library(name: "PushSealStore", targets: ["PushSealStore"]),
@@ -160,6 +162,8 @@ let package = Package(
         module("StrictJSON"),
         .target(name: "CPBKDF2"),
         module("SealFormats", ["COpenSSL", "CPBKDF2", "StrictJSON"]),
+        // Not linked into apps: a phone keeps its ring in the Keychain.
+        module("KeyFiles", ["SealFormats"]),
         module("PushSeal", ["SealFormats", "StrictJSON"]),
         module(
             "PushSealExtension",
@@ -171,7 +175,7 @@ let package = Package(
         tests("StrictJSONTests", ["StrictJSON"]),
         tests("PushSealTests", ["PushSeal", "SealFormats", "StrictJSON"]),
         .target(name: "StackProbe", path: "Tests/StackProbe"),
-        tests("SealFormatsTests", ["SealFormats", "StackProbe", "StrictJSON", "COpenSSL"]),
+        tests("SealFormatsTests", ["SealFormats", "KeyFiles", "StackProbe", "StrictJSON", "COpenSSL"]),
     ] + sqliteTargets + linuxTargets,
     swiftLanguageModes: [.v6]
 )

@@ -4,7 +4,7 @@
 
     make build && Benchmarks/hostile.py [--program .build/release/pushseal] [--check]
 
-With --check it ends with 1 where ten times the bytes took more than MAX_GROWTH times the time
+With --check it ends with 1 where a hundred times the bytes took more than MAX_GROWTH times the time
 (above a start's), or where memory was more than MAX_MEMORY times the bytes (above a start's).
 """
 
@@ -13,10 +13,10 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 
+COMMANDS = ["receive", "inspect"]
 SIZES = [(1_000, "1 KB"), (100_000, "100 KB"), (10_000_000, "10 MB")]
-MAX_GROWTH = 20
+MAX_GROWTH = 200
 MAX_MEMORY = 16
 KEYS = '"aps":{"alert":{"title":"T","body":"(Encrypted)"},"mutable-content":1}'
 
@@ -78,13 +78,15 @@ def write(path, make, count):
 
 
 def run(program, command, path):
-    """Wall time in seconds, peak resident memory in bytes, and the status of one run."""
-    start = time.monotonic()
+    """Processor time in seconds, peak resident memory in bytes, and the status of one run.
+
+    Not wall time, which on a busy machine says more of the others.
+    """
     with open(os.devnull, "w") as null:
         process = subprocess.Popen([program, command, path], stdout=null, stderr=null)
         _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
-    return time.monotonic() - start, usage.ru_maxrss * 1024, process.returncode
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024, process.returncode
 
 
 def main():
@@ -94,28 +96,31 @@ def main():
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
     faults = []
-    print("| hostile JSON | size | `receive` | memory | `inspect` | memory |")
-    print("| --- | --- | --- | --- | --- | --- |")
+    print("| milliseconds (MB) | " + " | ".join(
+        f"`{command}` {name}" for command in COMMANDS for _, name in SIZES) + " |")
+    print("| --- |" + " --- |" * (len(COMMANDS) * len(SIZES)))
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "p.json")
         for kind, make in KINDS.items():
             rows = {}
             for count, name in SIZES:
                 write(path, make, count)
-                cells = []
-                for command in ["receive", "inspect"]:
+                for command in COMMANDS:
                     runs = [run(options.program, command, path) for _ in range(options.rounds)]
                     if any(status not in (0, 1, 65) for _, _, status in runs):
                         faults.append(f"{command}, {kind}, {name}: ends with {runs[0][2]}")
                     spent, memory = min(r[0] for r in runs), max(r[1] for r in runs)
                     rows[command, count] = spent, memory
-                    cells.append(f"{spent * 1000:.0f} ms | {memory / 1e6:.0f} MB")
-                print(f"| {kind} | {name} | {cells[0]} | {cells[1]} |", flush=True)
-            for command in ["receive", "inspect"]:
+            cells = [
+                f"{rows[command, count][0] * 1000:.0f} ({rows[command, count][1] / 1e6:.0f})"
+                for command in COMMANDS for count, _ in SIZES
+            ]
+            print(f"| {kind} | {' | '.join(cells)} |", flush=True)
+            for command in COMMANDS:
                 start, middle, end = (rows[command, count] for count, _ in SIZES)
                 # What takes a few milliseconds more than a start says nothing of growth.
                 growth = (end[0] - start[0]) / max(middle[0] - start[0], 0.010)
-                if growth > MAX_GROWTH * SIZES[2][0] / SIZES[1][0] / 10:
+                if growth > MAX_GROWTH:
                     faults.append(f"{command}, {kind}: {growth:.0f} times the time")
                 memory = (end[1] - start[1]) / SIZES[2][0]
                 if memory > MAX_MEMORY:

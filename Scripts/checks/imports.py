@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Holds Package.swift and every `import` in Sources and Tests against the table in Docs/Architecture.md.
 
-usage: imports.py [--self-test]
+usage: imports.py [--self-test | --print]
 
 The third column of the table is read to the letter: module names in backticks, separated by commas.
 `(only in Folder/)` after a group of names, which ends with a semicolon, says where in the module's
 folder they may be imported. Ends with 1 and a line for each violation.
+--print shows what each module imports now, as its row would say it.
 """
 
 import re
@@ -83,12 +84,12 @@ def check_sources(table, targets):
             continue
         seen = set()
         for file, number, other in file_imports(target):
-            seen.add(other)
             place = f"{file.relative_to(ROOT)}:{number}"
-            if other not in row:
-                yield f"{place}: {target.name} may not import {other}"
-            elif row[other] and not file.is_relative_to(target.folder / row[other]):
+            if other not in row | dict.fromkeys(seen):
+                yield f"{place}: {target.name} may not import {other}, nor may its other files"
+            elif row.get(other) and not file.is_relative_to(target.folder / row[other]):
                 yield f"{place}: only files in {row[other]}/ import {other}"
+            seen.add(other)
         for other in sorted(set(row) - seen):
             yield f"{TABLE}: {target.name} may import {other}, and no file does"
 
@@ -106,6 +107,21 @@ def file_imports(target):
     for file in target.swift_files():
         for number, name in imports(file.read_text(encoding="utf-8")):
             yield file, number, SAME.get(name, name)
+
+
+def print_imports(targets, table):
+    """The third column as it is now; a folder that names are confined to is kept."""
+    order = [*(name for name, target in targets.items() if target.is_source), *SAME.values()]
+    rank = lambda name: (order.index(name) if name in order else len(order), name)
+    for target in targets.values():
+        if target.is_source and target.kind != "system":
+            groups = {}
+            for name in sorted({name for _, _, name in file_imports(target)}, key=rank):
+                folder = table.get(target.name, {}).get(name, "")
+                groups.setdefault(folder, []).append(f"`{name}`")
+            cells = [", ".join(names) + (f" (only in `{folder}/`)" if folder else "")
+                     for folder, names in sorted(groups.items(), reverse=True)]
+            print(f"`{target.name}` | {'; '.join(cells)}")
 
 
 def self_test():
@@ -133,6 +149,8 @@ def main():
     if sys.argv[1:] == ["--self-test"]:
         return self_test()
     targets = manifest.read().targets
+    if sys.argv[1:] == ["--print"]:
+        return print_imports(targets, read_table(TABLE.read_text(encoding="utf-8")))
     sources = {name: target for name, target in targets.items() if target.is_source}
     others = [target for name, target in targets.items() if name not in sources]
     faults = [*check_sources(read_table(TABLE.read_text(encoding="utf-8")), sources),

@@ -14,7 +14,7 @@ struct OpeningFailure {
         words =
             switch error.code {
             case .malformed: "\(name) \(Self.wordsForMalformed(text, error))"
-            case .cannotOpen: "\(name) \(Self.wordsForUnopened(text, ring, keyID))"
+            case .cannotOpen: "\(name) \(Self.wordsForUnopened(error, ring, keyID))"
             default: error.detail
             }
     }
@@ -32,37 +32,21 @@ struct OpeningFailure {
     }
 
     private static func wordsForUnopened(
-        _ text: String,
+        _ error: SealError,
         _ ring: KeyRing,
         _ keyID: String?
     ) -> String {
-        let all = ring.keys(for: .pushes)
-        let named = all.filter { keyID == nil || $0.id == keyID }
-        let keys = named.isEmpty ? all.filter { $0.id == nil } : named
-        if keys.contains(where: { opensToOtherThanText(text, $0) }) {
+        if error.isNotText {
             return "opens, but to bytes that are not UTF-8 text: a wrong key that fits by chance "
                 + "(1 in 255 does), wrong parameters, or no text was sealed"
         }
+        let all = ring.keys(for: .pushes)
+        let named = all.filter { keyID == nil || $0.id == keyID }
+        let keys = named.isEmpty ? all.filter { $0.id == nil } : named
         return keys.count == 1
             ? "cannot be opened with the key: another key, other parameters, or altered text"
             : "cannot be opened with any of \(keys.count) keys: "
                 + "another key, other parameters, or altered text"
-    }
-
-    /// Whether a key takes a text and gives bytes that are no text.
-    ///
-    /// Costs the key's derivation once more; opening and explaining are apart so that what opens
-    /// never has more than one way to fail.
-    private static func opensToOtherThanText(_ text: String, _ key: Key) -> Bool {
-        guard case .salted(let passphrase, let parameters) = key.material else { return false }
-        return SealedText.readings(of: text).contains { reading in
-            let opened = try? Salted.open(
-                reading.bytes,
-                passphrase: passphrase,
-                parameters: parameters
-            )
-            return opened.map { String(validating: $0, as: UTF8.self) == nil } ?? false
-        }
     }
 }
 

@@ -47,8 +47,8 @@ enum Schema {
 
     /// Brings the tables of an earlier version up to date, one process at a time.
     ///
-    /// - Parameter bound: gives the bound for what an earlier version has noted. Version 1 knew keys
-    ///   by name only, and of a name nobody can say which key it was.
+    /// Version 1 knew keys by name only, and of a name nobody can say which key it was: what it has
+    /// noted becomes the bound that is given.
     static func update(
         _ connection: borrowing Connection,
         bound: () throws(SeenStoreError) -> Int

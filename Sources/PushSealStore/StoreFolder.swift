@@ -96,7 +96,9 @@ struct StoreFolder: ~Copyable {
 
     /// When the store or its journal was last changed, in seconds since 1970 (UTC), if one is there.
     func lastChange() throws(SeenStoreError) -> Int? {
-        let times = [try Self.status(of: path)?.changedAt, try Self.status(of: journalPath)?.changedAt]
+        let times = [
+            try Self.status(of: path)?.changedAt, try Self.status(of: journalPath)?.changedAt,
+        ]
         return times.compactMap { $0 }.max()
     }
 

@@ -64,7 +64,7 @@ struct Checksums {
         var intact = 0
         let present: [String]
         do throws(SystemError) {
-            // Of names that are not UTF-8, which no list has, the files above tell.
+            // Of what cannot be listed, the run of the folder itself tells.
             present = try FileTree.files(below: folder).files
         } catch {
             return (0, wrong + ["cannot list \(quoted(folder)): \(error)"])

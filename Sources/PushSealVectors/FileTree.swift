@@ -29,7 +29,7 @@ enum FileTree {
         var listing = Listing()
         try collect(folder, prefix: "", depth: 0, into: &listing)
         listing.files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        listing.unnamed.sort()
+        listing.faults.sort()
         return listing
     }
 
@@ -37,8 +37,9 @@ enum FileTree {
     struct Listing {
         /// The files.
         var files: [String] = []
-        /// What has a name that is not UTF-8, fit for a terminal: of each byte that is not, `\xFF`.
-        var unnamed: [String] = []
+        /// What was passed over, and why, fit for a terminal: names that are not UTF-8 and folders that
+        /// cannot be read.
+        var faults: [String] = []
     }
 
     /// Whether there is a file of this path.
@@ -72,7 +73,8 @@ enum FileTree {
         guard depth < depthLimit else { throw SystemError(code: ELOOP) }
         for bytes in try names(in: folder) where bytes.first != UInt8(ascii: ".") {
             guard let name = String(validating: bytes, as: UTF8.self) else {
-                listing.unnamed.append(escaped(join(prefix, "")) + Self.shown(bytes))
+                let shown = (prefix.isEmpty ? "" : escaped(prefix) + "/") + Self.shown(bytes)
+                listing.faults.append("the name \(shown) is not UTF-8, so it is not read")
                 continue
             }
             let path = join(folder, name)
@@ -84,7 +86,12 @@ enum FileTree {
             switch isLink ? .file : kind(status.st_mode) {
             case .file: listing.files.append(join(prefix, name))
             case .folder:
-                try collect(path, prefix: join(prefix, name), depth: depth + 1, into: &listing)
+                do throws(SystemError) {
+                    let prefix = join(prefix, name)
+                    try collect(path, prefix: prefix, depth: depth + 1, into: &listing)
+                } catch {
+                    listing.faults.append("cannot read \(quoted(join(prefix, name))): \(error)")
+                }
             case .other: continue
             }
         }

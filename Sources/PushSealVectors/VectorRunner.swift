@@ -133,9 +133,7 @@ private struct Plan {
     private mutating func addFolder(_ folder: String) throws(SystemError) {
         let before = files.count
         let listing = try FileTree.files(below: folder)
-        for name in listing.unnamed {
-            fail(folder, "\(name): its name is not UTF-8, so it is not read")
-        }
+        for fault in listing.faults { fail(folder, fault) }
         for file in listing.files {
             let path = FileTree.join(folder, file)
             let parts = file.split(separator: "/")
@@ -145,7 +143,7 @@ private struct Plan {
                 addFile(path)
             }
         }
-        if files.count == before, listing.unnamed.isEmpty {
+        if files.count == before, listing.faults.isEmpty {
             fail(folder, "there are no vector files below it")
         }
     }

@@ -38,9 +38,21 @@ public struct SealError: Error, Equatable, Sendable {
     /// What went wrong, for people: lengths, offsets and names, never key or message bytes.
     public let detail: String
 
-    package init(_ code: Code, _ detail: String) {
+    /// Whether a key gave bytes that are no text, which without authentication a wrong one may do.
+    ///
+    /// For diagnosis where the keys are. No part of what the error says, nor of whether two are equal:
+    /// who could tell it from a distance could open messages by asking often enough.
+    package let isNotText: Bool
+
+    package init(_ code: Code, _ detail: String, isNotText: Bool = false) {
         self.code = code
         self.detail = detail
+        self.isNotText = isNotText
+    }
+
+    /// Whether both say the same.
+    public static func == (a: Self, b: Self) -> Bool {
+        a.code == b.code && a.detail == b.detail
     }
 
     /// The one answer to everything that a key did not open.
@@ -48,6 +60,9 @@ public struct SealError: Error, Equatable, Sendable {
         .cannotOpen,
         "the key does not open it: a wrong key, wrong parameters, or altered text"
     )
+
+    /// The same answer, of a key that gave bytes which are no text.
+    package static let notText = Self(.cannotOpen, cannotOpen.detail, isNotText: true)
 }
 
 extension SealError: CustomStringConvertible {

@@ -116,7 +116,8 @@ import Testing
         #expect(try folder.names == [AppGroupStore.fileName])
     }
 
-    @Test func `a store of version 1 becomes a bound, since it knew keys by their names only`() throws
+    @Test func `a store of version 1 becomes a bound, since it knew keys by their names only`()
+        throws
     {
         try folder.runSQLite(
             """

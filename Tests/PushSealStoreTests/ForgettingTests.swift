@@ -10,7 +10,8 @@ import Testing
 
     init() throws { folder = try Folder() }
 
-    @Test func `documents past the quota, any of them again, and fresh ones are shown once`() throws {
+    @Test func `documents past the quota, any of them again, and fresh ones are shown once`() throws
+    {
         let store = try folder.store(ids: 20)
         // Four a second, so that seconds are shared.
         let messages = (0..<200).map { message("\($0)", sealed: now - 1_000 + $0 / 4) }

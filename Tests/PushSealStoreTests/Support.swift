@@ -52,7 +52,7 @@ final class Folder: Sendable {
     }
 }
 
-/// The time at which tests begin. A damaged file is dated by the system's clock, so it is that.
+/// The time at which tests begin: by the system's clock, since that dates a damaged file.
 let now = SystemTime.now
 let hour = 3_600
 let day = 86_400

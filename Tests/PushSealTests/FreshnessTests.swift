@@ -126,7 +126,8 @@ private final class MemoryStore: SeenStore {
         }
     }
 
-    @Test func `a store is told the key, the id and dates that follow from the claims alone`() throws
+    @Test func `a store is told the key, the id and dates that follow from the claims alone`()
+        throws
     {
         _ = try resolve(#""jti":"a","exp":\#(now + 60),"iat":5"#, store: store)
         _ = try resolve(#""jti":"b","iat":\#(now - 60)"#, store: store)
@@ -137,7 +138,8 @@ private final class MemoryStore: SeenStore {
         _ = try resolve(#""jti":"f","exp":\#(now),"iat":\#(now - 9)"#, store: store)
         let month = 30 * 86_400
         let expected = [
-            ("a", 5, now + 60), ("b", now - 60, now - 60 + month), ("c", now + 60 - month, now + 60),
+            ("a", 5, now + 60), ("b", now - 60, now - 60 + month),
+            ("c", now + 60 - month, now + 60),
             ("d", .max, .max), ("e", .min, .min), ("f", now - 9, now),
         ]
         let thumbprint = try ring.keys[0].thumbprint
@@ -199,7 +201,8 @@ private final class MemoryStore: SeenStore {
         #expect(resolution.decryption.reason?.hasPrefix(reason) == true)
     }
 
-    @Test func `the reply is claimed for what is new, and what is not claimed is not noted`() throws {
+    @Test func `the reply is claimed for what is new, and what is not claimed is not noted`() throws
+    {
         let sealed = try ring.seal(#"{"aps":{"alert":"hi"},"jti":"a","iat":\#(now)}"#)
         let fields = SealedFields(data: .absent, payload: .text(sealed))
         let unsealer = Unsealer(ring: ring, seenStore: store)

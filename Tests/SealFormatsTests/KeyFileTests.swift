@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import KeyFiles
 import SealFormats
 import Synchronization
 import Testing
@@ -47,13 +48,58 @@ import Testing
         #expect(try names() == ["ring.json"])
     }
 
-    @Test func `a change replaces the file and makes it its owner's alone`() throws {
+    @Test(arguments: [0o600, 0o640, 0o644, 0o660, 0o400, 0o4755, 0o2640])
+    func `a change replaces the file, and who may read and write it stays`(before: Int) throws {
         try file.create(KeyRing(keys: [KeyRingTests.old]))
-        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
-        #expect(try file.read().isReadableByOthers)
-        try file.update { ring throws(SealError) in try ring.adding(KeyRingTests.new) }
+        try FileManager.default.setAttributes([.posixPermissions: before], ofItemAtPath: path)
+        let contents = try file.update { ring throws(SealError) in
+            try ring.adding(KeyRingTests.new)
+        }
+        #expect(contents.isReadableByOthers == (before & 0o044 != 0))
+        #expect(contents.isWritableByOthers == (before & 0o022 != 0))
         #expect(try file.read().ring.keys.map(\.id) == ["2026-11", "2026-10"])
-        #expect(try mode(path) == 0o600)
+        #expect(try mode(path) == before & 0o777, "no set-id bit is given")
+        #expect(try names() == ["ring.json"])
+    }
+
+    @Test(.enabled(if: getuid() == 0, "only root can make a file somebody else's"))
+    func `a ring keeps its owner and its group`() throws {
+        try file.create(KeyRing(keys: [KeyRingTests.old]))
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+        #expect(chown(path, 1234, 5678) == 0)
+        try file.update { ring throws(SealError) in try ring.adding(KeyRingTests.new) }
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.ownerAccountID] as? Int == 1234)
+        #expect(attributes[.groupOwnerAccountID] as? Int == 5678)
+        #expect(try mode(path) == 0o640)
+    }
+
+    @Test func `a file is made or changed, whichever it takes, and no key is lost`() throws {
+        let failures = Mutex<[any Error]>([])
+        let made = Mutex<Int>(0)
+        let file = file
+        DispatchQueue.concurrentPerform(iterations: 32) { number in
+            do {
+                let contents = try file.createOrUpdate { ring throws(SealError) in
+                    try (ring ?? KeyRing(keys: []))
+                        .adding(KeyRingTests.key("key \(number)", "x\(number)"))
+                }
+                if contents == nil { made.withLock { $0 += 1 } }
+            } catch {
+                failures.withLock { $0.append(error) }
+            }
+        }
+        #expect(failures.withLock { $0.map { "\($0)" } } == [])
+        #expect(made.withLock { $0 } == 1)
+        let ids = try file.read().ring.keys.compactMap(\.id)
+        #expect(ids.sorted() == (0..<32).map { "key \($0)" }.sorted())
+        #expect(try names() == ["ring.json"])
+    }
+
+    @Test func `a link that leads nowhere is not taken for nothing`() throws {
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "gone")
+        let error = failure { try file.createOrUpdate { $0 ?? KeyRing(keys: []) } }
+        #expect(error?.detail == "file:\(path): no such file")
         #expect(try names() == ["ring.json"])
     }
 
@@ -98,7 +144,7 @@ import Testing
         DispatchQueue.concurrentPerform(iterations: 32) { number in
             do {
                 try file.update { ring throws(SealError) in
-                    try ring.adding(KeyRingTests.key("key \(number)", "x"))
+                    try ring.adding(KeyRingTests.key("key \(number)", "x\(number)"))
                 }
             } catch {
                 failures.withLock { $0.append(error) }
@@ -121,10 +167,11 @@ import Testing
     }
 
     @Test func `a file that is too long is not read`() throws {
-        let long = [UInt8](repeating: 0x20, count: (256 << 10) + 1)
-        _ = try folder.write(long, to: "ring.json")
+        _ = try folder.write([], to: "ring.json")
+        // A hole, which takes no room on the disk.
+        #expect(truncate(path, (64 << 20) + 1) == 0)
         let error = failure { try file.read() }
-        #expect(error?.detail == "file:\(path): more than 262144 bytes")
+        #expect(error?.detail == "file:\(path): more than 67108864 bytes")
     }
 
     @Test func `members that writing would lose are told`() throws {

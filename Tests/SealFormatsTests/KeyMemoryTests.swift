@@ -2,6 +2,7 @@
 
 #if os(Linux)
 import Foundation
+import KeyFiles
 import Testing
 
 @testable import SealFormats

@@ -88,6 +88,16 @@ import Testing
         #expect(code { () throws(SealError) in try ring.open(fields) } == .wrongPurpose)
     }
 
+    @Test func `one key for both purposes makes a ring that does nothing`() throws {
+        let material = Self.pushes.material
+        let ring = KeyRing(keys: [Key(id: "a", material: material, purpose: .files), Self.pushes])
+        #expect(code { () throws(SealError) in try ring.seal("x") } == .invalidKey)
+        #expect(code { () throws(SealError) in try ring.sealingKey(for: .files) } == .invalidKey)
+        #expect(code { () throws(SealError) in try ring.open("x") } == .invalidKey)
+        let bytes = ring.serialized()
+        #expect(code { () throws(SealError) in try KeyRing(parsing: bytes) } == .invalidKey)
+    }
+
     @Test func `the purpose is kept in the JWK Set, and pushes are what is not said`() throws {
         let bytes = Self.ring.serialized()
         #expect(try KeyRing(parsing: bytes).keys.map(\.purpose) == [.files, .pushes])

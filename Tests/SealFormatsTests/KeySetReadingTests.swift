@@ -161,6 +161,36 @@ import Testing
             "line 1, column 41: key 1: \"k\" belongs to no rot13 key"
         ),
         (
+            #"{"keys":[{"kid":"a","kty":"oct","alg":"cryptojs","k":"YQ"},"#
+                + #"{"kid":"b","kty":"oct","alg":"salted","k":"YQ"}]}"#,
+            #"line 1, column 102: key "b": "k" is the same as that of the key "a""#
+        ),
+        (
+            #"{"keys":[{"kty":"oct","alg":"aes128gcm","k":"AAAAAAAAAAAAAAAAAAAAAA"}]}"#,
+            #"line 1, column 45: key 1: "k" is all zeros"#
+        ),
+        (
+            #"{"keys":[{"kty":"oct","alg":"salted","k":"YQ","use":"sig"}]}"#,
+            #"line 1, column 53: key 1: "use" is not enc"#
+        ),
+        (
+            #"{"keys":[{"kty":"oct","alg":"salted","k":"YQ","key_ops":["encrypt"]}]}"#,
+            #"line 1, column 57: key 1: "key_ops" has neither encrypt and decrypt, nor deriveKey "#
+                + "or deriveBits"
+        ),
+        (
+            #"{"keys":[{"kty":"oct","alg":"salted","k":"YQ","key_ops":["decrypt","decrypt"]}]}"#,
+            #"line 1, column 57: key 1: "key_ops" names an operation twice"#
+        ),
+        (
+            #"{"keys":[{"kty":"oct","alg":"salted","k":"YQ","key_ops":"decrypt"}]}"#,
+            #"line 1, column 57: key 1: "key_ops" is not an array of strings"#
+        ),
+        (
+            #"{"keys":[{"kty":"oct","alg":"rot13","purpose":"files"}]}"#,
+            #"line 1, column 47: key 1: "purpose" is files, which rot13 does not seal"#
+        ),
+        (
             "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"cryptojs\",\"k\":\"YQ\"},"
                 + "{\"kid\":\"r\",\"kty\":\"oct\",\"alg\":\"rot13\"}]}",
             "line 1, column 79: key \"r\": \"alg\" puts a rot13 key, which opens anything, into a "
@@ -179,11 +209,8 @@ import Testing
         #expect(error?.detail.contains("\"alg\" is none of rot13, salted") == true)
     }
 
-    @Test func `a ring that is too long, too deep or too full is refused`() {
-        let key = #"{"kty":"oct","alg":"cryptojs","k":"YQ"}"#
-        let full = "{\"keys\":[\(Array(repeating: key, count: 65).joined(separator: ","))]}"
-        #expect(Self.failure(full)?.detail.hasSuffix("a key ring holds at most 64 keys") == true)
-        let long = "{\"keys\":[]}" + String(repeating: " ", count: 256 << 10)
+    @Test func `a ring that is too long or too deep is refused`() {
+        let long = "{\"keys\":[]}" + String(repeating: " ", count: 64 << 20)
         #expect(Self.failure(long)?.code == .malformed)
         let deep = "{\"keys\":[],\"x\":" + String(repeating: "[", count: 100)
         #expect(Self.failure(deep)?.detail.hasSuffix("too many brackets inside each other") == true)
@@ -219,5 +246,61 @@ import Testing
             _ = try? KeyRing(erasing: &bytes)
             #expect(bytes.isEmpty && bytes.capacity == 0)
         }
+    }
+
+    @Test func `what a key may be used for is taken where it is enough`() throws {
+        for members in [
+            #""use":"enc""#, #""key_ops":["encrypt","decrypt"]"#, #""key_ops":["deriveBits"]"#,
+            #""use":"enc","key_ops":["wrapKey","deriveKey"]"#,
+        ] {
+            let text = #"{"keys":[{"kty":"oct","alg":"salted","k":"YQ",\#(members)}]}"#
+            #expect(throws: Never.self) { try KeyRing(parsing: Array(text.utf8)) }
+        }
+        let pair =
+            #""kty":"EC","crv":"P-256","alg":"webpush","auth":"BTBZMqHH6r4Tts7J_aSIgg","#
+            + #""x":"JXGyvs3942BVGq8e0PTNNmwRzr5VX4m8t7GGpTM5FzE","#
+            + #""y":"aOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4""#
+        let d = #","d":"q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94""#
+        // As a browser exports them: a public key is good for no operation of its own.
+        for (members, operations, isTaken) in [
+            (pair, "[]", true), (pair, #"["verify"]"#, false), (pair + d, "[]", false),
+            (pair + d, #"["deriveKey","deriveBits"]"#, true), (pair + d, #"["sign"]"#, false),
+        ] {
+            let text = #"{"keys":[{\#(members),"key_ops":\#(operations)}]}"#
+            #expect(((try? KeyRing(parsing: Array(text.utf8))) != nil) == isTaken, "\(operations)")
+        }
+    }
+
+    @Test func `a digest that this OpenSSL lacks is named when the ring is read`() {
+        let text = #"{"keys":[{"kty":"oct","alg":"salted","k":"YQ","md":"whirlpool"}]}"#
+        guard !Digest.whirlpool.isAvailable else { return }
+        let error = Self.failure(text)
+        #expect(error?.code == .unsupported)
+        #expect(
+            error?.detail
+                == #"line 1, column 52: key 1: "md" is whirlpool, which this OpenSSL does not have"#
+        )
+    }
+
+    @Test func `many keys are read, and each is found by its id`() throws {
+        var keys: [Key] = []
+        for number in 0..<300 {
+            keys.append(
+                Key(
+                    id: "k\(number)",
+                    material: .aes128gcm(keyingMaterial: try RandomSecret.bytes(16))
+                )
+            )
+        }
+        let ring = try KeyRing(parsing: KeyRing(keys: keys).serialized())
+        #expect(ring.keys.count == 300)
+        for number in [0, 17, 299] {
+            let id = "k\(number)"
+            #expect(ring.key(id)?.id == id)
+            let text = try KeyRing(keys: [keys[number]]).seal("to \(number)")
+            #expect(try ring.open(text, keyID: id).plaintext == "to \(number)")
+            #expect(try ring.open(text).keyID == id)
+        }
+        #expect(ring.key("k300") == nil)
     }
 }

@@ -15,7 +15,10 @@ extension Freshness {
         case (let issuedAt?, nil):
             (issuedAt, Self.saturated(issuedAt.addingReportingOverflow(Self.defaultLifetime), .max))
         case (nil, let expiry?):
-            (Self.saturated(expiry.subtractingReportingOverflow(Self.defaultLifetime), .min), expiry)
+            (
+                Self.saturated(expiry.subtractingReportingOverflow(Self.defaultLifetime), .min),
+                expiry
+            )
         case (nil, nil): nil
         }
     }
@@ -33,7 +36,12 @@ extension Unsealer {
     ///
     /// A store is asked last, when nothing else stands against the message: what never opened, or
     /// cannot be read, leaves no trace in it.
-    /// - Parameter claim: takes the right to reply; see ``SeenStore/insert(_:at:claim:)``.
+    /// - Parameters:
+    ///   - document: the document.
+    ///   - opened: how it was opened.
+    ///   - time: the device's clock, in seconds since 1970 (UTC).
+    ///   - claim: takes the right to reply; see ``SeenStore/insert(_:at:claim:)``.
+    /// - Returns: the reason, in words for a log.
     func refusal(
         _ freshness: Freshness,
         _ opened: KeyRing.Opened,
@@ -57,7 +65,8 @@ extension Unsealer {
     ) -> String? {
         guard let dates = freshness.dates else {
             // Such an id could be forgotten only together with all others of its kind.
-            return "it has a jti but neither iat nor exp, so no store can keep its id for long enough"
+            return
+                "it has a jti but neither iat nor exp, so no store can keep its id for long enough"
         }
         let key: [UInt8]
         do throws(SealError) {

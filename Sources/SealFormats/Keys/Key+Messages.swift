@@ -150,7 +150,8 @@ extension Key {
                 do throws(SealError) {
                     return try unsafe reading.bytes.withSpanBytes(open)
                 } catch {
-                    if failure == nil || error.code != .malformed { failure = error }
+                    let saysMore = error.code != .malformed && failure?.isNotText != true
+                    if failure == nil || saysMore { failure = error }
                 }
             }
             if let failure { throw failure }

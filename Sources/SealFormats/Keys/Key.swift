@@ -90,7 +90,7 @@ public struct Key: Sendable {
     /// From that second on it neither seals nor opens.
     public let expiry: Int?
     /// What is known of the key once it was asked for.
-    let identity = KeyIdentity()
+    let identity: KeyIdentity
 
     /// Makes a key of material that is there; one without an expiry does not end.
     ///
@@ -106,6 +106,7 @@ public struct Key: Sendable {
         self.material = material
         self.expiry = expiry
         self.purpose = purpose
+        identity = KeyIdentity()
     }
 
     /// The format of the messages it seals and opens.
@@ -131,6 +132,11 @@ public struct Key: Sendable {
             .iceCubesRecipient:
             true
         }
+    }
+
+    /// Whether it seals pushes of Bark with GCM, of which it is good for a limited number.
+    package var isBarkGCM: Bool {
+        if case .bark(let settings) = material { settings.mode == .gcm } else { false }
     }
 
     /// Whether it seals a text; a key of another service seals that service's fields.

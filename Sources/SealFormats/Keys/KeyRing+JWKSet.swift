@@ -5,7 +5,7 @@ extension KeyRing {
     ///
     /// Every key has `kty` and `alg`, and may have a `kid` (unique in the ring) and an `exp`, in
     /// seconds since 1970. What else it has depends on `alg`: `Docs/KeyRing.md` lists it. At most
-    /// 256 KiB and 64 keys are read.
+    /// 64 MiB are read, which is more than 100 000 keys.
     ///
     /// The secrets are copied into ``SecretBytes``. The array is the caller's to erase; with
     /// ``init(erasing:)`` it is erased here.

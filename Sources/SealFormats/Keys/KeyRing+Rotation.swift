@@ -3,25 +3,22 @@
 extension KeyRing {
     /// The ring with a new key first, which seals from now on while the others still open.
     ///
-    /// - Throws: `invalidKey` when a key of that id is there already, when the id cannot be one,
-    ///   when the ring is full, or when the key is rot13 and the others are not, or the other way.
+    /// - Throws: `invalidKey` when a key of that id is there already, or the same key by another id,
+    ///   when the id cannot be one, or when the key is rot13 and the others are not, or the other way.
     public func adding(_ key: Key) throws(SealError) -> KeyRing {
         if let id = key.id {
             if let fault = KeyName.fault(in: id) {
                 throw SealError(.invalidKey, "the key id \(fault)")
             }
-            guard !keys.contains(where: { $0.hasID(id) }) else {
+            guard self.key(id) == nil else {
                 throw SealError(
                     .invalidKey,
                     "the key ring holds a key \(KeyName.quoted(id)) already"
                 )
             }
         }
-        guard keys.count < KeySetReader.maximumKeyCount else {
-            throw SealError(
-                .invalidKey,
-                "the key ring is full: it holds \(KeySetReader.maximumKeyCount) keys"
-            )
+        if let twin = keys.first(where: key.isMade(ofTheSameAs:)) {
+            throw SealError(.invalidKey, "\(twin.title) of the ring is the same key")
         }
         guard keys.allSatisfy({ ($0.format == .rot13) == (key.format == .rot13) }) else {
             throw SealError(
@@ -41,9 +38,6 @@ extension KeyRing {
         }
         return KeyRing(keys: keys.filter { !$0.hasID(id) })
     }
-
-    /// The key of an id.
-    public func key(_ id: String) -> Key? { keys.first { $0.hasID(id) } }
 
     /// An id for a new key: the month as in "2026-11", then "2026-11-2" and so on.
     public func newKeyID(at time: Int = SystemTime.now) -> String {

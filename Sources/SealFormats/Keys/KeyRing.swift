@@ -34,10 +34,30 @@ public struct KeyRing: Sendable {
 
     /// The keys, of each purpose the one that seals first.
     public let keys: [Key]
+    private let table: KeyTable
+    /// Why nothing is done by a ring that was put together in code.
+    private let fault: SealError?
 
     /// Makes a ring; one without keys opens and seals nothing.
+    ///
+    /// Nor does one that has the same key for pushes and for files: `invalidKey` says so when it is
+    /// used.
     public init(keys: [Key]) {
         self.keys = keys
+        table = KeyTable()
+        fault = Self.fault(of: keys)
+    }
+
+    private static func fault(of keys: [Key]) -> SealError? {
+        let files = keys.filter { $0.purpose == .files }
+        guard !files.isEmpty, files.count < keys.count,
+            let (earlier, later) = keys.firstRepetition(where: { $0.purpose != $1.purpose })
+        else { return nil }
+        return SealError(
+            .invalidKey,
+            "\(keys[earlier].title) and \(keys[later].title) are the same, one for pushes and one "
+                + "for files"
+        )
     }
 
     /// The key that seals at a time: the first for the purpose that has not ended.
@@ -68,6 +88,7 @@ public struct KeyRing: Sendable {
     ///
     /// - Throws: `keyUnavailable` when there is no key at all, `wrongPurpose` when there are others.
     package func requireKey(for purpose: Key.Purpose) throws(SealError) {
+        if let fault { throw fault }
         guard let first = keys.first else {
             throw SealError(.keyUnavailable, "the key ring holds no key")
         }
@@ -196,8 +217,7 @@ public struct KeyRing: Sendable {
     ) throws(SealError) -> (opened: R, key: Int, isStale: Bool) {
         try requireKey(for: .pushes)
         var failure: SealError?
-        let candidates = try unsafe candidates(for: keyID)
-        for index in keys.indices where candidates.include(keys[index]) {
+        for index in try unsafe candidates(for: keyID) {
             let key = keys[index]
             do throws(SealError) {
                 try check(key, at: time)
@@ -216,33 +236,23 @@ public struct KeyRing: Sendable {
         }
     }
 
-    /// Which keys are tried on a message.
-    @safe
-    private enum Candidates {
-        case all
-        case named(UnsafeRawBufferPointer)
-        case unnamed
-
-        func include(_ key: Key) -> Bool {
-            guard key.purpose == .pushes else { return false }
-            return switch self {
-            case .all: true
-            case .named(let id): unsafe key.hasID(id)
-            case .unnamed: key.id == nil
-            }
+    /// The places of the keys that are tried on a message, in order.
+    private func candidates(for keyID: UnsafeRawBufferPointer?) throws(SealError) -> [Int] {
+        func forPushes(_ places: some Sequence<Int>) -> [Int] {
+            places.filter { keys[$0].purpose == .pushes }
         }
+        guard let keyID = unsafe keyID else { return forPushes(keys.indices) }
+        let id = unsafe String(decoding: keyID, as: UTF8.self)
+        let named = forPushes(table.places(of: id, in: keys))
+        if !named.isEmpty { return named }
+        let unnamed = forPushes(table.places(of: nil, in: keys))
+        if !unnamed.isEmpty { return unnamed }
+        throw unknownKey(id)
     }
 
-    private func candidates(
-        for keyID: UnsafeRawBufferPointer?
-    ) throws(SealError) -> Candidates {
-        guard let keyID = unsafe keyID else { return .all }
-        let isNamed = keys.contains { key in
-            unsafe key.purpose == .pushes && key.hasID(keyID)
-        }
-        if isNamed { return unsafe .named(keyID) }
-        if keys.contains(where: { $0.purpose == .pushes && $0.id == nil }) { return .unnamed }
-        throw unknownKey(unsafe String(decoding: keyID, as: UTF8.self))
+    /// The key of an id; the first, if a ring that was put together in code has several.
+    public func key(_ id: String) -> Key? {
+        table.places(of: id, in: keys).first.map { keys[$0] }
     }
 
     /// Whether a key may be used in this ring at all.
@@ -264,6 +274,7 @@ public struct KeyRing: Sendable {
     /// more than one that could not be, and that more than a text no key could be tried on.
     private static func moreTelling(_ known: SealError?, _ new: SealError) -> SealError {
         guard let known else { return new }
+        if rank(new) == rank(known) { return new.isNotText && !known.isNotText ? new : known }
         return rank(new) > rank(known) ? new : known
     }
 

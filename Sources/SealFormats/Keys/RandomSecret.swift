@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// New secrets from OpenSSL's generator, made in the memory that erases them.
+/// New secrets from OpenSSL's generator for secrets, made in the memory that erases them.
 package enum RandomSecret {
     /// So many bytes.
     ///
     /// - Throws: `library` when the generator could not be seeded.
     package static func bytes(_ count: Int) throws(SealError) -> SecretBytes {
-        var bytes = try RandomBytes.draw(count)
-        return SecretBytes(erasing: &bytes)
+        try unsafe SecretBytes(count: count) { memory throws(SealError) in
+            try unsafe RandomBytes.fillSecret(memory)
+        }
     }
 
     /// So many characters of base64url, each of six random bits, to be typed where text is asked.

@@ -13,7 +13,7 @@ func erase(_ memory: UnsafeMutableRawBufferPointer) {
 ///
 /// An array that shares its storage with another copy is copied by the first write: what the other
 /// copy holds stays.
-func erase(_ bytes: inout [UInt8]) {
+package func erase(_ bytes: inout [UInt8]) {
     eraseKeepingStorage(&bytes)
     bytes.removeAll(keepingCapacity: false)
 }
@@ -32,7 +32,7 @@ func eraseKeepingStorage(_ bytes: inout [UInt8]) {
 
 /// Lends uninitialised scratch memory that is erased afterwards, whatever happens.
 @inline(__always)
-func withErasedScratch<R, E: Error>(
+package func withErasedScratch<R, E: Error>(
     byteCount: Int,
     _ body: (UnsafeMutableRawBufferPointer) throws(E) -> R
 ) throws(E) -> R {

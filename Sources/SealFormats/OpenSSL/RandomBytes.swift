@@ -17,4 +17,20 @@ package enum RandomBytes {
         guard status == 1 else { throw openSSLFailure("RAND_bytes") }
         return bytes
     }
+
+    /// Fills memory with bytes for a secret.
+    ///
+    /// They come from the generator that OpenSSL keeps apart for this (RAND_priv_bytes(3)): salts and
+    /// IVs, which everybody sees, are not drawn from it and say nothing about it.
+    ///
+    /// - Throws: `library` when the generator could not be seeded.
+    static func fillSecret(_ output: UnsafeMutableRawBufferPointer) throws(SealError) {
+        precondition(output.count <= Int(CInt.max), "more random bytes than a key ever needs")
+        try openSSL("RAND_priv_bytes") {
+            unsafe RAND_priv_bytes(
+                output.assumingMemoryBound(to: UInt8.self).baseAddress,
+                CInt(output.count)
+            )
+        }
+    }
 }

@@ -100,7 +100,7 @@ public enum Salted {
         var bytes = try open(message, passphrase: passphrase, parameters: parameters)
         guard let text = String(validating: bytes, as: UTF8.self) else {
             erase(&bytes)
-            throw .cannotOpen
+            throw .notText
         }
         return text
     }

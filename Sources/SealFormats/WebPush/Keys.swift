@@ -46,10 +46,9 @@ extension WebPush {
         ///
         /// - Throws: `library` when the random generator could not be seeded.
         public init() throws(SealError) {
-            var secret = try RandomBytes.draw(authenticationSecretByteCount)
             try self.init(
                 privateKey: P256.PrivateKey(),
-                authenticationSecret: SecretBytes(erasing: &secret)
+                authenticationSecret: RandomSecret.bytes(authenticationSecretByteCount)
             )
         }
 

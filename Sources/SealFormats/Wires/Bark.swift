@@ -11,7 +11,8 @@ public enum Bark {
     public enum Mode: String, Sendable, CaseIterable {
         /// AES-CBC with PKCS#7 padding; not authenticated.
         case cbc
-        /// AES-GCM with the tag of 16 bytes behind the ciphertext.
+        /// AES-GCM with the tag of 16 bytes behind the ciphertext; a key is good for
+        /// ``Bark/maximumGCMMessageCount`` messages.
         case gcm
 
         /// Characters in an IV.
@@ -22,6 +23,15 @@ public enum Bark {
             }
         }
     }
+
+    /// The messages that one key seals with GCM: 2²⁰, or 1 048 576.
+    ///
+    /// An IV that comes twice under one key gives its two messages away, and with them the means to
+    /// forge others. NIST SP 800-38D §8.3 allows 2³² messages with IVs of 96 random bits, so that one
+    /// comes twice with a probability of 2⁻³². An IV of Bark is text: 12 letters out of 64, which are
+    /// 72 bits, with which as much is reached after 2²⁰ messages. It is not counted here how many there
+    /// were; put a new key first before they are that many.
+    public static let maximumGCMMessageCount = 1 << 20
 
     /// What is typed into the encryption settings of the app.
     public struct Settings: Sendable, Equatable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import KeyFiles
 import SealFormats
 import StrictJSON
 
@@ -33,27 +34,33 @@ enum KeygenCommand {
         _ context: CommandContext
     ) throws(SealError) -> KeyRotation {
         let file = KeyFile(context.path(plan.name))
-        let contents: KeyFile.Contents
-        do throws(SealError) {
-            contents = try file.read()
-        } catch {
-            // Only what is not there at all is made; anything else is left alone.
-            guard error.code == .keyUnavailable, plan.makesKey, plan.retiredID == nil,
-                !InputFile.exists(file.path)
-            else { throw error }
-            let rotation = try plan.start()
-            try file.create(rotation.ring)
-            return rotation
+        guard plan.changesRing else {
+            let contents = try file.read()
+            KeyringFile.warn(contents, plan.name, context)
+            return KeyRotation(ring: contents.ring)
         }
-        KeyringFile.warn(contents, plan.name, context)
-        guard plan.changesRing else { return KeyRotation(ring: contents.ring) }
-        for member in contents.ignoredMembers {
-            context.warn("\(member) is unknown to pushseal and was dropped")
+        var rotation = KeyRotation(ring: KeyRing(keys: []))
+        let contents: KeyFile.Contents?
+        if plan.makesKey, plan.retiredID == nil {
+            contents = try file.createOrUpdate { ring throws(SealError) in
+                if let ring {
+                    rotation = try plan.applied(to: ring)
+                } else {
+                    rotation = try plan.start()
+                }
+                return rotation.ring
+            }
+        } else {
+            contents = try file.update { ring throws(SealError) in
+                rotation = try plan.applied(to: ring)
+                return rotation.ring
+            }
         }
-        var rotation = KeyRotation(ring: contents.ring)
-        try file.update { ring throws(SealError) in
-            rotation = try plan.applied(to: ring)
-            return rotation.ring
+        if let contents {
+            KeyringFile.warn(contents, plan.name, context)
+            for member in contents.ignoredMembers {
+                context.warn("\(member) is unknown to pushseal and was dropped")
+            }
         }
         return rotation
     }
@@ -76,6 +83,9 @@ enum KeygenCommand {
                 context.warn("messages sealed with the old key can no longer be opened")
             } else {
                 context.report("note", "added \(name) to \(place), as its first key")
+            }
+            if key.isBarkGCM {
+                context.report("note", "\(name) is good for \(Bark.maximumGCMMessageCount) pushes")
             }
             if let expiry = key.expiry {
                 context.report("note", "\(name) expires at \(SystemTime.utc(expiry))")

@@ -24,7 +24,8 @@ struct KeygenPlan {
     let isForced: Bool
     /// How long the new key lives, in seconds.
     let lifetime: Int?
-    let maker: KeyMaker
+    /// What goes into the new key.
+    let recipe: KeyRecipe
 
     /// Reads the options.
     ///
@@ -67,7 +68,7 @@ struct KeygenPlan {
             pemOutput: arguments.string(.toPEM),
             isForced: arguments.has(.force),
             lifetime: try lifetime(arguments),
-            maker: try KeyMaker.read(arguments, context)
+            recipe: try KeyRecipe.read(arguments, context)
         )
     }
 
@@ -159,9 +160,10 @@ struct KeygenPlan {
 
     private func newKey(for ring: KeyRing) throws(SealError) -> Key {
         let now = SystemTime.now
+        let first = ring.keys(for: purpose).first
         return Key(
             id: keyID ?? ring.newKeyID(at: now),
-            material: try maker.material(of: format, like: ring.keys(for: purpose).first),
+            material: try recipe.material(of: recipe.format(format, like: first), like: first),
             expiry: lifetime.map { min(now + $0, Key.maximumExpiry) },
             purpose: purpose
         )

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AtomicFiles
+import KeyFiles
 import SealFormats
 
 /// A passphrase, and the words of `--pass` that it was found by.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import KeyFiles
 import SealFormats
 import StrictJSON
 
@@ -84,10 +85,15 @@ enum KeyringFile {
         }
     }
 
-    /// Says when others may read the file.
+    /// Says when others may read or change the file.
     static func warn(_ contents: KeyFile.Contents, _ name: String, _ context: CommandContext) {
-        guard contents.isReadableByOthers else { return }
-        context.warn("other users of this machine can read \(quoted(name))")
+        let verbs =
+            (contents.isReadableByOthers ? ["read"] : [])
+            + (contents.isWritableByOthers ? ["change"] : [])
+        guard !verbs.isEmpty else { return }
+        context.warn(
+            "other users of this machine can \(verbs.joined(separator: " and ")) \(quoted(name))"
+        )
         context.hint("run chmod 600 to make it private")
     }
 

@@ -7,17 +7,18 @@ import StrictJSON
 /// Secrets go from the text's bytes straight into ``SecretBytes``, never through a `String`.
 struct JWKMembers {
     private let object: JSONView
+    private let place: Int
+
     /// How messages call the key: its `kid`, or its place in the ring.
-    private let title: String
+    private var title: String {
+        guard let kid = object["kid"]?.string, !kid.isEmpty else { return "key \(place + 1)" }
+        return "key \(KeyName.quoted(kid))"
+    }
 
     /// Looks at the value at a place of the `keys` array, which counts from zero.
     init(_ view: JSONView, at index: Int) throws(SealError) {
         object = view
-        if let kid = view["kid"]?.string, !kid.isEmpty {
-            title = "key \(KeyName.quoted(kid))"
-        } else {
-            title = "key \(index + 1)"
-        }
+        place = index
         guard view.kind == .object else {
             throw failure(.malformed, "is \(view.kind), where a JWK is an object")
         }
@@ -49,6 +50,16 @@ struct JWKMembers {
             throw failure(.malformed, "is \(view.kind), where a string belongs", member: name)
         }
         return string
+    }
+
+    /// An array of strings that may be absent; not for secrets.
+    func strings(_ name: String) throws(SealError) -> [String]? {
+        guard let view = object[name] else { return nil }
+        let strings = view.elements.compactMap(\.string)
+        guard view.kind == .array, strings.count == view.elements.count else {
+            throw failure(.malformed, "is not an array of strings", member: name)
+        }
+        return strings
     }
 
     /// A string that has to be there; not for secrets.
@@ -99,6 +110,15 @@ struct JWKMembers {
                 "holds \(secret.count) bytes, not \(Self.words(for: byteCount))",
                 member: name
             )
+        }
+        return secret
+    }
+
+    /// A secret as above that is not all zeros, which is what a key is that was never filled.
+    func key(_ name: String, byteCount: ClosedRange<Int>) throws(SealError) -> SecretBytes {
+        let secret = try secret(name, byteCount: byteCount)
+        guard !secret.isZero else {
+            throw failure(.invalidKey, "is all zeros", member: name)
         }
         return secret
     }

@@ -11,6 +11,7 @@ package enum KeyName {
         if id.utf8.count > maximumByteCount {
             return "has \(id.utf8.count) bytes, more than \(maximumByteCount)"
         }
+        if id.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return nil }
         // A name that cannot be told from another on a screen or typed into a command names nothing.
         let isPlain = id.unicodeScalars.allSatisfy { !isDisturbing($0) }
         return isPlain ? nil : "holds a control or formatting character"

@@ -6,9 +6,12 @@ import StrictJSON
 package struct KeySet: Sendable {
     /// The keys, in order.
     package var ring: KeyRing
-    /// Members that mean nothing here and would be lost when the file is written again, as in
+    /// Members that are not written, so that they would be lost with a change, as in
     /// `key "2026-11": "use"`.
     package var ignoredMembers: [String] = []
+
+    /// Bytes that a file may have, enough for more than 100 000 keys.
+    package static let maximumByteCount = 64 << 20
 }
 
 /// Reads a JWK Set (RFC 7517 §5).
@@ -16,26 +19,30 @@ package struct KeySet: Sendable {
 /// Unknown members are ignored, as §4 asks. Keys that cannot be used are not, though §5 would
 /// let a reader skip them: a ring that lost its first key without a word would seal with another.
 enum KeySetReader {
-    /// Bytes that a file may have: some hundred times what a ring needs.
-    static let maximumByteCount = 256 << 10
+    private static let limits = JSONDocument.Limits(
+        depth: 16,
+        byteCount: KeySet.maximumByteCount
+    )
 
-    /// Keys that a ring may have; a message without a key id is tried with each.
-    static let maximumKeyCount = 64
-
-    /// The members that every key may have.
-    private static let commonMembers: Set<String> = ["kid", "kty", "alg", "exp", "purpose"]
+    /// The members that mean something in a key of each format.
+    private static let knownMembers: [Format: Set<String>] = {
+        let common: Set<String> = ["kid", "kty", "alg", "exp", "purpose"]
+        return Dictionary(
+            uniqueKeysWithValues: Format.allCases.map { ($0, $0.memberNames.union(common)) }
+        )
+    }()
 
     /// Reads the whole text; nothing of it is kept.
     static func read(_ bytes: [UInt8]) throws(SealError) -> KeySet {
-        guard bytes.count <= maximumByteCount else {
+        guard bytes.count <= KeySet.maximumByteCount else {
             throw SealError(
                 .malformed,
-                "a key ring of \(bytes.count) bytes, where at most \(maximumByteCount) are read"
+                "a key ring of \(bytes.count) bytes, where at most \(KeySet.maximumByteCount) are read"
             )
         }
         let document: JSONDocument
         do throws(JSONError) {
-            document = try JSONDocument(parsing: bytes, limits: .init(depth: 16))
+            document = try JSONDocument(parsing: bytes, limits: limits)
         } catch {
             throw SealError(keyRing: error)
         }
@@ -56,16 +63,11 @@ enum KeySetReader {
         var keys: [Key] = []
         var ignored: [String] = root.members.map(\.name).filter { $0 != "keys" }
             .map(KeyName.quoted)
+        var ids: Set<KeyTable.ID> = []
         for view in list.elements {
-            guard keys.count < maximumKeyCount else {
-                throw SealError(
-                    .malformed,
-                    "\(view.position): a key ring holds at most \(maximumKeyCount) keys"
-                )
-            }
             let members = try JWKMembers(view, at: keys.count)
-            let (key, known) = try key(of: members)
-            if let id = key.id, keys.contains(where: { $0.hasID(id) }) {
+            let key = try key(of: members)
+            if let id = key.id, !ids.insert(KeyTable.ID(text: id)).inserted {
                 throw members.failure(.malformed, "names a key that stands before", member: "kid")
             }
             if let first = keys.first, (first.format == .rot13) != (key.format == .rot13) {
@@ -75,10 +77,17 @@ enum KeySetReader {
                     member: "alg"
                 )
             }
-            ignored += members.names(except: known.union(commonMembers)).map { name in
+            ignored += members.names(except: knownMembers[key.format] ?? []).map { name in
                 (key.id.map { "key \(KeyName.quoted($0)): " } ?? "") + KeyName.quoted(name)
             }
             keys.append(key)
+        }
+        if let (earlier, later) = keys.firstRepetition(), let view = list[later] {
+            throw try JWKMembers(view, at: later).failure(
+                .invalidKey,
+                "is the same as that of \(keys[earlier].title)",
+                member: keys[later].point == nil ? "k" : "x"
+            )
         }
         return KeySet(ring: KeyRing(keys: keys), ignoredMembers: ignored)
     }
@@ -95,8 +104,8 @@ enum KeySetReader {
         return SealError(.malformed, text)
     }
 
-    /// Reads one key, and tells which members it took.
-    private static func key(of members: JWKMembers) throws(SealError) -> (Key, Set<String>) {
+    /// Reads one key.
+    private static func key(of members: JWKMembers) throws(SealError) -> Key {
         let id = try members.string("kid")
         if let fault = id.flatMap(KeyName.fault) {
             throw members.failure(.malformed, fault, member: "kid")
@@ -121,7 +130,8 @@ enum KeySetReader {
         let purpose = try purpose(of: members, format)
         let material = try MaterialReader(members: members).material(of: format)
         let key = Key(id: id, material: material, expiry: expiry, purpose: purpose)
-        return (key, format.memberNames)
+        try UsageReader(members: members).check(key)
+        return key
     }
 
     private static func purpose(

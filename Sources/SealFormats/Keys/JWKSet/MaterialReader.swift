@@ -30,11 +30,11 @@ struct MaterialReader {
     }
 
     private func keyingMaterial() throws(SealError) -> SecretBytes {
-        try members.secret("k", byteCount: ContentCoding.minimumKeyingMaterialByteCount...1024)
+        try members.key("k", byteCount: ContentCoding.minimumKeyingMaterialByteCount...1024)
     }
 
     private func passphrase() throws(SealError) -> SecretBytes {
-        try members.secret("k", byteCount: Self.passphraseByteCount)
+        try members.key("k", byteCount: Self.passphraseByteCount)
     }
 
     private func cryptoJSForm() throws(SealError) -> CryptoJS.Form {
@@ -52,7 +52,7 @@ struct MaterialReader {
         guard let mode = Bark.Mode(rawValue: name) else {
             throw members.failure(.unsupported, "is neither cbc nor gcm", member: "mode")
         }
-        let key = try members.secret("k", byteCount: 16...32)
+        let key = try members.key("k", byteCount: 16...32)
         do throws(SealError) {
             return try Bark.Settings(key: key, mode: mode, iv: members.string("iv"))
         } catch {
@@ -154,6 +154,13 @@ struct MaterialReader {
         guard let name = try members.string("md") else { return nil }
         guard let digest = Digest(name: name) else {
             throw members.failure(.unsupported, "is no digest that is known here", member: "md")
+        }
+        guard digest.isAvailable else {
+            throw members.failure(
+                .unsupported,
+                "is \(digest.rawValue), which this OpenSSL does not have",
+                member: "md"
+            )
         }
         return digest
     }

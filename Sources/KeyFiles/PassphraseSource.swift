@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import SealFormats
+
 /// Where a passphrase comes from, written as for `openssl` (openssl-passphrase-options(1)).
 ///
 /// Bytes are taken as they are, without normalisation. From `file:`, `fd:` and `stdin` the first

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import SealFormats
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -12,14 +14,24 @@ import Darwin
 struct TemporaryKeyFile: ~Copyable {
     private let path: String
 
-    /// Writes a key ring to a new file in the folder of `target`, readable by its owner alone.
-    init(beside target: String, _ ring: KeyRing) throws(SealError) {
+    /// Writes a key ring to a new file in the folder of `target`.
+    ///
+    /// The file is its owner's alone until the ring is in it, and stays so without `permissions`.
+    init(
+        beside target: String,
+        _ ring: KeyRing,
+        like permissions: FilePermissions? = nil
+    ) throws(SealError) {
         var bytes = ring.serialized()
-        try self.init(beside: target, secret: SecretBytes(erasing: &bytes))
+        try self.init(beside: target, secret: SecretBytes(erasing: &bytes), like: permissions)
     }
 
-    /// Writes a secret to a new file in the folder of `target`, readable by its owner alone.
-    init(beside target: String, secret: SecretBytes) throws(SealError) {
+    /// Writes a secret to a new file in the folder of `target`, as a ring.
+    init(
+        beside target: String,
+        secret: SecretBytes,
+        like permissions: FilePermissions? = nil
+    ) throws(SealError) {
         guard !target.utf8.contains(0) else {
             throw SealError(.keyNotSaved, "file: the path holds a NUL")
         }
@@ -28,30 +40,39 @@ struct TemporaryKeyFile: ~Copyable {
         let isWritten = unsafe secret.withUnsafeBytes { bytes in
             unsafe Self.write(bytes, to: descriptor)
         }
-        if !isWritten || fsync(descriptor) != 0 { failure = errno }
+        if !isWritten { failure = errno }
+        let isGiven = permissions?.give(to: descriptor) ?? true
+        if fsync(descriptor) != 0, failure == 0 { failure = errno }
         if close(descriptor) != 0, failure == 0 { failure = errno }
         guard failure == 0 else {
             _ = unsafe unlink(path)
             throw SealError(.keyNotSaved, "file:\(target): \(reason(failure))")
+        }
+        guard isGiven else {
+            _ = unsafe unlink(path)
+            throw SealError(
+                .keyNotSaved,
+                "file:\(target): its owner and group could not be kept, so it was left as it was"
+            )
         }
         self.path = path
     }
 
     deinit { _ = unsafe unlink(path) }
 
-    /// Gives the file a name that no file has; false, with `errno`, if one has.
-    consuming func moveToUnused(_ target: String) -> Bool {
+    /// Gives the file a name that no file has; the system's error if one has.
+    consuming func moveToUnused(_ target: String) -> CInt? {
         // Unlike rename(2), link(2) never takes the place of a file.
-        guard unsafe link(path, target) == 0 else { return false }
+        guard unsafe link(path, target) == 0 else { return errno }
         Self.saveFolder(of: target)
-        return true
+        return nil
     }
 
-    /// Puts the file in the place of another; false, with `errno`, if that cannot be.
-    consuming func replace(_ target: String) -> Bool {
-        guard unsafe rename(path, target) == 0 else { return false }
+    /// Puts the file in the place of another; the system's error if that cannot be.
+    consuming func replace(_ target: String) -> CInt? {
+        guard unsafe rename(path, target) == 0 else { return errno }
         Self.saveFolder(of: target)
-        return true
+        return nil
     }
 
     private static func make(

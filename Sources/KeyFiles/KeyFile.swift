@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+public import SealFormats
 
 /// A file that holds a key ring.
 ///
 /// Written whole or not at all: the new ring goes to a file of its own, readable and writable by its
 /// owner alone (0600), to the disk, and only then to the name asked for. So a full disk, a crash or
-/// a reader at the wrong moment never meets half a ring. Two changes at once follow one another, and
-/// none is lost.
+/// a reader at the wrong moment never meets half a ring. A file that was there keeps its owner, its
+/// group and who may read and write it. Any number of changes at once follow one another, and none is
+/// lost; what they wait for is a lock of the system's, which ends with the process that holds it.
 public struct KeyFile: Sendable {
     /// What was read.
     public struct Contents: Sendable {
@@ -21,7 +16,9 @@ public struct KeyFile: Sendable {
         public let ring: KeyRing
         /// Whether others than the owner may read the file, by its permissions.
         public let isReadableByOthers: Bool
-        /// Members that mean nothing here, as in `key "2026-11": "use"`; writing leaves them out.
+        /// Whether others than the owner may write the file, by its permissions, and so choose the keys.
+        public let isWritableByOthers: Bool
+        /// Members that are not written, so that a change loses them, as in `key "2026-11": "use"`.
         public let ignoredMembers: [String]
     }
 
@@ -47,10 +44,7 @@ public struct KeyFile: Sendable {
     /// - Throws: `keyNotSaved` when it cannot be written, or when a file is there already: that is
     ///   never overwritten.
     public func create(_ ring: KeyRing) throws(SealError) {
-        let temporary = try TemporaryKeyFile(beside: path, ring)
-        guard temporary.moveToUnused(path) else {
-            throw SealError(.keyNotSaved, "file:\(path): \(reason(errno))")
-        }
+        try Self.create(path, with: TemporaryKeyFile(beside: path, ring))
     }
 
     /// Reads the ring, changes it and puts it back; others that do so wait.
@@ -58,26 +52,60 @@ public struct KeyFile: Sendable {
     /// - Parameter change: gives the ring that is to be written.
     /// - Returns: what was read.
     /// - Throws: `keyUnavailable` and `keyNotSaved` for the file, and what `change` throws; the file
-    ///   is then as it was.
+    ///   is then as it was. `keyNotSaved` as well when it belongs to somebody else and could not be
+    ///   given back.
     @discardableResult
     public func update(
         _ change: (KeyRing) throws(SealError) -> KeyRing
     ) throws(SealError) -> Contents {
         // The file behind a symbolic link is replaced, not the link.
-        let path = try resolved()
+        let path = try OpenFile.resolved(path)
         // A file that was replaced while this waited is not the ring any more.
-        for _ in 0..<1_000 {
+        for _ in 0..<Self.maximumAttemptCount {
             let file = try OpenFile(reading: path)
             file.waitForLock()
             guard file.isStill(at: path) else { continue }
             let contents = try Self.contents(of: file, path)
-            let temporary = try TemporaryKeyFile(beside: path, try change(contents.ring))
-            guard temporary.replace(path) else {
-                throw SealError(.keyNotSaved, "file:\(path): \(reason(errno))")
+            let temporary = try TemporaryKeyFile(
+                beside: path,
+                try change(contents.ring),
+                like: file.permissions
+            )
+            if let error = temporary.replace(path) {
+                throw SealError(.keyNotSaved, "file:\(path): \(reason(error))")
             }
             return contents
         }
-        throw SealError(.keyNotSaved, "file:\(path): is replaced again and again")
+        throw busy
+    }
+
+    /// Changes the ring, or makes the file if nothing has its name; others that do so wait.
+    ///
+    /// - Parameter change: gives the ring that is to be written, from the one that is there, if one is.
+    ///   It may be asked again, when another process was first to make the file.
+    /// - Returns: what was read, nil if the file was made.
+    /// - Throws: as ``create(_:)`` and ``update(_:)``.
+    public func createOrUpdate(
+        _ change: (KeyRing?) throws(SealError) -> KeyRing
+    ) throws(SealError) -> Contents? {
+        for _ in 0..<Self.maximumAttemptCount {
+            guard OpenFile.isNothing(at: path) else {
+                return try update { ring throws(SealError) in try change(ring) }
+            }
+            let temporary = try TemporaryKeyFile(beside: path, try change(nil))
+            guard let error = temporary.moveToUnused(path) else { return nil }
+            guard error == SystemErrorNumber.isThere else {
+                throw SealError(.keyNotSaved, "file:\(path): \(reason(error))")
+            }
+        }
+        throw busy
+    }
+
+    /// So often others may come first.
+    private static let maximumAttemptCount = 1_000
+
+    private var busy: SealError {
+        SealError(.keyNotSaved, "file:\(path): is replaced again and again")
     }
 
     /// Reads a secret that is no key ring, such as a PEM file, at most 64 KiB of it.
@@ -88,9 +116,15 @@ public struct KeyFile: Sendable {
 
     /// Makes a file of a secret that is no key ring; one that is there is never overwritten.
     package static func create(_ path: String, secret: SecretBytes) throws(SealError) {
-        let temporary = try TemporaryKeyFile(beside: path, secret: secret)
-        guard temporary.moveToUnused(path) else {
-            throw SealError(.keyNotSaved, "file:\(path): \(reason(errno))")
+        try create(path, with: TemporaryKeyFile(beside: path, secret: secret))
+    }
+
+    private static func create(
+        _ path: String,
+        with temporary: consuming TemporaryKeyFile
+    ) throws(SealError) {
+        if let error = temporary.moveToUnused(path) {
+            throw SealError(.keyNotSaved, "file:\(path): \(reason(error))")
         }
     }
 
@@ -98,7 +132,7 @@ public struct KeyFile: Sendable {
         of file: borrowing OpenFile,
         _ path: String
     ) throws(SealError) -> Contents {
-        var bytes = try file.readAll(limit: KeySetReader.maximumByteCount, path)
+        var bytes = try file.readAll(limit: KeySet.maximumByteCount, path)
         let set: KeySet
         do throws(SealError) {
             set = try KeySet(erasing: &bytes)
@@ -107,16 +141,9 @@ public struct KeyFile: Sendable {
         }
         return Contents(
             ring: set.ring,
-            isReadableByOthers: file.isReadableByOthers,
+            isReadableByOthers: file.permissions.mayOthersRead,
+            isWritableByOthers: file.permissions.mayOthersWrite,
             ignoredMembers: set.ignoredMembers
         )
-    }
-
-    private func resolved() throws(SealError) -> String {
-        guard !path.utf8.contains(0), let real = unsafe realpath(path, nil) else {
-            throw SealError(.keyUnavailable, "file:\(path): \(reason(errno))")
-        }
-        defer { unsafe free(real) }
-        return unsafe String(cString: real)
     }
 }

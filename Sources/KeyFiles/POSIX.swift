@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A file open for reading, closed when it goes.
+struct OpenFile: ~Copyable {
+    let descriptor: Int32
+
+    /// - Throws: `keyUnavailable`, naming the path.
+    init(reading path: String) throws(SealError) {
+        // A path with a NUL in it would be cut there and name another file.
+        guard !path.utf8.contains(0) else {
+            throw SealError(.keyUnavailable, "file: the path holds a NUL")
+        }
+        var descriptor: Int32 = -1
+        repeat {
+            descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        } while descriptor < 0 && errno == EINTR
+        guard descriptor >= 0 else {
+            throw SealError(.keyUnavailable, "file:\(path): \(reason(errno))")
+        }
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    /// Everything up to the end; buffers that were too small are erased.
+    func readAll(limit: Int, _ path: String) throws(SealError) -> [UInt8] {
+        let tooLong = SealError(.malformed, "file:\(path): more than \(limit) bytes")
+        var status = stat()
+        let isRegular =
+            unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        guard !isRegular || status.st_size <= limit else { throw tooLong }
+        // A byte more than there is, so that the end of the file is met within the first buffer.
+        var capacity = isRegular ? Int(status.st_size) + 1 : min(64 << 10, limit + 1)
+        var bytes: [UInt8] = []
+        while true {
+            var error: CInt = 0
+            var isWhole = false
+            var longer = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+                _ = unsafe buffer.initialize(fromContentsOf: bytes)
+                count = bytes.count
+                while !isWhole, error == 0, count < capacity {
+                    let place = unsafe buffer.baseAddress.map { unsafe $0 + count }
+                    let result = unsafe read(descriptor, place, capacity - count)
+                    if result > 0 { count += result }
+                    if result == 0 { isWhole = true }
+                    if result < 0, errno != EINTR { error = errno }
+                }
+            }
+            erase(&bytes)
+            guard error == 0, longer.count <= limit else {
+                erase(&longer)
+                throw error == 0
+                    ? tooLong : SealError(.keyUnavailable, "file:\(path): \(reason(error))")
+            }
+            if isWhole { return longer }
+            bytes = longer
+            longer = []
+            capacity = min(2 * capacity, limit + 1)
+        }
+    }
+
+    /// Whose the file is and who may do what with it.
+    var permissions: FilePermissions { FilePermissions(of: descriptor) }
+
+    /// The path of the file behind symbolic links.
+    static func resolved(_ path: String) throws(SealError) -> String {
+        guard !path.utf8.contains(0), let real = unsafe realpath(path, nil) else {
+            throw SealError(.keyUnavailable, "file:\(path): \(reason(errno))")
+        }
+        defer { unsafe free(real) }
+        return unsafe String(cString: real)
+    }
+
+    /// Whether nothing has this name, not even a link that leads nowhere.
+    static func isNothing(at path: String) -> Bool {
+        var status = stat()
+        guard !path.utf8.contains(0), unsafe lstat(path, &status) != 0 else { return false }
+        return errno == ENOENT
+    }
+
+    /// Waits until no other process that does so has the file; given back when it is closed.
+    ///
+    /// A file system without locks lets everybody through.
+    func waitForLock() {
+        while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
+    }
+
+    /// Whether the path still leads to this file.
+    func isStill(at path: String) -> Bool {
+        var own = stat()
+        var other = stat()
+        guard unsafe fstat(descriptor, &own) == 0, unsafe stat(path, &other) == 0 else {
+            return false
+        }
+        return own.st_dev == other.st_dev && own.st_ino == other.st_ino
+    }
+}
+
+/// Whose a file is, and who may do what with it.
+struct FilePermissions {
+    private let owner: uid_t
+    private let group: gid_t
+    /// Reading, writing and running, by owner, group and others; no set-id bits.
+    private let bits: mode_t
+    private let isRegular: Bool
+
+    /// Those of an open file.
+    init(of descriptor: CInt) {
+        var status = stat()
+        isRegular = unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        owner = status.st_uid
+        group = status.st_gid
+        bits = status.st_mode & 0o777
+    }
+
+    /// Whether others than the owner may read it; of what is no regular file nothing is said.
+    var mayOthersRead: Bool { isRegular && bits & 0o044 != 0 }
+
+    /// Whether others than the owner may write it; of what is no regular file nothing is said.
+    var mayOthersWrite: Bool { isRegular && bits & 0o022 != 0 }
+
+    /// Gives them to a file; false if that cannot be, when it is as it was or its owner's alone.
+    func give(to descriptor: CInt) -> Bool {
+        guard isRegular else { return true }
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { return false }
+        if status.st_uid != owner || status.st_gid != group {
+            guard fchown(descriptor, owner, group) == 0 else { return false }
+        }
+        return fchmod(descriptor, bits) == 0
+    }
+}
+
+/// Numbers of errors that are told apart.
+enum SystemErrorNumber {
+    static let isThere = EEXIST
+}
+
+/// Reads bytes up to a line feed, which is taken but not kept, or until the buffer is full.
+///
+/// One byte a call, so that what follows the line stays in the descriptor for whoever reads next;
+/// openssl leaves it there as well.
+func readLine(
+    from descriptor: Int32,
+    into buffer: UnsafeMutableRawBufferPointer,
+    _ name: String
+) throws(SealError) -> (byteCount: Int, endedByLineFeed: Bool) {
+    var byteCount = 0
+    while byteCount < buffer.count {
+        let place = unsafe buffer.baseAddress.map { unsafe $0 + byteCount }
+        let result = unsafe read(descriptor, place, 1)
+        if result < 0 {
+            if errno == EINTR { continue }
+            throw SealError(.keyUnavailable, "\(name): \(reason(errno))")
+        }
+        if result == 0 { return (byteCount, false) }
+        if unsafe buffer[byteCount] == UInt8(ascii: "\n") { return (byteCount, true) }
+        byteCount += 1
+    }
+    return (byteCount, false)
+}
+
+/// An environment variable's bytes, or nil if it is not set.
+func environmentSecret(_ name: String) -> SecretBytes? {
+    guard !name.utf8.contains(0), let value = unsafe getenv(name) else { return nil }
+    return unsafe SecretBytes(
+        copying: UnsafeRawBufferPointer(start: value, count: strlen(value))
+    )
+}
+
+/// An error number in words; `strerror` shares a buffer between threads.
+func reason(_ number: Int32) -> String {
+    switch number {
+    case ENOENT: "no such file"
+    case EACCES, EPERM: "permission denied"
+    case EISDIR: "is a directory"
+    case ENOTDIR: "a part of the path is not a directory"
+    case EBADF: "is not open for reading"
+    case ELOOP: "too many symbolic links"
+    case ENAMETOOLONG: "the path is too long"
+    case EEXIST: "is there already"
+    case ENOSPC, EDQUOT: "no space is left"
+    case EROFS: "the file system is read-only"
+    case EAGAIN: "has nothing to read yet and does not wait"
+    default: "errno \(number)"
+    }
+}

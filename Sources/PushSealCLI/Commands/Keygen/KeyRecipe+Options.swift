@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import KeyFiles
+import SealFormats
+
+extension KeyRecipe {
+    /// Reads the options.
+    static func read(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> KeyRecipe {
+        let format = try arguments.choice(.alg, as: Format.self)
+        let salted: [CommandOption] = [.cipher, .md, .iter, .legacyKDF]
+        if let format, format != .salted, let option = salted.first(where: arguments.has) {
+            throw arguments.usage("\(option.spelling) is for --alg salted")
+        }
+        if let format, format != .bark, arguments.has(.mode) {
+            throw arguments.usage("--mode is for --alg bark")
+        }
+        if arguments.has(.pass), ![.salted, .cryptoJS, .bark].contains(format) {
+            throw arguments.usage(
+                "--pass is for --alg salted, cryptojs or bark",
+                hint: "the keys of other formats have to be random"
+            )
+        }
+        if arguments.has(.fromPEM), format?.hasHalves == false {
+            throw arguments.usage("--from-pem is for --alg webpush, mastodon or icecubes")
+        }
+        let passphrase = try arguments.string(.pass).map { source throws(CommandError) in
+            try GivenPassphrase.read(source, arguments, context)
+        }
+        try passphrase?.refuseEmpty()
+        var recipe = KeyRecipe()
+        recipe.secret = passphrase?.secret
+        if salted.contains(where: arguments.has) {
+            recipe.parameters = try KeySettings.parameters(arguments)
+        }
+        if let name = arguments.string(.fromPEM) {
+            recipe.privateKey = try privateKey(name, context)
+        }
+        recipe.mode = try arguments.choice(.mode, as: Bark.Mode.self)
+        return recipe
+    }
+
+    /// The format of a new key: as told, that of a private key that was given, that of the first key
+    /// for its purpose, or the one to take.
+    func format(_ told: Format?, like first: Key?) -> Format {
+        told ?? (privateKey == nil ? first?.format ?? .aes128gcm : .webpush)
+    }
+
+    private static func privateKey(
+        _ name: String,
+        _ context: CommandContext
+    ) throws(CommandError) -> P256.PrivateKey {
+        let pem: SecretBytes
+        if name == "-" {
+            var bytes = try context.read(name)
+            pem = SecretBytes(erasing: &bytes)
+        } else {
+            do throws(SealError) {
+                pem = try KeyFile.readSecret(context.path(name))
+            } catch {
+                throw CommandError(keyRing: error)
+            }
+        }
+        do throws(SealError) {
+            return try P256.PrivateKey(pem: pem)
+        } catch {
+            throw CommandError(.malformedInput, "\(context.described(name)): \(error.detail)")
+        }
+    }
+}
+
+extension Format {
+    /// Whether its keys are pairs, of which a sender needs the public half only.
+    var hasHalves: Bool { [.webpush, .mastodon, .iceCubes].contains(self) }
+}

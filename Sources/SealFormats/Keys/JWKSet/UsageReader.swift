@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import StrictJSON
+
+/// Reads what a JWK says that it may be used for (RFC 7517 §4.2, §4.3), which nobody has to say.
+///
+/// A key that was made for signatures, or for encrypting alone, is not taken for messages: whoever
+/// wrote that into it meant something by it.
+struct UsageReader {
+    let members: JWKMembers
+
+    /// - Throws: `invalidKey` when the key is not to be used for what it is used for here.
+    func check(_ key: Key) throws(SealError) {
+        if let use = try members.string("use"), use != "enc" {
+            throw members.failure(.invalidKey, "is not enc", member: "use")
+        }
+        guard let operations = try members.strings("key_ops") else { return }
+        guard Set(operations).count == operations.count else {
+            throw members.failure(.malformed, "names an operation twice", member: "key_ops")
+        }
+        let derives = operations.contains { $0 == "deriveKey" || $0 == "deriveBits" }
+        // A Web Push key is agreed on by ECDH. Of its public half nothing is done by itself: that is
+        // exported with an empty list (W3C Web Cryptography API §24.4, ECDH).
+        guard key.point == nil else {
+            guard derives || (operations.isEmpty && !key.canOpen) else {
+                throw members.failure(
+                    .invalidKey,
+                    "has neither deriveKey nor deriveBits",
+                    member: "key_ops"
+                )
+            }
+            return
+        }
+        guard derives || (operations.contains("encrypt") && operations.contains("decrypt")) else {
+            throw members.failure(
+                .invalidKey,
+                "has neither encrypt and decrypt, nor deriveKey or deriveBits",
+                member: "key_ops"
+            )
+        }
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+import Testing
+
+@Suite struct KeyMakingTests {
+    @Test(arguments: Format.allCases)
+    func `a random key of each format seals what it opens, and is no other`(format: Format) throws {
+        let key = try Key.random(format, id: "2026-11")
+        let ring = KeyRing(keys: [key])
+        if key.sealsText {
+            #expect(try ring.open(ring.seal("hello"), keyID: "2026-11").plaintext == "hello")
+        } else {
+            #expect(try ring.open(ring.sealFields("{}")).plaintext == "{}")
+        }
+        let again = try KeyRing(parsing: ring.serialized())
+        #expect(again.serialized() == ring.serialized())
+        if format != .rot13 {
+            #expect(try Key.random(format).thumbprint != key.thumbprint)
+        }
+    }
+
+    @Test func `a key is made in one line, and given to a sender`() throws {
+        let device = KeyRing(keys: [try .webpush(id: "phone"), try .aes128gcm(id: "2026-11")])
+        let sender = KeyRing(keys: [try device.keys[0].publicHalf()])
+        #expect(try device.open(sender.seal("hello")).plaintext == "hello")
+        let salted = try Key.salted(passphrase: SecretBytes("hunter2"))
+        let ring = KeyRing(keys: [salted])
+        #expect(try ring.open(ring.seal("hello")).plaintext == "hello")
+    }
+
+    @Test func `a key for files seals files`() throws {
+        let key = try Key.aes128gcm(id: "photos", purpose: .files)
+        #expect(throws: Never.self) { try FileKey(key) }
+        #expect(throws: SealError.self) { try Key.random(.webpush, purpose: .files) }
+    }
+
+    @Test func `an id or a passphrase that cannot be one is refused`() {
+        #expect(throws: SealError.self) { try Key.aes128gcm(id: "") }
+        #expect(throws: SealError.self) { try Key.webpush(id: "a\u{1B}") }
+        #expect(throws: SealError.self) { try Key.salted(passphrase: SecretBytes("")) }
+    }
+}
