@@ -239,7 +239,9 @@ private final class MemoryStore: SeenStore {
         let writer = ByteWriter()
         try sealer.seal(push, with: key, at: now, to: writer)
         let text = String(decoding: writer.bytes, as: UTF8.self)
-        for name in ["iat", "exp", "jti", "\(now)"] { #expect(!text.contains(name)) }
+        // In quotes, which base64 never holds: of 400 sealed texts one spells a name of three letters.
+        for name in ["iat", "exp", "jti"] { #expect(!text.contains("\"\(name)\"")) }
+        #expect(!text.contains("\(now)"))
         let payload = try Payload(parsing: writer.bytes)
         let opened = try ring.open(try #require(payload.sealed.payload.text))
         let document = try SealedDocument(parsing: Array(opened.plaintext.utf8))

@@ -17,15 +17,15 @@ import Testing
         }
     }
 
-    // "Y29ycmVjdCBob3JzZQ" is base64url of "correct horse".
+    // base64url of "correct horse", "correct hors1" and "correct hors2".
     @Test func `a salted key has the parameters of openssl enc`() throws {
         let ring = try Self.ring(
             #"""
             {"keys":[
               {"kid":"a","kty":"oct","alg":"salted","k":"Y29ycmVjdCBob3JzZQ"},
-              {"kid":"b","kty":"oct","alg":"salted","k":"Y29ycmVjdCBob3JzZQ",
+              {"kid":"b","kty":"oct","alg":"salted","k":"Y29ycmVjdCBob3JzMQ",
                "cipher":"aes-128-cbc","md":"sha512","iter":1,"exp":1790000000},
-              {"kty":"oct","alg":"salted","k":"Y29ycmVjdCBob3JzZQ","kdf":"EVP_BytesToKey","md":"MD5"}
+              {"kty":"oct","alg":"salted","k":"Y29ycmVjdCBob3JzMg","kdf":"EVP_BytesToKey","md":"MD5"}
             ]}
             """#
         )
@@ -42,7 +42,8 @@ import Testing
                 continue
             }
             #expect(parameters == wanted)
-            #expect(passphrase == SecretBytes("correct horse"))
+            let passphrases = ["correct horse", "correct hors1", "correct hors2"]
+            #expect(passphrases.contains { passphrase == SecretBytes($0) })
         }
     }
 

@@ -35,7 +35,7 @@ extension ContentCoding {
     static func text(erasing plaintext: inout [UInt8]) throws(SealError) -> String {
         if let text = String(validating: plaintext, as: UTF8.self) { return text }
         erase(&plaintext)
-        throw .cannotOpen
+        throw .notText
     }
 }
 
@@ -46,7 +46,7 @@ func checkText(
 ) throws(SealError) -> Int {
     guard unsafe UTF8Check.isValid(UnsafeRawBufferPointer(rebasing: output[..<byteCount])) else {
         unsafe erase(output)
-        throw .cannotOpen
+        throw .notText
     }
     return byteCount
 }
