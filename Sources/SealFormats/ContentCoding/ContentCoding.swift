@@ -6,13 +6,13 @@
 /// random bytes, as no slow derivation stands between it and the key.
 public enum ContentCoding {
     /// The record sizes there are, in bytes (RFC 8188 §2.1).
-    public static let recordSizeLimits = 18...Int(UInt32.max)
+    package static let recordSizeLimits = 18...Int(UInt32.max)
 
     /// The record size that senders use unless they have a reason.
     public static let defaultRecordSize = 4096
 
     /// Bytes of keying material below which nothing is sealed or opened.
-    public static let minimumKeyingMaterialByteCount = 16
+    package static let minimumKeyingMaterialByteCount = 16
 
     /// Seals bytes, with a fresh random salt.
     ///

@@ -7,28 +7,28 @@ extension ContentCoding {
     /// unreadable. A record size says where records are cut, which their tags prove: one that is
     /// changed either makes them wrong or, where there is one record, changes nothing. ``WebPush``
     /// puts the key id into the key derivation, which proves it.
-    public struct Header: Sendable, Equatable {
+    package struct Header: Sendable, Equatable {
         /// Bytes of salt.
-        public static let saltByteCount = 16
+        package static let saltByteCount = 16
 
         /// The longest key id, in bytes.
-        public static let maximumKeyIDByteCount = 255
+        package static let maximumKeyIDByteCount = 255
 
         static let fixedByteCount = 21
 
         /// The salt, 16 bytes, fresh for every message.
-        public let salt: [UInt8]
+        package let salt: [UInt8]
 
         /// The length of every record but the last, tag included, in bytes.
-        public let recordSize: Int
+        package let recordSize: Int
 
-        /// The name of the key, as bytes; often UTF-8, in Web Push the sender's public key.
-        public let keyID: [UInt8]
+        /// The name of the key, as bytes; often UTF-8, in Web Push the sender's package key.
+        package let keyID: [UInt8]
 
         /// Reads the header at the beginning of a message.
         ///
         /// - Throws: `malformed` when it is cut short or the record size is below 18.
-        public init(parsing message: [UInt8]) throws(SealError) {
+        package init(parsing message: [UInt8]) throws(SealError) {
             if let stage = Self.stage(of: message) { throw stage.error }
             let keyIDEnd = Self.fixedByteCount + Int(message[Self.fixedByteCount - 1])
             salt = Array(message[..<Self.saltByteCount])
@@ -37,7 +37,7 @@ extension ContentCoding {
         }
 
         /// Bytes of header, from 21 to 276.
-        public var byteCount: Int { Self.fixedByteCount + keyID.count }
+        package var byteCount: Int { Self.fixedByteCount + keyID.count }
 
         /// The rule that the header breaks, or nil if it is one.
         static func stage(of message: [UInt8]) -> Stage? {

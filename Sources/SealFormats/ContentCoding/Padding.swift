@@ -22,7 +22,7 @@ public enum Padding: Sendable, Hashable {
     ///
     /// - Throws: `tooLong` when the plaintext is longer than the padding allows; `unsupported` for
     ///   byte counts below one, or above ``maximumByteCount``.
-    public func paddedByteCount(of byteCount: Int) throws(SealError) -> Int {
+    package func paddedByteCount(of byteCount: Int) throws(SealError) -> Int {
         let target: Int
         switch self {
         case .none: return byteCount

@@ -3,8 +3,7 @@
 extension ContentCoding {
     /// The rule that a message breaks first, in the order in which a receiver meets them; the raw
     /// values are those of the vectors.
-    @nonexhaustive
-    public enum Stage: String, Sendable, CaseIterable {
+    package enum Stage: String, Sendable, CaseIterable {
         /// Fewer than the 21 bytes of a header, or its key id is cut short.
         case shortHeader = "short_header"
         /// A record size below 18, which holds no data (RFC 8188 §2.1).
@@ -25,7 +24,7 @@ extension ContentCoding {
         case badDelimiterFinal = "bad_delimiter_final"
 
         /// Whether it takes no key to see that the rule is broken.
-        public var isStructural: Bool {
+        package var isStructural: Bool {
             switch self {
             case .shortHeader, .recordSize, .badPoint, .noRecords, .shortRecord: true
             case .authenticationTag, .allZeroRecord, .badDelimiterEarly, .badDelimiterFinal: false

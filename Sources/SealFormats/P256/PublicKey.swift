@@ -3,12 +3,12 @@
 /// The curve P-256 (NIST SP 800-186 §3.2.1.3), also known as secp256r1 and prime256v1.
 public enum P256 {
     /// Bytes in a coordinate of a point, in a private key, and in half a signature.
-    public static let coordinateByteCount = 32
+    package static let coordinateByteCount = 32
 
     /// A point on the curve, as others may know it.
     public struct PublicKey: Sendable, Hashable {
         /// Bytes in a point: 4, then both coordinates.
-        public static let uncompressedByteCount = 65
+        package static let uncompressedByteCount = 65
 
         /// The point in its uncompressed form, 65 bytes (SEC 1 §2.3.3).
         public let uncompressed: [UInt8]

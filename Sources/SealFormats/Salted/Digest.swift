@@ -51,7 +51,7 @@ public enum Digest: String, Sendable, CaseIterable {
     /// digest goes by its object identifier too.
     ///
     /// The digest may still be one this OpenSSL lacks: see ``isAvailable``.
-    public init?(name: String) {
+    package init?(name: String) {
         let lowercased = name.lowercased()
         if let digest = Self(rawValue: lowercased) {
             self = digest

@@ -2,10 +2,9 @@
 
 extension Salted {
     /// A message in its parts: `Salted__`, eight bytes of salt, whole blocks of ciphertext.
-    public struct Message: Sendable, Equatable {
+    package struct Message: Sendable, Equatable {
         /// The rule of the format that bytes break first; the raw values are those of the vectors.
-        @nonexhaustive
-        public enum Stage: String, Sendable, CaseIterable {
+        package enum Stage: String, Sendable, CaseIterable {
             /// Fewer than the 8 bytes of `Salted__`.
             case tooShort = "too_short"
             /// Something other than `Salted__` comes first.
@@ -19,22 +18,22 @@ extension Salted {
         }
 
         /// What every message begins with.
-        public static let magic: [UInt8] = Array("Salted__".utf8)
+        package static let magic: [UInt8] = Array("Salted__".utf8)
 
         /// Bytes of salt.
-        public static let saltByteCount = 8
+        package static let saltByteCount = 8
 
         static let magicByteCount = 8
 
         static let headerByteCount = 16
 
         /// The whole message.
-        public let bytes: [UInt8]
+        package let bytes: [UInt8]
 
         /// Takes a message apart, without a key.
         ///
         /// - Throws: `malformed`, with the stage in words.
-        public init(parsing bytes: [UInt8]) throws(SealError) {
+        package init(parsing bytes: [UInt8]) throws(SealError) {
             if let stage = Self.stage(of: bytes) {
                 throw SealError(.malformed, stage.detail(byteCount: bytes.count))
             }
@@ -42,15 +41,15 @@ extension Salted {
         }
 
         /// The salt.
-        public var salt: ArraySlice<UInt8> {
+        package var salt: ArraySlice<UInt8> {
             bytes[Self.magicByteCount..<Self.headerByteCount]
         }
 
         /// The ciphertext, one block at least.
-        public var ciphertext: ArraySlice<UInt8> { bytes[Self.headerByteCount...] }
+        package var ciphertext: ArraySlice<UInt8> { bytes[Self.headerByteCount...] }
 
         /// The rule that the bytes break first, or nil if they are a message.
-        public static func stage(of bytes: [UInt8]) -> Stage? {
+        package static func stage(of bytes: [UInt8]) -> Stage? {
             unsafe bytes.withSpanBytes { unsafe stage(of: $0) }
         }
     }
@@ -85,7 +84,7 @@ extension Salted.Message {
 
 extension Salted.Message.Stage {
     /// The rule in words, for a message of so many bytes.
-    public func detail(byteCount: Int) -> String {
+    package func detail(byteCount: Int) -> String {
         switch self {
         case .tooShort: "\(byteCount) bytes are too short for \"Salted__\""
         case .badMagic: "does not begin with \"Salted__\""

@@ -11,7 +11,7 @@ extension Salted {
         case aes256CBC = "aes-256-cbc"
 
         /// Reads the name as `openssl enc` does, in any case; `aes256` stands for `aes-256-cbc`.
-        public init?(name: String) {
+        package init?(name: String) {
             switch name.lowercased() {
             case "aes-128-cbc", "aes128": self = .aes128CBC
             case "aes-192-cbc", "aes192": self = .aes192CBC
@@ -30,7 +30,7 @@ extension Salted {
         }
 
         /// Bytes in a key.
-        public var keyByteCount: Int {
+        package var keyByteCount: Int {
             switch self {
             case .aes128CBC: 16
             case .aes192CBC: 24
@@ -49,7 +49,7 @@ extension Salted {
         case evpBytesToKey(Digest)
 
         /// The digest of either.
-        public var digest: Digest {
+        package var digest: Digest {
             switch self {
             case .pbkdf2(let digest, _), .evpBytesToKey(let digest): digest
             }
@@ -86,7 +86,7 @@ extension Salted {
         /// As few as are exact whatever the version: every `openssl` that has `-pbkdf2` takes
         /// SHA-256 and 10 000 iterations by default, but without it the default digest changed
         /// from MD5 in 1.1.0, so there the digest is always given.
-        public var opensslOptions: [String] {
+        package var opensslOptions: [String] {
             switch keyDerivation {
             case .pbkdf2(let digest, let iterations):
                 ["-\(cipher.rawValue)", "-pbkdf2"]

@@ -80,7 +80,7 @@ public enum Salted {
     /// Opens a parsed message to bytes.
     ///
     /// - Throws: as ``open(_:passphrase:parameters:)-([UInt8],_,_)``, but never `malformed`.
-    public static func open(
+    package static func open(
         _ message: Message,
         passphrase: SecretBytes,
         parameters: Parameters = .default

@@ -15,7 +15,7 @@ extension ContentCoding {
         private var failure: SealError?
 
         /// What stands before the records, once it has been read; proven by no key, see ``Header``.
-        public private(set) var header: Header?
+        package private(set) var header: Header?
 
         /// Waits for a file.
         ///
@@ -32,7 +32,7 @@ extension ContentCoding {
         }
 
         /// How many records have been opened, each proven to be what was sealed in its place.
-        public var openedRecordCount: Int {
+        package var openedRecordCount: Int {
             switch records {
             case .some(let records): records.count
             case .none: 0

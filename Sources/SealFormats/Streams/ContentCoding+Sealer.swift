@@ -5,7 +5,7 @@ extension ContentCoding {
     ///
     /// A record can be authenticated only whole, so memory grows with it, and a header may claim up
     /// to 4 GiB. Streams are sealed in records no larger, and a larger one is refused.
-    public static let maximumStreamedRecordByteCount = 1 << 24
+    package static let maximumStreamedRecordByteCount = 1 << 24
 
     /// Seals a stream as `aes128gcm` records (RFC 8188 §2), in memory for one record.
     @safe

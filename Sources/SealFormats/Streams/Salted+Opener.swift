@@ -30,7 +30,7 @@ extension Salted {
         }
 
         /// Whether `Salted__` and the salt have been read, so that this is a message of the format.
-        public private(set) var hasReadHeader = false
+        package private(set) var hasReadHeader = false
 
         /// The bytes and a block of those before them: the last is held back for its padding.
         public func maximumOutputByteCount(for inputByteCount: Int) -> Int {

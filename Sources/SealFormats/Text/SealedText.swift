@@ -5,10 +5,9 @@
 /// Written as standard base64 on one line. Read as whatever senders make of it: white space and line
 /// ends, the URL-safe alphabet, padding missing or too much, hexadecimal, and the raw bytes of an
 /// `openssl enc` message shown as Latin-1 or Mac OS Roman text.
-public enum SealedText {
+package enum SealedText {
     /// A way to write bytes as text.
-    @nonexhaustive
-    public enum Form: String, Sendable, CaseIterable {
+    package enum Form: String, Sendable, CaseIterable {
         /// RFC 4648 §4.
         case base64
         /// RFC 4648 §5; also where both alphabets are mixed.
@@ -22,21 +21,21 @@ public enum SealedText {
     }
 
     /// The bytes that a text stands for in one form.
-    public struct Reading: Sendable, Equatable {
+    package struct Reading: Sendable, Equatable {
         /// The form.
-        public let form: Form
+        package let form: Form
         /// The bytes.
-        public let bytes: [UInt8]
+        package let bytes: [UInt8]
     }
 
     /// Writes bytes as they are sent: standard alphabet, padded, one line.
-    public static func base64(_ bytes: [UInt8]) -> String { Base64.text(of: bytes) }
+    package static func base64(_ bytes: [UInt8]) -> String { Base64.text(of: bytes) }
 
     /// Every plausible reading of a text, best first; at most four, and none where ``fault(in:)``
     /// says why.
     ///
     /// Takes time and memory in proportion to the text. An empty text is no bytes.
-    public static func readings(of text: String) -> [Reading] {
+    package static func readings(of text: String) -> [Reading] {
         unsafe text.withUTF8Bytes { unsafe readings(of: text, $0) }
     }
 
@@ -92,7 +91,7 @@ public enum SealedText {
     }
 
     /// Where and why a text has no reading, or nil if it has one.
-    public static func fault(in text: String) -> TextFault? {
+    package static func fault(in text: String) -> TextFault? {
         guard readings(of: text).isEmpty else { return nil }
         if isRaw(text) {
             // The character that ends the reading which gets furthest.

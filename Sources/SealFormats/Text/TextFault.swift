@@ -3,10 +3,9 @@
 /// The place in a sealed text that no reading gets past.
 ///
 /// It shows one character of the text at most, so that a log does not collect sealed text.
-public struct TextFault: Error, Sendable, Equatable {
+package struct TextFault: Error, Sendable, Equatable {
     /// What stands at the place.
-    @nonexhaustive
-    public enum Kind: String, Sendable, CaseIterable {
+    package enum Kind: String, Sendable, CaseIterable {
         /// A character of no text form.
         case foreignCharacter
         /// A padding sign that is followed by more text, as where two texts were joined.
@@ -16,13 +15,13 @@ public struct TextFault: Error, Sendable, Equatable {
     }
 
     /// What stands at the place.
-    public let kind: Kind
+    package let kind: Kind
     /// Bytes of UTF-8 before the place.
-    public let utf8Offset: Int
+    package let utf8Offset: Int
     /// Unicode scalars before the place.
-    public internal(set) var scalarOffset: Int
+    package internal(set) var scalarOffset: Int
     /// The character at the place; nil at the end of the text.
-    public internal(set) var scalar: Unicode.Scalar?
+    package internal(set) var scalar: Unicode.Scalar?
 
     init(_ kind: Kind, utf8Offset: Int) {
         self.kind = kind
@@ -49,7 +48,7 @@ public struct TextFault: Error, Sendable, Equatable {
 
 extension TextFault: CustomStringConvertible {
     /// The place in words; characters count from one.
-    public var description: String {
+    package var description: String {
         let place = "character \(scalarOffset + 1)"
         let shown = scalar.map(Self.shown) ?? "the end"
         return switch kind {

@@ -6,27 +6,27 @@ extension WebPush {
     ///
     /// Salt, sender's key and record size do not stand in the message but travel beside it: in the
     /// `Encryption` and `Crypto-Key` headers, or in fields of their own.
-    public struct DraftMessage: Sendable, Equatable {
+    package struct DraftMessage: Sendable, Equatable {
         /// The record sizes there are; they count the padding but not the tag.
-        public static let recordSizeLimits = 3...Int(UInt32.max)
+        package static let recordSizeLimits = 3...Int(UInt32.max)
 
         /// The salt, 16 bytes.
-        public let salt: [UInt8]
+        package let salt: [UInt8]
 
         /// The sender's key for this message; `dh`.
-        public let senderKey: P256.PublicKey
+        package let senderKey: P256.PublicKey
 
         /// Bytes of padding and data in every record but the last; `rs`.
-        public let recordSize: Int
+        package let recordSize: Int
 
         /// The records.
-        public let ciphertext: [UInt8]
+        package let ciphertext: [UInt8]
 
         /// Makes a message from what travels beside it and the ciphertext.
         ///
         /// - Throws: `malformed` when the salt is not 16 bytes, the record size is out of range, or
         ///   the ciphertext cannot be whole.
-        public init(
+        package init(
             salt: [UInt8],
             senderKey: P256.PublicKey,
             recordSize: Int = defaultDraftRecordSize,
@@ -54,16 +54,16 @@ extension WebPush {
     }
 
     /// The record size where none is given.
-    public static let defaultDraftRecordSize = 4096
+    package static let defaultDraftRecordSize = 4096
 
     /// The longest plaintext of the older coding, padding included, in bytes.
-    public static let maximumDraftPlaintextByteCount =
+    package static let maximumDraftPlaintextByteCount =
         maximumMessageByteCount - DraftMessage.overheadByteCount
 
     /// Seals bytes to a device in the older coding, as one record.
     ///
     /// - Throws: as ``seal(_:to:padding:)``, with ``maximumDraftPlaintextByteCount``.
-    public static func sealDraft(
+    package static func sealDraft(
         _ plaintext: [UInt8],
         to recipient: Recipient,
         padding: Padding = .none
@@ -161,7 +161,7 @@ extension WebPush {
     ///
     /// - Throws: `cannotOpen` for another device's message, another authentication secret, or
     ///   altered bytes.
-    public static func open(
+    package static func open(
         _ message: DraftMessage,
         with key: DeviceKey
     ) throws(SealError) -> [UInt8] {
@@ -190,7 +190,7 @@ extension WebPush {
         }
     }
 
-    /// Lends the cipher of the older coding, whose keys are bound to both public keys.
+    /// Lends the cipher of the older coding, whose keys are bound to both package keys.
     private static func withDraftCipher<R>(
         _ direction: CipherDirection,
         _ salt: [UInt8],

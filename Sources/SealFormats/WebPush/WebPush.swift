@@ -10,13 +10,13 @@
 /// which is every sender it was given to.
 public enum WebPush {
     /// Bytes in an authentication secret (RFC 8291 §3.2).
-    public static let authenticationSecretByteCount = 16
+    package static let authenticationSecretByteCount = 16
 
     /// What a message has beside its plaintext: 86 bytes of header, a delimiter and the tag.
-    public static let overheadByteCount = 103
+    package static let overheadByteCount = 103
 
     /// The longest message a push service has to take, in bytes (RFC 8291 §4).
-    public static let maximumMessageByteCount = 4096
+    package static let maximumMessageByteCount = 4096
 
     /// The longest plaintext, padding included, in bytes (RFC 8291 §4).
     public static let maximumPlaintextByteCount = maximumMessageByteCount - overheadByteCount

@@ -67,11 +67,11 @@ public enum Bark {
     }
 
     /// The two fields of a push.
-    public struct Message: Sendable, Equatable {
+    package struct Message: Sendable, Equatable {
         /// The ciphertext in base64.
-        public let ciphertext: String
+        package let ciphertext: String
         /// The IV as text.
-        public let iv: String
+        package let iv: String
     }
 
     private static let ivCharacters = Array(
@@ -79,7 +79,7 @@ public enum Bark {
     )
 
     /// Seals the parameters of a push, a JSON object, under a fresh random IV.
-    public static func seal(
+    package static func seal(
         _ plaintext: String,
         with settings: Settings
     ) throws(SealError) -> Message {
@@ -107,7 +107,7 @@ public enum Bark {
     /// - Returns: the plaintext, valid UTF-8.
     /// - Throws: `malformed` when the fields cannot be a message; `cannotOpen` for another key or
     ///   altered text, with CBC as far as it is noticed.
-    public static func open(
+    package static func open(
         ciphertext: String,
         iv: String?,
         with settings: Settings

@@ -20,7 +20,7 @@ public enum CryptoJS {
     /// Seals text, under a fresh random salt.
     ///
     /// As the object form's readers expect a JSON value, the text is sealed as a JSON string there.
-    public static func seal(
+    package static func seal(
         _ plaintext: String,
         passphrase: SecretBytes,
         as form: Form = .string
@@ -59,7 +59,7 @@ public enum CryptoJS {
     ///
     /// - Throws: `malformed` when it is no such object; `cannotOpen` for a wrong passphrase or
     ///   altered bytes, as far as they are noticed.
-    public static func open(
+    package static func open(
         document text: String,
         passphrase: SecretBytes
     ) throws(SealError) -> String {
