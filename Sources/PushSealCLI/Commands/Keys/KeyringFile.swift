@@ -134,6 +134,11 @@ extension CommandError {
             default: .refused
             }
         let detail = error.detail
-        self.init(status, detail.hasPrefix("file:") ? String(detail.dropFirst(5)) : detail)
+        self.init(
+            status,
+            detail.hasPrefix("file:") ? String(detail.dropFirst(5)) : detail,
+            hint: error.code == .wrongPurpose
+                ? "pushseal keygen --for push makes keys for pushes, --for file for files" : nil
+        )
     }
 }
