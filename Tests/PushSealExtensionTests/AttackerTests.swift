@@ -24,6 +24,24 @@ import UserNotifications
         #expect(page.contains("<!-- influence -->\n\(table)<!-- end -->\n"), "it is:\n\(table)")
     }
 
+    @Test func `an extension that asks for proof shows documents with an id and an end, no more`()
+        throws
+    {
+        for form in try SealedForm.all() {
+            let content = try reply(to: form.content(), of: form, .provenDocuments)
+            #expect(content.body == "(Encrypted)", "\(form.name)")
+        }
+        let ring = KeyRing(keys: [try .aes128gcm(id: "k")])
+        let document = #"{"aps":{"alert":"hi"},"jti":"a","exp":4102444800}"#
+        let good = SealedForm(
+            name: "good",
+            ring: ring,
+            field: "ENCRYPTED_PAYLOAD",
+            sealed: try ring.seal(document)
+        )
+        #expect(try reply(to: good.content(), of: good, .provenDocuments).body == "hi")
+    }
+
     private var securityPage: URL {
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "SECURITY.md")
@@ -45,7 +63,9 @@ import UserNotifications
         for content in try Attack.contentsWithOtherSeals(of: form) {
             let changed = try properties(of: reply(to: content, of: form))
             // What is refused is withheld, which deleting the push does as well.
-            if changed["body"] == "(Encrypted)" { continue }
+            if changed["body"] == "(Encrypted)" || changed == original { continue }
+            // One place of a document stands for all: no place is better protected than another.
+            if form.field == "ENCRYPTED_PAYLOAD" { return Set(propertyNames) }
             for name in propertyNames where changed[name] != original[name] {
                 influenced.insert(name)
             }
@@ -55,11 +75,12 @@ import UserNotifications
 
     private func reply(
         to content: UNNotificationContent,
-        of form: SealedForm
+        of form: SealedForm,
+        _ acceptance: Unsealer.Acceptance = .anythingSealed
     ) throws -> UNNotificationContent {
         let replies = Mutex<[UNNotificationContent]>([])
         let request = UNNotificationRequest(identifier: "p", content: content, trigger: nil)
-        RingService(form.ring).didReceive(request) { content in
+        RingService(form.ring, acceptance).didReceive(request) { content in
             let lent = Lent(value: content)
             replies.withLock { $0.append(lent.value) }
         }
@@ -84,12 +105,16 @@ private let propertyNames = [
     "filterCriteria", "userInfo", "userInfo.aps",
 ]
 
-private func properties(of content: UNNotificationContent) -> [String: String] {
+private func properties(of content: UNNotificationContent) throws -> [String: String] {
+    func json(_ value: Any) throws -> String {
+        let data = try JSONSerialization.data(withJSONObject: value, options: .sortedKeys)
+        return String(decoding: data, as: UTF8.self)
+    }
     var own = content.userInfo
     own.removeValue(forKey: "aps")
     // Until they open, the sealed fields are handed on as they came.
     for name in ["ENCRYPTED_DATA", "ENCRYPTED_PAYLOAD"] { own.removeValue(forKey: name) }
-    return [
+    return try [
         "title": content.title,
         "subtitle": content.subtitle,
         "body": content.body,
@@ -102,16 +127,23 @@ private func properties(of content: UNNotificationContent) -> [String: String] {
         "interruptionLevel": "\(content.interruptionLevel.rawValue)",
         "relevanceScore": "\(content.relevanceScore)",
         "filterCriteria": content.filterCriteria ?? "none",
-        "userInfo": "\(NSDictionary(dictionary: own))",
-        "userInfo.aps": content.userInfo["aps"].map { "\($0)" } ?? "none",
+        "userInfo": json(own),
+        "userInfo.aps": json(content.userInfo["aps"] ?? [:]),
     ]
 }
 
 /// A service that is given its ring.
 private final class RingService: SealedNotificationService {
     private let ring: KeyRing
-    init(_ ring: KeyRing) { self.ring = ring }
+    private let accepted: Unsealer.Acceptance
+
+    init(_ ring: KeyRing, _ acceptance: Unsealer.Acceptance) {
+        self.ring = ring
+        accepted = acceptance
+    }
+
     override func keyRing() throws -> KeyRing { ring }
+    override var acceptance: Unsealer.Acceptance { accepted }
 }
 
 /// A push as a sender makes it, with the ring that opens it.
@@ -186,9 +218,10 @@ private struct SealedForm {
         return content
     }
 
-    /// Messages of openssl enc's format under the passphrase of ``key(_:)``, and the same with one block
-    /// changed so that what it garbles is still text. It took 258 775 and 507 533 tries with the
-    /// key at hand; whoever lacks it makes each try with a push.
+    /// Messages of openssl enc's format, as they were sealed and changed.
+    ///
+    /// One block is changed so that what it garbles is still text. It took 258 775 and 507 533 tries with
+    /// the key at hand; whoever lacks it makes each try with a push.
     private enum Salted {
         static let text =
             "U2FsdGVkX19QdXNoU2VhbC+pvQna5tmjVGCE0rJtquzhWguVVs1O5RJ+XsFK2iglMxYDAwOK"
