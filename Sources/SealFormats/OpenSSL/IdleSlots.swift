@@ -2,12 +2,6 @@
 
 import Synchronization
 
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
-
 /// Places where things that are dear to make wait between two uses, by their addresses.
 ///
 /// Whoever takes a thing has it alone until it is put back, so an operation may run inside another,
@@ -86,11 +80,6 @@ struct IdleSlots: ~Copyable, Sendable {
     /// This thread's lane: its identity, spread by a multiplication (Knuth's golden ratio).
     @inline(__always)
     private static var lane: Int {
-        #if canImport(Darwin)
-        let thread = unsafe UInt(bitPattern: pthread_self())
-        #else
-        let thread = pthread_self()
-        #endif
-        return Int(truncatingIfNeeded: (thread &* 0x9E37_79B9_7F4A_7C15) >> 60)
+        Int(truncatingIfNeeded: (CLibrary.threadNumber &* 0x9E37_79B9_7F4A_7C15) >> 60)
     }
 }

@@ -3,12 +3,6 @@
 import COpenSSL
 import Synchronization
 
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
-
 /// Random bytes that a message shows to everyone, as salts are; never keys.
 ///
 /// Drawn from OpenSSL's generator 4 KiB at a time, because asking it for eight bytes takes longer
@@ -24,12 +18,9 @@ enum PublicSalt {
     private static let forkCount = Atomic<Int>(0)
 
     /// Counts forks from now on; the address space is copied, the counter with it.
-    private static let isWatchingForks: Bool =
-        pthread_atfork(
-            nil,
-            nil,
-            { _ = PublicSalt.forkCount.wrappingAdd(1, ordering: .relaxed) }
-        ) == 0
+    private static let isWatchingForks = CLibrary.callAfterFork {
+        _ = PublicSalt.forkCount.wrappingAdd(1, ordering: .relaxed)
+    }
 
     /// What stands before the random bytes of a block.
     private struct Head {
