@@ -175,7 +175,10 @@ let package = Package(
         tests("StrictJSONTests", ["StrictJSON"]),
         tests("PushSealTests", ["PushSeal", "SealFormats", "StrictJSON"]),
         .target(name: "StackProbe", path: "Tests/StackProbe"),
-        tests("SealFormatsTests", ["SealFormats", "KeyFiles", "StackProbe", "StrictJSON", "COpenSSL"]),
+        tests(
+            "SealFormatsTests",
+            ["SealFormats", "KeyFiles", "StackProbe", "StrictJSON", "COpenSSL"]
+        ),
     ] + sqliteTargets + linuxTargets,
     swiftLanguageModes: [.v6]
 )

@@ -47,6 +47,7 @@ package struct PushReceiver: Sendable {
     ///   - payload: what APNs brought.
     ///   - time: the device's clock, in seconds since 1970 (UTC).
     ///   - reader: memory for sealed documents, used again.
+    /// - Returns: what is shown, and why.
     package func receive(
         _ payload: Payload,
         at time: Int = SystemTime.now,

@@ -12,7 +12,10 @@ extension Unsealer {
             throw Refusal(error.detail)
         }
         guard acceptance != .provenDocuments else {
-            throw Refusal("it is another service's message, and only sealed documents are accepted", opened)
+            throw Refusal(
+                "it is another service's message, and only sealed documents are accepted",
+                opened
+            )
         }
         guard
             let form = ServiceDocument.payloadForm(of: opened.plaintext, sealedAs: opened.format),

@@ -73,7 +73,10 @@ package final class ByteWriter {
 
     /// Lets a function write up to so many bytes behind the others.
     ///
-    /// - Parameter body: gets the memory, and gives the number of bytes that it wrote from its start.
+    /// - Parameters:
+    ///   - capacity: how many bytes there may be.
+    ///   - body: gets the memory, and gives the number of bytes that it wrote from its start.
+    /// - Throws: what the function throws; then nothing is written.
     package func append<E: Error>(
         capacity: Int,
         _ body: (UnsafeMutableRawBufferPointer) throws(E) -> Int

@@ -95,15 +95,17 @@ extension JSONValue {
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
-    ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral,
-    ExpressibleByNilLiteral
+    ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
+    ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
     /// Makes a string.
     public init(stringLiteral value: String) { self = .string(value) }
     /// Makes a number.
     public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
     /// Makes a number; `null` of a literal that is too large for a floating-point number.
-    public init(floatLiteral value: Double) { self = JSONNumber(value).map { .number($0) } ?? .null }
+    public init(floatLiteral value: Double) {
+        self = JSONNumber(value).map { .number($0) } ?? .null
+    }
     /// Makes a boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
     /// Makes an array.

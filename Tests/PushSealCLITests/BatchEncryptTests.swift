@@ -197,7 +197,8 @@ struct BatchEncryptTests {
     /// Options of every kind with values good and bad, the message among them.
     private static func random(_ random: inout SplitMix) -> Options {
         let texts: [JSONValue] = [
-            "", "T", "é 🎺 \"q\" \\ \n\t\u{1}\u{7F}/", "{\"aps\":{}}", "a longer text than fits a word",
+            "", "T", "é 🎺 \"q\" \\ \n\t\u{1}\u{7F}/", "{\"aps\":{}}",
+            "a longer text than fits a word",
         ]
         let kinds: [(name: String, values: [JSONValue])] = [
             ("title", texts), ("subtitle", texts), ("placeholder", texts),

@@ -10,7 +10,8 @@ import UserNotifications
 enum Keychain {
     static func keyRing() throws -> [UInt8] {
         Array(
-            #"{"keys":[{"kid":"a","kty":"oct","alg":"aes128gcm","k":"AAECAwQFBgcICQoLDA0ODw"}]}"#.utf8
+            #"{"keys":[{"kid":"a","kty":"oct","alg":"aes128gcm","k":"AAECAwQFBgcICQoLDA0ODw"}]}"#
+                .utf8
         )
     }
 }

@@ -30,7 +30,8 @@ import Testing
 
     @Test func `the server's lines seal, and the device opens all of it`() throws {
         let ring = Array(
-            #"{"keys":[{"kid":"a","kty":"oct","alg":"aes128gcm","k":"AAECAwQFBgcICQoLDA0ODw"}]}"#.utf8
+            #"{"keys":[{"kid":"a","kty":"oct","alg":"aes128gcm","k":"AAECAwQFBgcICQoLDA0ODw"}]}"#
+                .utf8
         )
         let document = try JSONValue(parsing: try payload(ring: ring))
         #expect(document["aps"] == ["alert": ["body": "(Encrypted)"], "mutable-content": 1])

@@ -59,7 +59,8 @@ import Testing
         let changes = try Self.resolve(bytes, ring).replacement
         #expect(changes.title.plain == "News" && changes.subtitle.plain == "Late")
         #expect(changes.body.plain == "Meet at dawn" && changes.badge == 3)
-        #expect(changes.threadIdentifier == "orlando" && changes.interruptionLevel == .timeSensitive)
+        #expect(changes.threadIdentifier == "orlando")
+        #expect(changes.interruptionLevel == .timeSensitive)
         #expect(changes.userInfo.object["url"]?.string == "https://example.org/a")
     }
 

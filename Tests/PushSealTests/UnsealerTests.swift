@@ -40,7 +40,7 @@ func key(_ passphrase: String, id: String? = nil) -> Key {
         #expect(resolution.decryption == Decryption(status: .opened, format: "salted"))
     }
 
-    @Test func `an empty text without other text falls back, for a phone would show what stands outside`() {
+    @Test func `an empty text without other text falls back`() {
         let fields = SealedFields(data: .text(Sealed.empty))
         let resolution = unsealer.resolve(fields, hasOtherText: false)
         #expect(resolution.body == "(Encrypted)")

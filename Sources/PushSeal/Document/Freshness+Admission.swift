@@ -37,7 +37,7 @@ extension Unsealer {
     /// A store is asked last, when nothing else stands against the message: what never opened, or
     /// cannot be read, leaves no trace in it.
     /// - Parameters:
-    ///   - document: the document.
+    ///   - freshness: the claims of the document.
     ///   - opened: how it was opened.
     ///   - time: the device's clock, in seconds since 1970 (UTC).
     ///   - claim: takes the right to reply; see ``SeenStore/insert(_:at:claim:)``.

@@ -41,7 +41,7 @@ public struct SealedDocument: Sendable {
         }
     }
 
-    /// Whether JSON is a document: an object with an object `aps`. Nothing else is one.
+    /// Whether JSON is a document, which is an object with an object named aps and nothing else.
     ///
     /// One key opens both fields, and which field a ciphertext stands in is not proven. So what is a
     /// document is never sealed as a text nor shown as one, and nothing else is taken for one: a

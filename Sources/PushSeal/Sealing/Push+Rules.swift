@@ -93,7 +93,8 @@ extension Push {
             throw PayloadError(
                 .noAlertText,
                 "the alert has no title, subtitle or body text, so the extension would not run",
-                hint: fields.contains(.title) ? "give a title or a placeholder" : "give a placeholder"
+                hint: fields.contains(.title)
+                    ? "give a title or a placeholder" : "give a placeholder"
             )
         }
     }
@@ -112,7 +113,10 @@ extension Push {
 
     /// Refuses a payload that is over the limit.
     ///
-    /// - Parameter hint: what to do about it, given the number of bytes over.
+    /// - Parameters:
+    ///   - byteCount: the number of bytes of the payload.
+    ///   - hint: what to do about it, given the number of bytes over.
+    /// - Throws: `tooLarge`, with the number of bytes over.
     func checkSize(_ byteCount: Int, hint: (Int) -> String) throws(PayloadError) {
         let excess = byteCount - sizeLimit.byteCount
         guard excess > 0 else { return }

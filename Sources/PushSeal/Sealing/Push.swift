@@ -75,8 +75,9 @@ public struct Push: Sendable {
     public var part = Part.notification
     /// The body that is shown where the push is not opened.
     public var placeholder = Resolution.placeholder
-    /// After how long the device does not show the push any more, counted in whole seconds, begun ones
-    /// included; never if nil. Only where the whole notification is sealed.
+    /// After how long the device does not show the push any more; never if nil.
+    ///
+    /// Counted in whole seconds, begun ones included. Only where the whole notification is sealed.
     public var expiresIn: Duration?
     /// How long the sealed text is made, so that its length tells less; for authenticated formats.
     public var padding = Padding.none

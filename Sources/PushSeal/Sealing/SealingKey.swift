@@ -9,6 +9,7 @@ extension KeyRing {
     ///   - id: its id; nil for the first key that has not ended. A ring whose keys have no ids gives
     ///     the first of them, under this id: receivers try such keys whatever a push calls them.
     ///   - time: now, in seconds since 1970 (UTC).
+    /// - Returns: the key.
     /// - Throws: `unknownKey` when the ring holds other keys but none of this id; `wrongPurpose` for a
     ///   key for files; `expiredKey` when the key has ended; `keyUnavailable` when no key may be used.
     package func sealingKey(named id: String?, at time: Int) throws(SealError) -> Key {

@@ -28,6 +28,7 @@ enum HedgedSalt {
     ///   - message: the plaintext.
     ///   - layout: two numbers that say how it is spread over records and padded: the same text laid
     ///     out in another way is another message to the cipher.
+    /// - Throws: `unsupported` when OpenSSL does not give SHA-256.
     static func hedge(
         _ salt: UnsafeMutableRawBufferPointer,
         secret: UnsafeRawBufferPointer,

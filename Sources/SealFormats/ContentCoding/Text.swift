@@ -10,6 +10,7 @@ extension ContentCoding {
     ///   - keyID: its id in the ring. A header that names another key is refused; one that names none
     ///     is not.
     ///   - output: where the text goes; erased if it does not open.
+    /// - Returns: the number of bytes of the text.
     /// - Throws: as ``open(_:keyingMaterial:)``; `unknownKey` when the header names another key;
     ///   `cannotOpen` as well when the bytes are not UTF-8.
     static func openText(

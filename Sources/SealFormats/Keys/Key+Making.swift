@@ -16,6 +16,7 @@ extension Key {
     ///   - id: the name that messages refer to it by.
     ///   - purpose: what it is for.
     ///   - expiry: when it ends, in seconds since 1970 (UTC); nil for never.
+    /// - Returns: the key.
     /// - Throws: `invalidKey` for an id that cannot be one, `unsupported` for a format that does not
     ///   seal files if that is what the key is for, `library` when the random generator could not be
     ///   seeded.
@@ -95,6 +96,7 @@ package struct KeyRecipe {
     /// - Parameters:
     ///   - format: the format of the key.
     ///   - other: the key whose settings are taken where the recipe does not say.
+    /// - Returns: the material.
     /// - Throws: `invalidKey` when the secret does not fit, `library` when the random generator could
     ///   not be seeded.
     package func material(

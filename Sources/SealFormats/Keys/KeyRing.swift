@@ -65,6 +65,7 @@ public struct KeyRing: Sendable {
     /// - Parameters:
     ///   - purpose: what is sealed.
     ///   - time: when, in seconds since 1970 (UTC).
+    /// - Returns: the key.
     /// - Throws: `keyUnavailable` when the ring is empty or none of its keys may be used;
     ///   `wrongPurpose` when all are for the other purpose; `expiredKey` when all that may have ended.
     public func sealingKey(

@@ -67,6 +67,7 @@ extension [Key] {
     /// senders all know the same half of it.
     ///
     /// - Parameter isWanted: which pairs count.
+    /// - Returns: the places of both; nil when there is no such pair.
     func firstRepetition(
         where isWanted: (Key, Key) -> Bool = { _, _ in true }
     ) -> (earlier: Int, later: Int)? {

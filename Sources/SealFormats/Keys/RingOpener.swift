@@ -31,6 +31,7 @@ package final class RingOpener {
     ///   - text: the text in UTF-8.
     ///   - keyID: the id that stands beside it, in UTF-8.
     ///   - time: when, in seconds since 1970 (UTC).
+    /// - Returns: the text, in memory that is used again, and the key.
     /// - Throws: as ``KeyRing/open(_:keyID:at:)-(String,_,_)``.
     @unsafe
     package func open(

@@ -122,7 +122,6 @@ package enum AESCBC {
     /// The plaintext is copied to where its ciphertext goes and padded there, so that OpenSSL takes
     /// the message in one piece. Without padding it has to be whole blocks.
     ///
-    /// - Parameter origin: the secret that the key comes from, or is.
     static func encrypt(
         _ plaintext: UnsafeRawBufferPointer,
         cipher: Salted.Cipher,
@@ -151,7 +150,6 @@ package enum AESCBC {
     ///
     /// On an error the output is erased.
     ///
-    /// - Parameter origin: the secret that the key comes from, or is.
     static func decrypt(
         _ ciphertext: UnsafeRawBufferPointer,
         cipher: Salted.Cipher,

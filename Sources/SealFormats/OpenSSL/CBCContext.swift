@@ -14,6 +14,7 @@ struct CBCContext: ~Copyable {
     ///   - iv: what stands for the block before the first.
     ///   - origin: the secret that the key comes from, if the context may wait with the key in it for
     ///     as long as that secret is held; nil, if the context is to be erased after this message.
+    /// - Throws: `unsupported` for a cipher that OpenSSL does not give, else `library`.
     init(
         _ direction: CipherDirection,
         _ cipher: Salted.Cipher,

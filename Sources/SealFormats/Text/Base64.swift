@@ -104,8 +104,9 @@ package enum Base64 {
     /// How many bytes of memory ``decode(_:into:)`` needs.
     package static func capacity(for text: UnsafeRawBufferPointer) -> Int { text.count / 4 * 3 }
 
-    /// Reads what ``encode(_:into:)`` writes, and gives the number of bytes; nil for text in another
-    /// dress, or of no bytes. Unused bits may be set.
+    /// Reads what ``encode(_:into:)`` writes, and gives the number of bytes.
+    ///
+    /// Nil for text in another form, or of no bytes. Unused bits may be set.
     package static func decode(
         _ text: UnsafeRawBufferPointer,
         into bytes: UnsafeMutableRawBufferPointer

@@ -233,6 +233,9 @@ public enum WebPush {
     ///   - key: the private key of one side.
     ///   - other: the public key of the other.
     ///   - sender: the sender's public key.
+    ///   - body: is lent it.
+    /// - Returns: what `body` gives.
+    /// - Throws: what `body` throws; `library` when OpenSSL fails.
     private static func withKeyingMaterial<R>(
         _ recipient: Recipient,
         _ key: P256.PrivateKey,

@@ -26,6 +26,7 @@ struct OptionsReader {
     /// - Parameters:
     ///   - text: its bytes.
     ///   - defaults: the options of the command line; null takes one of those away.
+    /// - Returns: the options of the line.
     /// - Throws: what is wrong with it.
     mutating func read(
         _ text: UnsafeRawBufferPointer,

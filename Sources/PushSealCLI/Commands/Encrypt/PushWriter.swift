@@ -58,7 +58,8 @@ struct PushWriter {
             CommandError(
                 .malformedInput,
                 error.detail,
-                hint: "check what should have filled it, or give \(CommandOption.allowEmpty.spelling)"
+                hint: "check what should have filled it, or give "
+                    + CommandOption.allowEmpty.spelling
             )
         default: CommandError(.malformedInput, error.detail, hint: error.hint)
         }

@@ -101,6 +101,7 @@ extension KeySettings {
     /// - Parameters:
     ///   - purpose: what the keys are needed for; a passphrase is taken for that.
     ///   - arguments: the command line that an error tells about.
+    /// - Returns: the ring.
     /// - Throws: A usage error when all keys of the ring are for another purpose.
     func ring(
         for purpose: Key.Purpose,

@@ -55,10 +55,9 @@ struct Receiver: Sendable {
     /// - Throws: what keeps the store from being opened.
     func withoutDevice() throws(SeenStoreError) -> PushReceiver {
         let localization = localization
+        let unsealer = Unsealer(ring: ring, acceptance: acceptance, seenStore: try seenStore())
         return PushReceiver(
-            isROT13
-                ? .rot13
-                : .unsealer(Unsealer(ring: ring, acceptance: acceptance, seenStore: try seenStore())),
+            isROT13 ? .rot13 : .unsealer(unsealer),
             alertsAllowed: device.alertsAllowed,
             lookUp: { Localization.text(of: $0, in: localization) }
         )
