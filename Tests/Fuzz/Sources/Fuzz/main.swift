@@ -25,6 +25,7 @@ var targets: [String: Target] = [
     "ring": { readKeyRing(Array(UnsafeBufferPointer(start: $0, count: $1))) },
     "wires": { readWires(Array(UnsafeBufferPointer(start: $0, count: $1))) },
     "records": { readRecords(Array(UnsafeBufferPointer(start: $0, count: $1))) },
+    "outer": { readOuter(Array(UnsafeBufferPointer(start: $0, count: $1))) },
     "payload": { readPayload(Array(UnsafeBufferPointer(start: $0, count: $1))) },
 ]
 #if os(Linux)

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import SealFormats
+import StrictJSON
+
+private let ring = KeyRing(keys: [
+    Key(material: .aes128gcm(keyingMaterial: SecretBytes(copying: Array(0..<16))))
+])
+private let sealed = try? ring.seal(
+    #"{"aps":{"alert":{"title":"T","body":"B"},"badge":3},"order":{"id":7}}"#
+)
+private let receiver = PushReceiver(.unsealer(Unsealer(ring: ring)), lookUp: \.key)
+
+/// What `receive --format json` prints of a payload with the sealed document in it; nothing where no
+/// extension runs.
+private func report(_ outer: JSONObject) -> [UInt8]? {
+    var outer = outer
+    outer.remove(SealedFields.keyIDKey)
+    outer[SealedFields.payloadKey] = sealed.map { .string($0) }
+    var reader = JSONReader(limits: SealedDocument.limits)
+    guard let payload = try? Payload(parsing: JSONValue.object(outer).serialized()) else {
+        return nil
+    }
+    let report = receiver.receive(payload, at: 0, &reader)
+    guard report.outcome == .modified else { return nil }
+    var writer = JSONWriter()
+    report.write(to: &writer)
+    return writer.bytes
+}
+
+private let alone = report(["aps": ["alert": "(Encrypted)", "mutable-content": 1]])
+
+/// Whatever stands outside a sealed document, what is shown and handed to the app is the document.
+func readOuter(_ bytes: [UInt8]) -> CInt {
+    guard let outer = (try? JSONValue(parsing: bytes))?.object, let shown = report(outer) else {
+        return 0
+    }
+    precondition(shown == alone, "something from outside is shown")
+    return 0
+}
