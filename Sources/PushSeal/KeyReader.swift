@@ -34,7 +34,7 @@ struct KeyReader: Sendable {
         )
     }
 
-    func string(_ name: String) -> Reading<String> { read(name, "a string", \.string) }
+    func string(_ name: String) -> Reading<String> { read(name, "a string") { $0.string } }
 
     /// What is to say against a key that should hold a string, without making a string of it.
     func stringComplaint(_ name: String) -> Complaint? {
