@@ -57,16 +57,14 @@ failures=$(
     for cipher in aes-128-cbc aes-192-cbc aes-256-cbc; do
         for digest in md5 sha1 sha256 sha512; do
             for derivation in EVP_BytesToKey 1 10000 600000; do
-                # 600 000 iterations take half a second, whatever the text's length.
-                [ "$derivation" = 600000 ] && sizes=(17) || sizes=(0 1 15 16 17 18 34 2900)
-                for size in "${sizes[@]}"; do
+                for size in 0 1 15 16 17 18 34 2900; do
                     printf '%s %s %s %s\n' "$cipher" "$digest" "$derivation" "$size"
                 done
             done
         done
     done | xargs -P "$(nproc)" -L 1 bash -c 'both_ways "$@"' both_ways
 )
-total=$((3 * 4 * (3 * 8 + 1) * 2))
+total=$((3 * 4 * 4 * 8 * 2))
 [ -z "$failures" ] || printf '%s\n' "$failures"
 failed=$(printf '%s' "$failures" | grep -c '^failed' || true)
 echo "openssl enc and pushseal, both ways: $((total - failed)) passed, $failed failed"
