@@ -17,7 +17,7 @@ cd .build
 gcc -o bin/messages-limit messages.o {limits,salted,records,pbkdf2,worker}.o -lcrypto
 gcc -o bin/stream-limit stream.o {limits,pbkdf2}.o -lcrypto
 g++ -o bin/json-limit json.o worker.o -lsimdjson
-g++ -o bin/batch-limit batch.o {limits,salted,pbkdf2,worker}.o -lsimdjson -lcrypto
+g++ -o bin/batch-limit batch.o {limits,salted,records,pbkdf2,worker}.o -lsimdjson -lcrypto
 gcc -o bin/openssl-peer openssl.o worker.o -lcrypto
 gcc -o bin/spawn spawn.o
 cd ..

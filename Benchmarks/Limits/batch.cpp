@@ -159,6 +159,8 @@ public:
         if (name == "webpush") read(ring);
     }
 
+    bool authenticates() const { return opening != open_salted_sha256; }
+
     size_t seal(const struct device *device, std::string_view text, uint8_t *message) const {
         require(text.size() <= OUTPUT_CAPACITY - 256, "the length");
         const auto *bytes = reinterpret_cast<const uint8_t *>(text.data());
@@ -211,12 +213,15 @@ uint8_t opened[OUTPUT_CAPACITY + SIMDJSON_PADDING];
 
 /// A key that is not the ring's first is reported as stale.
 void add_status(const Mode &mode, std::string_view key_id, bool is_stale, Output &output) {
+    output.add(mode.is_document ? R"(,"clear":[])" : R"(,"clear":["title"])");
     output.add(R"(,"decryption":{"status":"opened","format":")");
     output.add(mode.format);
     output.add(R"(","keyId":)");
     if (key_id.empty()) output.add(mode.key_id);
     else output.add_quoted(key_id);
     output.add(is_stale ? R"(,"stale":true)" : R"(,"stale":false)");
+    output.add(mode.is_document ? R"(,"whole":true)" : R"(,"whole":false)");
+    output.add(mode.authenticates() ? R"(,"authenticated":true)" : R"(,"authenticated":false)");
     output.add(R"(,"reason":null}})");
     output.end_line();
 }
@@ -281,7 +286,7 @@ void receive_document(const Mode &mode, dom::element payload, Output &output) {
     output.add_quoted(title);
     output.add(R"(},"badge":)");
     output.add(badge);
-    output.add(R"(,"mutable-content":1,"sound":)");
+    output.add(R"(,"sound":)");
     output.add_quoted(sound);
     output.add(R"(,"thread-id":)");
     output.add_quoted(thread);

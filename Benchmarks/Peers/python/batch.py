@@ -152,7 +152,7 @@ def gate(payload):
     return alert
 
 
-def report(keys, key, shown, aps, custom):
+def report(keys, key, shown, aps, custom, whole):
     """What `receive --format json` prints: the alert that is shown, and what the app is given."""
     return orjson.dumps({
         "outcome": "modified",
@@ -166,8 +166,10 @@ def report(keys, key, shown, aps, custom):
         "categoryIdentifier": aps.get("category", ""),
         "threadIdentifier": aps.get("thread-id", ""),
         "userInfo": {"aps": aps, **custom},
+        "clear": [] if whole else ["title"],
         "decryption": {"status": "opened", "format": key.format, "keyId": key.id,
-                       "stale": key is not keys.first, "reason": None},
+                       "stale": key is not keys.first, "whole": whole,
+                       "authenticated": key.format != "salted", "reason": None},
     })
 
 
@@ -176,7 +178,7 @@ def receive_text(keys, line):
     alert = gate(payload)
     key = keys.find(payload.pop("ENCRYPTED_KEY_ID", None))
     text = key.open(base64.b64decode(payload.pop("ENCRYPTED_DATA"))).decode()
-    return report(keys, key, {**alert, "body": text}, payload.pop("aps"), payload)
+    return report(keys, key, {**alert, "body": text}, payload.pop("aps"), payload, False)
 
 
 def receive_document(keys, line):
@@ -187,8 +189,7 @@ def receive_document(keys, line):
     aps = document.pop("aps")
     if not (type(document.pop("iat")) is int and 0 < len(document.pop("jti")) <= 255):
         raise ValueError("claims")
-    aps["mutable-content"] = 1
-    return report(keys, key, aps["alert"], aps, document)
+    return report(keys, key, aps["alert"], aps, document, True)
 
 
 def encrypt_text(keys, line):
