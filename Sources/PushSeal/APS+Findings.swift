@@ -16,14 +16,37 @@ extension APS {
 
     var complaints: [Complaint] {
         let own = [
-            readAlert.complaint, readBadge.complaint, Sound.read(keys).complaint,
+            alert == nil ? keys.complaint(about: "alert", "a string or a dictionary") : nil,
+            badgeComplaint, Sound.complaint(keys),
             keys.stringComplaint("thread-id"), keys.stringComplaint("category"),
-            keys.flag("content-available").complaint, keys.flag("mutable-content").complaint,
-            keys.stringComplaint("target-content-id"), InterruptionLevel.read(keys).complaint,
-            readRelevanceScore.complaint, keys.stringComplaint("filter-criteria"),
+            keys.flagComplaint("content-available"), keys.flagComplaint("mutable-content"),
+            keys.stringComplaint("target-content-id"), InterruptionLevel.complaint(keys),
+            relevanceScoreComplaint, keys.stringComplaint("filter-criteria"),
         ]
         return own.compactMap { $0 } + (alert?.complaints ?? []) + Sound.complaints(keys)
             + notes + keys.unknown(besides: Self.knownKeys)
+    }
+
+    private var badgeComplaint: Complaint? {
+        guard badge == nil, let view = keys.view("badge") else { return nil }
+        guard let number = view.number else { return keys.complaint(about: "badge", "a number") }
+        guard number.integer == nil else { return keys.complaint("badge", view, "is negative") }
+        let isFraction = number.double.map { $0.rounded() != $0 } ?? false
+        return keys.complaint(
+            "badge",
+            view,
+            isFraction ? "is \(keys.words(for: view)), not a whole number" : "is out of range"
+        )
+    }
+
+    private var relevanceScoreComplaint: Complaint? {
+        let name = "relevance-score"
+        guard let score = relevanceScore else { return keys.complaint(about: name, "a number") }
+        // Live Activities order themselves by any number.
+        guard let view = keys.view(name), keys.view("event") == nil, !(0...1).contains(score) else {
+            return nil
+        }
+        return keys.complaint(name, view, "is outside 0 to 1", severity: .note)
     }
 
     /// Values that work, but not as their author may think.

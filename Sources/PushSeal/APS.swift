@@ -18,80 +18,38 @@ public struct APS: Sendable {
     public var view: JSONView? { keys.dictionary }
 
     /// What is shown, if the push shows anything.
-    public var alert: Alert? { readAlert.value }
+    public var alert: Alert? { keys.view("alert").flatMap { Alert($0) } }
 
     /// The number on the app's icon; 0 removes it.
-    public var badge: Int? { readBadge.value }
+    public var badge: Int? {
+        guard let badge = keys.dictionary?.integer("badge"), badge >= 0 else { return nil }
+        return badge
+    }
 
     /// What is played.
-    public var sound: Sound? { Sound.read(keys).value }
+    public var sound: Sound? { Sound(keys) }
 
     /// The thread that the notification is grouped under.
-    public var threadID: String? { keys.string("thread-id").value }
+    public var threadID: String? { keys.string("thread-id") }
 
     /// The identifier of a registered category, which brings actions and a content extension.
-    public var category: String? { keys.string("category").value }
+    public var category: String? { keys.string("category") }
 
     /// Whether the app is woken in the background: the number 1.
-    public var contentAvailable: Bool { keys.flag("content-available").value ?? false }
+    public var contentAvailable: Bool { keys.flag("content-available") ?? false }
 
     /// Whether the service extension may change the content: the number 1, not `true`, not `"1"`.
-    public var mutableContent: Bool { keys.flag("mutable-content").value ?? false }
+    public var mutableContent: Bool { keys.flag("mutable-content") ?? false }
 
     /// The window or view that the notification belongs to.
-    public var targetContentID: String? { keys.string("target-content-id").value }
+    public var targetContentID: String? { keys.string("target-content-id") }
 
     /// How much the notification may disturb.
-    public var interruptionLevel: InterruptionLevel? { InterruptionLevel.read(keys).value }
+    public var interruptionLevel: InterruptionLevel? { InterruptionLevel(keys) }
 
-    /// The weight in the summary, 0 to 1.
-    public var relevanceScore: Double? { readRelevanceScore.value }
+    /// The weight in the summary, 0 to 1; Live Activities order themselves by any number.
+    public var relevanceScore: Double? { keys.view("relevance-score")?.number?.double }
 
     /// What the app's Focus filter compares.
-    public var filterCriteria: String? { keys.string("filter-criteria").value }
-
-    // MARK: - Readings
-
-    var readAlert: Reading<Alert> {
-        keys.read("alert", "a string or a dictionary") { view in
-            view.kind == .string || view.kind == .object ? Alert(view) : nil
-        }
-    }
-
-    var readBadge: Reading<Int> {
-        var reading = keys.read("badge", "a number") { $0.number }.map { $0.integer }
-        guard let view = keys.view("badge"), let number = view.number else { return reading }
-        if reading.value == nil {
-            let isFraction = number.double.map { $0.rounded() != $0 } ?? false
-            reading.complaint = keys.complaint(
-                "badge",
-                view,
-                isFraction ? "is \(keys.words(for: view)), not a whole number" : "is out of range"
-            )
-        } else if let badge = reading.value, badge < 0 {
-            reading = Reading(complaint: keys.complaint("badge", view, "is negative"))
-        }
-        return reading
-    }
-
-    var readRelevanceScore: Reading<Double> {
-        var reading = keys.read("relevance-score", "a number") { $0.number?.double }
-        // Live Activities order themselves by any number.
-        guard let score = reading.value, let view = keys.view("relevance-score"),
-            keys.view("event") == nil, !(0...1).contains(score)
-        else { return reading }
-        reading.complaint = keys.complaint(
-            "relevance-score",
-            view,
-            "is outside 0 to 1",
-            severity: .note
-        )
-        return reading
-    }
-}
-
-extension Reading {
-    func map<Other>(_ transform: (Value) -> Other?) -> Reading<Other> {
-        Reading<Other>(value: value.flatMap(transform), complaint: complaint)
-    }
+    public var filterCriteria: String? { keys.string("filter-criteria") }
 }

@@ -6,37 +6,39 @@ public import StrictJSON
 public struct Alert: Sendable {
     /// The value as it stands in the payload.
     public let view: JSONView
-    let keys: KeyReader
 
-    init(_ view: JSONView) {
+    /// Takes a string or a dictionary; a string has no keys.
+    init?(_ view: JSONView) {
+        guard view.kind == .string || view.kind == .object else { return nil }
         self.view = view
-        keys = KeyReader(dictionary: view.kind == .object ? view : nil, path: "aps.alert")
     }
+
+    var keys: KeyReader { KeyReader(dictionary: view, path: "aps.alert") }
 
     /// Whether it is a plain string.
     public var wasString: Bool { view.kind == .string }
 
     /// The title.
-    public var title: String? { keys.string("title").value }
+    public var title: String? { view.string("title") }
     /// The line under the title.
-    public var subtitle: String? { keys.string("subtitle").value }
+    public var subtitle: String? { view.string("subtitle") }
     /// The text; of a plain string the string.
-    public var body: String? { wasString ? view.string : keys.string("body").value }
+    public var body: String? { wasString ? view.string : view.string("body") }
     /// The image or storyboard shown while the app launches.
-    public var launchImage: String? { keys.string("launch-image").value }
+    public var launchImage: String? { view.string("launch-image") }
 
     /// The key of the title in the app's localised strings.
-    public var titleLocKey: String? { keys.string("title-loc-key").value }
+    public var titleLocKey: String? { view.string("title-loc-key") }
     /// What replaces the placeholders of the localised title.
-    public var titleLocArgs: [String]? { keys.strings("title-loc-args").value }
+    public var titleLocArgs: [String]? { keys.strings("title-loc-args") }
     /// The key of the subtitle in the app's localised strings.
-    public var subtitleLocKey: String? { keys.string("subtitle-loc-key").value }
+    public var subtitleLocKey: String? { view.string("subtitle-loc-key") }
     /// What replaces the placeholders of the localised subtitle.
-    public var subtitleLocArgs: [String]? { keys.strings("subtitle-loc-args").value }
+    public var subtitleLocArgs: [String]? { keys.strings("subtitle-loc-args") }
     /// The key of the body in the app's localised strings.
-    public var locKey: String? { keys.string("loc-key").value }
+    public var locKey: String? { view.string("loc-key") }
     /// What replaces the placeholders of the localised body.
-    public var locArgs: [String]? { keys.strings("loc-args").value }
+    public var locArgs: [String]? { keys.strings("loc-args") }
 
     /// A text of an alert by its names in the payload.
     package enum Part: CaseIterable, Sendable {
@@ -63,16 +65,15 @@ public struct Alert: Sendable {
 
     /// Whether a title, subtitle or body has at least one character.
     public var hasPlainText: Bool {
-        if wasString { return keys.isText(view) }
-        return isText("body") || isText("title") || isText("subtitle")
+        if wasString { return !view.isEmptyString }
+        return view.hasText("body") || view.hasText("title") || view.hasText("subtitle")
     }
 
     /// Whether there is text, or a key that the phone looks text up by.
     public var hasText: Bool {
-        hasPlainText || isText("loc-key") || isText("title-loc-key") || isText("subtitle-loc-key")
+        hasPlainText || view.hasText("loc-key") || view.hasText("title-loc-key")
+            || view.hasText("subtitle-loc-key")
     }
-
-    private func isText(_ name: String) -> Bool { keys.view(name).map(keys.isText) ?? false }
 }
 
 extension Alert {
@@ -86,7 +87,7 @@ extension Alert {
     /// Keys of the wrong type, and keys that Apple does not know.
     var complaints: [Complaint] {
         Self.stringKeys.compactMap { keys.stringComplaint($0) }
-            + Self.listKeys.compactMap { keys.strings($0).complaint }
+            + Self.listKeys.compactMap { keys.stringsComplaint($0) }
             + keys.unknown(besides: Self.knownKeys)
     }
 }

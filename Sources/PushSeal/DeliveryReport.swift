@@ -103,39 +103,50 @@ package struct DeliveryReport: Sendable {
         return decryption.reason ?? reason
     }
 
-    /// Writes the object that `receive --format json` prints.
-    package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("outcome", outcome.rawValue)
-        writer.member("reason", reason)
-        writer.member("title", notification.title.plain ?? "")
-        writer.member("subtitle", notification.subtitle.plain ?? "")
-        writer.member("body", notification.body.plain ?? "")
-        writer.name("badge")
-        if let badge = notification.badge { writer.integer(badge) } else { writer.null() }
-        writer.name("sound")
-        if let sound = notification.sound { sound.write(to: &writer) } else { writer.null() }
-        writer.name("attachments")
-        writer.beginArray()
-        for attachment in attachments {
-            writer.beginObject()
-            writer.member("identifier", attachment.identifier)
-            writer.member("url", attachment.url)
-            writer.member("type", attachment.type)
-            writer.endObject()
+    /// Appends the object that `receive --format json` prints.
+    package func write(to output: ByteWriter) {
+        output.append(#"{"outcome":""#)
+        output.append(text: outcome.rawValue)
+        output.append(#"","reason":"#)
+        output.appendQuoted(reason)
+        output.append(#","title":"#)
+        output.appendQuoted(notification.title.plain ?? "")
+        output.append(#","subtitle":"#)
+        output.appendQuoted(notification.subtitle.plain ?? "")
+        output.append(#","body":"#)
+        output.appendQuoted(notification.body.plain ?? "")
+        output.append(#","badge":"#)
+        if let badge = notification.badge {
+            output.append(number: badge)
+        } else {
+            output.append("null")
         }
-        writer.endArray()
-        writer.member("categoryIdentifier", notification.categoryIdentifier)
-        writer.member("threadIdentifier", notification.threadIdentifier)
-        writer.name("userInfo")
-        notification.userInfo.write(to: &writer)
-        writer.name("clear")
-        writer.beginArray()
-        for part in clearParts { writer.string(part) }
-        writer.endArray()
-        writer.name("decryption")
-        if let decryption { decryption.write(to: &writer) } else { writer.null() }
-        writer.endObject()
+        output.append(#","sound":"#)
+        if let sound = notification.sound { sound.write(to: output) } else { output.append("null") }
+        output.append(#","attachments":["#)
+        for (place, attachment) in attachments.enumerated() {
+            output.append(place == 0 ? #"{"identifier":"# : #",{"identifier":"#)
+            output.appendQuoted(attachment.identifier)
+            output.append(#","url":"#)
+            output.appendQuoted(attachment.url)
+            output.append(#","type":"#)
+            output.appendQuoted(attachment.type)
+            output.append("}")
+        }
+        output.append(#"],"categoryIdentifier":"#)
+        output.appendQuoted(notification.categoryIdentifier)
+        output.append(#","threadIdentifier":"#)
+        output.appendQuoted(notification.threadIdentifier)
+        output.append(#","userInfo":"#)
+        notification.userInfo.write(to: output)
+        output.append(#","clear":["#)
+        for (place, part) in clearParts.enumerated() {
+            if place > 0 { output.append(",") }
+            output.appendQuoted(part)
+        }
+        output.append(#"],"decryption":"#)
+        if let decryption { decryption.write(to: output) } else { output.append("null") }
+        output.append("}")
     }
 }
 
@@ -154,10 +165,13 @@ extension PushNotification {
         if !categoryIdentifier.isEmpty { parts.append("categoryIdentifier") }
         if !threadIdentifier.isEmpty { parts.append("threadIdentifier") }
         if interruptionLevel != .active { parts.append("interruptionLevel") }
-        let own = userInfo.names.filter { $0 != "aps" && !SealedFields.allKeys.contains($0) }
         // Composed and decomposed letters are one name, as they are to `userInfo`.
-        var seen: Set<String> = []
-        return parts + own.filter { seen.insert($0).inserted }.sorted().map { "userInfo.\($0)" }
+        var own: Set<String> = []
+        userInfo.forEachName { name in
+            if name != "aps", !SealedFields.allKeys.contains(name) { own.insert(name) }
+        }
+        if !own.isEmpty { parts += own.sorted().map { "userInfo.\($0)" } }
+        return parts
     }
 }
 
@@ -169,41 +183,38 @@ extension Decryption {
             : Decryption(status: .absent, reason: "the payload carries nothing sealed")
     }
 
-    fileprivate func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("status", status.rawValue)
-        writer.member("format", format)
-        writer.member("keyId", keyID)
-        writer.name("stale")
-        writer.bool(isStale)
-        writer.name("whole")
-        writer.bool(isWholeNotification)
-        writer.name("authenticated")
-        writer.bool(isAuthenticated)
-        writer.member("reason", reason)
-        writer.endObject()
+    fileprivate func write(to output: ByteWriter) {
+        output.append(#"{"status":""#)
+        output.append(text: status.rawValue)
+        output.append(#"","format":"#)
+        output.append(quotedOrNull: format)
+        output.append(#","keyId":"#)
+        output.append(quotedOrNull: keyID)
+        output.append(isStale ? #","stale":true"# : #","stale":false"#)
+        output.append(isWholeNotification ? #","whole":true"# : #","whole":false"#)
+        output.append(isAuthenticated ? #","authenticated":true"# : #","authenticated":false"#)
+        output.append(#","reason":"#)
+        output.append(quotedOrNull: reason)
+        output.append("}")
     }
 }
 
 extension Sound {
     /// Writes a plain sound as APNs spells it, a string; a critical one as its dictionary.
-    fileprivate func write(to writer: inout JSONWriter) {
-        guard isCritical else { return writer.string(name ?? "default") }
-        writer.beginObject()
-        writer.name("critical")
-        writer.integer(1)
-        writer.member("name", name ?? "default")
+    fileprivate func write(to output: ByteWriter) {
+        guard isCritical else { return output.appendQuoted(name ?? "default") }
+        output.append(#"{"critical":1,"name":"#)
+        output.appendQuoted(name ?? "default")
         if let volume = volume.flatMap({ JSONNumber(spelling: $0.description) }) {
-            writer.name("volume")
-            writer.number(volume)
+            output.append(#","volume":"#)
+            output.append(text: volume.spelling)
         }
-        writer.endObject()
+        output.append("}")
     }
 }
 
-extension JSONWriter {
-    fileprivate mutating func member(_ name: String, _ value: String?) {
-        self.name(name)
-        if let value { string(value) } else { null() }
+extension ByteWriter {
+    fileprivate func append(quotedOrNull text: String?) {
+        if let text { appendQuoted(text) } else { append("null") }
     }
 }

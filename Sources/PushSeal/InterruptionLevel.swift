@@ -13,24 +13,26 @@ public enum InterruptionLevel: String, Sendable, CaseIterable {
     /// Breaks through everything; the app needs an entitlement that Apple grants by hand.
     case critical
 
-    /// Reads `interruption-level`; a word that Apple does not know is a complaint.
-    static func read(_ keys: KeyReader) -> Reading<InterruptionLevel> {
-        let name = "interruption-level"
-        let reading = keys.string(name)
-        guard let spelling = reading.value, let view = keys.view(name) else {
-            return Reading(complaint: reading.complaint)
-        }
-        if let level = InterruptionLevel(rawValue: spelling) { return Reading(value: level) }
+    private static let name = "interruption-level"
+
+    /// Reads `interruption-level`.
+    init?(_ keys: KeyReader) {
+        guard let spelling = keys.string(Self.name) else { return nil }
+        self.init(rawValue: spelling)
+    }
+
+    /// What is wrong with `interruption-level`: another type, or a word that Apple does not know.
+    static func complaint(_ keys: KeyReader) -> Complaint? {
+        guard InterruptionLevel(keys) == nil, let view = keys.view(name) else { return nil }
+        guard let spelling = view.string else { return keys.stringComplaint(name) }
         let meant = allCases.first { plain($0.rawValue) == plain(spelling) }
         let hint = meant.map { "; Apple spells it \($0.rawValue)" } ?? ""
         let known = allCases.map(\.rawValue).joined(separator: ", ")
-        return Reading(
-            complaint: keys.complaint(
-                name,
-                view,
-                "is none of \(known)" + hint,
-                severity: meant == nil ? .fault : .note
-            )
+        return keys.complaint(
+            name,
+            view,
+            "is none of \(known)" + hint,
+            severity: meant == nil ? .fault : .note
         )
     }
 

@@ -2,16 +2,10 @@
 
 import StrictJSON
 
-/// What one key was read as: a value, a complaint, both, or neither when the key is absent.
-struct Reading<Value> {
-    var value: Value?
-    var complaint: Complaint?
-}
-
 /// Reads the keys of one dictionary as the types that Apple's documentation gives them.
 ///
-/// A value of another type is a complaint and counts as absent; nothing is converted, so `"1"` and
-/// `true` are not 1.
+/// A value of another type counts as absent, and there is something to say against it; nothing is
+/// converted, so `"1"` and `true` are not 1.
 struct KeyReader: Sendable {
     let dictionary: JSONView?
     /// The key path of the dictionary, empty for the payload itself.
@@ -21,51 +15,48 @@ struct KeyReader: Sendable {
 
     func path(to name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
 
-    /// Reads one key with `convert`, which answers nothing for a type it does not take.
-    func read<Value>(
-        _ name: String,
-        _ expected: String,
-        _ convert: (JSONView) -> Value?
-    ) -> Reading<Value> {
-        guard let view = view(name) else { return Reading() }
-        if let value = convert(view) { return Reading(value: value) }
-        return Reading(
-            complaint: complaint(name, view, "is \(words(for: view)), expected \(expected)")
-        )
-    }
-
-    func string(_ name: String) -> Reading<String> { read(name, "a string") { $0.string } }
+    func string(_ name: String) -> String? { dictionary?.string(name) }
 
     /// What is to say against a key that should hold a string, without making a string of it.
     func stringComplaint(_ name: String) -> Complaint? {
-        guard let view = view(name), view.kind != .string else { return nil }
-        return complaint(name, view, "is \(words(for: view)), expected a string")
+        guard dictionary?.kind(of: name) != .string else { return nil }
+        return complaint(about: name, "a string")
     }
 
-    /// Whether a value is a string of at least one character; nothing but quotes is an empty one.
-    func isText(_ view: JSONView) -> Bool { view.kind == .string && view.byteRange.count > 2 }
-
     /// Reads an array of strings, as the arguments of a localised text are.
-    func strings(_ name: String) -> Reading<[String]> {
-        read(name, "an array of strings") { view in
-            guard view.kind == .array else { return nil }
-            var strings: [String] = []
-            for element in view.elements {
-                guard let string = element.string else { return nil }
-                strings.append(string)
-            }
-            return strings
+    func strings(_ name: String) -> [String]? {
+        guard let view = view(name), view.kind == .array else { return nil }
+        var strings: [String] = []
+        for element in view.elements {
+            guard let string = element.string else { return nil }
+            strings.append(string)
         }
+        return strings
+    }
+
+    func stringsComplaint(_ name: String) -> Complaint? {
+        guard strings(name) == nil else { return nil }
+        return complaint(about: name, "an array of strings")
     }
 
     /// Reads a flag, which is the number 1 or 0 (not a boolean, not a string).
-    func flag(_ name: String) -> Reading<Bool> {
-        read(name, "the number 1") { view in
-            switch view.number?.integer {
-            case 1: true
-            case 0: false
-            default: nil
-            }
+    func flag(_ name: String) -> Bool? {
+        switch dictionary?.integer(name) {
+        case 1: true
+        case 0: false
+        default: nil
+        }
+    }
+
+    func flagComplaint(_ name: String) -> Complaint? {
+        guard flag(name) == nil else { return nil }
+        return complaint(about: name, "the number 1")
+    }
+
+    /// That a key holds something else than expected, if it is there.
+    func complaint(about name: String, _ expected: String) -> Complaint? {
+        view(name).map { view in
+            complaint(name, view, "is \(words(for: view)), expected \(expected)")
         }
     }
 

@@ -73,7 +73,7 @@ public struct Payload: Sendable {
     }
 
     /// The number of bytes, as APNs counts them.
-    public var byteCount: Int { document.bytes.count }
+    public var byteCount: Int { document.byteCount }
 
     /// The fields that carry sealed content.
     public var sealed: SealedFields {

@@ -64,21 +64,21 @@ public struct PushNotification: Sendable {
     ///
     /// A phone throws a reply without alert text away and shows what came; so where nothing is left of
     /// texts that were looked up, the body is "(Encrypted)".
-    package func shown(_ lookUp: (LocalizedText) -> String) -> PushNotification {
+    package consuming func shown(_ lookUp: (LocalizedText) -> String) -> PushNotification {
+        let hadText = !hasNoText
         var notification = resolved(lookUp)
-        if notification.hasNoText, !hasNoText {
+        if hadText, notification.hasNoText {
             notification.body = .plain(Resolution.placeholder)
         }
         return notification
     }
 
     /// The same with all texts plain; `lookUp` gives the text of a key in the app's strings.
-    package func resolved(_ lookUp: (LocalizedText) -> String) -> PushNotification {
-        var notification = self
-        notification.title = .plain(title.text(lookUp))
-        notification.subtitle = .plain(subtitle.text(lookUp))
-        notification.body = .plain(body.text(lookUp))
-        return notification
+    package consuming func resolved(_ lookUp: (LocalizedText) -> String) -> PushNotification {
+        if case .localized(let text) = title { title = .plain(lookUp(text)) }
+        if case .localized(let text) = subtitle { subtitle = .plain(lookUp(text)) }
+        if case .localized(let text) = body { body = .plain(lookUp(text)) }
+        return self
     }
 }
 
@@ -87,7 +87,7 @@ public enum AlertText: Sendable, Equatable {
     /// The text itself.
     case plain(String)
     /// A text the device looks up.
-    case localized(LocalizedText)
+    indirect case localized(LocalizedText)
 
     /// The text, if it needs no looking up.
     public var plain: String? {

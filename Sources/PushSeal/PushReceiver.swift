@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-package import StrictJSON
 
 /// What a device shows of a push whose app has our extension, without the device: the same gate, the
 /// same opening and the same report, but no time that runs out, no threads and no processes.
@@ -41,29 +40,43 @@ package struct PushReceiver: Sendable {
         return unsealer.ring.reads(sealed.wires)
     }
 
+    /// Makes memory for one thread to receive in.
+    package func makeMemory() -> UnsealingMemory {
+        switch appExtension {
+        case .unsealer(let unsealer): UnsealingMemory(unsealer.ring)
+        case .rot13: UnsealingMemory(KeyRing(keys: []))
+        }
+    }
+
     /// Decides what is shown of a payload.
     ///
     /// - Parameters:
     ///   - payload: what APNs brought.
     ///   - time: the device's clock, in seconds since 1970 (UTC).
-    ///   - reader: memory for sealed documents, used again.
+    ///   - memory: memory of ``makeMemory()``, used again.
     /// - Returns: what is shown, and why.
     package func receive(
         _ payload: Payload,
         at time: Int = SystemTime.now,
-        _ reader: inout JSONReader
+        _ memory: UnsealingMemory
     ) -> DeliveryReport {
-        var notification = PushNotification(payload).resolved(lookUp)
         if let reason = payload.gateRefusal(alertsAllowed: alertsAllowed) {
             return DeliveryReport(
                 .notEmployed,
                 reason: reason,
-                notification,
+                PushNotification(payload).resolved(lookUp),
                 openedBy: .ours(nil),
                 hasSealedContent: hasSealedContent(payload)
             )
         }
-        let resolution = resolve(payload, notification, at: time, &reader)
+        let resolution = resolve(payload, at: time, memory)
+        // What another takes the place of need not be read.
+        var notification =
+            if case .replacement = resolution.effect {
+                PushNotification()
+            } else {
+                PushNotification(payload).resolved(lookUp)
+            }
         notification.apply(resolution)
         return DeliveryReport(
             .modified,
@@ -76,25 +89,31 @@ package struct PushReceiver: Sendable {
 
     private func resolve(
         _ payload: Payload,
-        _ notification: PushNotification,
         at time: Int,
-        _ reader: inout JSONReader
+        _ memory: UnsealingMemory
     ) -> Resolution {
         switch appExtension {
         case .rot13:
-            AlertROT13.resolve(
+            let notification = PushNotification(payload).resolved(lookUp)
+            return AlertROT13.resolve(
                 title: notification.title.plain,
                 subtitle: notification.subtitle.plain,
                 body: notification.body.plain
             )
         case .unsealer(let unsealer):
-            unsealer.resolve(
+            return unsealer.resolve(
                 payload.sealed,
-                hasOtherText: !notification.title.isEmpty || !notification.subtitle.isEmpty,
+                hasOtherText: hasOtherText(payload),
                 at: time,
                 claim: { true },
-                &reader
+                memory
             )
         }
+    }
+
+    /// Whether the alert has a title or subtitle.
+    private func hasOtherText(_ payload: Payload) -> Bool {
+        let notification = PushNotification(payload).resolved(lookUp)
+        return !notification.title.isEmpty || !notification.subtitle.isEmpty
     }
 }

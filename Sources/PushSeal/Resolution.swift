@@ -11,7 +11,7 @@ public struct Resolution: Sendable {
         /// Some texts change; one that is nil stays as it came, and so does all else.
         case texts(title: String? = nil, subtitle: String? = nil, body: String? = nil)
         /// Another takes its place: nothing of what came is shown or handed to the app.
-        case replacement(PushNotification)
+        indirect case replacement(PushNotification)
     }
 
     /// What becomes of the notification.

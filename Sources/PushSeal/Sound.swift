@@ -19,32 +19,39 @@ public struct Sound: Sendable, Equatable {
     }
 
     /// Reads `sound`, a string or a dictionary.
-    static func read(_ keys: KeyReader) -> Reading<Sound> {
-        keys.read("sound", "a string or a dictionary") { view in
-            if let name = view.string { return Sound(name: name, isCritical: false, volume: nil) }
-            guard view.kind == .object else { return nil }
-            let keys = KeyReader(dictionary: view, path: "aps.sound")
-            return Sound(
-                name: keys.string("name").value,
-                isCritical: keys.flag("critical").value ?? false,
-                volume: readVolume(keys).value
-            )
+    init?(_ keys: KeyReader) {
+        if let name = keys.string("sound") {
+            self.init(name: name)
+            return
         }
+        guard let inside = Self.inside(keys) else { return nil }
+        self.init(
+            name: inside.string("name"),
+            isCritical: inside.flag("critical") ?? false,
+            volume: Self.volume(inside)
+        )
+    }
+
+    /// What is wrong with `sound` itself.
+    static func complaint(_ keys: KeyReader) -> Complaint? {
+        Sound(keys) == nil ? keys.complaint(about: "sound", "a string or a dictionary") : nil
     }
 
     /// What is wrong inside a sound dictionary.
     static func complaints(_ keys: KeyReader) -> [Complaint] {
-        guard let view = keys.view("sound"), view.kind == .object else { return [] }
-        let inside = KeyReader(dictionary: view, path: "aps.sound")
+        guard let inside = inside(keys) else { return [] }
         return [
-            inside.flag("critical").complaint, inside.string("name").complaint,
-            readVolume(inside).complaint,
+            inside.flagComplaint("critical"), inside.stringComplaint("name"),
+            volume(inside) == nil ? inside.complaint(about: "volume", "a number from 0 to 1") : nil,
         ].compactMap { $0 } + inside.unknown(besides: ["critical", "name", "volume"])
     }
 
-    private static func readVolume(_ keys: KeyReader) -> Reading<Float> {
-        keys.read("volume", "a number from 0 to 1") { view in
-            view.number?.double.flatMap { (0...1).contains($0) ? Float($0) : nil }
-        }
+    private static func inside(_ keys: KeyReader) -> KeyReader? {
+        guard let view = keys.view("sound"), view.kind == .object else { return nil }
+        return KeyReader(dictionary: view, path: "aps.sound")
+    }
+
+    private static func volume(_ inside: KeyReader) -> Float? {
+        inside.view("volume")?.number?.double.flatMap { (0...1).contains($0) ? Float($0) : nil }
     }
 }

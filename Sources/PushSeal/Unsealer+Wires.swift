@@ -5,12 +5,13 @@ import SealFormats
 extension Unsealer {
     /// Opens what another service has sealed, and makes its document the notification.
     func openService(_ fields: SealedFields, at time: Int) throws(Refusal) -> Resolution {
-        let opened: KeyRing.Opened
+        let message: KeyRing.Opened
         do throws(SealError) {
-            opened = try ring.open(fields.wires, keyID: fields.keyID, at: time)
+            message = try ring.open(fields.wires, keyID: fields.keyID, at: time)
         } catch {
             throw Refusal(error.detail)
         }
+        let opened = Opening(key: message.key, isStale: message.isStale)
         guard acceptance != .provenDocuments else {
             throw Refusal(
                 "it is another service's message, and only sealed documents are accepted",
@@ -18,7 +19,7 @@ extension Unsealer {
             )
         }
         guard
-            let form = ServiceDocument.payloadForm(of: opened.plaintext, sealedAs: opened.format),
+            let form = ServiceDocument.payloadForm(of: message.plaintext, sealedAs: message.format),
             let document = try? SealedDocument(form)
         else { throw Refusal("the push opens, but not to a JSON dictionary", opened) }
         return Self.shown(try notification(document, opened), opened)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import SealFormats
-package import StrictJSON
+import StrictJSON
 
 /// Decides what a push becomes: opened, fallen back, or left alone.
 ///
@@ -69,28 +69,37 @@ public struct Unsealer: Sendable {
         at time: Int = SystemTime.now,
         claim: () -> Bool = { true }
     ) -> Resolution {
-        var reader = JSONReader(limits: SealedDocument.limits)
-        return resolve(fields, hasOtherText: hasOtherText, at: time, claim: claim, &reader)
+        let memory = UnsealingMemory(ring)
+        // What is opened lies in it.
+        return withExtendedLifetime(memory) {
+            resolve(fields, hasOtherText: hasOtherText, at: time, claim: claim, memory)
+        }
     }
 
-    /// As ``resolve(_:hasOtherText:at:claim:)``, with memory that is used again for documents.
-    package func resolve(
+    /// As ``resolve(_:hasOtherText:at:claim:)``, with memory that is used again.
+    func resolve(
         _ fields: SealedFields,
-        hasOtherText: Bool,
+        hasOtherText: @autoclosure () -> Bool,
         at time: Int,
         claim: () -> Bool,
-        _ reader: inout JSONReader
+        _ memory: UnsealingMemory
     ) -> Resolution {
         do throws(Refusal) {
             if fields.isEmpty, ring.reads(fields.wires) {
                 return try openService(fields, at: time)
             }
             if fields.payload != .absent {
-                let opened = try open(fields.payload, SealedFields.payloadKey, fields, at: time)
-                return try showDocument(opened, at: time, claim: claim, &reader)
+                let opened = try open(
+                    fields.payload,
+                    SealedFields.payloadKey,
+                    fields,
+                    at: time,
+                    memory
+                )
+                return try showDocument(opened, at: time, claim: claim, memory)
             }
             if fields.data != .absent {
-                let opened = try open(fields.data, SealedFields.dataKey, fields, at: time)
+                let opened = try open(fields.data, SealedFields.dataKey, fields, at: time, memory)
                 return try showText(opened, hasOtherText: hasOtherText)
             }
         } catch {
@@ -124,12 +133,30 @@ public struct Unsealer: Sendable {
     }
 }
 
-/// Why a push is not shown; with what was opened, if it was.
+/// What one push leaves for the next to use again.
+package final class UnsealingMemory {
+    // Unchecked: one thread at a time has it, and nothing that it is lent to has it by another way.
+    @exclusivity(unchecked) fileprivate var documents = JSONReader(limits: SealedDocument.limits)
+    fileprivate let opener: RingOpener
+
+    /// Makes memory for the keys of a ring, which are those that are used.
+    package init(_ ring: KeyRing) { opener = RingOpener(ring) }
+}
+
+/// How a message was opened.
+struct Opening {
+    /// The key that opened it.
+    let key: Key
+    /// As ``KeyRing/Opened/isStale``.
+    let isStale: Bool
+}
+
+/// Why a push is not shown; with how it was opened, if it was.
 struct Refusal: Error {
     let reason: String
-    var opened: KeyRing.Opened?
+    var opened: Opening?
 
-    init(_ reason: String, _ opened: KeyRing.Opened? = nil) {
+    init(_ reason: String, _ opened: Opening? = nil) {
         self.reason = reason
         self.opened = opened
     }
@@ -140,14 +167,15 @@ extension Unsealer {
         _ field: SealedFields.Field,
         _ name: String,
         _ fields: SealedFields,
-        at time: Int
-    ) throws(Refusal) -> KeyRing.Opened {
+        at time: Int,
+        _ memory: UnsealingMemory
+    ) throws(Refusal) -> RingOpener.Opened {
         switch field {
         case .absent: throw Refusal("\(name) is absent")
         case .notAString(let kind): throw Refusal("\(name) is \(kind.words), not a string")
         case .text(let text):
             do throws(SealError) {
-                return try ring.open(text, keyID: fields.keyID, at: time)
+                return try memory.opener.open(text, keyID: fields.keyID, at: time)
             } catch {
                 throw Refusal(
                     OpeningFailure(text, in: name, error, ring: ring, keyID: fields.keyID).words
@@ -158,10 +186,11 @@ extension Unsealer {
 
     /// Makes an opened text the body.
     private func showText(
-        _ opened: KeyRing.Opened,
-        hasOtherText: Bool
+        _ message: RingOpener.Opened,
+        hasOtherText: () -> Bool
     ) throws(Refusal) -> Resolution {
-        let text = opened.plaintext
+        let opened = Opening(key: ring.keys[message.key], isStale: message.isStale)
+        let text = unsafe String(decoding: message.plaintext, as: UTF8.self)
         if SealedDocument.isForm(of: text) {
             throw Refusal(
                 "\(SealedFields.dataKey) opens to a document, which belongs into "
@@ -176,27 +205,32 @@ extension Unsealer {
             )
         }
         // A phone throws a reply without alert text away and shows what came.
-        guard hasOtherText || !text.isEmpty else {
+        guard !text.isEmpty || hasOtherText() else {
             throw Refusal("the opened text is empty, and the alert has no other text", opened)
         }
         return Resolution(
             .texts(body: text),
             Decryption(.opened, opened),
-            spentKeys: [SealedFields.dataKey, SealedFields.keyIDKey]
+            spentKeys: Self.spentKeys
         )
     }
 
+    private static let spentKeys = [SealedFields.dataKey, SealedFields.keyIDKey]
+
     /// Makes an opened document the notification.
     private func showDocument(
-        _ opened: KeyRing.Opened,
+        _ message: RingOpener.Opened,
         at time: Int,
         claim: () -> Bool,
-        _ reader: inout JSONReader
+        _ memory: UnsealingMemory
     ) throws(Refusal) -> Resolution {
+        let opened = Opening(key: ring.keys[message.key], isStale: message.isStale)
         try checkAcceptance(opened)
         let document: SealedDocument
         do throws(PayloadError) {
-            document = try SealedDocument(Self.document(opened.plaintext, &reader))
+            document = try SealedDocument(
+                unsafe Payload.document(message.plaintext, &memory.documents)
+            )
         } catch {
             // Its words could quote the message.
             let place = error.position.map { " (\($0))" } ?? ""
@@ -228,25 +262,12 @@ extension Unsealer {
         return Self.shown(notification, opened)
     }
 
-    private static func document(
-        _ text: String,
-        _ reader: inout JSONReader
-    ) throws(PayloadError) -> JSONDocument {
-        var text = text
-        let read = text.withUTF8 { utf8 in
-            Result { () throws(PayloadError) in
-                try unsafe Payload.document(UnsafeRawBufferPointer(utf8), &reader)
-            }
-        }
-        return try read.get()
-    }
-
     /// The notification of a document, if it has text.
     ///
     /// A phone throws a reply without alert text away and shows what came, whoever wrote that.
     func notification(
         _ document: SealedDocument,
-        _ opened: KeyRing.Opened
+        _ opened: Opening
     ) throws(Refusal) -> PushNotification {
         let notification = document.notification
         guard !notification.hasNoText else {
@@ -255,7 +276,7 @@ extension Unsealer {
         return notification
     }
 
-    static func shown(_ notification: PushNotification, _ opened: KeyRing.Opened) -> Resolution {
+    static func shown(_ notification: PushNotification, _ opened: Opening) -> Resolution {
         Resolution(
             .replacement(notification),
             Decryption(.opened, opened, isWholeNotification: true)
@@ -263,10 +284,10 @@ extension Unsealer {
     }
 
     /// Refuses what anybody could have written, where proof is asked for.
-    func checkAcceptance(_ opened: KeyRing.Opened) throws(Refusal) {
-        guard acceptance == .provenDocuments, !opened.isAuthenticated else { return }
+    func checkAcceptance(_ opened: Opening) throws(Refusal) {
+        guard acceptance == .provenDocuments, !opened.key.isAuthenticated else { return }
         throw Refusal(
-            "it was sealed as \(opened.format.rawValue), which does not authenticate, "
+            "it was sealed as \(opened.key.format.rawValue), which does not authenticate, "
                 + "and only authenticated notifications are accepted",
             opened
         )
@@ -277,17 +298,17 @@ extension Decryption {
     /// Reports on what a key has opened.
     init(
         _ status: Status,
-        _ opened: KeyRing.Opened,
+        _ opened: Opening,
         isWholeNotification: Bool = false,
         reason: String? = nil
     ) {
         self.init(
             status: status,
-            format: opened.format.rawValue,
-            keyID: opened.keyID,
+            format: opened.key.format.rawValue,
+            keyID: opened.key.id,
             isStale: opened.isStale,
             isWholeNotification: isWholeNotification,
-            isAuthenticated: status == .opened && opened.isAuthenticated,
+            isAuthenticated: status == .opened && opened.key.isAuthenticated,
             reason: reason
         )
     }

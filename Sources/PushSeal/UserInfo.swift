@@ -28,7 +28,7 @@ public struct UserInfo: Sendable {
     func leavingOut(_ names: [String]) -> UserInfo {
         switch source {
         case .document(let root, let others):
-            return UserInfo(.document(root, leavingOut: others + names))
+            return UserInfo(.document(root, leavingOut: others.isEmpty ? names : others + names))
         case .object(var object):
             for name in names { object.remove(name) }
             return UserInfo(object)
@@ -48,15 +48,22 @@ public struct UserInfo: Sendable {
         }
     }
 
-    /// The names, `aps` among them.
-    var names: [String] { object.names }
-
-    /// Writes an object with the names in order, and numbers as Foundation reads them.
-    package func write(to writer: inout JSONWriter) {
+    /// Calls a function with each name that is not left out, `aps` among them, duplicates and all.
+    func forEachName(_ body: (String) -> Void) {
         switch source {
-        case .object(let object): writer.value(.object(object))
+        case .object(let object): object.names.forEach(body)
         case .document(let root, let names):
-            writer.sortedObject(root) { name in names.contains(where: name.isString) }
+            root.forEachName { name in
+                if !names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { body(name) }
+            }
+        }
+    }
+
+    /// Appends an object with the names in order, and numbers as Foundation reads them.
+    package func write(to output: ByteWriter) {
+        switch source {
+        case .object(let object): output.append(JSONValue.object(object).serialized())
+        case .document(let root, let names): output.append(sorted: root, leavingOut: names)
         }
     }
 }

@@ -40,8 +40,14 @@ public struct JSONDocument: Sendable {
     /// - Throws: the first place where the text departs from RFC 8259, or passes a limit.
     public init(parsing bytes: [UInt8], limits: Limits = Limits()) throws(JSONError) {
         // Dense texts have a node every 5 bytes, payloads one every 20: most need not grow, or once.
-        storage = Storage(limits: limits, nodeCapacity: bytes.count / 8 + 8)
-        try storage.read(bytes)
+        storage = Storage(
+            limits: limits,
+            nodeCapacity: bytes.count / 8 + 8,
+            byteCapacity: bytes.count
+        )
+        try unsafe bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
+            try unsafe storage.read(UnsafeRawBufferPointer(bytes))
+        }
     }
 
     init(_ storage: Storage) {
@@ -51,16 +57,21 @@ public struct JSONDocument: Sendable {
     /// The value that the text consists of.
     public var root: JSONView { JSONView(storage: storage, index: 0) }
 
-    /// The text as it was given.
-    public var bytes: [UInt8] { storage.bytes }
+    /// The number of bytes of the text.
+    public var byteCount: Int { storage.byteCount }
+
+    /// A copy of the text as it was given.
+    public var bytes: [UInt8] { unsafe storage.withBytes { unsafe Array($0) } }
 
     /// Gives line and column of an offset in the text; an offset outside is taken as the nearest.
     public func position(ofOffset offset: Int) -> JSONPosition {
-        JSONPosition(ofOffset: min(max(offset, 0), bytes.count), in: bytes)
+        unsafe storage.withBytes { bytes in
+            unsafe JSONPosition(ofOffset: min(max(offset, 0), bytes.count), in: bytes)
+        }
     }
 
     /// Gives line and column of many offsets in the text, each within it, in one walk.
     package func positions(ofOffsets offsets: [Int]) -> [JSONPosition] {
-        JSONPosition.positions(ofOffsets: offsets, in: bytes)
+        unsafe storage.withBytes { unsafe JSONPosition.positions(ofOffsets: offsets, in: $0) }
     }
 }

@@ -35,7 +35,10 @@ public struct JSONPosition: Sendable, Hashable {
     ///   - offsets: in any order, each within the bytes.
     ///   - bytes: the text.
     /// - Returns: a position for each offset, in their order.
-    package static func positions(ofOffsets offsets: [Int], in bytes: [UInt8]) -> [JSONPosition] {
+    static func positions(
+        ofOffsets offsets: [Int],
+        in bytes: UnsafeRawBufferPointer
+    ) -> [JSONPosition] {
         var positions = Array(
             repeating: JSONPosition(offset: 0, line: 1, column: 1),
             count: offsets.count
@@ -44,7 +47,7 @@ public struct JSONPosition: Sendable, Hashable {
         var passed = 0
         for place in offsets.indices.sorted(by: { offsets[$0] < offsets[$1] }) {
             let offset = offsets[place]
-            for byte in bytes[passed..<offset] { walk.pass(byte) }
+            for place in passed..<offset { walk.pass(unsafe bytes[place]) }
             passed = offset
             positions[place] = walk.position(offset)
         }

@@ -11,7 +11,7 @@ package struct JSONReader: ~Copyable {
     /// Makes a reader; its memory grows to what the longest text needs.
     package init(limits: JSONDocument.Limits = JSONDocument.Limits()) {
         self.limits = limits
-        storage = Storage(limits: limits, nodeCapacity: 256)
+        storage = Storage(limits: limits, nodeCapacity: 256, byteCapacity: 4_096)
     }
 
     /// Reads a copy of one JSON text.
@@ -21,9 +21,9 @@ package struct JSONReader: ~Copyable {
         _ text: UnsafeRawBufferPointer
     ) throws(JSONError) -> JSONDocument {
         if !isKnownUniquelyReferenced(&storage) {
-            storage = Storage(limits: limits, nodeCapacity: 256)
+            storage = Storage(limits: limits, nodeCapacity: 256, byteCapacity: 4_096)
         }
-        try unsafe storage.read(copying: text)
+        try unsafe storage.read(text)
         return JSONDocument(storage)
     }
 }

@@ -22,12 +22,12 @@ public struct JSONView: Sendable {
     /// object with its brackets.
     public var byteRange: Range<Int> { Int(node.start)..<Int(node.end) }
 
-    /// The value's bytes as they stand in the document.
-    public var bytes: ArraySlice<UInt8> { storage.bytes[byteRange] }
+    /// A copy of the value's bytes as they stand in the document.
+    public var bytes: [UInt8] { unsafe storage.withText(of: node) { unsafe Array($0) } }
 
     /// Where the value begins; costs a walk from the start of the text.
     public var position: JSONPosition {
-        JSONPosition(ofOffset: byteRange.lowerBound, in: storage.bytes)
+        unsafe storage.withBytes { unsafe JSONPosition(ofOffset: byteRange.lowerBound, in: $0) }
     }
 
     /// Whether it is `null`.
@@ -36,7 +36,7 @@ public struct JSONView: Sendable {
     /// The value of `true` and `false`; nothing for all else, and so for 1.
     public var bool: Bool? {
         guard kind == .bool else { return nil }
-        return storage.bytes[byteRange.lowerBound] == UInt8(ascii: "t")
+        return storage.byte(node.start) == UInt8(ascii: "t")
     }
 
     /// The number, as it is spelled; nothing for all else, and so for `true` and `"1"`.
@@ -66,12 +66,16 @@ public struct JSONView: Sendable {
     /// Of duplicates the last counts, as it does for Apple's readers; names are compared by their
     /// code points, so composed and decomposed letters differ.
     public subscript(name: String) -> JSONView? {
+        place(of: name).map { JSONView(storage: storage, index: $0) }
+    }
+
+    /// The tape index of the value of the last member with this name.
+    private func place(of name: String) -> Int? {
         guard kind == .object else { return nil }
         var name = name
-        let found = name.withUTF8 { wanted in
+        return name.withUTF8 { wanted in
             unsafe storage.lastMember(named: wanted, ofObject: index)
         }
-        return found.map { JSONView(storage: storage, index: $0) }
     }
 
     /// The last member with this name, if this is an object that has one.
@@ -95,12 +99,64 @@ public struct JSONView: Sendable {
     }
 }
 
+// What members hold, without a view of them: a view counts as a holder of the document, which costs more
+// than to find the member.
+extension JSONView {
+    /// The kind of the last member with this name.
+    package func kind(of name: String) -> JSONKind? {
+        place(of: name).map { storage.node($0).kind }
+    }
+
+    /// The string that is the last member with this name.
+    package func string(_ name: String) -> String? {
+        guard let place = place(of: name) else { return nil }
+        let node = storage.node(place)
+        return node.kind == .string ? storage.string(of: node) : nil
+    }
+
+    /// The integer that is the last member with this name, however it is spelled.
+    package func integer(_ name: String) -> Int? {
+        guard let place = place(of: name) else { return nil }
+        let node = storage.node(place)
+        return node.kind == .number ? storage.integer(of: node) : nil
+    }
+
+    /// Whether the last member with this name is a string of at least one character.
+    package func hasText(_ name: String) -> Bool {
+        guard let place = place(of: name) else { return false }
+        let node = storage.node(place)
+        return node.kind == .string && node.end - node.start > 2
+    }
+
+    /// Calls a function with each name, in order and with duplicates.
+    package func forEachName(_ body: (_ name: String) -> Void) {
+        guard kind == .object else { return }
+        var name = index + 1
+        let end = Int(node.next)
+        while name < end {
+            body(storage.string(of: storage.node(name)))
+            name = Int(storage.node(name + 1).next)
+        }
+    }
+}
+
 extension JSONView {
     /// Whether it is a string that says this, byte for byte.
     package func isString(_ text: String) -> Bool {
         guard kind == .string else { return false }
         var text = text
         return text.withUTF8 { unsafe storage.isString(node, $0) }
+    }
+
+    /// Lends the bytes between the quotes of a string, escapes as they stand; nothing of all else.
+    package func withContent<Result, E: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(E) -> Result
+    ) throws(E) -> Result? {
+        guard kind == .string else { return nil }
+        let result = unsafe storage.withContent(of: node) { content in
+            Swift.Result { () throws(E) in try unsafe body(UnsafeRawBufferPointer(content)) }
+        }
+        return try result.get()
     }
 
     /// Whether it is a string without a character.

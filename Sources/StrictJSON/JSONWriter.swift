@@ -63,15 +63,6 @@ public struct JSONWriter: Sendable {
         before = .name
     }
 
-    /// Writes a member's name, as it stands in a document with its quotes, and its colon.
-    mutating func rawName(_ name: ArraySlice<UInt8>) {
-        beginValue()
-        bytes.append(contentsOf: name)
-        bytes.append(UInt8(ascii: ":"))
-        if style == .pretty { bytes.append(UInt8(ascii: " ")) }
-        before = .name
-    }
-
     /// Writes `null`.
     public mutating func null() { word("null") }
 

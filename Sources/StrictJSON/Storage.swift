@@ -1,43 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The bytes and the tape, shared by a document and all its views.
 ///
 /// The scanner made the tape of these bytes, so every offset on it lies within them. Never changed
 /// while a document holds it: only ``JSONReader`` reads into it again, when it is the one holder.
+///
+/// The bytes are a copy of the text, erased with the last view: a key ring is such a text. They are not an
+/// array, which would be held on to at each look at them, at ten times the cost of the look.
 @safe
 final class Storage: @unchecked Sendable {
     // Unchecked: whoever changes these is the only holder, and runs no code of others meanwhile.
-    @exclusivity(unchecked) private var text: [UInt8] = []
     @exclusivity(unchecked) private var scanner: Scanner
+    /// Always allocated, with room for `capacity` bytes, of which the first `byteCount` are the text.
+    @exclusivity(unchecked) private var start: UnsafeMutableRawPointer
+    @exclusivity(unchecked) private var capacity: Int
+    @exclusivity(unchecked) private var textByteCount = 0
 
-    init(limits: JSONDocument.Limits, nodeCapacity: Int) {
+    init(limits: JSONDocument.Limits, nodeCapacity: Int, byteCapacity: Int) {
         unsafe scanner = Scanner(limits: limits, capacity: nodeCapacity)
+        unsafe start = CLibrary.allocate(byteCapacity)
+        unsafe capacity = byteCapacity
     }
 
-    /// The bytes of the text.
-    var bytes: [UInt8] { unsafe text }
+    deinit {
+        unsafe CLibrary.erase(start, capacity)
+        unsafe CLibrary.free(start)
+    }
 
-    /// Reads a text in place of what is here.
-    func read(_ bytes: [UInt8]) throws(JSONError) {
-        try unsafe bytes.withUnsafeBufferPointer { text throws(JSONError) in
-            try unsafe scanner.read(UnsafeRawBufferPointer(text))
+    /// Reads a copy of a text in place of what is here.
+    func read(_ text: UnsafeRawBufferPointer) throws(JSONError) {
+        try unsafe scanner.read(text)
+        if unsafe capacity < text.count {
+            unsafe CLibrary.erase(start, capacity)
+            unsafe CLibrary.free(start)
+            unsafe start = CLibrary.allocate(text.count)
+            unsafe capacity = text.count
         }
-        unsafe text = bytes
+        unsafe start.copyMemory(text)
+        unsafe textByteCount = text.count
     }
 
-    /// Reads a text, and keeps a copy, in place of what is here.
-    func read(copying bytes: UnsafeRawBufferPointer) throws(JSONError) {
-        try unsafe scanner.read(bytes)
-        unsafe text.removeAll(keepingCapacity: true)
-        unsafe text.append(contentsOf: bytes)
+    /// The number of bytes of the text.
+    var byteCount: Int { unsafe textByteCount }
+
+    /// Lends the bytes of the text.
+    @inline(__always)
+    func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        unsafe body(UnsafeRawBufferPointer(start: start, count: textByteCount))
+    }
+
+    /// The byte at an offset of a node.
+    func byte(_ offset: UInt32) -> UInt8 {
+        unsafe start.load(fromByteOffset: Int(offset), as: UInt8.self)
     }
 
     /// How many nodes there are.
@@ -56,11 +70,11 @@ final class Storage: @unchecked Sendable {
         of node: Node,
         _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
-        unsafe text.withUnsafeBufferPointer { bytes in
-            unsafe body(
-                UnsafeBufferPointer(rebasing: bytes[Int(node.start) + 1..<Int(node.end) - 1])
-            )
-        }
+        let content = unsafe UnsafeBufferPointer(
+            start: (start + Int(node.start) + 1).assumingMemoryBound(to: UInt8.self),
+            count: Int(node.end - node.start) - 2
+        )
+        return unsafe body(content)
     }
 
     /// The content of a string node, escapes resolved.
@@ -74,25 +88,47 @@ final class Storage: @unchecked Sendable {
         }
     }
 
+    /// Lends the bytes of a node, as they stand in the text.
+    @inline(__always)
+    func withText<Result>(of node: Node, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        unsafe body(
+            UnsafeRawBufferPointer(start: start + Int(node.start), count: Int(node.end - node.start))
+        )
+    }
+
     /// The bytes of a node, as they stand in the text.
     func text(of node: Node) -> String {
-        unsafe text.withUnsafeBufferPointer { bytes in
-            let range = Int(node.start)..<Int(node.end)
-            return unsafe String(
-                decoding: UnsafeBufferPointer(rebasing: bytes[range]),
-                as: UTF8.self
-            )
+        unsafe withText(of: node) { unsafe String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The integer that a number node is, if it is exactly one and fits.
+    func integer(of node: Node) -> Int? {
+        let plain: Int? = unsafe withText(of: node) { text in
+            // So many digits fit in any case.
+            guard text.count <= 18 else { return nil }
+            var value = 0
+            for index in 0..<text.count {
+                let digit = unsafe text[index] &- UInt8(ascii: "0")
+                guard digit < 10 else { return nil }
+                value = value &* 10 &+ Int(digit)
+            }
+            return value
         }
+        return plain ?? JSONNumber(checked: text(of: node)).integer
     }
 
     /// The tape index of the value of the last member with this name.
     func lastMember(named wanted: UnsafeBufferPointer<UInt8>, ofObject object: Int) -> Int? {
+        let nodes = unsafe scanner.tape.nodes
+        let end = Int(node(object).next)
         var found: Int?
         var name = object + 1
-        let end = Int(node(object).next)
+        // A name stands directly before its value, and both before the end.
         while name < end {
-            if unsafe isString(node(name), wanted) { found = name + 1 }
-            name = Int(node(name + 1).next)
+            let node = unsafe nodes[name]
+            let isPossible = node.hasEscapes || Int(node.end &- node.start) == wanted.count + 2
+            if isPossible, unsafe isString(node, wanted) { found = name + 1 }
+            name = unsafe Int(nodes[name + 1].next)
         }
         return found
     }
@@ -103,10 +139,11 @@ final class Storage: @unchecked Sendable {
         unsafe withContent(of: node) { content in
             guard !node.hasEscapes else { return unsafe Escapes.isSame(content, as: wanted) }
             guard content.count == wanted.count else { return false }
-            guard let start = content.baseAddress, let other = wanted.baseAddress else {
-                return true
+            // Names are short, and others of the same length begin otherwise.
+            for index in 0..<wanted.count where unsafe content[index] != wanted[index] {
+                return false
             }
-            return unsafe memcmp(start, other, wanted.count) == 0
+            return true
         }
     }
 

@@ -1,13 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// What a JSON value is.
 public enum JSONKind: UInt8, Sendable, CaseIterable {
     /// The literal `null`.
@@ -67,13 +59,12 @@ struct Tape: ~Copyable {
     private var capacity: Int
 
     init(capacity: Int) {
-        let memory = unsafe malloc(max(capacity, 1) * MemoryLayout<Node>.stride)
-        guard let memory = unsafe memory else { preconditionFailure("out of memory") }
-        unsafe nodes = memory.bindMemory(to: Node.self, capacity: capacity)
         self.capacity = max(capacity, 1)
+        let memory = unsafe CLibrary.allocate(self.capacity * MemoryLayout<Node>.stride)
+        unsafe nodes = memory.bindMemory(to: Node.self, capacity: self.capacity)
     }
 
-    deinit { unsafe free(nodes) }
+    deinit { unsafe CLibrary.free(nodes) }
 
     /// The node at an index, which the scanner knows to be one.
     subscript(index: Int) -> Node {
@@ -100,9 +91,7 @@ struct Tape: ~Copyable {
     @inline(never)
     private mutating func grow() {
         capacity *= 2
-        // Moves pages instead of bytes, so that old and new memory are never there both.
-        let larger = unsafe realloc(nodes, capacity * MemoryLayout<Node>.stride)
-        guard let larger = unsafe larger else { preconditionFailure("out of memory") }
+        let larger = unsafe CLibrary.grow(nodes, to: capacity * MemoryLayout<Node>.stride)
         unsafe nodes = larger.bindMemory(to: Node.self, capacity: capacity)
     }
 }

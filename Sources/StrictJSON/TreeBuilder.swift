@@ -32,7 +32,7 @@ struct TreeBuilder {
             var value: JSONValue
             switch node.kind {
             case .null: value = .null
-            case .bool: value = .bool(storage.bytes[Int(node.start)] == UInt8(ascii: "t"))
+            case .bool: value = .bool(storage.byte(node.start) == UInt8(ascii: "t"))
             case .number: value = .number(JSONNumber(checked: storage.text(of: node)))
             case .string:
                 let string = storage.string(of: node)

@@ -73,11 +73,11 @@ struct BatchMutationTests {
                 continue
             }
             let report = receiver.receive(payload).report
-            var writer = JSONWriter()
-            report.write(to: &writer)
+            let expected = LineOutput()
+            report.write(to: expected)
             #expect(isComplete == report.isComplete, "\(text)")
             let answer = output.withUnsafeBytes { Array($0) }
-            #expect(answer == writer.bytes, "\(text)")
+            #expect(answer == expected.bytes, "\(text)")
         }
     }
 }

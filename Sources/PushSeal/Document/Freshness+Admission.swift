@@ -44,7 +44,7 @@ extension Unsealer {
     /// - Returns: the reason, in words for a log.
     func refusal(
         _ freshness: Freshness,
-        _ opened: KeyRing.Opened,
+        _ opened: Opening,
         at time: Int,
         claim: () -> Bool
     ) -> String? {
@@ -58,7 +58,7 @@ extension Unsealer {
     private func refusal(
         _ freshness: Freshness,
         _ id: String,
-        _ opened: KeyRing.Opened,
+        _ opened: Opening,
         by store: any SeenStore,
         at time: Int,
         _ claim: () -> Bool
@@ -79,7 +79,7 @@ extension Unsealer {
             id: id,
             sealedAt: dates.sealedAt,
             validUntil: dates.validUntil,
-            isAuthenticated: opened.isAuthenticated
+            isAuthenticated: opened.key.isAuthenticated
         )
         do throws(SeenStoreError) {
             return switch try store.insert(message, at: time, claim: claim) {

@@ -28,8 +28,9 @@ extension SealedDocument {
     /// A NumericDate (RFC 7519 section 2), which may have a fraction: the first whole second not
     /// before it.
     private func date(_ name: String) throws(PayloadError) -> Int? {
-        guard let view = payload.document.root[name] else { return nil }
-        if let seconds = view.number?.integer { return seconds }
+        let root = payload.document.root
+        if let seconds = root.integer(name) { return seconds }
+        guard let view = root[name] else { return nil }
         guard let seconds = view.number?.double.flatMap({ Int(exactly: $0.rounded(.up)) }) else {
             throw PayloadError(
                 .invalidValue,

@@ -22,11 +22,21 @@ extension Push {
         for name in names where Self.takenNames.contains(name) {
             throw PayloadError(.invalidValue, "\(name) is not a key for the app's own use")
         }
-        if names.count == 1 { return }
-        var seen: Set<String> = []
-        for name in names where !seen.insert(name).inserted {
+        if let name = Self.firstRepeated(of: names) {
             throw PayloadError(.invalidValue, "the key \(name.printable) is given twice")
         }
+    }
+
+    private static func firstRepeated(of names: [String]) -> String? {
+        // A set of the few names that a push has costs more than to compare them.
+        guard names.count > 8 else {
+            for (place, name) in names.enumerated() where names[..<place].contains(name) {
+                return name
+            }
+            return nil
+        }
+        var seen: Set<String> = []
+        return names.first { !seen.insert($0).inserted }
     }
 
     /// Refuses an empty message, unless it was asked for or other text is sealed with it.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
-
 extension Key {
     /// SHA-256 over what the key is made of, 32 bytes: the same for the same key under any id.
     ///
@@ -16,7 +14,7 @@ extension Key {
     /// - Throws: `library` when OpenSSL fails, `unsupported` when it has no SHA-256.
     package var thumbprint: [UInt8] {
         get throws(SealError) {
-            if let known = identity.known { return known }
+            if let known = contents.knownThumbprint { return known }
             let bytes: [UInt8]
             if let point {
                 let x = Base64URL.text(of: point.x)
@@ -27,7 +25,7 @@ extension Key {
             } else {
                 bytes = try sharedThumbprint()
             }
-            identity.keep(bytes)
+            contents.keep(thumbprint: bytes)
             return bytes
         }
     }
@@ -105,25 +103,5 @@ extension Key {
             for (index, byte) in tail.utf8.enumerated() { unsafe scratch[end + index] = byte }
             return try unsafe Digest.sha256.hash(UnsafeRawBufferPointer(scratch))
         }
-    }
-}
-
-/// The thumbprint of a key once it has been asked for, shared by the copies of the key.
-final class KeyIdentity: Sendable {
-    private final class Thumbprint: Sendable {
-        let bytes: [UInt8]
-
-        init(_ bytes: [UInt8]) {
-            self.bytes = bytes
-        }
-    }
-
-    private let thumbprint = AtomicLazyReference<Thumbprint>()
-
-    /// The thumbprint, if it is known.
-    var known: [UInt8]? { thumbprint.load()?.bytes }
-
-    func keep(_ bytes: [UInt8]) {
-        _ = thumbprint.storeIfNil(Thumbprint(bytes))
     }
 }

@@ -79,18 +79,19 @@ public struct Key: Sendable {
     /// The latest time at which a key can end: the last second of the year 9999.
     public static let maximumExpiry = 253_402_300_799
 
+    /// What it is, shared by all copies: a ring is gone through for each message.
+    let contents: KeyContents
+
     /// The name that messages refer to the key by, if it has one.
-    public let id: String?
+    public var id: String? { contents.id }
     /// The key itself.
-    package let material: Material
+    package var material: Material { contents.material }
     /// What it is used for.
-    public let purpose: Purpose
+    public var purpose: Purpose { contents.purpose }
     /// When the key ends, in seconds since 1970 (UTC); nil for never.
     ///
     /// From that second on it neither seals nor opens.
-    public let expiry: Int?
-    /// What is known of the key once it was asked for.
-    let identity: KeyIdentity
+    public var expiry: Int? { contents.expiry }
 
     /// Makes a key of material that is there; one without an expiry does not end.
     ///
@@ -102,11 +103,7 @@ public struct Key: Sendable {
         expiry: Int? = nil,
         purpose: Purpose = .pushes
     ) {
-        self.id = id
-        self.material = material
-        self.expiry = expiry
-        self.purpose = purpose
-        identity = KeyIdentity()
+        contents = KeyContents(id: id, material: material, expiry: expiry, purpose: purpose)
     }
 
     /// The format of the messages it seals and opens.

@@ -157,13 +157,11 @@ public struct KeyRing: Sendable {
         at time: Int = SystemTime.now
     ) throws(SealError) -> Opened {
         let opener = RingOpener(self)
-        let opened = try unsafe text.withUTF8Bytes { text throws(SealError) in
-            guard let keyID else { return try unsafe opener.open(text, at: time) }
-            return try unsafe keyID.withUTF8Bytes { keyID throws(SealError) in
-                try unsafe opener.open(text, keyID: keyID, at: time)
-            }
+        let opened = try opener.open(text, keyID: keyID, at: time)
+        // Until here the memory that it opened into has to be there.
+        let plaintext = withExtendedLifetime(opener) {
+            unsafe String(decoding: opened.plaintext, as: UTF8.self)
         }
-        let plaintext = unsafe String(decoding: opened.plaintext, as: UTF8.self)
         return Opened(plaintext: plaintext, key: keys[opened.key], isStale: opened.isStale)
     }
 
@@ -218,42 +216,48 @@ public struct KeyRing: Sendable {
     ) throws(SealError) -> (opened: R, key: Int, isStale: Bool) {
         try requireKey(for: .pushes)
         var failure: SealError?
-        for index in try unsafe candidates(for: keyID) {
-            let key = keys[index]
+        var result: (opened: R, key: Int, isStale: Bool)?
+        func tries(_ index: Int) -> Bool {
+            guard keys[index].purpose == .pushes else { return false }
             do throws(SealError) {
-                try check(key, at: time)
-                return (try open(key), index, isStale(key, at: index, time))
+                try check(keys[index], at: time)
+                result = (try open(keys[index]), index, isStale(at: index, time))
             } catch {
                 failure = Self.moreTelling(failure, error)
             }
+            return result != nil
         }
-        throw failure ?? .cannotOpen
+        // Keys without an id may be any, but only where none has the id.
+        if let keyID = unsafe keyID {
+            unsafe table.forEach(keyID, in: keys) { tries($0) }
+            if result == nil, failure == nil { unsafe table.forEach(nil, in: keys) { tries($0) } }
+            if result == nil, failure == nil {
+                throw unknownKey(unsafe String(decoding: keyID, as: UTF8.self))
+            }
+        } else {
+            _ = keys.indices.first { tries($0) }
+        }
+        guard let result else { throw failure ?? .cannotOpen }
+        return result
     }
 
-    private func isStale(_ key: Key, at index: Int, _ time: Int) -> Bool {
+    private func isStale(at index: Int, _ time: Int) -> Bool {
         keys[..<index].contains { other in
             other.purpose == .pushes && !other.isExpired(at: time)
-                && other.format.wireFields == key.format.wireFields
+                && other.format.wireFields == keys[index].format.wireFields
         }
-    }
-
-    /// The places of the keys that are tried on a message, in order.
-    private func candidates(for keyID: UnsafeRawBufferPointer?) throws(SealError) -> [Int] {
-        func forPushes(_ places: some Sequence<Int>) -> [Int] {
-            places.filter { keys[$0].purpose == .pushes }
-        }
-        guard let keyID = unsafe keyID else { return forPushes(keys.indices) }
-        let id = unsafe String(decoding: keyID, as: UTF8.self)
-        let named = forPushes(table.places(of: id, in: keys))
-        if !named.isEmpty { return named }
-        let unnamed = forPushes(table.places(of: nil, in: keys))
-        if !unnamed.isEmpty { return unnamed }
-        throw unknownKey(id)
     }
 
     /// The key of an id; the first, if a ring that was put together in code has several.
     public func key(_ id: String) -> Key? {
-        table.places(of: id, in: keys).first.map { keys[$0] }
+        var first: Key?
+        unsafe id.withUTF8Bytes { id in
+            unsafe table.forEach(id, in: keys) { place in
+                first = keys[place]
+                return true
+            }
+        }
+        return first
     }
 
     /// Whether a key may be used in this ring at all.

@@ -39,16 +39,26 @@ final class KeyTable: Sendable {
 
     private let places = AtomicLazyReference<Places>()
 
-    /// The places of the keys of an id, or of those without one, in order.
-    func places(of id: String?, in keys: [Key]) -> [Int] {
+    /// Calls a function with the places of the keys of an id, or of those without one, in order, until
+    /// it says that this is enough.
+    func forEach(
+        _ id: UnsafeRawBufferPointer?,
+        in keys: [Key],
+        until isEnough: (Int) -> Bool
+    ) {
         // A table costs more than to look at the few keys that most rings have.
         guard keys.count > 16 else {
-            return keys.indices.filter { place in
-                id.map { keys[place].hasID($0) } ?? (keys[place].id == nil)
+            for place in keys.indices {
+                let isMeant = unsafe id.map { unsafe keys[place].hasID($0) } ?? (keys[place].id == nil)
+                if isMeant, isEnough(place) { return }
             }
+            return
         }
         let known = places.load() ?? places.storeIfNil(Places(keys))
-        return id.map { known.named[ID(text: $0)] ?? [] } ?? known.unnamed
+        let meant =
+            unsafe id.map { known.named[ID(text: unsafe String(decoding: $0, as: UTF8.self))] ?? [] }
+            ?? known.unnamed
+        _ = meant.first(where: isEnough)
     }
 }
 

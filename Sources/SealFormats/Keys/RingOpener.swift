@@ -56,6 +56,20 @@ package final class RingOpener {
         }
     }
 
+    /// As ``open(_:keyID:at:)-(UnsafeRawBufferPointer,_,_)``, of a string.
+    package func open(
+        _ text: String,
+        keyID: String? = nil,
+        at time: Int = SystemTime.now
+    ) throws(SealError) -> Opened {
+        try unsafe text.withUTF8Bytes { text throws(SealError) in
+            guard let keyID else { return try unsafe open(text, at: time) }
+            return try unsafe keyID.withUTF8Bytes { keyID throws(SealError) in
+                try unsafe open(text, keyID: keyID, at: time)
+            }
+        }
+    }
+
     /// The key that the header of a message names, if it is one and does.
     private static func keyID(in readings: SealedText.Readings) -> String? {
         var found: String?

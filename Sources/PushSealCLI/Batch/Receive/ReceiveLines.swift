@@ -6,17 +6,19 @@ import StrictJSON
 /// `receive --batch`: a payload a line, and for each what `--format json` prints.
 struct ReceiveLines: LineWorker {
     private let receiver: PushReceiver
-    private let memory = Memory()
+    private let memory: Memory
 
     /// What one line leaves for the next to use again.
     private final class Memory {
         var payloads = JSONReader(limits: Payload.limits)
-        var documents = JSONReader(limits: SealedDocument.limits)
-        var writer = JSONWriter()
+        let unsealing: UnsealingMemory
+
+        init(_ unsealing: UnsealingMemory) { self.unsealing = unsealing }
     }
 
     init(_ receiver: PushReceiver) {
         self.receiver = receiver
+        memory = Memory(receiver.makeMemory())
     }
 
     mutating func answer(
@@ -29,10 +31,8 @@ struct ReceiveLines: LineWorker {
         } catch {
             throw LineError(error)
         }
-        let report = receiver.receive(payload, &memory.documents)
-        memory.writer.removeAll()
-        report.write(to: &memory.writer)
-        output.append(memory.writer.bytes)
+        let report = receiver.receive(payload, memory.unsealing)
+        report.write(to: output)
         return report.isComplete
     }
 }

@@ -184,10 +184,10 @@ enum ReceiveCommand {
         let content = delivery.content
         switch format {
         case .json:
-            var writer = JSONWriter()
-            report.write(to: &writer)
-            try context.write(writer.bytes)
-            try context.write("\n")
+            let output = ByteWriter()
+            report.write(to: output)
+            output.append("\n")
+            try context.write(output.bytes)
         case .html:
             try context.write(Banner.html(content))
         case .text:

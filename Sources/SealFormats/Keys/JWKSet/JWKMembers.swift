@@ -89,20 +89,19 @@ struct JWKMembers {
     /// Bytes in base64url that have to be there, so many of them.
     func secret(_ name: String, byteCount: ClosedRange<Int>) throws(SealError) -> SecretBytes {
         guard let view = object[name] else { throw failure(.malformed, "lacks \"\(name)\"") }
-        guard view.kind == .string else {
-            throw failure(.malformed, "is \(view.kind), where base64url belongs", member: name)
-        }
-        let text = view.bytes.dropFirst().dropLast()
-        let secret = try unsafe withErasedScratch(byteCount: text.count / 4 * 3 + 3) {
-            scratch throws(SealError) in
-            do throws(Base64URL.Fault) {
-                let count = try unsafe text.withSpanBytes { text throws(Base64URL.Fault) in
-                    try unsafe Base64URL.decode(text, into: scratch)
+        let read = try unsafe view.withContent { text throws(SealError) in
+            try unsafe withErasedScratch(byteCount: text.count / 4 * 3 + 3) {
+                scratch throws(SealError) in
+                do throws(Base64URL.Fault) {
+                    let count = try unsafe Base64URL.decode(text, into: scratch)
+                    return unsafe SecretBytes(copying: scratch[..<count])
+                } catch {
+                    throw failure(.invalidKey, "cannot be read: \(error)", member: name)
                 }
-                return unsafe SecretBytes(copying: scratch[..<count])
-            } catch {
-                throw failure(.invalidKey, "cannot be read: \(error)", member: name)
             }
+        }
+        guard let secret = read else {
+            throw failure(.malformed, "is \(view.kind), where base64url belongs", member: name)
         }
         guard byteCount.contains(secret.count) else {
             throw failure(

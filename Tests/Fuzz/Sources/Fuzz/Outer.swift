@@ -18,15 +18,14 @@ private func report(_ outer: JSONObject) -> [UInt8]? {
     var outer = outer
     outer.remove(SealedFields.keyIDKey)
     outer[SealedFields.payloadKey] = sealed.map { .string($0) }
-    var reader = JSONReader(limits: SealedDocument.limits)
     guard let payload = try? Payload(parsing: JSONValue.object(outer).serialized()) else {
         return nil
     }
-    let report = receiver.receive(payload, at: 0, &reader)
+    let report = receiver.receive(payload, at: 0, receiver.makeMemory())
     guard report.outcome == .modified else { return nil }
-    var writer = JSONWriter()
-    report.write(to: &writer)
-    return writer.bytes
+    let output = ByteWriter()
+    report.write(to: output)
+    return output.bytes
 }
 
 private let alone = report(["aps": ["alert": "(Encrypted)", "mutable-content": 1]])

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// What a key is, for all its copies; and its thumbprint once that has been asked for.
+final class KeyContents: Sendable {
+    private final class Thumbprint: Sendable {
+        let bytes: [UInt8]
+
+        init(_ bytes: [UInt8]) {
+            self.bytes = bytes
+        }
+    }
+
+    let id: String?
+    let material: Key.Material
+    let expiry: Int?
+    let purpose: Key.Purpose
+    private let thumbprint = AtomicLazyReference<Thumbprint>()
+
+    init(id: String?, material: Key.Material, expiry: Int?, purpose: Key.Purpose) {
+        self.id = id
+        self.material = material
+        self.expiry = expiry
+        self.purpose = purpose
+    }
+
+    /// The thumbprint, if it is known.
+    var knownThumbprint: [UInt8]? { thumbprint.load()?.bytes }
+
+    func keep(thumbprint bytes: [UInt8]) {
+        _ = thumbprint.storeIfNil(Thumbprint(bytes))
+    }
+}

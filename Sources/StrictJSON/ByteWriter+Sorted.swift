@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ByteWriter {
+    /// Appends an object the way Foundation hands dictionaries on, with its names in order.
+    ///
+    /// Of names that are the same the last value counts, and numbers are what 64 bits make of them:
+    /// an integer if they are spelled as one and fit, else the nearest floating-point number, `null`
+    /// past the largest.
+    /// - Parameters:
+    ///   - object: an object; anything else is written as one without members.
+    ///   - names: which members of the object itself, not of what it holds, are not written.
+    package func append(sorted object: JSONView, leavingOut names: [String] = []) {
+        guard object.kind == .object else { return append("{}") }
+        SortedObjects(storage: object.storage, output: self)
+            .appendObject(object.index, leavingOut: names)
+    }
+}
+
+/// Writes objects with their names in order; recurses as deep as the document goes, which its reader has
+/// limited.
+private struct SortedObjects {
+    /// A name and its value by their tape indices.
+    private struct Member {
+        var name: Int
+        var value: Int
+    }
+
+    /// More members than any push has; putting them in order one by one is quadratic.
+    private static let insertionLimit = 32
+
+    let storage: Storage
+    let output: ByteWriter
+
+    func appendObject(_ object: Int, leavingOut names: [String]) {
+        unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Self.insertionLimit) {
+            guard let count = unsafe orderByBytes(object, leavingOut: names, into: $0) else {
+                return appendByCharacters(object, leavingOut: names)
+            }
+            output.append("{")
+            for place in 0..<count {
+                if place > 0 { output.append(",") }
+                let name = unsafe Int($0[place])
+                append(Member(name: name, value: name + 1))
+            }
+            output.append("}")
+        }
+    }
+
+    /// Puts the names of an object in order, if their bytes say which that is, and they are few.
+    private func orderByBytes(
+        _ object: Int,
+        leavingOut names: [String],
+        into ordered: UnsafeMutableBufferPointer<UInt32>
+    ) -> Int? {
+        var count = 0
+        var name = object + 1
+        let end = Int(storage.node(object).next)
+        while name < end {
+            defer { name = Int(storage.node(name + 1).next) }
+            // Different spellings of a name with escapes, or beyond ASCII, can be the same name.
+            guard storage.isPlainASCII(storage.node(name)) else { return nil }
+            if isLeftOut(name, names) { continue }
+            var hole = count
+            var isKnown = false
+            while hole > 0 {
+                let order = unsafe storage.compareContents(Int(ordered[hole - 1]), name)
+                if order == 0 {
+                    unsafe ordered[hole - 1] = UInt32(name)
+                    isKnown = true
+                }
+                if order <= 0 { break }
+                hole -= 1
+            }
+            if isKnown { continue }
+            guard count < Self.insertionLimit else { return nil }
+            for later in stride(from: count, to: hole, by: -1) {
+                unsafe ordered[later] = unsafe ordered[later - 1]
+            }
+            unsafe ordered[hole] = UInt32(name)
+            count += 1
+        }
+        return count
+    }
+
+    /// By the rules of `String`, to which composed and decomposed letters are the same, as they are
+    /// to the dictionaries of Foundation; the first spelling and the last value count.
+    private func appendByCharacters(_ object: Int, leavingOut names: [String]) {
+        var members: [String: Member] = [:]
+        var name = object + 1
+        let end = Int(storage.node(object).next)
+        while name < end {
+            defer { name = Int(storage.node(name + 1).next) }
+            if isLeftOut(name, names) { continue }
+            let member = Member(name: name, value: name + 1)
+            members[storage.string(of: storage.node(name)), default: member].value = member.value
+        }
+        output.append("{")
+        for (place, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
+            if place > 0 { output.append(",") }
+            append(member.value)
+        }
+        output.append("}")
+    }
+
+    private func isLeftOut(_ name: Int, _ names: [String]) -> Bool {
+        if names.isEmpty { return false }
+        let node = storage.node(name)
+        return names.contains { wanted in
+            guard node.hasEscapes || wanted.utf8.count == node.end - node.start - 2 else {
+                return false
+            }
+            var wanted = wanted
+            return wanted.withUTF8 { unsafe storage.isString(node, $0) }
+        }
+    }
+
+    private func append(_ member: Member) {
+        append(string: storage.node(member.name))
+        output.append(":")
+        append(member.value)
+    }
+
+    private func append(_ value: Int) {
+        let node = storage.node(value)
+        switch node.kind {
+        case .null, .bool: append(text: node)
+        case .number: append(number: node)
+        case .string: append(string: node)
+        case .array:
+            output.append("[")
+            var element = value + 1
+            while element < Int(node.next) {
+                if element > value + 1 { output.append(",") }
+                append(element)
+                element = Int(storage.node(element).next)
+            }
+            output.append("]")
+        case .object: appendObject(value, leavingOut: [])
+        }
+    }
+
+    private func append(string node: Node) {
+        if node.hasEscapes {
+            output.appendQuoted(storage.string(of: node))
+        } else {
+            append(text: node)
+        }
+    }
+
+    private func append(number node: Node) {
+        unsafe storage.withText(of: node) { text in
+            if unsafe PlainNumber.isPlain(text) { return unsafe output.append(text) }
+            let spelling = PlainNumber.spelling(unsafe String(decoding: text, as: UTF8.self))
+            output.append(text: spelling)
+        }
+    }
+
+    private func append(text node: Node) {
+        unsafe storage.withText(of: node) { unsafe output.append($0) }
+    }
+}
+
+extension Storage {
+    fileprivate func isPlainASCII(_ node: Node) -> Bool {
+        guard !node.hasEscapes else { return false }
+        return unsafe withContent(of: node) { content in
+            var bits: UInt8 = 0
+            for index in 0..<content.count { unsafe bits |= content[index] }
+            return bits < 0x80
+        }
+    }
+
+    /// Compares two names byte by byte: negative, zero or positive.
+    fileprivate func compareContents(_ left: Int, _ right: Int) -> Int {
+        unsafe withContent(of: node(left)) { left in
+            unsafe withContent(of: node(right)) { right in
+                for index in 0..<min(left.count, right.count) {
+                    let difference = unsafe Int(left[index]) - Int(right[index])
+                    if difference != 0 { return difference }
+                }
+                return left.count - right.count
+            }
+        }
+    }
+}
+
+/// How a number comes out of Foundation: an integer if it is spelled as one and fits into 64 bits.
+private enum PlainNumber {
+    /// Whether a number comes out as it is spelled: an integer that surely fits, and is not -0.
+    static func isPlain(_ text: UnsafeRawBufferPointer) -> Bool {
+        guard text.count <= 18, let first = unsafe text.first else { return false }
+        var digits = unsafe text[...]
+        if first == UInt8(ascii: "-") {
+            unsafe digits = unsafe digits.dropFirst()
+            if unsafe digits.first == UInt8(ascii: "0") { return false }
+        }
+        return unsafe digits.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+    }
+
+    /// The spelling of any number.
+    static func spelling(_ text: String) -> String {
+        if let value = Int64(text) { return String(value) }
+        if let value = UInt64(text) { return String(value) }
+        // Past the largest number there is only infinity, which JSON lacks.
+        return JSONNumber(Double(text) ?? 0)?.spelling ?? "null"
+    }
+}
