@@ -95,4 +95,16 @@ public struct SealedFields: Sendable, Equatable {
 
     /// Whether the push carries neither a sealed text nor a sealed document.
     public var isEmpty: Bool { data == .absent && payload == .absent }
+
+    /// The fields that hold strings, those of other services left out.
+    var object: JSONObject {
+        var object = JSONObject()
+        let texts = [
+            (Self.dataKey, data.text), (Self.payloadKey, payload.text), (Self.keyIDKey, keyID),
+        ]
+        for (name, text) in texts {
+            if let text { object[name] = .string(text) }
+        }
+        return object
+    }
 }

@@ -22,7 +22,8 @@ public struct Unsealer: Sendable {
         /// Whatever a key of the ring opens.
         case anythingSealed
         /// Only whole notifications, in a format that authenticates, with an id (`jti`) and an end
-        /// (`exp`). With a ``SeenStore`` nothing that is shown can be forged, altered, or shown twice.
+        /// (`exp`). With a ``SeenStore`` nothing that is shown can be forged, altered, or shown twice:
+        /// of all else the body "(Encrypted)" is shown, alone.
         ///
         /// It rules out texts in `ENCRYPTED_DATA`, pushes without anything sealed, whatever the
         /// policy says, and other services' messages.
@@ -103,33 +104,69 @@ public struct Unsealer: Sendable {
                 return try showText(opened, hasOtherText: hasOtherText)
             }
         } catch {
-            return Self.fallback(error)
+            let decryption =
+                error.opened.map { Decryption(.fallback, $0, reason: error.reason) }
+                ?? Decryption(status: .fallback, reason: error.reason)
+            return Self.unopened(decryption, of: fields, acceptance)
         }
-        let falls = policy == .encryptedFallback || acceptance == .provenDocuments
-        return Resolution(
-            .texts(body: falls ? Resolution.placeholder : nil),
-            Decryption(status: .absent, reason: "\(SealedFields.dataKey) is absent")
-        )
+        let absent = Decryption(status: .absent, reason: "\(SealedFields.dataKey) is absent")
+        if policy == .passUnsealed, acceptance == .anythingSealed {
+            return Resolution(.texts(), absent)
+        }
+        return Self.unopened(absent, of: fields, acceptance)
     }
 
     /// What a push becomes when time runs out before anything was opened: subtitle "(Encrypted)",
     /// empty body, title kept.
-    public static let expired = Resolution(
-        .texts(subtitle: Resolution.placeholder, body: ""),
-        Decryption(status: .expired, reason: "time ran out before it was opened")
-    )
+    ///
+    /// - Parameters:
+    ///   - fields: the sealed fields of the push.
+    ///   - acceptance: what is shown of what opens; where proof is asked for, the body is
+    ///     "(Encrypted)" and nothing is kept but the sealed fields.
+    /// - Returns: what becomes of the push.
+    public static func expired(
+        _ fields: SealedFields,
+        _ acceptance: Acceptance = .anythingSealed
+    ) -> Resolution {
+        let decryption = Decryption(status: .expired, reason: "time ran out before it was opened")
+        guard acceptance == .anythingSealed else {
+            return unopened(decryption, of: fields, acceptance)
+        }
+        return Resolution(.texts(subtitle: Resolution.placeholder, body: ""), decryption)
+    }
 
     /// What a push becomes when there is no key to try, as when the app cannot reach its keychain.
-    /// - Parameter reason: why, in words for a log; never key or message text.
+    ///
+    /// - Parameters:
+    ///   - reason: why, in words for a log; never key or message text.
+    ///   - fields: the sealed fields of the push.
+    ///   - acceptance: what is shown of what opens; where proof is asked for, nothing that stood
+    ///     outside is kept but the sealed fields.
     /// - Returns: the body "(Encrypted)".
-    public static func fallback(_ reason: String) -> Resolution { fallback(Refusal(reason)) }
+    public static func fallback(
+        _ reason: String,
+        of fields: SealedFields,
+        _ acceptance: Acceptance = .anythingSealed
+    ) -> Resolution {
+        unopened(Decryption(status: .fallback, reason: reason), of: fields, acceptance)
+    }
 
-    private static func fallback(_ refusal: Refusal) -> Resolution {
-        Resolution(
-            .texts(body: Resolution.placeholder),
-            refusal.opened.map { Decryption(.fallback, $0, reason: refusal.reason) }
-                ?? Decryption(status: .fallback, reason: refusal.reason)
-        )
+    /// The body "(Encrypted)": in place of the one that came, or alone, where proof is asked for and
+    /// there is none for the rest. The sealed fields stay in any case, for the app to try again.
+    private static func unopened(
+        _ decryption: Decryption,
+        of fields: SealedFields,
+        _ acceptance: Acceptance
+    ) -> Resolution {
+        switch acceptance {
+        case .anythingSealed:
+            return Resolution(.texts(body: Resolution.placeholder), decryption)
+        case .provenDocuments:
+            var notification = PushNotification()
+            notification.body = .plain(Resolution.placeholder)
+            notification.userInfo = UserInfo(fields.object)
+            return Resolution(.replacement(notification), decryption)
+        }
     }
 }
 

@@ -29,6 +29,9 @@ final class PendingNotification: Sendable {
         pending = Reply(content: content, handler: handler)
     }
 
+    /// The sealed fields of the push.
+    var fields: SealedFields { SealedFields(userInfo: pending.content.userInfo) }
+
     /// Takes the right to reply.
     /// - Returns: whether this call got it; only one does.
     func claim() -> Bool {

@@ -53,19 +53,20 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     ///     seen.
     /// - Returns: the changes to make.
     open func resolve(_ content: UNNotificationContent, claim: () -> Bool) -> Resolution {
+        let fields = SealedFields(userInfo: content.userInfo)
         let ring: KeyRing
         let seenStore: (any SeenStore)?
         do {
             ring = try keyRing()
         } catch {
-            return Unsealer.fallback("the keys cannot be read: \(Self.words(for: error))")
+            let reason = "the keys cannot be read: \(Self.words(for: error))"
+            return Unsealer.fallback(reason, of: fields, acceptance)
         }
         do {
             seenStore = try self.seenStore()
         } catch {
-            return Unsealer.fallback(
-                "the seen messages cannot be read: \(Self.words(for: error))"
-            )
+            let reason = "the seen messages cannot be read: \(Self.words(for: error))"
+            return Unsealer.fallback(reason, of: fields, acceptance)
         }
         let unsealer = Unsealer(
             ring: ring,
@@ -74,7 +75,7 @@ open class SealedNotificationService: UNNotificationServiceExtension {
             seenStore: seenStore
         )
         return unsealer.resolve(
-            SealedFields(userInfo: content.userInfo),
+            fields,
             hasOtherText: !content.title.isEmpty || !content.subtitle.isEmpty,
             claim: claim
         )
@@ -129,12 +130,13 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         finish(notification, with: resolution, isClaimed: isClaimed)
     }
 
-    /// Replies to everything that is not opened yet: title kept, subtitle "(Encrypted)", no body.
+    /// Replies to everything that is not opened yet: title kept, subtitle "(Encrypted)", no body; where
+    /// proof is asked for, the body "(Encrypted)" and nothing else.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationserviceextension/serviceextensiontimewillexpire()>
     open override func serviceExtensionTimeWillExpire() {
         for notification in pending.withLock({ $0 }) {
-            finish(notification, with: Unsealer.expired)
+            finish(notification, with: Unsealer.expired(notification.fields, acceptance))
         }
     }
 

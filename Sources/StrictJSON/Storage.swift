@@ -92,7 +92,10 @@ final class Storage: @unchecked Sendable {
     @inline(__always)
     func withText<Result>(of node: Node, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         unsafe body(
-            UnsafeRawBufferPointer(start: start + Int(node.start), count: Int(node.end - node.start))
+            UnsafeRawBufferPointer(
+                start: start + Int(node.start),
+                count: Int(node.end - node.start)
+            )
         )
     }
 

@@ -28,16 +28,25 @@ import UserNotifications
         throws
     {
         for form in try SealedForm.all() {
-            let content = try reply(to: form.content(), of: form, .provenDocuments)
-            #expect(content.body == "(Encrypted)", "\(form.name)")
+            let changed = Attack.changes.map { change in
+                let content = form.content()
+                change(content)
+                return content
+            }
+            for outer in try changed + Attack.contentsWithOtherSeals(of: form) {
+                let content = try reply(to: outer, of: form, .provenDocuments)
+                #expect(content.body == "(Encrypted)", "\(form.name)")
+                #expect(try properties(of: content) == nothingButThePlaceholder, "\(form.name)")
+                let names = content.userInfo.keys.compactMap { $0 as? String }
+                #expect(Set(names).isSubset(of: ["ENCRYPTED_DATA", "ENCRYPTED_PAYLOAD"]))
+            }
         }
         let ring = KeyRing(keys: [try .aes128gcm(id: "k")])
         let document = #"{"aps":{"alert":"hi"},"jti":"a","exp":4102444800}"#
         let good = SealedForm(
             name: "good",
             ring: ring,
-            field: "ENCRYPTED_PAYLOAD",
-            sealed: try ring.seal(document)
+            fields: ["ENCRYPTED_PAYLOAD": try ring.seal(document)]
         )
         #expect(try reply(to: good.content(), of: good, .provenDocuments).body == "hi")
     }
@@ -65,12 +74,21 @@ import UserNotifications
             // What is refused is withheld, which deleting the push does as well.
             if changed["body"] == "(Encrypted)" || changed == original { continue }
             // One place of a document stands for all: no place is better protected than another.
-            if form.field == "ENCRYPTED_PAYLOAD" { return Set(propertyNames) }
+            if form.isDocument { return Set(propertyNames) }
             for name in propertyNames where changed[name] != original[name] {
                 influenced.insert(name)
             }
         }
         return influenced
+    }
+
+    /// What a strict receiver makes of all that it does not accept.
+    private var nothingButThePlaceholder: [String: String] {
+        get throws {
+            let content = UNMutableNotificationContent()
+            content.body = "(Encrypted)"
+            return try properties(of: content)
+        }
     }
 
     private func reply(
@@ -113,7 +131,8 @@ private func properties(of content: UNNotificationContent) throws -> [String: St
     var own = content.userInfo
     own.removeValue(forKey: "aps")
     // Until they open, the sealed fields are handed on as they came.
-    for name in ["ENCRYPTED_DATA", "ENCRYPTED_PAYLOAD"] { own.removeValue(forKey: name) }
+    let sealed = ["ENCRYPTED_DATA", "ENCRYPTED_PAYLOAD"] + WireFields.names
+    for name in sealed { own.removeValue(forKey: name) }
     return try [
         "title": content.title,
         "subtitle": content.subtitle,
@@ -150,12 +169,18 @@ private final class RingService: SealedNotificationService {
 private struct SealedForm {
     let name: String
     let ring: KeyRing
-    let field: String
-    let sealed: String
+    /// What is sealed, by the names of the fields beside `aps`.
+    let fields: [String: String]
     /// The same message as somebody without the key has changed it, where that is possible.
-    var altered: String?
+    var altered: [String: String]?
     var isAuthenticatedDocument = false
     var opens = true
+
+    /// The one field of a text or document of ours.
+    var field: String? { fields.count == 1 ? fields.keys.first : nil }
+
+    /// Whether the whole notification is sealed, as it is by other services.
+    var isDocument: Bool { field != "ENCRYPTED_DATA" }
 
     static func all() throws -> [SealedForm] {
         let text = "Please pay the invoice 4711: 1000 euros to Alice by Friday"
@@ -165,16 +190,14 @@ private struct SealedForm {
             SealedForm(
                 name: "`salted` text",
                 ring: salted,
-                field: "ENCRYPTED_DATA",
-                sealed: Salted.text,
-                altered: Salted.alteredText
+                fields: ["ENCRYPTED_DATA": Salted.text],
+                altered: ["ENCRYPTED_DATA": Salted.alteredText]
             ),
             SealedForm(
                 name: "`salted` document",
                 ring: salted,
-                field: "ENCRYPTED_PAYLOAD",
-                sealed: Salted.document,
-                altered: Salted.alteredDocument
+                fields: ["ENCRYPTED_PAYLOAD": Salted.document],
+                altered: ["ENCRYPTED_PAYLOAD": Salted.alteredDocument]
             ),
         ]
         for (name, key) in try [
@@ -185,27 +208,57 @@ private struct SealedForm {
                 SealedForm(
                     name: "`\(name)` text",
                     ring: ring,
-                    field: "ENCRYPTED_DATA",
-                    sealed: try ring.seal(text)
+                    fields: ["ENCRYPTED_DATA": try ring.seal(text)]
                 ),
                 SealedForm(
                     name: "`\(name)` document",
                     ring: ring,
-                    field: "ENCRYPTED_PAYLOAD",
-                    sealed: try ring.seal(document),
+                    fields: ["ENCRYPTED_PAYLOAD": try ring.seal(document)],
                     isAuthenticatedDocument: true
                 ),
             ]
         }
-        forms.append(
+        return try forms + services() + [
             SealedForm(
                 name: "what does not open",
                 ring: salted,
-                field: "ENCRYPTED_PAYLOAD",
-                sealed: "AAAA",
+                fields: ["ENCRYPTED_PAYLOAD": "AAAA"],
                 opens: false
             )
-        )
+        ]
+    }
+
+    /// The documents of other services.
+    private static func services() throws -> [SealedForm] {
+        let barkKey = SecretBytes(copying: "1234567890123456".utf8)
+        let cbc = KeyRing(keys: [Key(material: .bark(try Bark.Settings(key: barkKey, mode: .cbc)))])
+        // Of Bark's documentation; the IV is not proven, so a bit of it is a bit of the first block.
+        let ciphertext = "+aPt5cwN9GbTLLSFri60l3h1X00u/9j1FENfWiTxhNHVLGU+XoJ15JJG5W/d/yf0"
+        var forms = [
+            SealedForm(
+                name: "`bark` CBC",
+                ring: cbc,
+                fields: ["ciphertext": ciphertext, "iv": "1234567890123456"],
+                altered: ["ciphertext": ciphertext, "iv": "1234567890023456"]
+            )
+        ]
+        let authenticated: [(String, Key.Material)] = [
+            ("`bark` GCM", .bark(try Bark.Settings(key: barkKey, mode: .gcm))),
+            ("`mastodon`", .mastodon(try WebPush.DeviceKey())),
+            ("`icecubes`", .iceCubes(try WebPush.DeviceKey())),
+        ]
+        for (name, material) in authenticated {
+            let ring = KeyRing(keys: [Key(material: material)])
+            let fields = try ring.sealFields(#"{"title":"T","body":"Please pay 1000 euros"}"#)
+            forms.append(
+                SealedForm(
+                    name: name,
+                    ring: ring,
+                    fields: Dictionary(uniqueKeysWithValues: fields.members.map { ($0, $1) }),
+                    isAuthenticatedDocument: true
+                )
+            )
+        }
         return forms
     }
 
@@ -214,7 +267,8 @@ private struct SealedForm {
         let content = UNMutableNotificationContent()
         content.title = "Outer"
         content.body = "(Encrypted)"
-        content.userInfo = ["aps": ["mutable-content": 1], field: sealed]
+        content.userInfo = ["aps": ["mutable-content": 1]]
+        for (name, value) in fields { content.userInfo[name] = value }
         return content
     }
 
@@ -264,30 +318,44 @@ private enum Attack {
         ]
     }
 
-    /// The seal in the other field, in both, and with each bit changed.
+    /// The seal in the other field, in both, and with each bit or character changed.
     static func contentsWithOtherSeals(
         of form: SealedForm
     ) throws -> [UNMutableNotificationContent] {
-        let other = form.field == "ENCRYPTED_DATA" ? "ENCRYPTED_PAYLOAD" : "ENCRYPTED_DATA"
-        let moved = form.content()
-        moved.userInfo[other] = form.sealed
-        moved.userInfo.removeValue(forKey: form.field)
-        let doubled = form.content()
-        doubled.userInfo[other] = form.sealed
-        var contents = [moved, doubled]
-        var seals: [String] = form.altered.map { [$0] } ?? []
-        var bytes = try #require(Data(base64Encoded: form.sealed))
-        // Random bytes of a message without a tag could turn out as text: there the change is given.
-        for bit in 0..<(form.altered == nil ? bytes.count * 8 : 0) {
-            bytes[bit / 8] ^= 1 << UInt8(bit % 8)
-            seals.append(bytes.base64EncodedString())
-            bytes[bit / 8] ^= 1 << UInt8(bit % 8)
-        }
-        for seal in seals {
+        try moved(form) + seals(of: form).map { fields in
             let content = form.content()
-            content.userInfo[form.field] = seal
-            contents.append(content)
+            for (name, value) in fields { content.userInfo[name] = value }
+            return content
         }
-        return contents
+    }
+
+    private static func moved(_ form: SealedForm) -> [UNMutableNotificationContent] {
+        guard let field = form.field else { return [] }
+        let other = field == "ENCRYPTED_DATA" ? "ENCRYPTED_PAYLOAD" : "ENCRYPTED_DATA"
+        let moved = form.content()
+        moved.userInfo[other] = form.fields[field]
+        moved.userInfo.removeValue(forKey: field)
+        let doubled = form.content()
+        doubled.userInfo[other] = form.fields[field]
+        return [moved, doubled]
+    }
+
+    private static func seals(of form: SealedForm) throws -> [[String: String]] {
+        // Random bytes of a message without a tag could turn out as text: there the change is given.
+        if let altered = form.altered { return [altered] }
+        if let field = form.field {
+            var bytes = try #require(Data(base64Encoded: form.fields[field] ?? ""))
+            return (0..<bytes.count * 8).map { bit in
+                bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+                defer { bytes[bit / 8] ^= 1 << UInt8(bit % 8) }
+                return [field: bytes.base64EncodedString()]
+            }
+        }
+        return form.fields.flatMap { name, value in
+            value.indices.map { index in
+                let other = value[index] == "A" ? "B" : "A"
+                return [name: value.replacingCharacters(in: index...index, with: other)]
+            }
+        }
     }
 }

@@ -138,7 +138,8 @@ func key(_ passphrase: String, id: String? = nil) -> Key {
         #expect(resolution.body == "(Encrypted)")
         #expect(resolution.decryption.status == .fallback)
         #expect(
-            Unsealer.fallback("the keychain is locked").decryption.reason
+            Unsealer.fallback("the keychain is locked", of: SealedFields(data: .absent))
+                .decryption.reason
                 == "the keychain is locked"
         )
     }
@@ -164,7 +165,7 @@ func key(_ passphrase: String, id: String? = nil) -> Key {
     }
 
     @Test func `when time runs out, the subtitle says so and the title stays`() {
-        let expired = Unsealer.expired
+        let expired = Unsealer.expired(SealedFields(data: .text(Sealed.meetAtDawn)))
         #expect(expired.title == nil)
         #expect(expired.subtitle == "(Encrypted)")
         #expect(expired.body == "")

@@ -49,16 +49,16 @@ final class KeyTable: Sendable {
         // A table costs more than to look at the few keys that most rings have.
         guard keys.count > 16 else {
             for place in keys.indices {
-                let isMeant = unsafe id.map { unsafe keys[place].hasID($0) } ?? (keys[place].id == nil)
+                let isMeant =
+                    if let id = unsafe id { unsafe keys[place].hasID(id) } else { keys[place].id == nil }
                 if isMeant, isEnough(place) { return }
             }
             return
         }
         let known = places.load() ?? places.storeIfNil(Places(keys))
-        let meant =
-            unsafe id.map { known.named[ID(text: unsafe String(decoding: $0, as: UTF8.self))] ?? [] }
-            ?? known.unnamed
-        _ = meant.first(where: isEnough)
+        guard let id = unsafe id else { return _ = known.unnamed.first(where: isEnough) }
+        let named = known.named[ID(text: unsafe String(decoding: id, as: UTF8.self))]
+        _ = named?.first(where: isEnough)
     }
 }
 
