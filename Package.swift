@@ -69,8 +69,8 @@ let linuxTargets: [Target] = [
         "PushSealCLI",
         [
             "AtomicFiles", "CommandTables", "KeyFiles", "Locking", "StrictJSON", "SealFormats",
-            "PushSeal", "PushSealStore", "PushSealExtension", "PushSealDevice", "PushSealDiagnosis",
-            "PushSealVectors",
+            "PushSeal", "PushSealBatch", "PushSealStore", "PushSealExtension", "PushSealDevice",
+            "PushSealDiagnosis", "PushSealVectors",
         ] + userNotifications
     ),
     // Not named `pushseal`: beside `PushSeal` that is one folder on a case-insensitive disk.
@@ -81,6 +81,11 @@ let linuxTargets: [Target] = [
     ),
     module("CommandTables", ["StrictJSON"]),
     tests("CommandTablesTests", ["CommandTables"]),
+    module("PushSealBatch", ["AtomicFiles", "StrictJSON", "PushSeal"]),
+    tests(
+        "PushSealBatchTests",
+        ["AtomicFiles", "PushSealBatch", "StrictJSON"]
+    ),
     module("PushSealDiagnosis", ["Locking", "StrictJSON", "SealFormats", "PushSeal"]),
     tests("PushSealDiagnosisTests", ["PushSealDiagnosis", "SealFormats", "PushSeal"]),
     module("PushSealVectors", ["AtomicFiles", "Locking", "StrictJSON", "SealFormats", "PushSeal"]),
@@ -95,9 +100,8 @@ let linuxTargets: [Target] = [
     tests(
         "PushSealCLITests",
         [
-            "AtomicFiles", "CommandTables", "PushSealCLI", "PushSealMain", "SealFormats",
-            "PushSeal",
-            "PushSealDevice", "StrictJSON",
+            "AtomicFiles", "CommandTables", "PushSealBatch", "PushSealCLI", "PushSealMain",
+            "SealFormats", "PushSeal", "PushSealDevice", "StrictJSON",
         ],
         exclude: ["Transcripts"]
     ),

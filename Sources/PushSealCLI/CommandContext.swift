@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+package import AtomicFiles
 import StrictJSON
 
 /// All that a command may touch: its streams, its environment and where its file names start.

@@ -16,34 +16,16 @@ package final class JSONTape {
 
     /// Reads one JSON text in place of the one before.
     ///
+    /// - Returns: a view of it, until the next one is read; its value has the index 0.
     /// - Throws: the first place where the text departs from RFC 8259, or passes a limit.
-    @unsafe
-    package func read(_ text: UnsafeRawBufferPointer) throws(JSONError) {
+    @unsafe @discardableResult
+    package func read(_ text: UnsafeRawBufferPointer) throws(JSONError) -> TapeView {
         try unsafe scanner.read(text)
+        return unsafe TapeView(scanner.base, scanner.tape.nodes)
     }
 
-    /// The nodes of the text, until the next one is read; the value that it consists of is the first.
-    package var nodes: UnsafeBufferPointer<Node> {
+    /// The nodes of the text.
+    var nodes: UnsafeBufferPointer<Node> {
         unsafe UnsafeBufferPointer(start: scanner.tape.nodes, count: scanner.tape.count)
-    }
-}
-
-/// The content of a string where it stands, escapes resolved.
-package enum JSONContent {
-    /// Writes the content of a string that was read.
-    ///
-    /// - Parameters:
-    ///   - content: the bytes between the quotes.
-    ///   - room: memory for as many bytes.
-    /// - Returns: how many bytes were written.
-    @unsafe
-    package static func resolve(
-        _ content: UnsafeRawBufferPointer,
-        into room: UnsafeMutableRawBufferPointer
-    ) -> Int {
-        unsafe Escapes.resolve(
-            content.assumingMemoryBound(to: UInt8.self),
-            into: room.assumingMemoryBound(to: UInt8.self)
-        )
     }
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
 import Foundation
-import SealFormats
-import PushSealDevice
 import PushSeal
+import PushSealBatch
+import PushSealDevice
+import SealFormats
 import StrictJSON
 import Testing
 

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AtomicFiles
+import PushSeal
+import PushSealBatch
 import StrictJSON
 
 /// What `--batch` has in common, whatever is done to the lines.
 enum Batch {
+    private static let longLine = LineLimit(CommandContext.inputLimit) { _ in
+        "a push payload is at most \(SizeLimit.standard.byteCount) bytes"
+    }
+
     /// Answers the lines of a file, or of standard input for `-`.
     ///
     /// - Parameters:
@@ -12,7 +18,7 @@ enum Batch {
     ///   - outputName: the file for the answers, written whole or not at all; standard output unless
     ///     it is given and not `-`.
     ///   - options: how many threads there are to be.
-    ///   - lineLimit: the most bytes that a line may have.
+    ///   - lineLimit: how long a line may be.
     ///   - context: where all else goes.
     ///   - refused: what is said of lines that were answered and are not as they should be, such as
     ///     "not opened".
@@ -23,7 +29,7 @@ enum Batch {
         _ name: String,
         to outputName: String? = nil,
         _ options: BatchOptions,
-        lineLimit: Int = CommandContext.inputLimit,
+        lineLimit: LineLimit = longLine,
         _ context: CommandContext,
         refused: String,
         makeWorker: @escaping @Sendable () -> Worker
@@ -77,15 +83,21 @@ enum Batch {
         _ context: CommandContext
     ) -> ExitStatus {
         guard let first = tally.firstFaultyLine else { return .success }
-        var clauses: [String] = []
-        if tally.errorCount > 0 { clauses.append("\(tally.errorCount) in error") }
-        if tally.refusedCount > 0 { clauses.append("\(tally.refusedCount) \(refused)") }
-        context.report(
-            "error",
-            "of \(tally.lineCount) \(tally.lineCount == 1 ? "line" : "lines") "
-                + clauses.joined(separator: " and ")
-                + "; \(tally.faultCount == 1 ? "it is" : "the first is") line \(first)"
-        )
+        let total = "\(tally.lineCount) \(tally.lineCount == 1 ? "line" : "lines")"
+        var words: [String] = []
+        for (count, what) in [(tally.errorCount, "failed"), (tally.refusedCount, refused)]
+        where count > 0 {
+            words.append("\(count)\(words.isEmpty ? " of \(total)" : "") \(what)")
+        }
+        let list = words.joined(separator: " and ")
+        context.report("error", "\(list), first at line \(first)")
         return .refused
+    }
+}
+
+extension LineError {
+    /// Says what a command would have said.
+    init(_ error: CommandError) {
+        self.init(message: error.message, hint: error.hint)
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSeal
+import PushSealBatch
 import StrictJSON
 
 /// Reads lines of `encrypt --batch`: objects with the long options of `encrypt` as names.
@@ -32,12 +33,12 @@ struct OptionsReader {
         _ text: UnsafeRawBufferPointer,
         defaults: EncryptOptions
     ) throws(LineError) -> EncryptOptions {
+        let line: TapeView
         do throws(JSONError) {
-            try unsafe tape.read(text)
+            line = try unsafe tape.read(text)
         } catch {
             throw LineError(error)
         }
-        guard let line = unsafe LineView(text, tape.nodes) else { return defaults }
         do throws(Fault) {
             try findOptions(line)
             return try options(line, defaults)
@@ -47,7 +48,7 @@ struct OptionsReader {
     }
 
     /// Finds where the options stand.
-    private mutating func findOptions(_ line: LineView) throws(Fault) {
+    private mutating func findOptions(_ line: TapeView) throws(Fault) {
         guard line.kind(0) == .object else {
             throw Fault(
                 "the line is \(line.kind(0)), expected an object",
@@ -71,7 +72,7 @@ struct OptionsReader {
     }
 
     private func options(
-        _ line: LineView,
+        _ line: TapeView,
         _ defaults: EncryptOptions
     ) throws(Fault) -> EncryptOptions {
         var options = defaults
@@ -95,7 +96,7 @@ struct OptionsReader {
         _ option: PushOption,
         of options: inout EncryptOptions,
         _ name: Int,
-        _ line: LineView
+        _ line: TapeView
     ) throws(Fault) {
         let value = name + 1
         let text: String
@@ -124,7 +125,7 @@ struct OptionsReader {
         }
     }
 
-    private func string(_ name: Int, _ line: LineView) throws(Fault) -> String {
+    private func string(_ name: Int, _ line: TapeView) throws(Fault) -> String {
         guard line.kind(name + 1) == .string else {
             throw Self.unexpected(name, line, "a string")
         }
@@ -132,7 +133,7 @@ struct OptionsReader {
     }
 
     /// The members of an object as compact JSON.
-    private func customKeys(_ object: Int, _ line: LineView) -> CustomKeys {
+    private func customKeys(_ object: Int, _ line: TapeView) -> CustomKeys {
         var names: [String] = []
         custom.truncate(to: 0)
         var name = object + 1
@@ -148,7 +149,7 @@ struct OptionsReader {
         return CustomKeys(names: names, text: custom.bytes)
     }
 
-    private static func unexpected(_ name: Int, _ line: LineView, _ expected: String) -> Fault {
+    private static func unexpected(_ name: Int, _ line: TapeView, _ expected: String) -> Fault {
         Fault(
             "\(quoted(line.string(name))) is \(line.kind(name + 1)), expected \(expected)",
             at: line.node(name + 1)
@@ -218,7 +219,7 @@ private struct OptionNames {
     }
 
     /// The place of the name with this tape index; nil if it is none of them.
-    func place(of name: Int, in line: LineView) -> Int? {
+    func place(of name: Int, in line: TapeView) -> Int? {
         guard !line.node(name).hasEscapes else {
             let text = Array(line.string(name).utf8)
             return names.firstIndex { $0 == text }

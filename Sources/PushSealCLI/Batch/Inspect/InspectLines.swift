@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSeal
+import PushSealBatch
 import PushSealDiagnosis
 import StrictJSON
 

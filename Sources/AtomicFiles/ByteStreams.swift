@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import AtomicFiles
-
-/// Where a command's bytes come from.
+/// Where bytes come from.
 package protocol ByteInput: AnyObject {
     /// Whether a person types here.
     var isTerminal: Bool { get }
@@ -34,7 +32,7 @@ extension ByteInput {
     }
 
     /// Everything up to the end, or nil when there are more than `limit` bytes.
-    func readAll(limit: Int) throws(SystemError) -> [UInt8]? {
+    package func readAll(limit: Int) throws(SystemError) -> [UInt8]? {
         var all: [UInt8] = []
         while true {
             let chunk = try read(upTo: 65_536)
@@ -45,7 +43,7 @@ extension ByteInput {
     }
 }
 
-/// Where a command's bytes go.
+/// Where bytes go.
 package protocol ByteOutput: AnyObject {
     /// Whether a person looks at this, so that colour and drawing make sense.
     var isTerminal: Bool { get }
@@ -75,7 +73,7 @@ extension ByteOutput {
     }
 
     /// Takes text as UTF-8.
-    func write(_ text: String) throws(SystemError) {
+    package func write(_ text: String) throws(SystemError) {
         try write(Array(text.utf8))
     }
 }

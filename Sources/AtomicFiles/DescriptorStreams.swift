@@ -7,7 +7,6 @@ import Musl
 #elseif canImport(Darwin)
 import Darwin
 #endif
-package import AtomicFiles
 
 /// Reads a file descriptor that someone else opened, such as standard input.
 package final class DescriptorInput: ByteInput {
@@ -106,7 +105,7 @@ package final class DescriptorOutput: ByteOutput {
 }
 
 /// One `read(2)` that does not end early for a signal.
-func readDescriptor(_ descriptor: CInt, upTo count: Int) throws(SystemError) -> [UInt8] {
+package func readDescriptor(_ descriptor: CInt, upTo count: Int) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let chunk = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
         do throws(SystemError) {
@@ -139,6 +138,6 @@ private func expectBulkIn(_ descriptor: CInt) {
 }
 
 /// `close(2)`, for types that have a `close` of their own.
-func closeDescriptor(_ descriptor: CInt) -> CInt {
+package func closeDescriptor(_ descriptor: CInt) -> CInt {
     close(descriptor)
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
-import StrictJSON
+package import PushSeal
+package import StrictJSON
 
 /// Where a worker writes its lines.
-typealias LineOutput = ByteWriter
+package typealias LineOutput = ByteWriter
 
 /// What `--batch` does to a line; every thread has a worker of its own.
-protocol LineWorker: SendableMetatype {
+package protocol LineWorker: SendableMetatype {
     /// Appends the answer to a line, which has no line end, and says how it went.
     ///
     /// - Parameters:
@@ -22,21 +22,30 @@ protocol LineWorker: SendableMetatype {
 }
 
 /// Why there is no answer to a line.
-struct LineError: Error, Equatable {
+package struct LineError: Error, Equatable {
     /// What is wrong, in words.
-    let message: String
+    package let message: String
     /// Where in the line, counted in characters from 1.
-    var column: Int?
+    package let column: Int?
     /// What to do about it.
-    var hint: String?
+    package let hint: String?
+
+    /// Says what is wrong.
+    package init(message: String, column: Int? = nil, hint: String? = nil) {
+        self.message = message
+        self.column = column
+        self.hint = hint
+    }
 }
 
 extension LineError {
-    init(_ error: PayloadError) {
+    /// Says what is wrong with the payload that the line is.
+    package init(_ error: PayloadError) {
         self.init(error.detail, at: error.position, hint: error.hint)
     }
 
-    init(_ error: JSONError) {
+    /// Says what is wrong with the JSON that the line is.
+    package init(_ error: JSONError) {
         self.init(error.detail, at: error.position, hint: error.hint)
     }
 
@@ -53,23 +62,16 @@ extension LineError {
         text.replacing("line 1, column", with: "column")
     }
 
-    init(_ error: CommandError) {
-        self.init(message: error.message, hint: error.hint)
-    }
-
     /// Appends the error as the answer to a line.
     func append(to output: LineOutput, line: Int) {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.name("error")
-        writer.string(message)
-        writer.name("line")
-        writer.integer(line)
-        writer.name("column")
-        if let column { writer.integer(column) } else { writer.null() }
-        writer.name("hint")
-        if let hint { writer.string(hint) } else { writer.null() }
-        writer.endObject()
-        output.append(writer.bytes)
+        output.append(#"{"error":"#)
+        output.appendQuoted(message)
+        output.append(#","line":"#)
+        output.append(number: line)
+        output.append(#","column":"#)
+        if let column { output.append(number: column) } else { output.append("null") }
+        output.append(#","hint":"#)
+        if let hint { output.appendQuoted(hint) } else { output.append("null") }
+        output.append("}")
     }
 }

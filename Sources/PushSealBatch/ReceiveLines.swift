@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+package import PushSeal
 import StrictJSON
 
 /// `receive --batch`: a payload a line, and for each what `--format json` prints.
-struct ReceiveLines: LineWorker {
+package struct ReceiveLines: LineWorker {
     private let receiver: PushReceiver
     private let memory: Memory
 
@@ -16,12 +16,13 @@ struct ReceiveLines: LineWorker {
         init(_ unsealing: UnsealingMemory) { self.unsealing = unsealing }
     }
 
-    init(_ receiver: PushReceiver) {
+    /// - Parameter receiver: decides what is shown.
+    package init(_ receiver: PushReceiver) {
         self.receiver = receiver
         memory = Memory(receiver.makeMemory())
     }
 
-    mutating func answer(
+    package mutating func answer(
         _ line: UnsafeRawBufferPointer,
         _ output: LineOutput
     ) throws(LineError) -> Bool {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// How the lines went, counted.
-struct LineTally: Equatable {
+package struct LineTally: Equatable {
     /// The lines that were not blank.
-    var lineCount = 0
+    package var lineCount = 0
     /// Those of them that got an error for an answer.
-    var errorCount = 0
+    package var errorCount = 0
     /// Those that were answered, but are not as they should be.
-    var refusedCount = 0
+    package var refusedCount = 0
     /// The number of the first line that is one of either.
-    var firstFaultyLine: Int?
+    package var firstFaultyLine: Int?
 
     /// Adds what came of later lines.
     mutating func add(_ later: LineTally) {
@@ -19,5 +19,6 @@ struct LineTally: Equatable {
         firstFaultyLine = firstFaultyLine ?? later.firstFaultyLine
     }
 
-    var faultCount: Int { errorCount + refusedCount }
+    /// The lines that are either.
+    package var faultCount: Int { errorCount + refusedCount }
 }

@@ -1,12 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 import AtomicFiles
 
 /// Cuts an input into blocks of whole lines.
@@ -95,13 +88,10 @@ struct LineSource {
                 block.overlongByteCount = byteCount
                 return
             }
-            let end = unsafe block.bytes.withUnsafeBytes { memory -> Int? in
-                guard let base = memory.baseAddress,
-                    let found = unsafe memchr(base, 0x0A, block.count)
-                else { return nil }
-                return unsafe UnsafeRawPointer(found) - base + 1
+            let feed = unsafe block.bytes.withUnsafeBytes { memory in
+                unsafe lineFeed(in: memory, 0..<block.count)
             }
-            guard let end else {
+            guard let end = feed.map({ $0 + 1 }) else {
                 byteCount += block.count
                 last = block.bytes[block.count - 1]
                 continue
@@ -122,13 +112,10 @@ struct LineSource {
 
     private static func lineEndCount(in block: LineBlock) -> Int {
         unsafe block.bytes.withUnsafeBytes { memory in
-            guard let base = memory.baseAddress else { return 0 }
             var count = 0
             var offset = 0
-            while offset < block.count,
-                let found = unsafe memchr(base + offset, 0x0A, block.count - offset)
-            {
-                unsafe offset = UnsafeRawPointer(found) - base + 1
+            while let feed = unsafe lineFeed(in: memory, offset..<block.count) {
+                offset = feed + 1
                 count += 1
             }
             return count

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+package import AtomicFiles
 import Foundation
 import StrictJSON
 
@@ -12,12 +12,12 @@ import StrictJSON
 /// input is.
 ///
 /// What the two locks guard is marked; all else is never changed.
-final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
+package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
     /// How far a thread may be ahead of what is written, in blocks for each thread.
     private static var lead: Int { 4 }
 
     private let jobCount: Int
-    private let lineLimit: Int
+    private let lineLimit: LineLimit
     private let makeWorker: @Sendable () -> Worker
     private let progress: LineProgress?
 
@@ -47,15 +47,22 @@ final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
         let tally: LineTally
     }
 
-    init(
+    /// - Parameters:
+    ///   - input: the lines.
+    ///   - output: where the answers go.
+    ///   - jobCount: how many threads there are to be.
+    ///   - lineLimit: how long a line may be.
+    ///   - progress: told how far it is.
+    ///   - makeWorker: called once on each thread.
+    package init(
         input: any ByteInput,
         output: any ByteOutput,
         jobCount: Int,
-        lineLimit: Int = CommandContext.inputLimit,
+        lineLimit: LineLimit,
         progress: LineProgress? = nil,
         makeWorker: @escaping @Sendable () -> Worker
     ) {
-        source = LineSource(input, lineLimit: lineLimit)
+        source = LineSource(input, lineLimit: lineLimit.byteCount)
         self.output = output
         self.jobCount = jobCount
         self.lineLimit = lineLimit
@@ -64,19 +71,19 @@ final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
     }
 
     /// How it ended.
-    struct Outcome {
-        let tally: LineTally
+    package struct Outcome {
+        package let tally: LineTally
         /// Why the input was not read to its end; what came before is answered.
-        let readFailure: SystemError?
+        package let readFailure: SystemError?
         /// Why the answers were not written to their end.
-        let writeFailure: SystemError?
+        package let writeFailure: SystemError?
     }
 
     /// Answers everything, and comes back when that is written, or when nothing more can be.
     ///
     /// In the second case a thread may still wait for input that nobody needs any more; it is left
     /// behind, since nothing ends a `read(2)` that waits.
-    func run() -> Outcome {
+    package func run() -> Outcome {
         workingCount = jobCount
         if jobCount == 1 {
             work()

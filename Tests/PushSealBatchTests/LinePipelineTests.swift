@@ -2,11 +2,10 @@
 
 import AtomicFiles
 import Foundation
-import SealFormats
 import StrictJSON
 import Testing
 
-@testable import PushSealCLI
+@testable import PushSealBatch
 
 /// Gives back what it gets, the first letter in front; refuses "no" and throws for "bad".
 private struct Echo: LineWorker {
@@ -72,7 +71,7 @@ struct LinePipelineTests {
             input: input,
             output: output,
             jobCount: jobs,
-            lineLimit: lineLimit,
+            lineLimit: LineLimit(lineLimit) { _ in "cut it" },
             makeWorker: { Echo() }
         ).run()
     }
@@ -145,7 +144,7 @@ struct LinePipelineTests {
             let answer = answers(text, by: count, lineLimit: 20)
             let error =
                 #"{"error":"the line has B bytes, O over the limit of 20","line":N,"column":null,"#
-                + #""hint":"a push payload is at most 4096 bytes"}"#
+                + #""hint":"cut it"}"#
             let byteCounts = [2: 3_000, 5: 21, 6: 3_000]
             let expected = ["<a>", "2", "<b>", "<\(fits)>", "5", "6"].map { line in
                 guard let number = Int(line), let count = byteCounts[number] else { return line }

@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSeal
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 import StrictJSON
 
 extension LineWorker {
@@ -17,21 +9,19 @@ extension LineWorker {
     /// A blank line stays one, so that the lines of output and input go together by their numbers.
     mutating func answer(
         _ block: LineBlock,
-        lineLimit: Int,
+        lineLimit: LineLimit,
         _ output: LineOutput
     ) -> LineTally {
         var tally = LineTally()
         if let byteCount = block.overlongByteCount {
-            tally.note(.failure(.tooLong(byteCount, lineLimit)), at: block.firstLine, output)
+            tally.note(.failure(lineLimit.error(byteCount)), at: block.firstLine, output)
             return tally
         }
         unsafe block.bytes.withUnsafeBytes { memory in
-            guard let base = memory.baseAddress else { return }
             var number = block.firstLine
             var start = 0
             while start < block.count {
-                let found = unsafe memchr(base + start, 0x0A, block.count - start)
-                let end = unsafe found.map { unsafe UnsafeRawPointer($0) - base } ?? block.count
+                let end = unsafe lineFeed(in: memory, start..<block.count) ?? block.count
                 let line = unsafe UnsafeRawBufferPointer(
                     rebasing: memory[start..<Self.contentEnd(start..<end, in: memory)]
                 )
@@ -47,13 +37,13 @@ extension LineWorker {
     private mutating func answer(
         _ line: UnsafeRawBufferPointer,
         number: Int,
-        lineLimit: Int,
+        lineLimit: LineLimit,
         _ output: LineOutput,
         _ tally: inout LineTally
     ) {
         guard unsafe !isBlank(line) else { return output.append(0x0A) }
-        guard line.count <= lineLimit else {
-            return tally.note(.failure(.tooLong(line.count, lineLimit)), at: number, output)
+        guard line.count <= lineLimit.byteCount else {
+            return tally.note(.failure(lineLimit.error(line.count)), at: number, output)
         }
         let countBefore = output.count
         let result: Result<Bool, LineError>
@@ -104,17 +94,5 @@ extension LineTally {
             error.append(to: output, line: line)
         }
         output.append(0x0A)
-    }
-}
-
-extension LineError {
-    fileprivate static func tooLong(_ byteCount: Int, _ limit: Int) -> LineError {
-        let payloadLimit = SizeLimit.allCases.first { $0.byteCount == limit }
-        return LineError(
-            message: "the \(payloadLimit == nil ? "line" : "payload") has \(byteCount) bytes, "
-                + "\(byteCount - limit) over the limit of \(limit)",
-            hint: payloadLimit == nil
-                ? "a push payload is at most 4096 bytes" : payloadLimit?.hint(byteCount)
-        )
     }
 }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import AtomicFiles
+
 /// The line that says how far it is, for somebody who looks at standard error.
-final class LineProgress {
+package final class LineProgress {
     private let errors: any ByteOutput
     private let pause: Duration
     private var lastShown: ContinuousClock.Instant?
 
     /// Shows nothing until the first pause is over.
-    init(_ errors: any ByteOutput, pause: Duration = .milliseconds(500)) {
+    package init(_ errors: any ByteOutput, pause: Duration = .milliseconds(500)) {
         self.errors = errors
         self.pause = pause
         lastShown = nil

@@ -1,33 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import StrictJSON
-
-/// A line that was read: its bytes, and the nodes of its values.
+/// A text on a ``JSONTape``: its bytes, and the nodes of its values.
 ///
 /// What ``JSONView`` is for a document, without the document: a view of that holds on to its bytes
 /// and counts its holders, which for some thirty views a line costs more than reading it. Valid only
-/// while the line is in place; the indices are those that the nodes themselves give.
+/// while the text is in place; the indices are those that the nodes themselves give.
 @safe
-struct LineView {
+package struct TapeView {
     private let text: UnsafeRawPointer
     private let nodes: UnsafePointer<Node>
 
-    /// Takes a line that was read without an error, so that there is a node.
-    init?(_ text: UnsafeRawBufferPointer, _ nodes: UnsafeBufferPointer<Node>) {
-        guard let text = text.baseAddress, let nodes = nodes.baseAddress else { return nil }
+    /// Takes a text that was read without an error, so that there is a node.
+    init(_ text: UnsafeRawPointer, _ nodes: UnsafePointer<Node>) {
         unsafe self.text = text
         unsafe self.nodes = nodes
     }
 
     @inline(__always)
-    func node(_ index: Int) -> Node { unsafe nodes[index] }
+    package func node(_ index: Int) -> Node { unsafe nodes[index] }
 
     @inline(__always)
-    func kind(_ index: Int) -> JSONKind { unsafe nodes[index].kind }
+    package func kind(_ index: Int) -> JSONKind { unsafe nodes[index].kind }
 
     /// The bytes of a value, of a string with its quotes.
     @inline(__always)
-    func bytes(_ index: Int) -> UnsafeRawBufferPointer {
+    package func bytes(_ index: Int) -> UnsafeRawBufferPointer {
         let node = node(index)
         return unsafe UnsafeRawBufferPointer(
             start: text + Int(node.start),
@@ -37,7 +34,7 @@ struct LineView {
 
     /// The bytes between the quotes of a string, escapes as they stand.
     @inline(__always)
-    func content(_ index: Int) -> UnsafeRawBufferPointer {
+    package func content(_ index: Int) -> UnsafeRawBufferPointer {
         let node = node(index)
         return unsafe UnsafeRawBufferPointer(
             start: text + Int(node.start) + 1,
@@ -46,19 +43,19 @@ struct LineView {
     }
 
     /// The text of a string, escapes resolved.
-    func string(_ index: Int) -> String {
+    package func string(_ index: Int) -> String {
         let content = unsafe content(index)
         guard node(index).hasEscapes else { return unsafe String(decoding: content, as: UTF8.self) }
         return unsafe String(unsafeUninitializedCapacity: content.count) { room in
-            unsafe JSONContent.resolve(content, into: UnsafeMutableRawBufferPointer(room))
+            unsafe Escapes.resolve(content.assumingMemoryBound(to: UInt8.self), into: room)
         }
     }
 }
 
-extension LineView {
+extension TapeView {
     /// Appends a value as compact JSON: numbers as they are spelled, strings with no more escapes than
     /// they need.
-    func append(_ index: Int, to output: ByteWriter) {
+    package func append(_ index: Int, to output: ByteWriter) {
         switch kind(index) {
         case .null, .bool, .number: unsafe output.append(bytes(index))
         case .string:

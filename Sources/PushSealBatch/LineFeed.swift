@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// The offset of the first line feed in a stretch of memory.
+///
+/// The C library looks at 32 bytes at once.
+@inline(__always)
+func lineFeed(in memory: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int? {
+    guard let base = memory.baseAddress, range.upperBound <= memory.count,
+        let found = unsafe memchr(base + range.lowerBound, 0x0A, range.count)
+    else { return nil }
+    return unsafe UnsafeRawPointer(found) - base
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+import StrictJSON
+
+/// The values of those options of `keygen` that are words of their own.
+enum KeygenOptions {
+    /// The value of `--for`, if keys of the format can be for that.
+    static func purpose(
+        _ arguments: ParsedArguments
+    ) throws(CommandError) -> Key.Purpose {
+        let purpose = try arguments.choice(.keyPurpose, as: KeyPurposeWord.self)?.purpose
+        guard purpose == .files else { return .pushes }
+        let format =
+            try arguments.choice(.alg, as: Format.self)
+            ?? (arguments.has(.fromPEM) ? .webpush : .aes128gcm)
+        guard format.sealsFiles else {
+            let names = Format.allCases.filter(\.sealsFiles).map(\.rawValue)
+            throw arguments.usage(
+                "\(format.rawValue) keys seal no files",
+                hint: "use --alg \(enumeration(names))"
+            )
+        }
+        return .files
+    }
+
+    /// The value of `--exp`: a number with s, m, h, d or w.
+    static func lifetime(_ arguments: ParsedArguments) throws(CommandError) -> Int? {
+        guard let text = arguments.string(.exp) else { return nil }
+        let units = ["s": 1, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800]
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        let unit = units[String(text.dropFirst(digits.count))]
+        guard let unit, let number = Int(digits), (1...1_000_000_000).contains(number) else {
+            throw arguments.usage(
+                "--exp takes a time such as 12h, 90d or 26w, not \(quoted(text))"
+            )
+        }
+        return number * unit
+    }
+}

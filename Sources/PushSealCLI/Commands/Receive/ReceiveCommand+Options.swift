@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AtomicFiles
+import Foundation
+import PushSealDevice
+import StrictJSON
+
+// What the device is given: an extension, an app group, the app's strings.
+extension ReceiveCommand {
+    /// The extension to run instead of ours.
+    static func program(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> String? {
+        guard let name = arguments.string(.extensionProgram) else { return nil }
+        for option in [CommandOption.pass, .keyring, .rot13, .strict] where arguments.has(option) {
+            throw arguments.usage(
+                "--\(option.name) can't be used with --extension",
+                hint: "the program has its own keys"
+            )
+        }
+        do throws(SystemError) {
+            try InputFile.checkProgram(context.path(name))
+        } catch {
+            throw CommandError(.cannotRead, "cannot run \(quoted(name)): \(error)")
+        }
+        return context.path(name)
+    }
+
+    /// The folder of the app group, made if it is not there, as the system does for an app.
+    static func appGroup(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> String? {
+        guard let name = arguments.string(.appGroup) else { return nil }
+        let path = context.path(name)
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path,
+                withIntermediateDirectories: true
+            )
+        } catch {
+            throw CommandError(.cannotWrite, "cannot make the folder \(quoted(name))")
+        }
+        return path
+    }
+
+    /// The app's strings in the user's language.
+    static func localization(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> Localization? {
+        guard let folder = arguments.string(.app) else {
+            guard arguments.has(.locale) else { return nil }
+            throw arguments.usage(
+                "--locale needs --app",
+                hint: "the strings of a language are in the app's .lproj folders"
+            )
+        }
+        do throws(SystemError) {
+            try InputFile.checkFolder(context.path(folder))
+        } catch {
+            throw CommandError(.cannotRead, "cannot read \(quoted(folder)): \(error)")
+        }
+        let locale = arguments.string(.locale) ?? context.environment("LANG") ?? "en"
+        do throws(DeviceError) {
+            return try Localization(folder: context.path(folder), locale: locale)
+        } catch {
+            throw CommandError(.malformedInput, error.detail)
+        }
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AtomicFiles
+import PushSeal
+import PushSealDevice
+import StrictJSON
+
+// What is printed of a delivery.
+extension ReceiveCommand {
+    static func show(
+        _ delivery: Delivery,
+        _ report: DeliveryReport,
+        _ format: ReceiveFormat,
+        _ context: CommandContext
+    ) throws(CommandError) {
+        let content = delivery.content
+        switch format {
+        case .json:
+            let output = ByteWriter()
+            report.write(to: output)
+            output.append("\n")
+            try context.write(output.bytes)
+        case .html:
+            try context.write(Banner.html(content))
+        case .text:
+            guard delivery.presentation == .banner else { return }
+            let output = context.output
+            let width = min(output.columnCount ?? 60, 60)
+            try context.write(
+                Banner.render(
+                    content,
+                    width: width,
+                    color: Banner.wantsColor(
+                        isTerminal: output.isTerminal,
+                        environment: context.environment
+                    )
+                )
+            )
+        }
+        try context.flush()
+    }
+
+    /// Tells on standard error what a person who looks at the result will ask.
+    static func explain(
+        _ delivery: Delivery,
+        _ report: DeliveryReport,
+        _ name: String,
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) {
+        if arguments.has(.trace) {
+            for entry in delivery.trace.entries {
+                context.report("trace", entry.description)
+            }
+        }
+        for fault in delivery.faults {
+            context.warn("the extension misbehaved: \(fault.detail)")
+        }
+        switch delivery.presentation {
+        case .nothing:
+            context.report("note", "nothing is shown: \(delivery.reason)")
+        case .soundOrBadge:
+            context.report("note", "no text is shown, only a sound or a badge")
+        default: break
+        }
+        guard !report.isComplete else { return }
+        let place = name == "-" ? "the payload" : quoted(name)
+        context.report("error", "\(place) was not opened: \(report.failureReason)")
+        if let hint = hint(report, arguments) { context.hint(hint) }
+    }
+
+    private static func hint(_ report: DeliveryReport, _ arguments: ParsedArguments) -> String? {
+        if arguments.has(.rot13) || !report.hasSealedContent || report.outcome == .notEmployed {
+            return nil
+        }
+        // What was opened and is still not shown has said why: it is old, or came again.
+        if report.decryption?.format != nil { return nil }
+        if report.decryption?.status == .fallback {
+            if arguments.has(.keyring) { return nil }
+            if !arguments.has(.pass) {
+                return "give the passphrase with --pass SOURCE, or the keys with --keyring FILE"
+            }
+            return "pushseal inspect, with the same --pass, finds out why"
+        }
+        return nil
+    }
+}
