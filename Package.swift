@@ -146,7 +146,8 @@ let package = Package(
         .library(name: "PushSeal", targets: ["PushSeal"]),
         .library(name: "PushSealExtension", targets: ["PushSealExtension"]),
         .library(name: "PushSealStore", targets: ["PushSealStore"]),
-        .library(name: "StrictJSON", targets: ["StrictJSON"]),
+        // Not for others, who get of it what PushSeal re-exports: the benchmarks and the fuzz targets read JSON.
+        .library(name: "_StrictJSON", targets: ["StrictJSON"]),
     ] + linuxProducts,
     traits: [
         .trait(

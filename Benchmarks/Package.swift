@@ -3,8 +3,14 @@
 
 import PackageDescription
 
-// A package of its own: who uses PushSeal has no need of its benchmarks, and they see of it what
-// everyone sees, its public API.
+/// SwiftPM's name for the package one folder up, which is that of its folder: under it the benchmark
+/// reaches the JSON reader, which the package keeps for itself.
+let packageName = String(
+    Context.packageDirectory.split(separator: "/").dropLast().last?.lowercased()
+        .map { $0.isLetter || $0.isNumber ? $0 : "_" } ?? []
+)
+
+// A package of its own, because who uses PushSeal has no need of its benchmarks.
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],
@@ -14,9 +20,11 @@ let package = Package(
             name: "Messages",
             dependencies: [
                 .product(name: "SealFormats", package: "PushSeal"),
-                .product(name: "StrictJSON", package: "PushSeal"),
+                .product(name: "_StrictJSON", package: "PushSeal"),
             ],
+            packageAccess: false,
             swiftSettings: [
+                .unsafeFlags(["-package-name", packageName]),
                 .treatAllWarnings(as: .error),
                 .strictMemorySafety(),
                 .enableUpcomingFeature("ExistentialAny"),

@@ -12,7 +12,7 @@ extension APS {
     ]
 
     /// What is wrong or odd inside `aps`, key by key.
-    public var findings: [Finding] { complaints.map { $0.finding(at: $0.view.position) } }
+    package var findings: [Finding] { complaints.map { $0.finding(at: $0.view.position) } }
 
     var complaints: [Complaint] {
         let own = [

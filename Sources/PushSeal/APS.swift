@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import StrictJSON
+package import StrictJSON
 
 /// The `aps` dictionary with its keys as Apple's types.
 ///
 /// A key that is absent and a key of the wrong type both read as nothing; which it was, and where,
 /// is in ``findings``. Keys are looked up when asked for. Source: Apple, "Generating a remote
 /// notification", <https://developer.apple.com/documentation/usernotifications/generating-a-remote-notification>.
-public struct APS: Sendable {
+package struct APS: Sendable {
     let keys: KeyReader
 
     init(_ view: JSONView?) {
@@ -15,41 +15,41 @@ public struct APS: Sendable {
     }
 
     /// The dictionary as it stands in the payload.
-    public var view: JSONView? { keys.dictionary }
+    package var view: JSONView? { keys.dictionary }
 
     /// What is shown, if the push shows anything.
-    public var alert: Alert? { keys.view("alert").flatMap { Alert($0) } }
+    package var alert: Alert? { keys.view("alert").flatMap { Alert($0) } }
 
     /// The number on the app's icon; 0 removes it.
-    public var badge: Int? {
+    package var badge: Int? {
         guard let badge = keys.dictionary?.integer("badge"), badge >= 0 else { return nil }
         return badge
     }
 
     /// What is played.
-    public var sound: Sound? { Sound(keys) }
+    package var sound: Sound? { Sound(keys) }
 
     /// The thread that the notification is grouped under.
-    public var threadID: String? { keys.string("thread-id") }
+    package var threadID: String? { keys.string("thread-id") }
 
     /// The identifier of a registered category, which brings actions and a content extension.
-    public var category: String? { keys.string("category") }
+    package var category: String? { keys.string("category") }
 
     /// Whether the app is woken in the background: the number 1.
-    public var contentAvailable: Bool { keys.flag("content-available") ?? false }
+    package var contentAvailable: Bool { keys.flag("content-available") ?? false }
 
     /// Whether the service extension may change the content: the number 1, not `true`, not `"1"`.
-    public var mutableContent: Bool { keys.flag("mutable-content") ?? false }
+    package var mutableContent: Bool { keys.flag("mutable-content") ?? false }
 
     /// The window or view that the notification belongs to.
-    public var targetContentID: String? { keys.string("target-content-id") }
+    package var targetContentID: String? { keys.string("target-content-id") }
 
     /// How much the notification may disturb.
-    public var interruptionLevel: InterruptionLevel? { InterruptionLevel(keys) }
+    package var interruptionLevel: InterruptionLevel? { InterruptionLevel(keys) }
 
     /// The weight in the summary, 0 to 1; Live Activities order themselves by any number.
-    public var relevanceScore: Double? { keys.view("relevance-score")?.number?.double }
+    package var relevanceScore: Double? { keys.view("relevance-score")?.number?.double }
 
     /// What the app's Focus filter compares.
-    public var filterCriteria: String? { keys.string("filter-criteria") }
+    package var filterCriteria: String? { keys.string("filter-criteria") }
 }

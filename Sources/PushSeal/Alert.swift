@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import StrictJSON
+package import StrictJSON
 
 /// The `alert` of a payload: a dictionary, or a plain string that is its body.
-public struct Alert: Sendable {
+package struct Alert: Sendable {
     /// The value as it stands in the payload.
-    public let view: JSONView
+    package let view: JSONView
 
     /// Takes a string or a dictionary; a string has no keys.
     init?(_ view: JSONView) {
@@ -16,29 +16,29 @@ public struct Alert: Sendable {
     var keys: KeyReader { KeyReader(dictionary: view, path: "aps.alert") }
 
     /// Whether it is a plain string.
-    public var wasString: Bool { view.kind == .string }
+    package var wasString: Bool { view.kind == .string }
 
     /// The title.
-    public var title: String? { view.string("title") }
+    package var title: String? { view.string("title") }
     /// The line under the title.
-    public var subtitle: String? { view.string("subtitle") }
+    package var subtitle: String? { view.string("subtitle") }
     /// The text; of a plain string the string.
-    public var body: String? { wasString ? view.string : view.string("body") }
+    package var body: String? { wasString ? view.string : view.string("body") }
     /// The image or storyboard shown while the app launches.
-    public var launchImage: String? { view.string("launch-image") }
+    package var launchImage: String? { view.string("launch-image") }
 
     /// The key of the title in the app's localised strings.
-    public var titleLocKey: String? { view.string("title-loc-key") }
+    package var titleLocKey: String? { view.string("title-loc-key") }
     /// What replaces the placeholders of the localised title.
-    public var titleLocArgs: [String]? { keys.strings("title-loc-args") }
+    package var titleLocArgs: [String]? { keys.strings("title-loc-args") }
     /// The key of the subtitle in the app's localised strings.
-    public var subtitleLocKey: String? { view.string("subtitle-loc-key") }
+    package var subtitleLocKey: String? { view.string("subtitle-loc-key") }
     /// What replaces the placeholders of the localised subtitle.
-    public var subtitleLocArgs: [String]? { keys.strings("subtitle-loc-args") }
+    package var subtitleLocArgs: [String]? { keys.strings("subtitle-loc-args") }
     /// The key of the body in the app's localised strings.
-    public var locKey: String? { view.string("loc-key") }
+    package var locKey: String? { view.string("loc-key") }
     /// What replaces the placeholders of the localised body.
-    public var locArgs: [String]? { keys.strings("loc-args") }
+    package var locArgs: [String]? { keys.strings("loc-args") }
 
     /// A text of an alert by its names in the payload.
     package enum Part: CaseIterable, Sendable {
@@ -64,13 +64,13 @@ public struct Alert: Sendable {
     }
 
     /// Whether a title, subtitle or body has at least one character.
-    public var hasPlainText: Bool {
+    package var hasPlainText: Bool {
         if wasString { return !view.isEmptyString }
         return view.hasText("body") || view.hasText("title") || view.hasText("subtitle")
     }
 
     /// Whether there is text, or a key that the phone looks text up by.
-    public var hasText: Bool {
+    package var hasText: Bool {
         hasPlainText || view.hasText("loc-key") || view.hasText("title-loc-key")
             || view.hasText("subtitle-loc-key")
     }

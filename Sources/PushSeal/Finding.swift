@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import StrictJSON
+package import StrictJSON
 
 /// Something in a payload that its author should know.
-public struct Finding: Sendable, Equatable {
+package struct Finding: Sendable, Equatable {
     /// How bad it is.
-    public enum Severity: String, Sendable, CaseIterable {
+    package enum Severity: String, Sendable, CaseIterable {
         /// Works, but is not what the documentation says or what was probably meant.
         case note
         /// The value is of the wrong type or out of range, so it has no effect.
@@ -13,18 +13,18 @@ public struct Finding: Sendable, Equatable {
     }
 
     /// How bad it is.
-    public let severity: Severity
+    package let severity: Severity
     /// The key, with the keys around it: `aps.alert.title`.
-    public let keyPath: String
+    package let keyPath: String
     /// What is wrong, in words, never with the value.
-    public let detail: String
+    package let detail: String
     /// Where in the payload.
-    public let position: JSONPosition
+    package let position: JSONPosition
 }
 
 extension Finding: CustomStringConvertible {
     /// Place, key and detail, as in "line 3, column 9: aps.badge is a string, expected a number".
-    public var description: String { "\(position): \(keyPath) \(detail)" }
+    package var description: String { "\(position): \(keyPath) \(detail)" }
 }
 
 /// A finding whose place has not been looked up yet, which costs a walk over the payload.

@@ -3,31 +3,31 @@
 import StrictJSON
 
 /// Whether a phone employs the app's notification service extension for a push.
-public enum GateVerdict: Sendable, Equatable {
+package enum GateVerdict: Sendable, Equatable {
     /// The extension runs; the notes say what is only just right.
     case employed(notes: [String])
     /// The extension does not run, for the first reason in the order of the rules.
     case notEmployed(reason: String)
 
     /// Whether the extension runs.
-    public var isEmployed: Bool {
+    package var isEmployed: Bool {
         if case .employed = self { true } else { false }
     }
 
     /// Why it does not run.
-    public var reason: String? {
+    package var reason: String? {
         if case .notEmployed(let reason) = self { reason } else { nil }
     }
 
     /// What is only just right.
-    public var notes: [String] {
+    package var notes: [String] {
         if case .employed(let notes) = self { notes } else { [] }
     }
 }
 
 extension GateVerdict: CustomStringConvertible {
     /// The verdict in words.
-    public var description: String {
+    package var description: String {
         switch self {
         case .employed(let notes):
             notes.reduce("the service extension runs") { "\($0); note: \($1)" }
@@ -45,7 +45,7 @@ extension Payload {
     /// strings are not. What APNs refuses never gets this far; see ``check(_:)``.
     /// - Parameter alertsAllowed: whether the user lets this app show alerts.
     /// - Returns: whether the extension runs, and why not.
-    public func gate(alertsAllowed: Bool = true) -> GateVerdict {
+    package func gate(alertsAllowed: Bool = true) -> GateVerdict {
         if let reason = gateRefusal(alertsAllowed: alertsAllowed) {
             return .notEmployed(reason: reason)
         }
@@ -63,7 +63,7 @@ extension Payload {
     }
 
     /// Whether the push would show text if no extension ran.
-    public var showsAlert: Bool { aps.alert?.hasText ?? false }
+    package var showsAlert: Bool { aps.alert?.hasText ?? false }
 
     private var missingAPS: String {
         document.root["aps"].map { "aps is \($0.kind), not a dictionary" }

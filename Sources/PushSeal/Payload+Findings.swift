@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import StrictJSON
+package import StrictJSON
 
 extension Payload {
     /// What is wrong or odd in the payload, in the order a person would look: duplicates, then `aps`,
     /// then what stands beside it.
-    public var findings: [Finding] {
+    package var findings: [Finding] {
         let complaints = complaints
         let offsets = complaints.map(\.view.byteRange.lowerBound)
         return zip(complaints, document.positions(ofOffsets: offsets)).map { complaint, position in
@@ -49,20 +49,20 @@ extension Payload {
     }
 
     /// One key of a payload with what is under it.
-    public struct Entry: Sendable {
+    package struct Entry: Sendable {
         /// The key, with the keys around it: `aps.alert.title`.
-        public let keyPath: String
+        package let keyPath: String
         /// The value.
-        public let value: JSONView
+        package let value: JSONView
         /// Whether the value is ciphertext, so that only its length can be seen in transit.
-        public let isSealed: Bool
+        package let isSealed: Bool
     }
 
     /// Every key that matters on its own, in order: those of `aps`, of the alert, and beside `aps`.
     ///
     /// What is not sealed is read by Apple, by whoever runs the server, and by anyone who gets at the
     /// payload.
-    public var entries: [Entry] {
+    package var entries: [Entry] {
         var entries: [Entry] = []
         forEachEntry { entries.append($0) }
         return entries
@@ -94,7 +94,7 @@ extension Payload {
     }
 
     /// The keys that anyone on the way can read.
-    public var entriesInClear: [Entry] { entries.filter { !$0.isSealed } }
+    package var entriesInClear: [Entry] { entries.filter { !$0.isSealed } }
 }
 
 extension APS {

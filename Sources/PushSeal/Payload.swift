@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-public import StrictJSON
+package import StrictJSON
 
 /// An APNs payload as a document.
 ///
@@ -9,20 +9,17 @@ public import StrictJSON
 /// still read, so that it can be explained. Of duplicate keys the last counts, as it does on a phone.
 public struct Payload: Sendable {
     /// The text, with order, spelling and place of everything.
-    public let document: JSONDocument
+    package let document: JSONDocument
     /// The dictionary that Apple reads.
-    public let aps: APS
+    package let aps: APS
 
     /// How much a payload may ask of the machine; far more than APNs takes, to explain what is wrong.
-    public static let limits = JSONDocument.Limits(depth: 500)
+    package static let limits = JSONDocument.Limits(depth: 500)
 
     /// Reads a payload.
     /// - Throws: `notJSON` with the place, or `notADictionary`.
-    public init(
-        parsing bytes: [UInt8],
-        limits: JSONDocument.Limits = Payload.limits
-    ) throws(PayloadError) {
-        try self.init(Self.read(bytes, limits: limits))
+    public init(parsing bytes: [UInt8]) throws(PayloadError) {
+        try self.init(Self.read(bytes, limits: Self.limits))
     }
 
     /// Reads a payload in memory that is used again.
@@ -76,7 +73,7 @@ public struct Payload: Sendable {
     public var byteCount: Int { document.byteCount }
 
     /// The fields that carry sealed content.
-    public var sealed: SealedFields {
+    package var sealed: SealedFields {
         let root = document.root
         let data = SealedFields.Field(root[SealedFields.dataKey])
         let payload = SealedFields.Field(root[SealedFields.payloadKey])
@@ -85,15 +82,15 @@ public struct Payload: Sendable {
             payload: payload,
             keyID: root[SealedFields.keyIDKey]?.string,
             // They count only where there is nothing of ours.
-            wires: data == .absent && payload == .absent
-                ? WireFields { root[$0]?.string } : .none
+            serviceFields: data == .absent && payload == .absent
+                ? ServiceFields { root[$0]?.string } : .none
         )
     }
 
     /// The app's own keys, those that stand beside `aps`, in order; the sealed fields are among them.
     ///
     /// Of duplicates only the last is given.
-    public var customKeys: [JSONMember] {
+    package var customKeys: [JSONMember] {
         var last: [String: Int] = [:]
         let members = document.root.members.filter { $0.name != "aps" }
         for (place, member) in members.enumerated() { last[member.name] = place }

@@ -37,7 +37,7 @@ package struct PushReceiver: Sendable {
         guard sealed.isEmpty, case .unsealer(let unsealer) = appExtension else {
             return !sealed.isEmpty
         }
-        return unsealer.ring.reads(sealed.wires)
+        return unsealer.ring.reads(sealed.serviceFields)
     }
 
     /// Makes memory for one thread to receive in.

@@ -78,19 +78,19 @@ public struct SealedFields: Sendable, Equatable {
     public let keyID: String?
     /// The fields that other services seal into; they mean something where the key ring has a key
     /// of such a service, and where there is neither a sealed text nor a sealed document.
-    public let wires: WireFields
+    public let serviceFields: ServiceFields
 
     /// Takes fields from wherever they were found, as in a `userInfo` dictionary.
     public init(
         data: Field,
         payload: Field = .absent,
         keyID: String? = nil,
-        wires: WireFields = .none
+        serviceFields: ServiceFields = .none
     ) {
         self.data = data
         self.payload = payload
         self.keyID = keyID
-        self.wires = wires
+        self.serviceFields = serviceFields
     }
 
     /// Whether the push carries neither a sealed text nor a sealed document.

@@ -86,7 +86,7 @@ public struct Unsealer: Sendable {
         _ memory: UnsealingMemory
     ) -> Resolution {
         do throws(Refusal) {
-            if fields.isEmpty, ring.reads(fields.wires) {
+            if fields.isEmpty, ring.reads(fields.serviceFields) {
                 return try openService(fields, at: time)
             }
             if fields.payload != .absent {
@@ -151,8 +151,9 @@ public struct Unsealer: Sendable {
         unopened(Decryption(status: .fallback, reason: reason), of: fields, acceptance)
     }
 
-    /// The body "(Encrypted)": in place of the one that came, or alone, where proof is asked for and
-    /// there is none for the rest. The sealed fields stay in any case, for the app to try again.
+    /// The body "(Encrypted)": in place of the one that came, or alone, where proof is asked for.
+    ///
+    /// The sealed fields stay in any case, for the app to try again.
     private static func unopened(
         _ decryption: Decryption,
         of fields: SealedFields,

@@ -16,7 +16,7 @@ struct ClearTextInspection {
     /// What was opened, by the name of the field.
     private let opened: [String: KeyRing.Opened]
     /// The names of the fields of another service, if the ring has a key of it.
-    private let wireFields: Set<String>
+    private let serviceFields: Set<String>
 
     init(
         _ payload: Payload,
@@ -27,14 +27,14 @@ struct ClearTextInspection {
         self.payload = payload
         self.ciphertexts = ciphertexts
         self.opened = opened
-        wireFields = Set(ring?.wireFields(in: payload.sealed) ?? [])
+        serviceFields = Set(ring?.serviceFields(in: payload.sealed) ?? [])
     }
 
     func run(_ findings: inout Diagnosis) {
         var open: [String] = []
         var toldCount = 0
         payload.forEachEntry { entry in
-            guard !entry.isSealed, !wireFields.contains(entry.keyPath) else { return }
+            guard !entry.isSealed, !serviceFields.contains(entry.keyPath) else { return }
             let isPlaceholder = Self.isPlaceholder(entry.value)
             guard let disclosure = Disclosure.of(entry.keyPath, isPlaceholder: isPlaceholder)
             else { return }
@@ -60,7 +60,7 @@ struct ClearTextInspection {
         }
         for ciphertext in ciphertexts { ciphertext.tell(&findings) }
         findings.inClear = open
-        guard wireFields.isEmpty else { return }
+        guard serviceFields.isEmpty else { return }
         inspectRoom(&findings)
         hintAtSealing(open, &findings)
         if let ciphertext = ciphertexts.first,
@@ -129,11 +129,11 @@ struct ClearTextInspection {
 
 extension KeyRing {
     /// The fields of the service that the push is of, if the ring has a key of it.
-    func wireFields(in sealed: SealedFields) -> [String] {
+    func serviceFields(in sealed: SealedFields) -> [String] {
         guard sealed.isEmpty else { return [] }
         let key = keys.first { key in
-            key.format.wireFields.first.map { sealed.wires[$0] != nil } ?? false
+            key.format.serviceFields.first.map { sealed.serviceFields[$0] != nil } ?? false
         }
-        return key?.format.wireFields ?? []
+        return key?.format.serviceFields ?? []
     }
 }

@@ -36,10 +36,10 @@ struct KeyringInspection {
                 )
             }
         }
-        if !isTried, let name = ring.wireFields(in: sealed).first {
+        if !isTried, let name = ring.serviceFields(in: sealed).first {
             isTried = true
             opened[name] = tell("the push", &findings) { () throws(SealError) in
-                try ring.open(sealed.wires, keyID: sealed.keyID, at: time)
+                try ring.open(sealed.serviceFields, keyID: sealed.keyID, at: time)
             }
             if let opened = opened[name] { inspectWireDocument(opened, &findings) }
         }

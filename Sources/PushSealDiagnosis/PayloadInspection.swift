@@ -91,7 +91,7 @@ struct PayloadInspection {
     private func inspectFields(_ findings: inout Diagnosis) -> Sealed {
         let fields = payload.sealed
         var sealed = Sealed()
-        if let name = ring?.wireFields(in: fields).first {
+        if let name = ring?.serviceFields(in: fields).first {
             findings.ok(.otherServiceFound, "the message is in the fields of another service")
             sealed.ciphertexts.append(Ciphertext(field: name))
             return sealed

@@ -31,7 +31,7 @@ struct SealedFieldInspection {
 
     /// The reading that is a message; else the one that says most about what is wrong.
     private static func best(of readings: [SealedText.Reading]) -> SealedText.Reading? {
-        readings.first { Salted.Message.stage(of: $0.bytes) == nil }
+        readings.first { Salted.Message.refusal(of: $0.bytes) == nil }
             ?? readings.first { $0.bytes.starts(with: Salted.Message.magic) } ?? readings.first
     }
 
@@ -71,12 +71,12 @@ struct SealedFieldInspection {
     }
 
     private mutating func describeBytes(_ bytes: [UInt8], _ findings: inout Diagnosis) {
-        guard let stage = Salted.Message.stage(of: bytes) else {
+        guard let refusal = Salted.Message.refusal(of: bytes) else {
             message = try? Salted.Message(parsing: bytes)
             findings.ok(.messageRecognized, Self.contents(bytes), at: place)
             return
         }
-        switch stage {
+        switch refusal {
         case .tooShort, .badMagic:
             records = RecordsInspection(bytes)
             if let records {
@@ -85,7 +85,7 @@ struct SealedFieldInspection {
             }
             findings.fault(
                 .messageNotRecognized,
-                "\(stage.detail(byteCount: bytes.count)); \(Self.guess(bytes))",
+                "\(refusal.detail(byteCount: bytes.count)); \(Self.guess(bytes))",
                 at: place
             )
         case .notBlockMultiple:
@@ -97,7 +97,7 @@ struct SealedFieldInspection {
                 at: place
             )
         default:
-            findings.fault(.messageIncomplete, stage.detail(byteCount: bytes.count), at: place)
+            findings.fault(.messageIncomplete, refusal.detail(byteCount: bytes.count), at: place)
         }
     }
 

@@ -11,7 +11,7 @@ extension SealedFields {
             data: Field(userInfo[Self.dataKey]),
             payload: Field(userInfo[Self.payloadKey]),
             keyID: userInfo[Self.keyIDKey] as? String,
-            wires: WireFields { userInfo[$0] as? String }
+            serviceFields: ServiceFields { userInfo[$0] as? String }
         )
     }
 }

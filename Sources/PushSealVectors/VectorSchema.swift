@@ -53,7 +53,7 @@ enum VectorSchemas {
         ContentCodingVectors.self,
         ContentCodingStepVectors.self,
         WebPushStepVectors.self,
-        DraftMessageVectors.self,
+        AESGCMMessageVectors.self,
         SignatureVectors.self,
         SignedTokenVectors.self,
     ]

@@ -4,20 +4,20 @@
 ///
 /// RFC 8259 section 4 asks for unique names and leaves open what a reader does without; here the
 /// last one counts, and this tells that there was an earlier one.
-public struct JSONDuplicateName: Sendable {
+package struct JSONDuplicateName: Sendable {
     /// The name.
-    public let name: String
+    package let name: String
     /// Where the name stands first.
-    public let first: JSONMember
+    package let first: JSONMember
     /// Where it stands again; one such entry for every time.
-    public let again: JSONMember
+    package let again: JSONMember
 }
 
 extension JSONDocument {
     /// Every name that stands again in the same object, in the order of the text.
     ///
     /// Found when asked for, in time that grows with the number of names.
-    public var duplicateNames: [JSONDuplicateName] { duplicateNames(atMost: .max) }
+    package var duplicateNames: [JSONDuplicateName] { duplicateNames(atMost: .max) }
 
     /// The first names, in the order of the text, that stand again in the same object.
     ///

@@ -10,19 +10,19 @@
 /// let document = try JSONDocument(parsing: bytes)
 /// let title = document.root["aps"]?["alert"]?["title"]?.string
 /// ```
-public struct JSONDocument: Sendable {
+package struct JSONDocument: Sendable {
     /// How much a document may ask of the machine.
-    public struct Limits: Sendable, Equatable {
+    package struct Limits: Sendable, Equatable {
         /// The most arrays and objects that may be open at once; 512 unless told.
         ///
         /// Values over 1024 count as 1024: the reader needs no stack, but trees made of the
         /// document are compared and released value by value.
-        public var depth: Int
+        package var depth: Int
         /// The most bytes that are read; 16 MiB unless told, and never over 2 GiB.
-        public var byteCount: Int
+        package var byteCount: Int
 
         /// Makes limits; what is not named keeps its usual value.
-        public init(depth: Int = 512, byteCount: Int = 16 << 20) {
+        package init(depth: Int = 512, byteCount: Int = 16 << 20) {
             self.depth = depth
             self.byteCount = byteCount
         }
@@ -38,7 +38,7 @@ public struct JSONDocument: Sendable {
     ///   - bytes: the text in UTF-8, without a byte order mark.
     ///   - limits: how deep and how long it may be.
     /// - Throws: the first place where the text departs from RFC 8259, or passes a limit.
-    public init(parsing bytes: [UInt8], limits: Limits = Limits()) throws(JSONError) {
+    package init(parsing bytes: [UInt8], limits: Limits = Limits()) throws(JSONError) {
         // Dense texts have a node every 5 bytes, payloads one every 20: most need not grow, or once.
         storage = Storage(
             limits: limits,
@@ -55,16 +55,16 @@ public struct JSONDocument: Sendable {
     }
 
     /// The value that the text consists of.
-    public var root: JSONView { JSONView(storage: storage, index: 0) }
+    package var root: JSONView { JSONView(storage: storage, index: 0) }
 
     /// The number of bytes of the text.
-    public var byteCount: Int { storage.byteCount }
+    package var byteCount: Int { storage.byteCount }
 
     /// A copy of the text as it was given.
-    public var bytes: [UInt8] { unsafe storage.withBytes { unsafe Array($0) } }
+    package var bytes: [UInt8] { unsafe storage.withBytes { unsafe Array($0) } }
 
     /// Gives line and column of an offset in the text; an offset outside is taken as the nearest.
-    public func position(ofOffset offset: Int) -> JSONPosition {
+    package func position(ofOffset offset: Int) -> JSONPosition {
         unsafe storage.withBytes { bytes in
             unsafe JSONPosition(ofOffset: min(max(offset, 0), bytes.count), in: bytes)
         }

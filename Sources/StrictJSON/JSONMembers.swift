@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The values of an array, in order.
-public struct JSONElements: Sequence, Sendable {
+package struct JSONElements: Sequence, Sendable {
     let container: JSONView
     let isEmpty: Bool
 
     /// Walks the values.
-    public struct Iterator: IteratorProtocol {
+    package struct Iterator: IteratorProtocol {
         let storage: Storage
         var place: Int
         let end: Int
 
         /// The next value.
-        public mutating func next() -> JSONView? {
+        package mutating func next() -> JSONView? {
             guard place < end else { return nil }
             let view = JSONView(storage: storage, index: place)
             place = Int(view.node.next)
@@ -21,39 +21,39 @@ public struct JSONElements: Sequence, Sendable {
     }
 
     /// Starts a walk.
-    public func makeIterator() -> Iterator {
+    package func makeIterator() -> Iterator {
         let end = isEmpty ? 0 : Int(container.node.next)
         return Iterator(storage: container.storage, place: container.index + 1, end: end)
     }
 
     /// How many values there are; costs a walk over them.
-    public var count: Int { reduce(into: 0) { count, _ in count += 1 } }
+    package var count: Int { reduce(into: 0) { count, _ in count += 1 } }
 }
 
 /// A name and a value of an object.
-public struct JSONMember: Sendable {
+package struct JSONMember: Sendable {
     /// The name as it stands in the document: a view of kind `string`.
-    public let nameView: JSONView
+    package let nameView: JSONView
     /// The value.
-    public let value: JSONView
+    package let value: JSONView
 
     /// The name with its escapes resolved.
-    public var name: String { nameView.string ?? "" }
+    package var name: String { nameView.string ?? "" }
 }
 
 /// The names and values of an object, in order and with duplicates.
-public struct JSONMembers: Sequence, Sendable {
+package struct JSONMembers: Sequence, Sendable {
     let container: JSONView
     let isEmpty: Bool
 
     /// Walks the members.
-    public struct Iterator: IteratorProtocol {
+    package struct Iterator: IteratorProtocol {
         let storage: Storage
         var place: Int
         let end: Int
 
         /// The next member.
-        public mutating func next() -> JSONMember? {
+        package mutating func next() -> JSONMember? {
             guard place < end else { return nil }
             let name = JSONView(storage: storage, index: place)
             let value = JSONView(storage: storage, index: place + 1)
@@ -63,11 +63,11 @@ public struct JSONMembers: Sequence, Sendable {
     }
 
     /// Starts a walk.
-    public func makeIterator() -> Iterator {
+    package func makeIterator() -> Iterator {
         let end = isEmpty ? 0 : Int(container.node.next)
         return Iterator(storage: container.storage, place: container.index + 1, end: end)
     }
 
     /// How many members there are, duplicates counted; costs a walk over them.
-    public var count: Int { reduce(into: 0) { count, _ in count += 1 } }
+    package var count: Int { reduce(into: 0) { count, _ in count += 1 } }
 }

@@ -16,7 +16,7 @@ public indirect enum JSONValue: Sendable {
     case object(JSONObject)
 
     /// What the value is.
-    public var kind: JSONKind {
+    package var kind: JSONKind {
         switch self {
         case .null: .null
         case .bool: .bool
@@ -80,15 +80,23 @@ extension JSONValue {
     /// Copies a value of a document into a tree that can be changed.
     ///
     /// Order, duplicates and number spellings are kept.
-    public init(_ view: JSONView) {
+    package init(_ view: JSONView) {
         self = TreeBuilder.tree(of: view.storage, at: view.index)
     }
 
-    /// Reads a text into a tree.
+    /// Reads a text of at most 16 MiB, in which at most 512 arrays and objects are open at once, into a
+    /// tree.
+    ///
     /// - Throws: the first place where the text departs from RFC 8259, or passes a limit.
-    public init(
+    public init(parsing bytes: [UInt8]) throws(JSONError) {
+        self.init(try JSONDocument(parsing: bytes).root)
+    }
+
+    /// Reads a text within limits into a tree.
+    /// - Throws: the first place where the text departs from RFC 8259, or passes a limit.
+    package init(
         parsing bytes: [UInt8],
-        limits: JSONDocument.Limits = JSONDocument.Limits()
+        limits: JSONDocument.Limits
     ) throws(JSONError) {
         self.init(try JSONDocument(parsing: bytes, limits: limits).root)
     }

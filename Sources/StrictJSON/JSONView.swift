@@ -4,7 +4,7 @@
 ///
 /// A view is two words; it keeps the document's bytes alive. Questions that do not fit the kind
 /// answer with nothing, so a path can be asked for in one line.
-public struct JSONView: Sendable {
+package struct JSONView: Sendable {
     let storage: Storage
     let index: Int
 
@@ -16,48 +16,48 @@ public struct JSONView: Sendable {
     var node: Node { storage.node(index) }
 
     /// What the value is.
-    public var kind: JSONKind { node.kind }
+    package var kind: JSONKind { node.kind }
 
     /// The offsets of the value's bytes in the document: of a string with its quotes, of an array or
     /// object with its brackets.
-    public var byteRange: Range<Int> { Int(node.start)..<Int(node.end) }
+    package var byteRange: Range<Int> { Int(node.start)..<Int(node.end) }
 
     /// A copy of the value's bytes as they stand in the document.
-    public var bytes: [UInt8] { unsafe storage.withText(of: node) { unsafe Array($0) } }
+    package var bytes: [UInt8] { unsafe storage.withText(of: node) { unsafe Array($0) } }
 
     /// Where the value begins; costs a walk from the start of the text.
-    public var position: JSONPosition {
+    package var position: JSONPosition {
         unsafe storage.withBytes { unsafe JSONPosition(ofOffset: byteRange.lowerBound, in: $0) }
     }
 
     /// Whether it is `null`.
-    public var isNull: Bool { kind == .null }
+    package var isNull: Bool { kind == .null }
 
     /// The value of `true` and `false`; nothing for all else, and so for 1.
-    public var bool: Bool? {
+    package var bool: Bool? {
         guard kind == .bool else { return nil }
         return storage.byte(node.start) == UInt8(ascii: "t")
     }
 
     /// The number, as it is spelled; nothing for all else, and so for `true` and `"1"`.
-    public var number: JSONNumber? {
+    package var number: JSONNumber? {
         guard kind == .number else { return nil }
         return JSONNumber(checked: storage.text(of: node))
     }
 
     /// The string with its escapes resolved; nothing for all else.
-    public var string: String? {
+    package var string: String? {
         guard kind == .string else { return nil }
         return storage.string(of: node)
     }
 
     /// The values of an array, in order; none for all else.
-    public var elements: JSONElements {
+    package var elements: JSONElements {
         JSONElements(container: self, isEmpty: kind != .array)
     }
 
     /// The names and values of an object, in order and with duplicates; none for all else.
-    public var members: JSONMembers {
+    package var members: JSONMembers {
         JSONMembers(container: self, isEmpty: kind != .object)
     }
 
@@ -65,7 +65,7 @@ public struct JSONView: Sendable {
     ///
     /// Of duplicates the last counts, as it does for Apple's readers; names are compared by their
     /// code points, so composed and decomposed letters differ.
-    public subscript(name: String) -> JSONView? {
+    package subscript(name: String) -> JSONView? {
         place(of: name).map { JSONView(storage: storage, index: $0) }
     }
 
@@ -88,7 +88,7 @@ public struct JSONView: Sendable {
     }
 
     /// The value at this place, counted from 0, if this is an array that is long enough.
-    public subscript(place: Int) -> JSONView? {
+    package subscript(place: Int) -> JSONView? {
         guard place >= 0 else { return nil }
         var rest = place
         for element in elements {

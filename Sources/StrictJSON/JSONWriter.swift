@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// How JSON is laid out.
-public enum JSONStyle: Sendable {
+package enum JSONStyle: Sendable {
     /// No white space at all.
     case compact
     /// A line for each value, two spaces for each level, a space after each colon.
@@ -21,7 +21,7 @@ public enum JSONStyle: Sendable {
 /// writer.integer(3)
 /// writer.endObject()
 /// ```
-public struct JSONWriter: Sendable {
+package struct JSONWriter: Sendable {
     /// What stands before the next value or name.
     private enum Before {
         case nothing
@@ -31,31 +31,31 @@ public struct JSONWriter: Sendable {
     }
 
     /// What has been written.
-    public private(set) var bytes: [UInt8]
+    package private(set) var bytes: [UInt8]
     private let style: JSONStyle
     private var before = Before.nothing
     private var depth = 0
 
     /// Starts behind the bytes given, which are kept.
-    public init(style: JSONStyle = .compact, appendingTo bytes: [UInt8] = []) {
+    package init(style: JSONStyle = .compact, appendingTo bytes: [UInt8] = []) {
         self.style = style
         self.bytes = bytes
     }
 
     /// Opens an object.
-    public mutating func beginObject() { open(UInt8(ascii: "{")) }
+    package mutating func beginObject() { open(UInt8(ascii: "{")) }
 
     /// Closes the object.
-    public mutating func endObject() { close(UInt8(ascii: "}")) }
+    package mutating func endObject() { close(UInt8(ascii: "}")) }
 
     /// Opens an array.
-    public mutating func beginArray() { open(UInt8(ascii: "[")) }
+    package mutating func beginArray() { open(UInt8(ascii: "[")) }
 
     /// Closes the array.
-    public mutating func endArray() { close(UInt8(ascii: "]")) }
+    package mutating func endArray() { close(UInt8(ascii: "]")) }
 
     /// Writes a member's name and colon.
-    public mutating func name(_ name: String) {
+    package mutating func name(_ name: String) {
         beginValue()
         quote(name)
         bytes.append(UInt8(ascii: ":"))
@@ -64,33 +64,33 @@ public struct JSONWriter: Sendable {
     }
 
     /// Writes `null`.
-    public mutating func null() { word("null") }
+    package mutating func null() { word("null") }
 
     /// Writes `true` or `false`.
-    public mutating func bool(_ value: Bool) { word(value ? "true" : "false") }
+    package mutating func bool(_ value: Bool) { word(value ? "true" : "false") }
 
     /// Writes an integer.
-    public mutating func integer(_ value: Int) { word(String(value)) }
+    package mutating func integer(_ value: Int) { word(String(value)) }
 
     /// Writes a number as it is spelled.
-    public mutating func number(_ value: JSONNumber) { word(value.spelling) }
+    package mutating func number(_ value: JSONNumber) { word(value.spelling) }
 
     /// Writes a string.
-    public mutating func string(_ value: String) {
+    package mutating func string(_ value: String) {
         beginValue()
         quote(value)
         before = .value
     }
 
     /// Writes bytes that are one JSON value already, such as the bytes of a view.
-    public mutating func raw(_ value: some Collection<UInt8>) {
+    package mutating func raw(_ value: some Collection<UInt8>) {
         beginValue()
         bytes.append(contentsOf: value)
         before = .value
     }
 
     /// Writes a value with all it holds.
-    public mutating func value(_ value: JSONValue) {
+    package mutating func value(_ value: JSONValue) {
         // The containers still to be finished, innermost last; no recursion.
         var open: [Unfinished] = []
         begin(value, &open)
@@ -113,13 +113,13 @@ public struct JSONWriter: Sendable {
     }
 
     /// Ends a line, as between the texts of a JSON Lines file, and is ready for another value.
-    public mutating func endLine() {
+    package mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))
         before = .nothing
     }
 
     /// Forgets what was written and keeps the memory, to write the next text.
-    public mutating func removeAll() {
+    package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         before = .nothing
         depth = 0
@@ -199,7 +199,7 @@ private enum Unfinished {
 
 extension JSONValue {
     /// Writes the value as JSON in UTF-8, without a line end after it.
-    public func serialized(style: JSONStyle = .compact) -> [UInt8] {
+    package func serialized(style: JSONStyle = .compact) -> [UInt8] {
         var writer = JSONWriter(style: style)
         writer.value(self)
         return writer.bytes

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a JSON value is.
-public enum JSONKind: UInt8, Sendable, CaseIterable {
+package enum JSONKind: UInt8, Sendable, CaseIterable {
     /// The literal `null`.
     case null
     /// The literals `true` and `false`.
@@ -18,7 +18,7 @@ public enum JSONKind: UInt8, Sendable, CaseIterable {
 
 extension JSONKind: CustomStringConvertible {
     /// The kind in words with its article, as in "an object".
-    public var description: String {
+    package var description: String {
         switch self {
         case .null: "null"
         case .bool: "a boolean"

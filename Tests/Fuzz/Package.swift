@@ -32,7 +32,7 @@ let package = Package(
             dependencies: [
                 .product(name: "SealFormats", package: "PushSeal"),
                 .product(name: "PushSeal", package: "PushSeal"),
-                .product(name: "StrictJSON", package: "PushSeal"),
+                .product(name: "_StrictJSON", package: "PushSeal"),
             ] + command,
             exclude: excluded,
             packageAccess: false,

@@ -48,7 +48,7 @@ struct BatchEncryptTests {
         var object = try #require(try JSONValue(parsing: payload).object)
         let id = object["ENCRYPTED_KEY_ID"]?.string
         if object["ciphertext"] != nil {
-            let opened = try ring.open(Payload(parsing: payload).sealed.wires)
+            let opened = try ring.open(Payload(parsing: payload).sealed.serviceFields)
             (object["ciphertext"], object["iv"]) = (.string(opened.plaintext), "")
         }
         for name in ["ENCRYPTED_DATA", "ENCRYPTED_PAYLOAD"] {

@@ -122,7 +122,7 @@ struct BatchReceiveTests {
         try compare(Self.salted + ["--key-id", "k1"], payloads)
     }
 
-    @Test("for a ring of several keys, two formats and a service's wire")
+    @Test("for a ring of several keys, two formats and a message of a service")
     func ring() throws {
         let folder = try TemporaryFolder()
         try folder.write("ring.json", BatchPayloads.ring)

@@ -131,7 +131,7 @@ private func properties(of content: UNNotificationContent) throws -> [String: St
     var own = content.userInfo
     own.removeValue(forKey: "aps")
     // Until they open, the sealed fields are handed on as they came.
-    let sealed = ["ENCRYPTED_DATA", "ENCRYPTED_PAYLOAD"] + WireFields.names
+    let sealed = ["ENCRYPTED_DATA", "ENCRYPTED_PAYLOAD"] + ServiceFields.names
     for name in sealed { own.removeValue(forKey: name) }
     return try [
         "title": content.title,
@@ -322,11 +322,12 @@ private enum Attack {
     static func contentsWithOtherSeals(
         of form: SealedForm
     ) throws -> [UNMutableNotificationContent] {
-        try moved(form) + seals(of: form).map { fields in
-            let content = form.content()
-            for (name, value) in fields { content.userInfo[name] = value }
-            return content
-        }
+        try moved(form)
+            + seals(of: form).map { fields in
+                let content = form.content()
+                for (name, value) in fields { content.userInfo[name] = value }
+                return content
+            }
     }
 
     private static func moved(_ form: SealedForm) -> [UNMutableNotificationContent] {

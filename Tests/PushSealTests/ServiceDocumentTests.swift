@@ -57,7 +57,7 @@ import Testing
             #expect(form(text, .bark) == nil)
             #expect(form(text, .mastodon) == nil)
         }
-        for format in Format.allCases where format.wireFields.isEmpty {
+        for format in Format.allCases where format.serviceFields.isEmpty {
             #expect(form("{\"body\":\"x\"}", format) == nil)
         }
     }

@@ -49,7 +49,7 @@ import Testing
             "mutable-content": 1,
         ]
         #expect(root.object?["aps"] == aps)
-        let opened = try ring.open(try Payload(parsing: bytes).sealed.wires)
+        let opened = try ring.open(try Payload(parsing: bytes).sealed.serviceFields)
         let document: JSONValue = [
             "title": "News", "subtitle": "Late", "body": "Meet at dawn", "badge": 3,
             "sound": "bell", "group": "orlando", "level": "timeSensitive",

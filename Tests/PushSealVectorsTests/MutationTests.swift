@@ -154,8 +154,8 @@ struct MutationTests {
     }
 
     @Test("each rule that a refused message breaks is told from each other")
-    func stages() throws {
-        let words = ["ok"] + ContentCoding.Stage.allCases.map(\.rawValue)
+    func refusals() throws {
+        let words = ["ok"] + ContentCoding.Refusal.allCases.map(\.rawValue)
         for word in words {
             let vector = try OneVector("ece/constructed.json") { $0["expected"]?.string == word }
             #expect(vector.faults == [])

@@ -99,21 +99,21 @@ import Testing
 
     // MARK: - Refusing
 
-    private static func stage(_ message: [UInt8]) throws -> ContentCoding.Stage? {
+    private static func refusal(_ message: [UInt8]) throws -> ContentCoding.Refusal? {
         switch try ContentCoding.outcome(of: message, keyingMaterial: secret) {
         case .opened: nil
-        case .refused(let stage): stage
+        case .refused(let refusal): refusal
         }
     }
 
     @Test func `a header that is cut short, and one without records`() throws {
         let sealed = try ContentCoding.seal([], keyingMaterial: Self.secret, keyID: [1, 2, 3])
         for count in 0..<24 {
-            #expect(try Self.stage(Array(sealed[..<count])) == .shortHeader)
+            #expect(try Self.refusal(Array(sealed[..<count])) == .shortHeader)
         }
-        #expect(try Self.stage(Array(sealed[..<24])) == .noRecords)
-        for count in 25..<41 { #expect(try Self.stage(Array(sealed[..<count])) == .shortRecord) }
-        #expect(try Self.stage(sealed) == nil)
+        #expect(try Self.refusal(Array(sealed[..<24])) == .noRecords)
+        for count in 25..<41 { #expect(try Self.refusal(Array(sealed[..<count])) == .shortRecord) }
+        #expect(try Self.refusal(sealed) == nil)
     }
 
     @Test func `a record size below 18`() throws {
@@ -121,12 +121,12 @@ import Testing
         for size in UInt8.min...17 {
             var changed = sealed
             changed.replaceSubrange(16..<20, with: [0, 0, 0, size])
-            #expect(try Self.stage(changed) == .recordSize)
+            #expect(try Self.refusal(changed) == .recordSize)
         }
         // The largest there is claims four gibibytes and takes none.
         var changed = sealed
         changed.replaceSubrange(16..<20, with: [255, 255, 255, 255])
-        #expect(try Self.stage(changed) == nil)
+        #expect(try Self.refusal(changed) == nil)
     }
 
     @Test func `records that are missing, repeated, swapped or too many`() throws {
@@ -140,17 +140,17 @@ import Testing
             Array(sealed[$0..<min($0 + 22, sealed.count)])
         }
         try #require(records.count == 4)
-        func stage(_ order: [Int]) throws -> ContentCoding.Stage? {
-            try Self.stage(header + order.flatMap { records[$0] })
+        func refusal(_ order: [Int]) throws -> ContentCoding.Refusal? {
+            try Self.refusal(header + order.flatMap { records[$0] })
         }
-        #expect(try stage([0, 1, 2, 3]) == nil)
-        #expect(try stage([0, 1, 2]) == .badDelimiterFinal)
-        #expect(try stage([0]) == .badDelimiterFinal)
-        #expect(try stage([0, 1, 2, 3, 3]) == .badDelimiterEarly)
-        #expect(try stage([0, 0, 1, 2, 3]) == .authenticationTag)
-        #expect(try stage([1, 0, 2, 3]) == .authenticationTag)
-        #expect(try stage([1, 2, 3]) == .authenticationTag)
-        #expect(try stage([0, 1, 3]) == .authenticationTag)
+        #expect(try refusal([0, 1, 2, 3]) == nil)
+        #expect(try refusal([0, 1, 2]) == .badDelimiterFinal)
+        #expect(try refusal([0]) == .badDelimiterFinal)
+        #expect(try refusal([0, 1, 2, 3, 3]) == .badDelimiterEarly)
+        #expect(try refusal([0, 0, 1, 2, 3]) == .authenticationTag)
+        #expect(try refusal([1, 0, 2, 3]) == .authenticationTag)
+        #expect(try refusal([1, 2, 3]) == .authenticationTag)
+        #expect(try refusal([0, 1, 3]) == .authenticationTag)
     }
 
     @Test func `no bit outside the record size can be changed unnoticed`() throws {
@@ -184,7 +184,7 @@ import Testing
     }
 
     @Test func `what it takes the key to see is all one error`() {
-        let unseen = ContentCoding.Stage.allCases.filter { !$0.isStructural }
+        let unseen = ContentCoding.Refusal.allCases.filter { !$0.isStructural }
         #expect(
             unseen == [
                 .authenticationTag, .allZeroRecord, .badDelimiterEarly, .badDelimiterFinal,

@@ -69,7 +69,7 @@ import Testing
             )
             #expect(try WebPush.open(sealed, with: device) == text)
             #expect(salts.insert(try ContentCoding.Header(parsing: sealed).salt).inserted)
-            let older = try WebPush.sealDraft(
+            let older = try WebPush.sealAESGCM(
                 text,
                 to: device.recipient,
                 ephemeral: ephemeral,

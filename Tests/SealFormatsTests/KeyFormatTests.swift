@@ -10,7 +10,7 @@ struct FormatSample: CustomTestStringConvertible, Sendable {
 
     enum Message: Sendable {
         case text(String)
-        case fields(WireFields)
+        case fields(ServiceFields)
     }
 
     var testDescription: String { key.material.description }
@@ -49,20 +49,22 @@ struct FormatSample: CustomTestStringConvertible, Sendable {
         return texts + [
             FormatSample(
                 key: Key(id: "cbc", material: .bark(cbc)),
-                message: .fields(wireFields(["ciphertext": BarkTests.cbc, "iv": BarkTests.key]))
+                message: .fields(serviceFields(["ciphertext": BarkTests.cbc, "iv": BarkTests.key]))
             ),
             FormatSample(
                 key: Key(id: "gcm", material: .bark(gcm)),
-                message: .fields(wireFields(["ciphertext": BarkTests.gcm, "iv": "fixed-iv-123"]))
+                message: .fields(
+                    serviceFields(["ciphertext": BarkTests.gcm, "iv": "fixed-iv-123"])
+                )
             ),
             FormatSample(
                 key: Key(id: "p", material: walrus.material),
-                message: .fields(wireFields(RelayedWebPushTests.walrusFields))
+                message: .fields(serviceFields(RelayedWebPushTests.walrusFields))
             ),
             FormatSample(
                 key: Key(id: "m", material: iceCubes.material),
                 message: .fields(
-                    wireFields([
+                    serviceFields([
                         "m": "6nqAQUME8hNqw5J3kl8cpVVJylXKYqZOeseZG8UueKpA",
                         "k": "BNoRDbb84JGm8g5Z5CFxurSqsXWJ11ItfXEWYVLE85Y7CYkDjXsIEc4aqxYaQ1G8BqkXC"
                             + "J6DPpDrWtdWj_mugHU",

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(
-        "what must be refused is refused at the stage that the vectors name",
+        "what must be refused is refused at the refusal that the vectors name",
         arguments: try VectorFile.load("salted/negative_evp.json")
             + VectorFile.load("salted/negative_pbkdf2.json")
     )
@@ -26,15 +26,15 @@ import Testing
         let (message, parameters) = (try vector.message(), try vector.parameters())
         let passphrase = try vector.passphrase()
         let expected = try #require(vector.expected)
-        if let stage = Salted.Message.Stage(rawValue: expected) {
-            #expect(Salted.Message.stage(of: message) == stage)
-            let detail = stage.detail(byteCount: message.count)
+        if let refusal = Salted.Message.Refusal(rawValue: expected) {
+            #expect(Salted.Message.refusal(of: message) == refusal)
+            let detail = refusal.detail(byteCount: message.count)
             #expect(throws: SealError(.malformed, detail)) {
                 try Salted.open(message, passphrase: passphrase, parameters: parameters)
             }
             return
         }
-        #expect(Salted.Message.stage(of: message) == nil)
+        #expect(Salted.Message.refusal(of: message) == nil)
         if expected == "bad_padding" {
             #expect(throws: SealError.cannotOpen) {
                 try Salted.open(message, passphrase: passphrase, parameters: parameters)
@@ -56,11 +56,11 @@ import Testing
         }
     }
 
-    @Test func `every stage has its own words`() {
-        let details = Salted.Message.Stage.allCases.map { $0.detail(byteCount: 20) }
+    @Test func `every refusal has its own words`() {
+        let details = Salted.Message.Refusal.allCases.map { $0.detail(byteCount: 20) }
         #expect(Set(details).count == details.count)
-        for stage in Salted.Message.Stage.allCases {
-            #expect(!stage.detail(byteCount: 0).contains("-"), "no negative count")
+        for refusal in Salted.Message.Refusal.allCases {
+            #expect(!refusal.detail(byteCount: 0).contains("-"), "no negative count")
         }
     }
 

@@ -6,24 +6,24 @@ package import SealFormats
 ///
 /// The claims stand in the document beside `aps`, where nobody on the way can read or, in a format
 /// that authenticates, change them. They are not handed to the app.
-public struct Freshness: Sendable, Equatable {
+package struct Freshness: Sendable, Equatable {
     /// The names of the claims.
     package static let names = ["iat", "exp", "jti"]
     /// The most bytes an id may have.
-    public static let idLimit = 255
+    package static let idLimit = 255
     /// For how many seconds a document without an end is valid: 30 days, as APNs keeps a push for no
     /// longer.
-    public static let defaultLifetime = 30 * 86_400
+    package static let defaultLifetime = 30 * 86_400
 
     /// `iat`: when it was sealed, in seconds since 1970 (UTC).
-    public var issuedAt: Int?
+    package var issuedAt: Int?
     /// `exp`: the second from which it is not shown any more, since 1970 (UTC).
-    public var expiry: Int?
+    package var expiry: Int?
     /// `jti`: a name that no other message of the same key has, 1 to 255 bytes.
-    public var id: String?
+    package var id: String?
 
     /// Claims what is given.
-    public init(issuedAt: Int? = nil, expiry: Int? = nil, id: String? = nil) {
+    package init(issuedAt: Int? = nil, expiry: Int? = nil, id: String? = nil) {
         self.issuedAt = issuedAt
         self.expiry = expiry
         self.id = id

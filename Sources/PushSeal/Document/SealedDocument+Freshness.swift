@@ -9,7 +9,7 @@ extension SealedDocument {
     /// Unlike other values they are not passed over when they are of the wrong type: who claims an end
     /// that cannot be read has meant one.
     /// - Throws: `invalidValue`, naming the claim.
-    public func freshness() throws(PayloadError) -> Freshness {
+    package func freshness() throws(PayloadError) -> Freshness {
         var freshness = Freshness()
         freshness.issuedAt = try date("iat")
         freshness.expiry = try date("exp")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import StrictJSON
+package import StrictJSON
 
 /// What `ENCRYPTED_PAYLOAD` opens to: a document in the form of a payload, which is the notification.
 ///
@@ -12,23 +12,23 @@ public import StrictJSON
 /// `aps` holds Apple's keys, beside it stand the app's own, and the claims of ``Freshness``. Whoever
 /// wrote it holds a key, and still nothing in it is relied on: a value of the wrong type has no
 /// effect, like in a payload.
-public struct SealedDocument: Sendable {
+package struct SealedDocument: Sendable {
     /// How much a document may ask of the machine: far more than fits a push, and no deeper than a
     /// `userInfo` can be carried between processes.
-    public static let limits = JSONDocument.Limits(depth: 128, byteCount: 64 << 10)
+    package static let limits = JSONDocument.Limits(depth: 128, byteCount: 64 << 10)
 
     /// The document, read as the payload it has the form of.
-    public let payload: Payload
+    package let payload: Payload
 
     /// Reads a document.
     /// - Throws: `notJSON` with the place, `notADictionary`, or `noAPS`.
-    public init(parsing bytes: [UInt8]) throws(PayloadError) {
+    package init(parsing bytes: [UInt8]) throws(PayloadError) {
         try self.init(Payload.read(bytes, limits: Self.limits))
     }
 
     /// Takes a document that was put together.
     /// - Throws: `notJSON` if it is larger or deeper than ``limits`` allow, or `noAPS`.
-    public init(_ root: JSONObject) throws(PayloadError) {
+    package init(_ root: JSONObject) throws(PayloadError) {
         try self.init(parsing: JSONValue.object(root).serialized())
     }
 
@@ -58,7 +58,7 @@ public struct SealedDocument: Sendable {
     }
 
     /// The notification.
-    public var notification: PushNotification {
+    package var notification: PushNotification {
         var notification = PushNotification(payload)
         notification.userInfo = notification.userInfo.leavingOut(Self.reservedNames)
         return notification

@@ -26,7 +26,7 @@ struct ContentCodingCase: Sendable {
         if let plaintext, let header { try sealsAgain(plaintext, header) }
     }
 
-    /// Holds the stage, and with it the plaintext, to the vector.
+    /// Holds the refusal, and with it the plaintext, to the vector.
     private func stops() throws(VectorFault) {
         switch secret {
         case .shared(let keyingMaterial):
@@ -53,16 +53,16 @@ struct ContentCodingCase: Sendable {
         switch (try attempt(outcome).value("an outcome"), expected) {
         case (.opened(let opened), .opens):
             try Compare.bytes(opened, plaintext ?? [], "plaintext")
-        case (.opened, .refused(let stage)):
-            throw .wrong(expected: stage.rawValue, got: "a plaintext")
-        case (.refused(let stage), .opens):
-            throw .wrong(expected: "a plaintext", got: stage.rawValue)
-        case (.refused(let stage), .refused(let wanted)):
-            try Compare.value(stage.rawValue, wanted.rawValue, "a refusal as")
+        case (.opened, .refused(let refusal)):
+            throw .wrong(expected: refusal.rawValue, got: "a plaintext")
+        case (.refused(let refusal), .opens):
+            throw .wrong(expected: "a plaintext", got: refusal.rawValue)
+        case (.refused(let refusal), .refused(let wanted)):
+            try Compare.value(refusal.rawValue, wanted.rawValue, "a refusal as")
         }
     }
 
-    /// Holds what apps call: it refuses by an error that keeps the stages behind the key apart from
+    /// Holds what apps call: it refuses by an error that keeps the refusals behind the key apart from
     /// none but each other.
     private func opensInPublic() throws(VectorFault) {
         let opened: Result<[UInt8], SealError>
@@ -84,8 +84,8 @@ struct ContentCodingCase: Sendable {
         case (.success, .refused): throw .wrong(expected: "a refusal", got: "a plaintext")
         case (.failure(let error), .opens):
             throw .wrong(expected: "a plaintext", got: "\(error.code): \(error.detail)")
-        case (.failure(let error), .refused(let stage)):
-            let code: SealError.Code = stage.isStructural ? .malformed : .cannotOpen
+        case (.failure(let error), .refused(let refusal)):
+            let code: SealError.Code = refusal.isStructural ? .malformed : .cannotOpen
             try Compare.value(error.code, code, "a refusal as")
         }
     }

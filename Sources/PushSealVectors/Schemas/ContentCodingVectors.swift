@@ -158,13 +158,13 @@ struct ContentCodingVectors: VectorSchema {
 /// Where opening a message must stop: nowhere, or at a rule.
 enum ContentCodingExpectation: Equatable, Sendable {
     case opens
-    case refused(ContentCoding.Stage)
+    case refused(ContentCoding.Refusal)
 
     init?(word: String) {
         if word == "ok" {
             self = .opens
-        } else if let stage = ContentCoding.Stage(rawValue: word) {
-            self = .refused(stage)
+        } else if let refusal = ContentCoding.Refusal(rawValue: word) {
+            self = .refused(refusal)
         } else {
             return nil
         }

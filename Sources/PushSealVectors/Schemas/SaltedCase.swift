@@ -71,9 +71,9 @@ struct SaltedCase: Sendable {
         )
     }
 
-    /// Holds opening to the stage where it must stop; `plaintext` are the octets that come back.
+    /// Holds opening to the refusal where it must stop; `plaintext` are the octets that come back.
     func stops(at outcome: SaltedOutcome, plaintext: [UInt8]?) throws(VectorFault) {
-        let stage = Salted.Message.stage(of: container)
+        let refusal = Salted.Message.refusal(of: container)
         switch outcome {
         case .ok, .notUTF8:
             try opens(to: plaintext ?? [])
@@ -81,15 +81,15 @@ struct SaltedCase: Sendable {
                 to: outcome == .ok ? plaintext.map { String(decoding: $0, as: UTF8.self) } : nil
             )
         case .badPadding:
-            guard stage == nil else {
-                throw .wrong(expected: outcome.rawValue, got: stage?.rawValue ?? "")
+            guard refusal == nil else {
+                throw .wrong(expected: outcome.rawValue, got: refusal?.rawValue ?? "")
             }
             try isRefused(as: .cannotOpen, "bad_padding")
         default:
-            guard stage?.rawValue == outcome.rawValue else {
+            guard refusal?.rawValue == outcome.rawValue else {
                 throw .wrong(
                     expected: outcome.rawValue,
-                    got: stage?.rawValue ?? "a whole container"
+                    got: refusal?.rawValue ?? "a whole container"
                 )
             }
             try isRefused(as: .malformed, outcome.rawValue)

@@ -3,7 +3,7 @@
 import SealFormats
 import StrictJSON
 
-/// Containers that must be refused, each at the stage it names, and near misses that do open.
+/// Containers that must be refused, each at the refusal it names, and near misses that do open.
 struct SaltedNegativeVectors: VectorSchema {
     static let name = "salted_negative"
 

@@ -83,13 +83,13 @@ extension ContentCoding {
     /// What a message, or a record, opened to in memory of the caller's.
     enum Opening {
         case opened(byteCount: Int)
-        case refused(Stage)
+        case refused(Refusal)
 
         /// The bytes of plaintext, or the error for the rule that is broken.
         func byteCount() throws(SealError) -> Int {
             switch self {
             case .opened(let byteCount): return byteCount
-            case .refused(let stage): throw stage.error
+            case .refused(let refusal): throw refusal.error
             }
         }
     }
@@ -100,7 +100,7 @@ extension ContentCoding {
         secret: Secret,
         into output: UnsafeMutableRawBufferPointer
     ) throws(SealError) -> Opening {
-        if let stage = unsafe Header.stage(of: message) { return .refused(stage) }
+        if let refusal = unsafe Header.refusal(of: message) { return .refused(refusal) }
         let headerByteCount = unsafe Header.byteCount(of: message)
         guard message.count > headerByteCount else { return .refused(.noRecords) }
         let recordSize = unsafe Header.recordSize(of: message)
@@ -122,12 +122,12 @@ extension ContentCoding {
         of message: UnsafeRawBufferPointer,
         _ open: (UnsafeMutableRawBufferPointer) throws(SealError) -> Opening
     ) throws(SealError) -> Outcome {
-        var refused: Stage?
+        var refused: Refusal?
         let plaintext = try unsafe makeBytes(capacity: message.count) { output throws(SealError) in
             switch try unsafe open(output) {
             case .opened(let byteCount): return byteCount
-            case .refused(let stage):
-                refused = stage
+            case .refused(let refusal):
+                refused = refusal
                 return 0
             }
         }

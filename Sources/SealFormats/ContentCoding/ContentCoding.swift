@@ -110,7 +110,7 @@ public enum ContentCoding {
         keyingMaterial: SecretBytes
     ) throws(SealError) -> Outcome {
         // A message that is none says so whatever the key.
-        if let stage = Header.stage(of: message) { return .refused(stage) }
+        if let refusal = Header.refusal(of: message) { return .refused(refusal) }
         try check(keyingMaterial)
         return try unsafe message.withSpanBytes { message throws(SealError) in
             try unsafe outcome(of: message) { output throws(SealError) in

@@ -29,7 +29,7 @@ extension ContentCoding {
         ///
         /// - Throws: `malformed` when it is cut short or the record size is below 18.
         package init(parsing message: [UInt8]) throws(SealError) {
-            if let stage = Self.stage(of: message) { throw stage.error }
+            if let refusal = Self.refusal(of: message) { throw refusal.error }
             let keyIDEnd = Self.fixedByteCount + Int(message[Self.fixedByteCount - 1])
             salt = Array(message[..<Self.saltByteCount])
             recordSize = unsafe message.withSpanBytes { unsafe Self.recordSize(of: $0) }
@@ -40,15 +40,15 @@ extension ContentCoding {
         package var byteCount: Int { Self.fixedByteCount + keyID.count }
 
         /// The rule that the header breaks, or nil if it is one.
-        static func stage(of message: [UInt8]) -> Stage? {
-            unsafe message.withSpanBytes { unsafe stage(of: $0) }
+        static func refusal(of message: [UInt8]) -> Refusal? {
+            unsafe message.withSpanBytes { unsafe refusal(of: $0) }
         }
     }
 }
 
 extension ContentCoding.Header {
     /// The rule that the header breaks, or nil if it is one.
-    static func stage(of message: UnsafeRawBufferPointer) -> ContentCoding.Stage? {
+    static func refusal(of message: UnsafeRawBufferPointer) -> ContentCoding.Refusal? {
         guard message.count >= fixedByteCount, unsafe message.count >= byteCount(of: message)
         else { return .shortHeader }
         return unsafe ContentCoding.recordSizeLimits.contains(recordSize(of: message))

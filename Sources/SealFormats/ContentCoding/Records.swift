@@ -64,9 +64,9 @@ extension RecordCipher {
             let room = unsafe UnsafeMutableRawBufferPointer(rebasing: output[written...])
             switch try unsafe open(record, number: number, isLast: isLast, into: room) {
             case .opened(let dataByteCount): written += dataByteCount
-            case .refused(let stage):
+            case .refused(let refusal):
                 unsafe erase(output)
-                return .refused(stage)
+                return .refused(refusal)
             }
             read += byteCount
             number += 1

@@ -19,7 +19,7 @@ extension ContentCoding {
         keyID: String?,
         into output: UnsafeMutableRawBufferPointer
     ) throws(SealError) -> Int {
-        if let stage = unsafe Header.stage(of: message) { throw stage.error }
+        if let refusal = unsafe Header.refusal(of: message) { throw refusal.error }
         let named = unsafe Header.keyID(of: message)
         if let keyID, unsafe !named.isEmpty, unsafe !keyID.utf8.elementsEqual(named) {
             throw SealError(.unknownKey, "the aes128gcm header names another key")

@@ -16,12 +16,12 @@ extension Key {
     func sealFields(
         _ document: String,
         padding: Padding
-    ) throws(SealError) -> WireFields {
+    ) throws(SealError) -> ServiceFields {
         switch material {
         case .bark(let settings):
             try refusePadding(padding)
             let message = try Bark.seal(document, with: settings)
-            return WireFields(["ciphertext": message.ciphertext, "iv": message.iv])
+            return ServiceFields(["ciphertext": message.ciphertext, "iv": message.iv])
         case .mastodon(let key):
             return try RelayedWebPush.mastodon.seal(document, to: key.recipient, padding)
         case .mastodonRecipient(let recipient):
@@ -40,7 +40,7 @@ extension Key {
 
     /// The fields of the format, in words.
     var fieldNames: String {
-        format.wireFields.map { "\"\($0)\"" }.joined(separator: ", ")
+        format.serviceFields.map { "\"\($0)\"" }.joined(separator: ", ")
     }
 
     /// Refuses padding for a format that has none.
@@ -117,7 +117,7 @@ extension Key {
     }
 
     /// Opens the fields of another service's push.
-    func open(_ fields: WireFields) throws(SealError) -> String {
+    func open(_ fields: ServiceFields) throws(SealError) -> String {
         switch material {
         case .bark(let settings):
             return try Bark.open(

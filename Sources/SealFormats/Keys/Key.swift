@@ -22,7 +22,7 @@ public enum Format: String, Sendable, CaseIterable {
 
     /// The fields beside `aps` that the format's messages stand in; none where they are a sealed
     /// text, which stands wherever the app puts it.
-    public var wireFields: [String] {
+    public var serviceFields: [String] {
         switch self {
         case .rot13, .salted, .aes128gcm, .webpush, .cryptoJS: []
         case .bark: ["ciphertext", "iv"]
@@ -137,7 +137,7 @@ public struct Key: Sendable {
     }
 
     /// Whether it seals a text; a key of another service seals that service's fields.
-    public var sealsText: Bool { format.wireFields.isEmpty }
+    public var sealsText: Bool { format.serviceFields.isEmpty }
 
     /// Whether it can open; the half of a Web Push key that a sender has cannot.
     public var canOpen: Bool {

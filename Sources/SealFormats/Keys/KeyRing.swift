@@ -134,7 +134,7 @@ public struct KeyRing: Sendable {
         _ document: String,
         padding: Padding = .none,
         at time: Int = SystemTime.now
-    ) throws(SealError) -> WireFields {
+    ) throws(SealError) -> ServiceFields {
         try sealingKey(at: time).sealFields(document, padding: padding)
     }
 
@@ -179,10 +179,10 @@ public struct KeyRing: Sendable {
     }
 
     /// Whether a key of the ring is of a service whose pushes carry their message in these fields.
-    public func reads(_ fields: WireFields) -> Bool {
+    public func reads(_ fields: ServiceFields) -> Bool {
         keys.contains { key in
             key.purpose == .pushes
-                && key.format.wireFields.first.map { fields[$0] != nil } ?? false
+                && key.format.serviceFields.first.map { fields[$0] != nil } ?? false
         }
     }
 
@@ -192,7 +192,7 @@ public struct KeyRing: Sendable {
     ///
     /// - Throws: as ``open(_:keyID:at:)-(String,_,_)``.
     public func open(
-        _ fields: WireFields,
+        _ fields: ServiceFields,
         keyID: String? = nil,
         at time: Int = SystemTime.now
     ) throws(SealError) -> Opened {
@@ -244,7 +244,7 @@ public struct KeyRing: Sendable {
     private func isStale(at index: Int, _ time: Int) -> Bool {
         keys[..<index].contains { other in
             other.purpose == .pushes && !other.isExpired(at: time)
-                && other.format.wireFields == keys[index].format.wireFields
+                && other.format.serviceFields == keys[index].format.serviceFields
         }
     }
 

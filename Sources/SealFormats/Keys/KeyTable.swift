@@ -50,7 +50,9 @@ final class KeyTable: Sendable {
         guard keys.count > 16 else {
             for place in keys.indices {
                 let isMeant =
-                    if let id = unsafe id { unsafe keys[place].hasID(id) } else { keys[place].id == nil }
+                    if let id = unsafe id { unsafe keys[place].hasID(id) } else {
+                        keys[place].id == nil
+                    }
                 if isMeant, isEnough(place) { return }
             }
             return

@@ -74,7 +74,7 @@ package final class RingOpener {
     private static func keyID(in readings: SealedText.Readings) -> String? {
         var found: String?
         unsafe readings.each { bytes in
-            guard unsafe ContentCoding.Header.stage(of: bytes) == nil,
+            guard unsafe ContentCoding.Header.refusal(of: bytes) == nil,
                 let id = unsafe String(
                     validating: ContentCoding.Header.keyID(of: bytes),
                     as: UTF8.self

@@ -4,7 +4,7 @@ extension Salted {
     /// A message in its parts: `Salted__`, eight bytes of salt, whole blocks of ciphertext.
     package struct Message: Sendable, Equatable {
         /// The rule of the format that bytes break first; the raw values are those of the vectors.
-        package enum Stage: String, Sendable, CaseIterable {
+        package enum Refusal: String, Sendable, CaseIterable {
             /// Fewer than the 8 bytes of `Salted__`.
             case tooShort = "too_short"
             /// Something other than `Salted__` comes first.
@@ -32,10 +32,10 @@ extension Salted {
 
         /// Takes a message apart, without a key.
         ///
-        /// - Throws: `malformed`, with the stage in words.
+        /// - Throws: `malformed`, with the refusal in words.
         package init(parsing bytes: [UInt8]) throws(SealError) {
-            if let stage = Self.stage(of: bytes) {
-                throw SealError(.malformed, stage.detail(byteCount: bytes.count))
+            if let refusal = Self.refusal(of: bytes) {
+                throw SealError(.malformed, refusal.detail(byteCount: bytes.count))
             }
             self.bytes = bytes
         }
@@ -49,8 +49,8 @@ extension Salted {
         package var ciphertext: ArraySlice<UInt8> { bytes[Self.headerByteCount...] }
 
         /// The rule that the bytes break first, or nil if they are a message.
-        package static func stage(of bytes: [UInt8]) -> Stage? {
-            unsafe bytes.withSpanBytes { unsafe stage(of: $0) }
+        package static func refusal(of bytes: [UInt8]) -> Refusal? {
+            unsafe bytes.withSpanBytes { unsafe refusal(of: $0) }
         }
     }
 }
@@ -60,7 +60,7 @@ extension Salted.Message {
     private static let magicNumber: UInt64 = 0x5F5F_6465_746C_6153
 
     /// The rule that bytes break first, or nil if they are a message.
-    static func stage(of bytes: UnsafeRawBufferPointer) -> Stage? {
+    static func refusal(of bytes: UnsafeRawBufferPointer) -> Refusal? {
         if bytes.count < magicByteCount { return .tooShort }
         let start = unsafe bytes.loadUnaligned(as: UInt64.self)
         if UInt64(littleEndian: start) != magicNumber { return .badMagic }
@@ -82,7 +82,7 @@ extension Salted.Message {
     }
 }
 
-extension Salted.Message.Stage {
+extension Salted.Message.Refusal {
     /// The rule in words, for a message of so many bytes.
     package func detail(byteCount: Int) -> String {
         switch self {

@@ -70,8 +70,8 @@ extension Salted {
         parameters: Parameters,
         into output: UnsafeMutableRawBufferPointer
     ) throws(SealError) -> Int {
-        if let stage = unsafe Message.stage(of: message) {
-            throw SealError(.malformed, stage.detail(byteCount: message.count))
+        if let refusal = unsafe Message.refusal(of: message) {
+            throw SealError(.malformed, refusal.detail(byteCount: message.count))
         }
         let salt = unsafe UnsafeRawBufferPointer(
             rebasing: message[Message.magicByteCount..<Message.headerByteCount]

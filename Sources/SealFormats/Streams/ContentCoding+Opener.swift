@@ -72,8 +72,8 @@ extension ContentCoding {
         ///   missing.
         public consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError) {
             if let failure { throw failure }
-            guard header != nil else { throw Stage.shortHeader.error }
-            guard held.count > 0 else { throw Stage.noRecords.error }
+            guard header != nil else { throw Refusal.shortHeader.error }
+            guard held.count > 0 else { throw Refusal.noRecords.error }
             try unsafe records?.open(held.bytes, isLast: true, into: &output)
         }
 
@@ -84,7 +84,7 @@ extension ContentCoding {
                 headerBytes.append(input[read])
                 read += 1
                 // Until it is whole, all that can be wrong with it is that it is not.
-                if Header.stage(of: headerBytes) == .shortHeader { continue }
+                if Header.refusal(of: headerBytes) == .shortHeader { continue }
                 let header = try Header(parsing: headerBytes)
                 records = try RecordStream(
                     .decrypt,

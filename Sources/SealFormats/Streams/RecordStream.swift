@@ -53,10 +53,10 @@ struct RecordStream: ~Copyable {
         try unsafe output.append { room throws(SealError) in
             switch try unsafe cipher.open(record, number: number, isLast: isLast, into: room) {
             case .opened(let byteCount): return byteCount
-            case .refused(let stage):
+            case .refused(let refusal):
                 let opened = max(0, record.count - AESGCM.tagByteCount)
                 unsafe erase(UnsafeMutableRawBufferPointer(rebasing: room[..<opened]))
-                throw stage.error
+                throw refusal.error
             }
         }
         count += 1

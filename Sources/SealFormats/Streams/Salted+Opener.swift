@@ -63,7 +63,7 @@ extension Salted {
         ///   padding shows them.
         public consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError) {
             if let failure { throw failure }
-            if let stage { throw SealError(.malformed, stage.detail(byteCount: byteCount)) }
+            if let refusal { throw SealError(.malformed, refusal.detail(byteCount: byteCount)) }
             do throws(SealError) {
                 try operation.take()?.finish(into: &output)
             } catch {
@@ -76,8 +76,8 @@ extension Salted {
             if hasReadHeader { return 0 }
             let count = min(Message.headerByteCount - header.count, input.count)
             for index in 0..<count { header.append(input[index]) }
-            if header.count >= Message.magic.count, Message.stage(of: header) == .badMagic {
-                throw SealError(.malformed, Message.Stage.badMagic.detail(byteCount: 0))
+            if header.count >= Message.magic.count, Message.refusal(of: header) == .badMagic {
+                throw SealError(.malformed, Message.Refusal.badMagic.detail(byteCount: 0))
             }
             if header.count == Message.headerByteCount {
                 operation = try Salted.operation(
@@ -92,8 +92,10 @@ extension Salted {
         }
 
         /// The rule that the whole message breaks, once all of it has been read.
-        private var stage: Message.Stage? {
-            guard hasReadHeader, byteCount > header.count else { return Message.stage(of: header) }
+        private var refusal: Message.Refusal? {
+            guard hasReadHeader, byteCount > header.count else {
+                return Message.refusal(of: header)
+            }
             return byteCount % AESCBC.blockByteCount == 0 ? nil : .notBlockMultiple
         }
     }

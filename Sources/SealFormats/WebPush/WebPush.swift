@@ -207,7 +207,9 @@ public enum WebPush {
         _ other: UnsafeRawBufferPointer?,
         into output: UnsafeMutableRawBufferPointer
     ) throws(SealError) -> ContentCoding.Opening {
-        if let stage = unsafe ContentCoding.Header.stage(of: message) { return .refused(stage) }
+        if let refusal = unsafe ContentCoding.Header.refusal(of: message) {
+            return .refused(refusal)
+        }
         let sender = unsafe ContentCoding.Header.keyID(of: message)
         guard unsafe P256.PublicKey.isUncompressed(sender) else { return .refused(.badPoint) }
         do throws(SealError) {

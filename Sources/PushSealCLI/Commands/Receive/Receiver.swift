@@ -45,7 +45,7 @@ struct Receiver: Sendable {
         }
         let report = delivery.report(
             openedBy: .ours(delivery.outcome == .notEmployed ? nil : told.withLock { $0 }),
-            hasSealedContent: !payload.sealed.isEmpty || ring.reads(payload.sealed.wires)
+            hasSealedContent: !payload.sealed.isEmpty || ring.reads(payload.sealed.serviceFields)
         )
         return (delivery, report)
     }

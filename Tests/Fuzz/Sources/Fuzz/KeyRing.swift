@@ -36,11 +36,11 @@ func readKeyRing(_ bytes: [UInt8]) -> CInt {
 }
 
 /// Fields and texts from outside open to nothing, as no key was ever told to the fuzzer.
-func readWires(_ bytes: [UInt8]) -> CInt {
+func readServices(_ bytes: [UInt8]) -> CInt {
     let text = String(decoding: bytes, as: UTF8.self)
     let parts = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let fields = WireFields { name in
-        WireFields.names.firstIndex(of: name).flatMap { $0 < parts.count ? parts[$0] : nil }
+    let fields = ServiceFields { name in
+        ServiceFields.names.firstIndex(of: name).flatMap { $0 < parts.count ? parts[$0] : nil }
     }
     _ = try? ring.open(text)
     _ = try? ring.open(text, keyID: parts.last)

@@ -23,7 +23,7 @@ var targets: [String: Target] = [
     "text": { readText(Array(UnsafeBufferPointer(start: $0, count: $1))) },
     "salted": { readSalted(Array(UnsafeBufferPointer(start: $0, count: $1))) },
     "ring": { readKeyRing(Array(UnsafeBufferPointer(start: $0, count: $1))) },
-    "wires": { readWires(Array(UnsafeBufferPointer(start: $0, count: $1))) },
+    "services": { readServices(Array(UnsafeBufferPointer(start: $0, count: $1))) },
     "records": { readRecords(Array(UnsafeBufferPointer(start: $0, count: $1))) },
     "outer": { readOuter(Array(UnsafeBufferPointer(start: $0, count: $1))) },
     "payload": { readPayload(Array(UnsafeBufferPointer(start: $0, count: $1))) },

@@ -4,10 +4,10 @@ import SealFormats
 import Testing
 
 /// The older coding `aesgcm`.
-@Suite struct WebPushDraftTests {
+@Suite struct WebPushAESGCMTests {
     struct Example: Sendable {
         let text, privateKey, secret, salt, senderKey, ciphertext: String
-        var recordSize = WebPush.defaultDraftRecordSize
+        var recordSize = WebPush.defaultAESGCMRecordSize
 
         func device() throws -> WebPush.DeviceKey {
             try WebPush.DeviceKey(
@@ -16,8 +16,8 @@ import Testing
             )
         }
 
-        func message() throws -> WebPush.DraftMessage {
-            try WebPush.DraftMessage(
+        func message() throws -> WebPush.AESGCMMessage {
+            try WebPush.AESGCMMessage(
                 salt: base64url(salt),
                 senderKey: P256.PublicKey(uncompressed: base64url(senderKey)),
                 recordSize: recordSize,
@@ -75,7 +75,7 @@ import Testing
 
     /// The sender's key of the draft's example.
     @Test func `seals the example of the draft`() throws {
-        let message = try WebPush.sealDraft(
+        let message = try WebPush.sealAESGCM(
             Array(Self.walrus.text.utf8),
             to: Self.walrus.device().recipient,
             ephemeral: P256.PrivateKey(
@@ -88,11 +88,11 @@ import Testing
 
     @Test func `opens what it seals, up to the longest`() throws {
         let device = try WebPush.DeviceKey()
-        for count in [0, 1, 500, WebPush.maximumDraftPlaintextByteCount] {
-            let message = try WebPush.sealDraft(pattern(count), to: device.recipient)
+        for count in [0, 1, 500, WebPush.maximumAESGCMPlaintextByteCount] {
+            let message = try WebPush.sealAESGCM(pattern(count), to: device.recipient)
             #expect(try WebPush.open(message, with: device) == pattern(count))
         }
-        let padded = try WebPush.sealDraft(
+        let padded = try WebPush.sealAESGCM(
             pattern(9),
             to: device.recipient,
             padding: .to(byteCount: 700)
@@ -101,8 +101,8 @@ import Testing
         #expect(try WebPush.open(padded, with: device) == pattern(9))
         #expect(
             failure { () throws(SealError) in
-                try WebPush.sealDraft(
-                    pattern(WebPush.maximumDraftPlaintextByteCount + 1),
+                try WebPush.sealAESGCM(
+                    pattern(WebPush.maximumAESGCMPlaintextByteCount + 1),
                     to: device.recipient
                 )
             } == .tooLong
@@ -130,10 +130,10 @@ import Testing
     }
 
     private static func message(
-        _ message: WebPush.DraftMessage,
+        _ message: WebPush.AESGCMMessage,
         ciphertext: [UInt8]
-    ) throws(SealError) -> WebPush.DraftMessage {
-        try WebPush.DraftMessage(
+    ) throws(SealError) -> WebPush.AESGCMMessage {
+        try WebPush.AESGCMMessage(
             salt: message.salt,
             senderKey: message.senderKey,
             recordSize: message.recordSize,
@@ -146,7 +146,7 @@ import Testing
         for recordSize in [Int.min, 0, 2, Int(UInt32.max) + 1, .max] {
             #expect(
                 failure { () throws(SealError) in
-                    try WebPush.DraftMessage(
+                    try WebPush.AESGCMMessage(
                         salt: message.salt,
                         senderKey: message.senderKey,
                         recordSize: recordSize,
@@ -157,7 +157,7 @@ import Testing
         }
         #expect(
             failure { () throws(SealError) in
-                try WebPush.DraftMessage(
+                try WebPush.AESGCMMessage(
                     salt: pattern(15),
                     senderKey: message.senderKey,
                     ciphertext: message.ciphertext

@@ -5,7 +5,7 @@ import PushSeal
 import StrictJSON
 import Testing
 
-@Suite struct UnsealerWireTests {
+@Suite struct UnsealerServiceTests {
     private static let cbc = "+aPt5cwN9GbTLLSFri60l3h1X00u/9j1FENfWiTxhNHVLGU+XoJ15JJG5W/d/yf0"
 
     private static func bark() throws -> Unsealer {
@@ -38,10 +38,10 @@ import Testing
     }
 
     private static func fields(
-        _ wires: [String: String],
+        _ serviceFields: [String: String],
         data: SealedFields.Field = .absent
     ) -> SealedFields {
-        SealedFields(data: data, wires: WireFields { wires[$0] })
+        SealedFields(data: data, serviceFields: ServiceFields { serviceFields[$0] })
     }
 
     @Test func `a push of Bark becomes what its document says`() throws {
@@ -89,7 +89,10 @@ import Testing
 
     @Test func `a payload hands its string fields on`() throws {
         let text = #"{"aps":{},"p":"a","s":1,"ciphertext":"b"}"#
-        let wires = try Payload(parsing: Array(text.utf8)).sealed.wires
-        #expect(wires["p"] == "a" && wires["s"] == nil && wires["ciphertext"] == "b")
+        let serviceFields = try Payload(parsing: Array(text.utf8)).sealed.serviceFields
+        #expect(
+            serviceFields["p"] == "a" && serviceFields["s"] == nil
+                && serviceFields["ciphertext"] == "b"
+        )
     }
 }

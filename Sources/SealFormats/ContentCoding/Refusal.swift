@@ -3,7 +3,7 @@
 extension ContentCoding {
     /// The rule that a message breaks first, in the order in which a receiver meets them; the raw
     /// values are those of the vectors.
-    package enum Stage: String, Sendable, CaseIterable {
+    package enum Refusal: String, Sendable, CaseIterable {
         /// Fewer than the 21 bytes of a header, or its key id is cut short.
         case shortHeader = "short_header"
         /// A record size below 18, which holds no data (RFC 8188 §2.1).
@@ -54,17 +54,17 @@ extension ContentCoding {
 
     /// What became of a message: its plaintext, or the rule it breaks.
     ///
-    /// For vectors and for diagnosis at a desk. A receiver that tells a sender the stage helps it
+    /// For vectors and for diagnosis at a desk. A receiver that tells a sender the refusal helps it
     /// to guess.
     package enum Outcome: Sendable, Equatable {
         case opened([UInt8])
-        case refused(Stage)
+        case refused(Refusal)
 
-        /// The plaintext, or the error for the stage.
+        /// The plaintext, or the error for the refusal.
         func plaintext() throws(SealError) -> [UInt8] {
             switch self {
             case .opened(let plaintext): return plaintext
-            case .refused(let stage): throw stage.error
+            case .refused(let refusal): throw refusal.error
             }
         }
     }

@@ -7,7 +7,7 @@ extension Unsealer {
     func openService(_ fields: SealedFields, at time: Int) throws(Refusal) -> Resolution {
         let message: KeyRing.Opened
         do throws(SealError) {
-            message = try ring.open(fields.wires, keyID: fields.keyID, at: time)
+            message = try ring.open(fields.serviceFields, keyID: fields.keyID, at: time)
         } catch {
             throw Refusal(error.detail)
         }

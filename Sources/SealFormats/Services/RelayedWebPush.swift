@@ -28,14 +28,14 @@ struct RelayedWebPush {
 
     /// Seals text into fields, in the older coding: not every reader of them knows the newer.
     ///
-    /// - Throws: as ``WebPush/sealDraft(_:to:padding:)``.
+    /// - Throws: as ``WebPush/sealAESGCM(_:to:padding:)``.
     func seal(
         _ text: String,
         to recipient: WebPush.Recipient,
         _ padding: Padding
-    ) throws(SealError) -> WireFields {
-        let sealed = try WebPush.sealDraft(Array(text.utf8), to: recipient, padding: padding)
-        return WireFields([
+    ) throws(SealError) -> ServiceFields {
+        let sealed = try WebPush.sealAESGCM(Array(text.utf8), to: recipient, padding: padding)
+        return ServiceFields([
             message: encode(sealed.ciphertext),
             Self.senderKey: encode(sealed.senderKey.uncompressed),
             Self.salt: encode(sealed.salt),
@@ -45,7 +45,8 @@ struct RelayedWebPush {
     /// Opens the message to text.
     ///
     /// - Throws: as ``open(_:with:)``; `cannotOpen` as well when it is not UTF-8.
-    func openText(_ fields: WireFields, with key: WebPush.DeviceKey) throws(SealError) -> String {
+    func openText(_ fields: ServiceFields, with key: WebPush.DeviceKey) throws(SealError) -> String
+    {
         var plaintext = try open(fields, with: key)
         return try ContentCoding.text(erasing: &plaintext)
     }
@@ -54,7 +55,7 @@ struct RelayedWebPush {
     ///
     /// - Throws: `malformed` when the fields cannot be one; `cannotOpen` when the key does not open
     ///   it.
-    func open(_ fields: WireFields, with key: WebPush.DeviceKey) throws(SealError) -> [UInt8] {
+    func open(_ fields: ServiceFields, with key: WebPush.DeviceKey) throws(SealError) -> [UInt8] {
         let message = try bytes(message, of: fields.required(message))
         let senderKey = try optional(Self.senderKey, in: fields)
         let salt = try optional(Self.salt, in: fields)
@@ -71,12 +72,12 @@ struct RelayedWebPush {
             throw SealError(.malformed, "\"k\" is no public key: \(error.detail)")
         }
         return try WebPush.open(
-            WebPush.DraftMessage(salt: salt, senderKey: point, ciphertext: message),
+            WebPush.AESGCMMessage(salt: salt, senderKey: point, ciphertext: message),
             with: key
         )
     }
 
-    private func optional(_ name: String, in fields: WireFields) throws(SealError) -> [UInt8]? {
+    private func optional(_ name: String, in fields: ServiceFields) throws(SealError) -> [UInt8]? {
         guard let text = fields[name] else { return nil }
         return try bytes(name, of: text)
     }

@@ -6,7 +6,7 @@ extension WebPush {
     ///
     /// Salt, sender's key and record size do not stand in the message but travel beside it: in the
     /// `Encryption` and `Crypto-Key` headers, or in fields of their own.
-    package struct DraftMessage: Sendable, Equatable {
+    package struct AESGCMMessage: Sendable, Equatable {
         /// The record sizes there are; they count the padding but not the tag.
         package static let recordSizeLimits = 3...Int(UInt32.max)
 
@@ -29,7 +29,7 @@ extension WebPush {
         package init(
             salt: [UInt8],
             senderKey: P256.PublicKey,
-            recordSize: Int = defaultDraftRecordSize,
+            recordSize: Int = defaultAESGCMRecordSize,
             ciphertext: [UInt8]
         ) throws(SealError) {
             guard salt.count == ContentCoding.Header.saltByteCount else {
@@ -54,59 +54,59 @@ extension WebPush {
     }
 
     /// The record size where none is given.
-    package static let defaultDraftRecordSize = 4096
+    package static let defaultAESGCMRecordSize = 4096
 
     /// The longest plaintext of the older coding, padding included, in bytes.
-    package static let maximumDraftPlaintextByteCount =
-        maximumMessageByteCount - DraftMessage.overheadByteCount
+    package static let maximumAESGCMPlaintextByteCount =
+        maximumMessageByteCount - AESGCMMessage.overheadByteCount
 
     /// Seals bytes to a device in the older coding, as one record.
     ///
-    /// - Throws: as ``seal(_:to:padding:)``, with ``maximumDraftPlaintextByteCount``.
-    package static func sealDraft(
+    /// - Throws: as ``seal(_:to:padding:)``, with ``maximumAESGCMPlaintextByteCount``.
+    package static func sealAESGCM(
         _ plaintext: [UInt8],
         to recipient: Recipient,
         padding: Padding = .none
-    ) throws(SealError) -> DraftMessage {
-        try sealDraft(plaintext, recipient, padding, P256.PrivateKey(), .fresh)
+    ) throws(SealError) -> AESGCMMessage {
+        try sealAESGCM(plaintext, recipient, padding, P256.PrivateKey(), .fresh)
     }
 
     /// Seals with a given sender's key and salt: for vectors only.
-    package static func sealDraft(
+    package static func sealAESGCM(
         _ plaintext: [UInt8],
         to recipient: Recipient,
         padding: Padding = .none,
         ephemeral: P256.PrivateKey,
         salt: [UInt8]
-    ) throws(SealError) -> DraftMessage {
-        try sealDraft(plaintext, recipient, padding, ephemeral, .given(salt))
+    ) throws(SealError) -> AESGCMMessage {
+        try sealAESGCM(plaintext, recipient, padding, ephemeral, .given(salt))
     }
 
     /// Seals with a sender's key and 16 bytes for random ones: for tests only, as ``seal`` has it.
-    package static func sealDraft(
+    package static func sealAESGCM(
         _ plaintext: [UInt8],
         to recipient: Recipient,
         padding: Padding = .none,
         ephemeral: P256.PrivateKey,
         random: [UInt8]
-    ) throws(SealError) -> DraftMessage {
-        try sealDraft(plaintext, recipient, padding, ephemeral, .hedging(random))
+    ) throws(SealError) -> AESGCMMessage {
+        try sealAESGCM(plaintext, recipient, padding, ephemeral, .hedging(random))
     }
 
-    private static func sealDraft(
+    private static func sealAESGCM(
         _ plaintext: [UInt8],
         _ recipient: Recipient,
         _ padding: Padding,
         _ ephemeral: P256.PrivateKey,
         _ source: SaltSource
-    ) throws(SealError) -> DraftMessage {
+    ) throws(SealError) -> AESGCMMessage {
         let paddedByteCount = try padding.paddedByteCount(of: plaintext.count)
-        try check(paddedByteCount, limit: maximumDraftPlaintextByteCount)
+        try check(paddedByteCount, limit: maximumAESGCMPlaintextByteCount)
         let paddingByteCount = paddedByteCount - plaintext.count
-        let byteCount = paddedByteCount + DraftMessage.overheadByteCount
+        let byteCount = paddedByteCount + AESGCMMessage.overheadByteCount
         let shared = try ephemeral.sharedSecret(with: recipient.publicKey)
         let salt = try salt(source, plaintext, shared, paddedByteCount)
-        let ciphertext = try withDraftCipher(
+        let ciphertext = try withAESGCMCipher(
             .encrypt,
             salt,
             shared: shared,
@@ -128,7 +128,7 @@ extension WebPush {
                 return byteCount
             }
         }
-        return try DraftMessage(
+        return try AESGCMMessage(
             salt: salt,
             senderKey: ephemeral.publicKey,
             ciphertext: ciphertext
@@ -149,7 +149,7 @@ extension WebPush {
                         into: place,
                         secret: shared,
                         message: plaintext,
-                        layout: (defaultDraftRecordSize, paddedByteCount)
+                        layout: (defaultAESGCMRecordSize, paddedByteCount)
                     )
                 }
             }
@@ -162,11 +162,11 @@ extension WebPush {
     /// - Throws: `cannotOpen` for another device's message, another authentication secret, or
     ///   altered bytes.
     package static func open(
-        _ message: DraftMessage,
+        _ message: AESGCMMessage,
         with key: DeviceKey
     ) throws(SealError) -> [UInt8] {
         let shared = try key.privateKey.sharedSecret(with: message.senderKey)
-        return try withDraftCipher(
+        return try withAESGCMCipher(
             .decrypt,
             message.salt,
             shared: shared,
@@ -176,7 +176,7 @@ extension WebPush {
             try unsafe message.ciphertext.withSpanBytes { records throws(SealError) in
                 try unsafe makeBytes(capacity: records.count) { output throws(SealError) in
                     do throws(SealError) {
-                        return try unsafe cipher.openDraft(
+                        return try unsafe cipher.openAESGCM(
                             records,
                             recordByteCount: message.recordSize + AESGCM.tagByteCount,
                             into: output
@@ -191,7 +191,7 @@ extension WebPush {
     }
 
     /// Lends the cipher of the older coding, whose keys are bound to both package keys.
-    private static func withDraftCipher<R>(
+    private static func withAESGCMCipher<R>(
         _ direction: CipherDirection,
         _ salt: [UInt8],
         shared: SecretBytes,
@@ -234,7 +234,7 @@ extension WebPush {
 
 extension RecordCipher {
     /// Opens records that begin with their padding; gives the bytes of plaintext.
-    fileprivate borrowing func openDraft(
+    fileprivate borrowing func openAESGCM(
         _ records: UnsafeRawBufferPointer,
         recordByteCount: Int,
         into output: UnsafeMutableRawBufferPointer

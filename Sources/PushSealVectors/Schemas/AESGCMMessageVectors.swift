@@ -5,7 +5,7 @@ import StrictJSON
 
 /// Web Push messages in the older coding `aesgcm`, of which salt, sender's key and record size
 /// travel beside the message.
-struct DraftMessageVectors: VectorSchema {
+struct AESGCMMessageVectors: VectorSchema {
     static let name = "aesgcm"
 
     static func recognizes(algorithm: String) -> Bool { algorithm == "aesgcm" }
@@ -36,7 +36,7 @@ struct DraftMessageVectors: VectorSchema {
         return VectorCheck { () throws(VectorFault) in
             let opened = try unlessRefused { () throws(SealError) in
                 try WebPush.open(
-                    WebPush.DraftMessage(
+                    WebPush.AESGCMMessage(
                         salt: salt,
                         senderKey: senderKey,
                         recordSize: recordSize,
@@ -51,11 +51,11 @@ struct DraftMessageVectors: VectorSchema {
             }
             guard let opened else { throw .wrong(expected: "a plaintext", got: "a refusal") }
             try Compare.bytes(opened, plaintext, "plaintext")
-            guard let sender, recordSize == WebPush.defaultDraftRecordSize else { return }
+            guard let sender, recordSize == WebPush.defaultAESGCMRecordSize else { return }
             // One record holds two bytes that count the padding, and a tag.
             let padded = ciphertext.count - 18
             let sealed = try attempt { () throws(SealError) in
-                try WebPush.sealDraft(
+                try WebPush.sealAESGCM(
                     plaintext,
                     to: device.recipient,
                     padding: padded > plaintext.count ? .to(byteCount: padded) : .none,

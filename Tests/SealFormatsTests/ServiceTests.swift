@@ -4,7 +4,7 @@ import SealFormats
 import Testing
 
 /// The fields of a push, as from a dictionary.
-func wireFields(_ fields: [String: String]) -> WireFields { WireFields { fields[$0] } }
+func serviceFields(_ fields: [String: String]) -> ServiceFields { ServiceFields { fields[$0] } }
 
 @Suite struct BarkTests {
     static func ring(_ key: String, _ mode: Bark.Mode, iv: String? = nil) throws -> KeyRing {
@@ -21,12 +21,12 @@ func wireFields(_ fields: [String: String]) -> WireFields { WireFields { fields[
     @Test func `opens AES-CBC, with the IV of the push or of the settings`() throws {
         let document = "{\"body\": \"test\", \"sound\": \"birdsong\"}"
         let sent = try Self.ring(Self.key, .cbc).open(
-            wireFields(["ciphertext": Self.cbc, "iv": Self.key])
+            serviceFields(["ciphertext": Self.cbc, "iv": Self.key])
         )
         #expect(sent.plaintext == document)
         #expect(sent.format == .bark && sent.keyID == "bark" && !sent.isAuthenticated)
         let fixed = try Self.ring(Self.key, .cbc, iv: Self.key).open(
-            wireFields(["ciphertext": Self.cbc])
+            serviceFields(["ciphertext": Self.cbc])
         )
         #expect(fixed.plaintext == document)
     }
@@ -34,7 +34,7 @@ func wireFields(_ fields: [String: String]) -> WireFields { WireFields { fields[
     // From the tests of Apprise.
     @Test func `opens AES-GCM, which is authenticated`() throws {
         let opened = try Self.ring(String(repeating: "k", count: 32), .gcm).open(
-            wireFields(["ciphertext": Self.gcm, "iv": "fixed-iv-123"])
+            serviceFields(["ciphertext": Self.gcm, "iv": "fixed-iv-123"])
         )
         #expect(opened.plaintext == "{\"body\":\"Encrypted weather\",\"level\":\"active\"}")
         #expect(opened.isAuthenticated)
@@ -73,13 +73,13 @@ func wireFields(_ fields: [String: String]) -> WireFields { WireFields { fields[
     )
     func malformed(fields: [String: String], words: String) throws {
         let ring = try Self.ring(Self.key, .cbc)
-        let error = #expect(throws: SealError.self) { try ring.open(wireFields(fields)) }
+        let error = #expect(throws: SealError.self) { try ring.open(serviceFields(fields)) }
         #expect(error?.code == .malformed)
         #expect(error?.detail == words)
     }
 
     @Test func `another key does not open`() throws {
-        let fields = wireFields(["ciphertext": Self.gcm, "iv": "fixed-iv-123"])
+        let fields = serviceFields(["ciphertext": Self.gcm, "iv": "fixed-iv-123"])
         let ring = try Self.ring(String(repeating: "j", count: 32), .gcm)
         #expect(throws: SealError.cannotOpen) { try ring.open(fields) }
     }
@@ -118,14 +118,14 @@ func wireFields(_ fields: [String: String]) -> WireFields { WireFields { fields[
     ]
 
     @Test func `opens aesgcm of the Mastodon relay, the draft's own message`() throws {
-        let opened = try Self.ring("mastodon", Self.walrus).open(wireFields(Self.walrusFields))
+        let opened = try Self.ring("mastodon", Self.walrus).open(serviceFields(Self.walrusFields))
         #expect(opened.plaintext == "I am the walrus")
         #expect(opened.format == .mastodon && opened.isAuthenticated)
     }
 
     @Test func `opens aes128gcm of the Mastodon relay, the message of RFC 8291`() throws {
         let opened = try Self.ring("mastodon", Self.melon).open(
-            wireFields([
+            serviceFields([
                 "p": "3#tZwT.i]P0%{LFmT1x&000Mgk)mfy]S5C^AGJ#6sr)M4rfSCffL#%TgtxvoNO$RBF/>LaDv71"
                     + "Qv7Es4D6?XuLiB#F0532sQkFg7yRa&M(<@VN?DJsoX]yV$Q]>ca2{mUy]r+[>o5kxhDkTMhUW3>"
                     + "AtpIlev+1N<rZD7IFH>R#]E=AMXngoL"
@@ -136,7 +136,7 @@ func wireFields(_ fields: [String: String]) -> WireFields { WireFields { fields[
 
     @Test func `opens both codings of the IceCubes relay`() throws {
         let old = try Self.ring("icecubes", Self.walrus).open(
-            wireFields([
+            serviceFields([
                 "m": "6nqAQUME8hNqw5J3kl8cpVVJylXKYqZOeseZG8UueKpA",
                 "k": "BNoRDbb84JGm8g5Z5CFxurSqsXWJ11ItfXEWYVLE85Y7CYkDjXsIEc4aqxYaQ1G8BqkXCJ6DPpDr"
                     + "WtdWj_mugHU",
@@ -146,7 +146,7 @@ func wireFields(_ fields: [String: String]) -> WireFields { WireFields { fields[
         #expect(old.plaintext == "I am the walrus")
         #expect(old.format == .iceCubes)
         let new = try Self.ring("icecubes", Self.melon).open(
-            wireFields([
+            serviceFields([
                 "m": "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6"
                     + "e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3o"
                     + "ZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
@@ -171,7 +171,7 @@ func wireFields(_ fields: [String: String]) -> WireFields { WireFields { fields[
         ] as [(String, String?, String)] {
             var fields = Self.walrusFields
             fields[name] = value
-            let error = #expect(throws: SealError.self) { try ring.open(wireFields(fields)) }
+            let error = #expect(throws: SealError.self) { try ring.open(serviceFields(fields)) }
             #expect(error?.code == .malformed)
             #expect(error?.detail == words)
         }
@@ -184,16 +184,16 @@ func wireFields(_ fields: [String: String]) -> WireFields { WireFields { fields[
                 var fields = Self.walrusFields
                 let other = text[place] == "0" ? "1" : "0"
                 fields[name] = text.replacingCharacter(at: place, with: other)
-                #expect(throws: SealError.self) { try ring.open(wireFields(fields)) }
+                #expect(throws: SealError.self) { try ring.open(serviceFields(fields)) }
             }
         }
     }
 
     @Test func `a ring reads the fields of its own services only`() throws {
         let mastodon = try Self.ring("mastodon", Self.walrus)
-        #expect(mastodon.reads(wireFields(["p": "x"])))
-        #expect(!mastodon.reads(wireFields(["m": "x", "k": "x", "ciphertext": "x"])))
-        #expect(!KeyRing(keys: [KeyRingTests.new]).reads(wireFields(["p": "x", "m": "x"])))
+        #expect(mastodon.reads(serviceFields(["p": "x"])))
+        #expect(!mastodon.reads(serviceFields(["m": "x", "k": "x", "ciphertext": "x"])))
+        #expect(!KeyRing(keys: [KeyRingTests.new]).reads(serviceFields(["p": "x", "m": "x"])))
     }
 }
 

@@ -4,7 +4,7 @@ import Foundation
 import SealFormats
 import Testing
 
-@Suite struct WireSealingTests {
+@Suite struct ServiceSealingTests {
     private static let document = "{\"title\":\"Grüße\",\"body\":\"Meet at \\\"dawn\\\" 🎺\"}"
 
     private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {

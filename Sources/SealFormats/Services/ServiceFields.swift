@@ -4,7 +4,7 @@
 ///
 /// Which of them mean something is for the keys to say: "p" or "s" may be anything in a push to
 /// an app that has no key of such a service.
-public struct WireFields: Sendable, Equatable {
+public struct ServiceFields: Sendable, Equatable {
     /// The names of all of them.
     public static let names = ["ciphertext", "iv", "p", "m", "k", "s"]
 
@@ -26,13 +26,13 @@ public struct WireFields: Sendable, Equatable {
     }
 
     /// No fields at all.
-    public static let none = WireFields { _ in nil }
+    public static let none = ServiceFields { _ in nil }
 
     /// The text of a field.
     public subscript(name: String) -> String? { values[name] }
 }
 
-extension WireFields {
+extension ServiceFields {
     /// A field that has to be there.
     func required(_ name: String) throws(SealError) -> String {
         guard let value = values[name] else {
