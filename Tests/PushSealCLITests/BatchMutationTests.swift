@@ -61,12 +61,53 @@ struct BatchMutationTests {
         )
         let passphrase = SecretBytes(copying: Array("s3cret".utf8))
         let key = Key(id: "k", material: .salted(passphrase: passphrase, parameters))
-        let receiver = Receiver(device: Device(), ring: KeyRing(keys: [key]), isROT13: false)
-        var lines = ReceiveLines(try receiver.withoutDevice())
         let payloads = BatchPayloads.shapes(keyID: "k") + (try BatchPayloads.gateVectors())
         var random = SplitMix(state: 42)
+        try compare(KeyRing(keys: [key])) {
+            Self.mutated(payloads.randomElement(using: &random) ?? "", &random)
+        }
+    }
+
+    @Test("and so are payloads of every field, format, gate case and fault")
+    func generated() throws {
+        let passphrase = SecretBytes(copying: Array("s3cret".utf8))
+        let secret = SecretBytes(copying: Array(0..<16))
+        let legacy = Salted.Parameters(cipher: .aes256CBC, keyDerivation: .evpBytesToKey(.sha256))
+        let bark = try Bark.Settings(key: SecretBytes(copying: Array(1..<17)), mode: .gcm)
+        let ring = KeyRing(keys: [
+            Key(id: "a", material: .aes128gcm(keyingMaterial: secret)),
+            Key(id: "k", material: .salted(passphrase: passphrase, legacy)),
+            Key(id: "w", material: .webpush(try WebPush.DeviceKey())),
+            Key(id: "old", material: .aes128gcm(keyingMaterial: secret), expiry: 1),
+            Key(id: "b", material: .bark(bark)),
+            Key(id: "m", material: .mastodon(try WebPush.DeviceKey())),
+        ])
+        let sealing = KeyRing(keys: ring.keys.filter { $0.expiry == nil })
+        var generator = PayloadGenerator(sealing, state: 7)
+        var outcomes: Set<String> = []
+        try compare(ring) {
+            try generator.payload()
+        } each: { report in
+            let format = report.decryption?.format ?? "none"
+            outcomes.insert("\(report.outcome.rawValue) \(report.isComplete) \(format)")
+        }
+        // A generator that never came to one of these would prove nothing about it.
+        for format in ["aes128gcm", "salted", "webpush", "bark", "mastodon"] {
+            #expect(outcomes.contains("modified true \(format)"), "\(outcomes.sorted())")
+        }
+        #expect(outcomes.isSuperset(of: ["modified false none", "notEmployed false none"]))
+    }
+
+    /// Holds the answer of a batch to a line, byte for byte, against what the device reports of it.
+    private func compare(
+        _ ring: KeyRing,
+        line makeLine: () throws -> [UInt8],
+        each body: (DeliveryReport) -> Void = { _ in }
+    ) throws {
+        let receiver = Receiver(device: Device(), ring: ring, isROT13: false)
+        var lines = ReceiveLines(try receiver.withoutDevice())
         for _ in 0..<Self.count {
-            let line = Self.mutated(payloads.randomElement(using: &random) ?? "", &random)
+            let line = try makeLine()
             let output = LineOutput()
             let isComplete = line.withUnsafeBytes { line in try? lines.answer(line, output) }
             let text = String(decoding: line, as: UTF8.self)
@@ -80,6 +121,7 @@ struct BatchMutationTests {
             #expect(isComplete == report.isComplete, "\(text)")
             let answer = output.withUnsafeBytes { Array($0) }
             #expect(answer == expected.bytes, "\(text)")
+            body(report)
         }
     }
 }
