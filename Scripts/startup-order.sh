@@ -14,11 +14,12 @@ trace() { valgrind --tool=callgrind --demangle=no --callgrind-out-file=trace.%p 
 
 echo 'Meet at dawn' >message
 "$program" keygen --keyring ring.json --alg aes128gcm 2>/dev/null
+"$program" keygen --keyring files.json --for file 2>/dev/null
 for key in "--pass env:P" "--pass env:P --legacy-kdf" "--keyring ring.json"; do
     # shellcheck disable=SC2086 -- several words
     "$program" encrypt $key --in message --out payload && trace encrypt $key --in message && trace receive $key payload
 done
-for key in "--pass env:P" "--keyring ring.json"; do
+for key in "--pass env:P" "--keyring files.json"; do
     # shellcheck disable=SC2086
     "$program" seal-file $key --out sealed message && trace seal-file $key message && trace open-file $key sealed
 done
