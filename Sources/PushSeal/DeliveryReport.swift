@@ -165,14 +165,16 @@ extension PushNotification {
         if !categoryIdentifier.isEmpty { parts.append("categoryIdentifier") }
         if !threadIdentifier.isEmpty { parts.append("threadIdentifier") }
         if interruptionLevel != .active { parts.append("interruptionLevel") }
+        guard userInfo.hasName(besides: Self.namesOfEveryPush) else { return parts }
         // Composed and decomposed letters are one name, as they are to `userInfo`.
         var own: Set<String> = []
         userInfo.forEachName { name in
-            if name != "aps", !SealedFields.allKeys.contains(name) { own.insert(name) }
+            if !Self.namesOfEveryPush.contains(name) { own.insert(name) }
         }
-        if !own.isEmpty { parts += own.sorted().map { "userInfo.\($0)" } }
-        return parts
+        return parts + own.sorted().map { "userInfo.\($0)" }
     }
+
+    private static let namesOfEveryPush = ["aps"] + SealedFields.allKeys
 }
 
 extension Decryption {

@@ -60,25 +60,21 @@ public struct PushNotification: Sendable {
     /// Whether there is nothing to read: a phone shows no notification like that.
     public var hasNoText: Bool { title.isEmpty && subtitle.isEmpty && body.isEmpty }
 
-    /// The same as it is shown in a reply, with all texts plain.
+    /// Makes it what is shown in a reply, with all texts plain.
     ///
     /// A phone throws a reply without alert text away and shows what came; so where nothing is left of
     /// texts that were looked up, the body is "(Encrypted)".
-    package consuming func shown(_ lookUp: (LocalizedText) -> String) -> PushNotification {
+    package mutating func prepareToShow(_ lookUp: (LocalizedText) -> String) {
         let hadText = !hasNoText
-        var notification = resolved(lookUp)
-        if hadText, notification.hasNoText {
-            notification.body = .plain(Resolution.placeholder)
-        }
-        return notification
+        resolve(lookUp)
+        if hadText, hasNoText { body = .plain(Resolution.placeholder) }
     }
 
-    /// The same with all texts plain; `lookUp` gives the text of a key in the app's strings.
-    package consuming func resolved(_ lookUp: (LocalizedText) -> String) -> PushNotification {
-        if case .localized(let text) = title { title = .plain(lookUp(text)) }
-        if case .localized(let text) = subtitle { subtitle = .plain(lookUp(text)) }
-        if case .localized(let text) = body { body = .plain(lookUp(text)) }
-        return self
+    /// Makes all texts plain; `lookUp` gives the text of a key in the app's strings.
+    package mutating func resolve(_ lookUp: (LocalizedText) -> String) {
+        title.resolve(lookUp)
+        subtitle.resolve(lookUp)
+        body.resolve(lookUp)
     }
 }
 
@@ -99,12 +95,9 @@ public enum AlertText: Sendable, Equatable {
         if case .plain(let text) = self { text.isEmpty } else { false }
     }
 
-    /// The text, looked up if it has to be.
-    package func text(_ lookUp: (LocalizedText) -> String) -> String {
-        switch self {
-        case .plain(let text): text
-        case .localized(let text): lookUp(text)
-        }
+    /// Makes it plain, looked up if it has to be.
+    mutating func resolve(_ lookUp: (LocalizedText) -> String) {
+        if case .localized(let text) = self { self = .plain(lookUp(text)) }
     }
 }
 

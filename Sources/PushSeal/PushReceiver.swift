@@ -64,7 +64,7 @@ package struct PushReceiver: Sendable {
             return DeliveryReport(
                 .notEmployed,
                 reason: reason,
-                PushNotification(payload).resolved(lookUp),
+                plain(payload),
                 openedBy: .ours(nil),
                 hasSealedContent: hasSealedContent(payload)
             )
@@ -72,16 +72,13 @@ package struct PushReceiver: Sendable {
         let resolution = resolve(payload, at: time, memory)
         // What another takes the place of need not be read.
         var notification =
-            if case .replacement = resolution.effect {
-                PushNotification()
-            } else {
-                PushNotification(payload).resolved(lookUp)
-            }
+            if case .replacement = resolution.effect { PushNotification() } else { plain(payload) }
         notification.apply(resolution)
+        notification.prepareToShow(lookUp)
         return DeliveryReport(
             .modified,
             reason: DeliveryReport.repliedInTime,
-            notification.shown(lookUp),
+            notification,
             openedBy: .ours(resolution.decryption),
             hasSealedContent: resolution.decryption.status != .absent
         )
@@ -94,7 +91,7 @@ package struct PushReceiver: Sendable {
     ) -> Resolution {
         switch appExtension {
         case .rot13:
-            let notification = PushNotification(payload).resolved(lookUp)
+            let notification = plain(payload)
             return AlertROT13.resolve(
                 title: notification.title.plain,
                 subtitle: notification.subtitle.plain,
@@ -111,9 +108,16 @@ package struct PushReceiver: Sendable {
         }
     }
 
+    /// What the payload says, with all texts plain.
+    private func plain(_ payload: Payload) -> PushNotification {
+        var notification = PushNotification(payload)
+        notification.resolve(lookUp)
+        return notification
+    }
+
     /// Whether the alert has a title or subtitle.
     private func hasOtherText(_ payload: Payload) -> Bool {
-        let notification = PushNotification(payload).resolved(lookUp)
+        let notification = plain(payload)
         return !notification.title.isEmpty || !notification.subtitle.isEmpty
     }
 }

@@ -48,6 +48,14 @@ public struct UserInfo: Sendable {
         }
     }
 
+    /// Whether there may be a name that is none of these: a quick look, before going through the names.
+    func hasName(besides names: [String]) -> Bool {
+        switch source {
+        case .object(let object): object.names.contains { !names.contains($0) }
+        case .document(let root, _): root.hasMember(besides: names)
+        }
+    }
+
     /// Calls a function with each name that is not left out, `aps` among them, duplicates and all.
     func forEachName(_ body: (String) -> Void) {
         switch source {

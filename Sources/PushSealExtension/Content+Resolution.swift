@@ -38,7 +38,8 @@ private struct AppleContent: NotificationContent {
 
     mutating func replace(with notification: PushNotification) {
         content = UNMutableNotificationContent()
-        let notification = notification.shown(lookUp)
+        var notification = notification
+        notification.prepareToShow(lookUp)
         content.title = notification.title.plain ?? ""
         content.subtitle = notification.subtitle.plain ?? ""
         content.body = notification.body.plain ?? ""

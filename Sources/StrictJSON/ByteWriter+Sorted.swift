@@ -59,7 +59,7 @@ private struct SortedObjects {
             defer { name = Int(storage.node(name + 1).next) }
             // Different spellings of a name with escapes, or beyond ASCII, can be the same name.
             guard storage.isPlainASCII(storage.node(name)) else { return nil }
-            if isLeftOut(name, names) { continue }
+            if storage.isString(storage.node(name), oneOf: names) { continue }
             var hole = count
             var isKnown = false
             while hole > 0 {
@@ -90,7 +90,7 @@ private struct SortedObjects {
         let end = Int(storage.node(object).next)
         while name < end {
             defer { name = Int(storage.node(name + 1).next) }
-            if isLeftOut(name, names) { continue }
+            if storage.isString(storage.node(name), oneOf: names) { continue }
             let member = Member(name: name, value: name + 1)
             members[storage.string(of: storage.node(name)), default: member].value = member.value
         }
@@ -100,18 +100,6 @@ private struct SortedObjects {
             append(member.value)
         }
         output.append("}")
-    }
-
-    private func isLeftOut(_ name: Int, _ names: [String]) -> Bool {
-        if names.isEmpty { return false }
-        let node = storage.node(name)
-        return names.contains { wanted in
-            guard node.hasEscapes || wanted.utf8.count == node.end - node.start - 2 else {
-                return false
-            }
-            var wanted = wanted
-            return wanted.withUTF8 { unsafe storage.isString(node, $0) }
-        }
     }
 
     private func append(_ member: Member) {

@@ -128,6 +128,18 @@ extension JSONView {
         return node.kind == .string && node.end - node.start > 2
     }
 
+    /// Whether this is an object with a member of another name than these.
+    package func hasMember(besides names: [String]) -> Bool {
+        guard kind == .object else { return false }
+        var name = index + 1
+        let end = Int(node.next)
+        while name < end {
+            guard storage.isString(storage.node(name), oneOf: names) else { return true }
+            name = Int(storage.node(name + 1).next)
+        }
+        return false
+    }
+
     /// Calls a function with each name, in order and with duplicates.
     package func forEachName(_ body: (_ name: String) -> Void) {
         guard kind == .object else { return }

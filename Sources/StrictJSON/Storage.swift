@@ -150,6 +150,16 @@ final class Storage: @unchecked Sendable {
         }
     }
 
+    /// Whether a string node says one of these.
+    func isString(_ node: Node, oneOf texts: [String]) -> Bool {
+        for text in texts {
+            guard node.hasEscapes || text.utf8.count == node.end - node.start - 2 else { continue }
+            var text = text
+            if text.withUTF8({ unsafe isString(node, $0) }) { return true }
+        }
+        return false
+    }
+
     /// Whether two names are the same once their escapes are resolved.
     func isSameName(_ first: Int, _ second: Int) -> Bool {
         let (one, other) = (node(first), node(second))

@@ -13,9 +13,8 @@ extension PushRequest {
     ///   - identifier: the `apns-id`.
     ///   - localization: the app's strings; without them no key is known.
     init(_ payload: Payload, identifier: String, localization: Localization?) {
-        let notification = PushNotification(payload).resolved {
-            Localization.text(of: $0, in: localization)
-        }
+        var notification = PushNotification(payload)
+        notification.resolve { Localization.text(of: $0, in: localization) }
         var content = ContentSnapshot()
         content.title = notification.title.plain ?? ""
         content.subtitle = notification.subtitle.plain ?? ""
