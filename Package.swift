@@ -168,7 +168,7 @@ let package = Package(
         .target(name: "CPBKDF2"),
         module("SealFormats", ["COpenSSL", "CPBKDF2", "StrictJSON"]),
         // Not linked into apps: a phone keeps its ring in the Keychain.
-        module("KeyFiles", ["SealFormats"]),
+        module("KeyFiles", ["AtomicFiles", "SealFormats"]),
         module("PushSeal", ["SealFormats", "StrictJSON"]),
         module(
             "PushSealExtension",

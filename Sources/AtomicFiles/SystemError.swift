@@ -32,6 +32,9 @@ extension SystemError {
     /// Whether the reader at the other end has left.
     package var isBrokenPipe: Bool { code == EPIPE }
 
+    /// Whether a file has the name already.
+    package var isNameTaken: Bool { code == EEXIST }
+
     /// Whether the folder, or the file system it lies in, takes no new file.
     package var isRefusal: Bool { [EACCES, EPERM, EROFS].contains(code) }
 }

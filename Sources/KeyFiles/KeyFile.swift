@@ -44,7 +44,7 @@ public struct KeyFile: Sendable {
     /// - Throws: `keyNotSaved` when it cannot be written, or when a file is there already: that is
     ///   never overwritten.
     public func create(_ ring: KeyRing) throws(SealError) {
-        try Self.create(path, with: TemporaryKeyFile(beside: path, ring))
+        try Self.create(path, secret: Self.text(of: ring))
     }
 
     /// Reads the ring, changes it and puts it back; others that do so wait.
@@ -66,14 +66,8 @@ public struct KeyFile: Sendable {
             file.waitForLock()
             guard file.isStill(at: path) else { continue }
             let contents = try Self.contents(of: file, path)
-            let temporary = try TemporaryKeyFile(
-                beside: path,
-                try change(contents.ring),
-                like: file.permissions
-            )
-            if let error = temporary.replace(path) {
-                throw SealError(.keyNotSaved, "file:\(path): \(reason(error))")
-            }
+            let text = Self.text(of: try change(contents.ring))
+            try SecretFile(for: path, text, access: file.access).replace()
             return contents
         }
         throw busy
@@ -92,11 +86,8 @@ public struct KeyFile: Sendable {
             guard OpenFile.isNothing(at: path) else {
                 return try update { ring throws(SealError) in try change(ring) }
             }
-            let temporary = try TemporaryKeyFile(beside: path, try change(nil))
-            guard let error = temporary.moveToUnused(path) else { return nil }
-            guard error == SystemErrorNumber.isThere else {
-                throw SealError(.keyNotSaved, "file:\(path): \(reason(error))")
-            }
+            let text = Self.text(of: try change(nil))
+            if try SecretFile(for: path, text).create() { return nil }
         }
         throw busy
     }
@@ -116,16 +107,14 @@ public struct KeyFile: Sendable {
 
     /// Makes a file of a secret that is no key ring; one that is there is never overwritten.
     package static func create(_ path: String, secret: SecretBytes) throws(SealError) {
-        try create(path, with: TemporaryKeyFile(beside: path, secret: secret))
+        guard try SecretFile(for: path, secret).create() else {
+            throw SealError(.keyNotSaved, "file:\(path): is there already")
+        }
     }
 
-    private static func create(
-        _ path: String,
-        with temporary: consuming TemporaryKeyFile
-    ) throws(SealError) {
-        if let error = temporary.moveToUnused(path) {
-            throw SealError(.keyNotSaved, "file:\(path): \(reason(error))")
-        }
+    private static func text(of ring: KeyRing) -> SecretBytes {
+        var bytes = ring.serialized()
+        return SecretBytes(erasing: &bytes)
     }
 
     private static func contents(
@@ -141,8 +130,8 @@ public struct KeyFile: Sendable {
         }
         return Contents(
             ring: set.ring,
-            isReadableByOthers: file.permissions.mayOthersRead,
-            isWritableByOthers: file.permissions.mayOthersWrite,
+            isReadableByOthers: file.mayBeOpened(by: 0o044),
+            isWritableByOthers: file.mayBeOpened(by: 0o022),
             ignoredMembers: set.ignoredMembers
         )
     }

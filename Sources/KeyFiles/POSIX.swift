@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
 import SealFormats
 
 #if canImport(Glibc)
@@ -69,8 +70,17 @@ struct OpenFile: ~Copyable {
         }
     }
 
-    /// Whose the file is and who may do what with it.
-    var permissions: FilePermissions { FilePermissions(of: descriptor) }
+    /// Whose the file is and who may do what with it; nil for what is no regular file.
+    var access: FileAccess? {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
+        return FileAccess(status)
+    }
+
+    /// Whether it is a regular file with one of these permission bits.
+    func mayBeOpened(by bits: mode_t) -> Bool { access.map { $0.permissions & bits != 0 } ?? false }
 
     /// The path of the file behind symbolic links.
     static func resolved(_ path: String) throws(SealError) -> String {
@@ -104,46 +114,6 @@ struct OpenFile: ~Copyable {
         }
         return own.st_dev == other.st_dev && own.st_ino == other.st_ino
     }
-}
-
-/// Whose a file is, and who may do what with it.
-struct FilePermissions {
-    private let owner: uid_t
-    private let group: gid_t
-    /// Reading, writing and running, by owner, group and others; no set-id bits.
-    private let bits: mode_t
-    private let isRegular: Bool
-
-    /// Those of an open file.
-    init(of descriptor: CInt) {
-        var status = stat()
-        isRegular = unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-        owner = status.st_uid
-        group = status.st_gid
-        bits = status.st_mode & 0o777
-    }
-
-    /// Whether others than the owner may read it; of what is no regular file nothing is said.
-    var mayOthersRead: Bool { isRegular && bits & 0o044 != 0 }
-
-    /// Whether others than the owner may write it; of what is no regular file nothing is said.
-    var mayOthersWrite: Bool { isRegular && bits & 0o022 != 0 }
-
-    /// Gives them to a file; false if that cannot be, when it is as it was or its owner's alone.
-    func give(to descriptor: CInt) -> Bool {
-        guard isRegular else { return true }
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else { return false }
-        if status.st_uid != owner || status.st_gid != group {
-            guard fchown(descriptor, owner, group) == 0 else { return false }
-        }
-        return fchmod(descriptor, bits) == 0
-    }
-}
-
-/// Numbers of errors that are told apart.
-enum SystemErrorNumber {
-    static let isThere = EEXIST
 }
 
 /// Reads bytes up to a line feed, which is taken but not kept, or until the buffer is full.
@@ -188,7 +158,6 @@ func reason(_ number: Int32) -> String {
     case EBADF: "is not open for reading"
     case ELOOP: "too many symbolic links"
     case ENAMETOOLONG: "the path is too long"
-    case EEXIST: "is there already"
     case ENOSPC, EDQUOT: "no space is left"
     case EROFS: "the file system is read-only"
     case EAGAIN: "has nothing to read yet and does not wait"
