@@ -116,7 +116,8 @@ export function payload(mode, key, title, body, lifetime = 3600) {
 function main([mode, ring, message]) {
   const modes = Object.keys(ALGORITHMS);
   if (!modes.includes(mode) || !ring) throw new Error(`usage: sender.mjs ${modes.join("|")} RING.json [MESSAGE]`);
-  const body = message ?? fs.readFileSync(0, "utf8").replace(/\n$/, "");
+  const utf8 = new TextDecoder("utf-8", { fatal: true });
+  const body = message ?? utf8.decode(fs.readFileSync(0)).replace(/\n$/, "");
   if (!body) throw new Error("the message is empty");
   const key = usableKeys(ring).find(({ alg }) => alg === ALGORITHMS[mode]);
   if (!key) throw new Error(`${ring}: no usable ${ALGORITHMS[mode]} key for pushes`);
