@@ -42,7 +42,7 @@ func seal(key Key, text []byte) ([]byte, error) {
 func (key Key) member(name, value string, count int) ([]byte, error) {
 	decoded, err := base64.RawURLEncoding.DecodeString(value)
 	if err != nil || len(decoded) == 0 || count != 0 && len(decoded) != count {
-		return nil, fmt.Errorf("key %q: %q is missing or has another length", key.Kid, name)
+		return nil, fmt.Errorf("key %q: %q is missing, not base64url, or has another length", key.Kid, name)
 	}
 	return decoded, nil
 }

@@ -36,7 +36,7 @@ export function usableKeys(path) {
 export function member(key, name, count) {
   const value = Buffer.from(key[name] ?? "", "base64url");
   if (value.length === 0 || value.length !== (count ?? value.length)) {
-    throw new Error(`key "${key.kid}": "${name}" has ${value.length} bytes, not ${count ?? "some"}`);
+    throw new Error(`key "${key.kid}": "${name}" is missing, not base64url, or has another length`);
   }
   return value;
 }

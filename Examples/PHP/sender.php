@@ -33,7 +33,8 @@ function member(array $key, string $name, ?int $count = null): string
 {
     $value = base64_decode(strtr($key[$name] ?? '', '-_', '+/'), true);
     if ($value === false || $value === '' || strlen($value) !== ($count ?? strlen($value))) {
-        throw new RuntimeException(sprintf('key "%s": "%s" is missing or has another length', $key['kid'] ?? '', $name));
+        $kid = $key['kid'] ?? '';
+        throw new RuntimeException("key \"$kid\": \"$name\" is missing, not base64url, or has another length");
     }
     return $value;
 }

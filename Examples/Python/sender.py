@@ -40,10 +40,12 @@ def usable_keys(path):
 
 def member(key, name, count=None):
     """The bytes of a base64url member; `count` is how many there have to be."""
-    text = key.get(name, "")
-    value = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    try:
+        value = base64.urlsafe_b64decode(key[name] + "=" * (-len(key[name]) % 4))
+    except (KeyError, TypeError, ValueError):
+        value = b""
     if not value or count not in (None, len(value)):
-        raise ValueError(f'key "{key.get("kid", "")}": "{name}" has {len(value)} bytes, not {count or "some"}')
+        raise ValueError(f'key "{key.get("kid")}": "{name}" is missing, not base64url, or has another length')
     return value
 
 

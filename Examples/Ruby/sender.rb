@@ -31,10 +31,10 @@ end
 
 # The bytes of a base64url member; `count` is how many there have to be.
 def member(key, name, count = nil)
-  value = Base64.urlsafe_decode64(key.fetch(name, ""))
+  value = Base64.urlsafe_decode64(key.fetch(name, "")) rescue ""
   return value unless value.empty? || value.bytesize != (count || value.bytesize)
 
-  raise ArgumentError, "key \"#{key["kid"]}\": \"#{name}\" is missing or has another length"
+  raise ArgumentError, "key \"#{key["kid"]}\": \"#{name}\" is missing, not base64url, or has another length"
 end
 
 # For AES-256-CBC, as CryptoJS derives them, or `openssl enc -pbkdf2`.
