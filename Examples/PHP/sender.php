@@ -143,7 +143,7 @@ function main(array $arguments): void
     throw new RuntimeException("$ring: no usable " . ALGORITHMS[$mode] . ' key for pushes');
 }
 
-if (realpath($argv[0]) === __FILE__) {
+if (realpath($_SERVER['SCRIPT_FILENAME']) === __FILE__) {
     try {
         main($argv);
     } catch (Throwable $error) {
