@@ -155,13 +155,14 @@ def check(results, language, form, folder):
         results.note(language, form, "opened", fault and f"what encrypt wrote: {fault}")
 
     for offset in [None, *offsets]:
+        what = "the last byte gone" if offset is None else f"byte {offset} altered"
         if push is not None:
             status, _, body = received(altered(push, offset), ring, receive)
-            fault = None if (status, body) == (1, "(Encrypted)") else f"receive takes it with byte {offset} altered"
+            fault = None if (status, body) == (1, "(Encrypted)") else f"receive takes it with {what}"
             results.note(language, form, "refused", fault)
         done = run([*opener, ring], altered(theirs, offset))
-        fault = None if done.returncode == 1 and not done.stdout and done.stderr.count(b"\n") == 1 else "takes it"
-        results.note(language, form, "refused", fault and f"{fault} with byte {offset} altered")
+        fault = None if done.returncode == 1 and not done.stdout and done.stderr.count(b"\n") == 1 else "the opener takes it"
+        results.note(language, form, "refused", fault and f"{fault} with {what}")
 
     done = run([*sender, mode, sender_ring], "x" * 4000)
     fault = None if done.returncode == 1 and not done.stdout and b"4096" in done.stderr else "seals more than fits"

@@ -3,7 +3,7 @@
 # Every example against pushseal, both ways: installs the languages from Debian where they are missing,
 # builds what has to be built into .build, then run.py. PUSHSEAL names another program than the release build.
 set -euo pipefail
-PUSHSEAL=$(realpath "${PUSHSEAL:-$(dirname "$0")/../.build/release/pushseal}")
+PUSHSEAL=$(realpath -m "${PUSHSEAL:-$(dirname "$0")/../.build/release/pushseal}")
 export PUSHSEAL
 cd "$(dirname "$0")"
 if [ ! -x "$PUSHSEAL" ]; then
