@@ -159,12 +159,13 @@ def check(results, language, form, folder):
         fault = opened_by(opener, ring, theirs, message)
         results.note(language, form, "opened", fault and f"what encrypt wrote: {fault}")
 
+    if push is None:
+        return  # told above; there is nothing to alter
     for offset in [None, *offsets]:
         what = "the last byte gone" if offset is None else f"byte {offset} altered"
-        if push is not None:
-            status, _, body = received(altered(push, offset), ring, receive)
-            fault = None if (status, body) == (1, "(Encrypted)") else f"receive takes it with {what}"
-            results.note(language, form, "refused", fault)
+        status, _, body = received(altered(push, offset), ring, receive)
+        fault = None if (status, body) == (1, "(Encrypted)") else f"receive takes it with {what}"
+        results.note(language, form, "refused", fault)
         done = run([*opener, ring], altered(theirs, offset))
         is_refused = done.returncode == 1 and not done.stdout and done.stderr.count(b"\n") == 1
         results.note(language, form, "refused", None if is_refused else f"the opener takes it with {what}")
