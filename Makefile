@@ -2,11 +2,12 @@
 #
 #   make demo     one notification from end to end (installs what is missing first)
 #   make test     what to run before a patch: lint, the suite, the vectors, openssl both ways
-#   make test-all what CI runs: that, the suite under both sanitizers, the release, Python's and Node's Web Push
+#   make test-all what CI runs: that, the suite under both sanitizers, the release, Python's and Node's Web Push, the examples
 #   make lint     formatting, the table of modules, and whether what ships on Apple platforms exists there
 #   make build    .build/release/pushseal, linked statically but for the C library
 #   make install  the command, its man pages and completions below PREFIX (/usr/local)
 #   make test-web-push  round trips with http_ece, pywebpush and Node (needs PyPI)
+#   make examples every sender of Examples/ against pushseal, both ways (installs the languages from Debian)
 #   make bench    PushSeal beside its peers and its limits, one table (BENCH_OPTIONS, say --only salted)
 #   make fuzz     the fuzz targets, FUZZ_SECONDS each (60)
 #   make vectors  generate our own test vectors again, from `openssl enc`
@@ -24,7 +25,7 @@ RELEASE = -c release --static-swift-stdlib --disable-default-traits --disable-lo
 	-Xlinker --symbol-ordering-file=$(CURDIR)/Scripts/startup-order.txt -Xlinker --no-warn-symbol-ordering
 SWIFT_FILES = git ls-files -z '*.swift'
 
-.PHONY: setup build demo test test-all lint test-plain test-address test-thread test-release test-vectors test-openssl test-outside test-web-push fuzz bench vectors format startup-order install clean
+.PHONY: setup build demo test test-all lint test-plain test-address test-thread test-release test-vectors test-openssl test-outside test-web-push examples fuzz bench vectors format startup-order install clean
 
 setup:
 	@Scripts/setup.sh
@@ -37,7 +38,7 @@ demo: build
 
 test: lint test-plain test-vectors test-openssl
 
-test-all: test test-release test-outside test-address test-thread test-web-push
+test-all: test test-release test-outside test-address test-thread test-web-push examples
 
 # The last check reads the index that the build leaves. Each check first shows that it can fail.
 lint: setup
@@ -78,6 +79,9 @@ test-outside: setup
 # Needs PyPI; installs the rest.
 test-web-push: build
 	Tests/Interop/web-push.sh
+
+examples: build
+	Examples/run.sh
 
 fuzz: setup
 	Tests/Fuzz/run.sh $(FUZZ_SECONDS)

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Every example against pushseal, both ways: installs the languages from Debian where they are missing,
+# builds what has to be built into .build, then run.py. PUSHSEAL names another program than the release build.
+set -euo pipefail
+PUSHSEAL=$(realpath -m "${PUSHSEAL:-$(dirname "$0")/../.build/release/pushseal}")
+export PUSHSEAL
+cd "$(dirname "$0")"
+if [ ! -x "$PUSHSEAL" ]; then
+    echo "examples: error: no program \"$PUSHSEAL\"; make build makes it, PUSHSEAL names another" >&2
+    exit 66
+fi
+
+missing=()
+need() { command -v "$1" >/dev/null || missing+=("$2"); }
+need node nodejs
+need go golang-go
+need php php-cli
+need ruby ruby
+need javac default-jdk-headless
+/usr/bin/python3 -c 'import cryptography' 2>/dev/null || missing+=(python3 python3-cryptography)
+if [ ${#missing[@]} -gt 0 ]; then
+    if ! command -v apt-get >/dev/null; then
+        echo "examples: error: missing ${missing[*]} (Debian's names), and there is no apt-get to install them" >&2
+        exit 69
+    fi
+    as_root=()
+    [ "$(id -u)" = 0 ] || as_root=(sudo)
+    echo "examples: installing ${missing[*]}" >&2
+    "${as_root[@]}" apt-get update -qq >&2
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y -qq --no-install-recommends "${missing[@]}" >&2
+fi
+
+# Swift is not built here: `make test-outside` builds README's lines. These files are what the documents show.
+shown() { awk '/^ *```swift$/ { if (!seen++) inside = 1; next } /^ *```$/ { inside = 0 } inside' "$1"; }
+same() {
+    diff <(shown "$1" | sed "s/^$3//") <(sed 1,2d "$2") >&2 && return
+    echo "examples: error: $2 is not the first block of Swift in $1" >&2
+    exit 1
+}
+same ../README.md Swift/sender.swift ''
+same ../Docs/iOS.md iOS/NotificationService.swift '   '
+
+mkdir -p .build
+go build -o .build/go-sender Go/*.go
+javac -d .build/java Java/*.java
+exec /usr/bin/python3 -B run.py
