@@ -60,10 +60,14 @@ extension Diagnosis {
 
         /// There is no message that the key could be tried on.
         case nothingToTry
+        /// No key was given, so nothing was opened.
+        case noKeyGiven
         /// The passphrase opens the message with the parameters asked for.
         case passphraseOpens
         /// The passphrase opens the message, but with other parameters.
         case otherParametersOpen
+        /// A passphrase that differs a little opens the message.
+        case passphraseNearlyRight
         /// The passphrase opens the message with no parameters that were tried.
         case passphraseDoesNotOpen
         /// A key of the ring opens the message.
@@ -72,6 +76,10 @@ extension Diagnosis {
         case staleKeyOpens
         /// No key of the ring opens the message.
         case keyDoesNotOpen
+        /// The key that was named, or would open the message, has ended.
+        case keyEnded
+        /// The payload names another key than the one that opens the message.
+        case keyIDNamesAnother
         /// The format does not protect the message against changes.
         case notAuthenticated
 
@@ -79,10 +87,30 @@ extension Diagnosis {
         case documentRead
         /// What was sealed as a document is not a JSON object.
         case documentNotAnObject
+        /// The sealed document is an object without the dictionary `aps`.
+        case documentWithoutAPS
+        /// The sealed document has no title, subtitle or body.
+        case documentWithoutText
+        /// The sealed document is a JSON string.
+        case documentInString
+        /// The sealed document begins with a byte order mark.
+        case documentBeginsWithMark
+        /// The sealed document ends in NUL.
+        case documentEndsInNUL
+        /// A text was sealed into the field for documents.
+        case textInDocumentField
         /// A document was sealed into the field for texts.
         case documentInTextField
         /// Keys of the sealed document have no effect.
         case keysWithoutEffect
+        /// What was sealed is an empty text.
+        case openedTextEmpty
+        /// The opened text begins with a byte order mark.
+        case textBeginsWithMark
+        /// The opened text ends in NUL.
+        case textEndsInNUL
+        /// The opened text is a JSON string with its quotes.
+        case textIsJSONString
 
         /// A claim of the sealed document is malformed.
         case claimsMalformed
@@ -117,51 +145,12 @@ extension Diagnosis {
         case sealMore
         /// The length of the message can be hidden.
         case padMessage
-    }
 
-    /// What is examined, in the order in which a device meets it.
-    package enum Check: String, Sendable, CaseIterable {
-        case json = "JSON"
-        case size
-        case gate
-        case keys
-        case field
-        case text
-        case message
-        case key
-        case document
-        case claims
-        case clear = "in clear"
-        case room
-        case hint
-    }
-}
-
-extension Diagnosis.Code {
-    /// What was examined to find it.
-    package var check: Diagnosis.Check {
-        switch self {
-        case .payloadRead: .json
-        case .sizeFits, .payloadTooLarge: .size
-        case .extensionRuns, .gateRemark, .noAPS, .noMutableContent, .noAlert, .alertWithoutText:
-            .gate
-        case .keyRemark: .keys
-        case .sealedFieldFound, .otherServiceFound, .keyNamed, .noSealedField,
-            .sealedFieldMisplaced, .sealedFieldNotAString, .sealedFieldEmpty:
-            .field
-        case .encodingRecognized, .encodingUnusual, .bytesAsText, .encodingNotRecognized: .text
-        case .messageRecognized, .messageNotRecognized, .messageIncomplete: .message
-        case .nothingToTry, .passphraseOpens, .otherParametersOpen, .passphraseDoesNotOpen,
-            .keyOpens, .staleKeyOpens, .keyDoesNotOpen, .notAuthenticated:
-            .key
-        case .documentRead, .documentNotAnObject, .documentInTextField, .keysWithoutEffect:
-            .document
-        case .claimsMalformed, .sealedInThePast, .sealedInTheFuture, .notExpired, .expired,
-            .messageIDFound, .noMessageID:
-            .claims
-        case .placeholderInClear, .sentInClear, .lengthRevealed, .keyIDRevealed: .clear
-        case .roomForText, .noRoomForText: .room
-        case .sealMore, .padMessage: .hint
-        }
+        /// The phone shows the message.
+        case messageShown
+        /// Nothing is sealed, and the phone shows the alert as it was sent.
+        case shownAsSent
+        /// The message is not shown for a reason that has no code of its own.
+        case notShown
     }
 }

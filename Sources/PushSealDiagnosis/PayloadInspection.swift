@@ -8,9 +8,9 @@ import StrictJSON
 struct PayloadInspection {
     private let payload: Payload
     /// The key ring, which says whether fields of another service mean something.
-    private let ring: KeyRing?
+    private let ring: KeyRing
 
-    init(_ payload: Payload, ring: KeyRing?) {
+    init(_ payload: Payload, ring: KeyRing) {
         self.payload = payload
         self.ring = ring
     }
@@ -91,7 +91,7 @@ struct PayloadInspection {
     private func inspectFields(_ findings: inout Diagnosis) -> Sealed {
         let fields = payload.sealed
         var sealed = Sealed()
-        if let name = ring?.serviceFields(in: fields).first {
+        if let name = ring.serviceFields(in: fields).first {
             findings.ok(.otherServiceFound, "the message is in the fields of another service")
             sealed.ciphertexts.append(Ciphertext(field: name))
             return sealed
