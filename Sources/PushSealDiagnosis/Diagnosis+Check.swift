@@ -26,17 +26,28 @@ extension Diagnosis.Code {
         switch self {
         case .payloadRead: .json
         case .sizeFits, .payloadTooLarge: .size
-        case .extensionRuns, .gateRemark, .noAPS, .noMutableContent, .noAlert, .alertWithoutText:
+        case .extensionRuns, .gateRemark, .noAPS, .providerRequest, .noMutableContent, .noAlert,
+            .alertWithoutText:
             .gate
         case .keyRemark: .keys
         case .sealedFieldFound, .otherServiceFound, .keyNamed, .noSealedField,
-            .sealedFieldMisplaced, .sealedFieldNotAString, .sealedFieldEmpty:
+            .sealedFieldMisplaced, .sealedFieldNotAString, .sealedFieldEmpty, .sealedElsewhere:
             .field
-        case .encodingRecognized, .encodingUnusual, .bytesAsText, .encodingNotRecognized: .text
-        case .messageRecognized, .messageNotRecognized, .messageIncomplete: .message
+        case .encodingRecognized, .encodingUnusual, .bytesAsText, .encodingNotRecognized, .dataURL,
+            .bytesLiteral, .quotedText, .bufferObject, .numberArray, .plusLost, .encodedTwice,
+            .replacementCharacters:
+            .text
+        case .messageRecognized, .messageNotRecognized, .messageIncomplete, .cryptoJSObject,
+            .laravelMessage, .fernetToken, .jweMessage, .jwtMessage, .pgpMessage, .ageMessage,
+            .cmsMessage, .ecbCiphertext:
+            .message
         case .nothingToTry, .noKeyGiven, .passphraseOpens, .otherParametersOpen,
             .passphraseNearlyRight, .passphraseDoesNotOpen, .keyOpens, .staleKeyOpens,
-            .keyDoesNotOpen, .keyEnded, .keyIDNamesAnother, .notAuthenticated:
+            .keyDoesNotOpen, .keyEnded, .keyIDNamesAnother, .notAuthenticated, .formatNotInRing,
+            .combinedBox, .ivInFront, .rawCiphertext, .infoWithoutNUL, .infoWithCounter,
+            .keyWithoutDerivation, .keyTextAsKey, .recordWithoutDelimiter, .recordWithoutTag,
+            .tagDoesNotFit, .recordIncomplete, .textCompressed, .textUTF16, .textLatin1,
+            .paddedWithZeros, .paddingMissing, .strayMessageOpens:
             .key
         case .documentRead, .documentNotAnObject, .documentWithoutAPS, .documentWithoutText,
             .documentInString, .documentBeginsWithMark, .documentEndsInNUL, .textInDocumentField,

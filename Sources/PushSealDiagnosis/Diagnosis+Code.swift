@@ -17,6 +17,8 @@ extension Diagnosis {
         case gateRemark
         /// There is no dictionary `aps`.
         case noAPS
+        /// The request to a provider was given in place of the payload.
+        case providerRequest
         /// `mutable-content` is not the number 1 inside `aps`.
         case noMutableContent
         /// There is no alert, so the push is silent.
@@ -37,6 +39,8 @@ extension Diagnosis {
         case noSealedField
         /// The sealed field has another name, or is inside `aps`.
         case sealedFieldMisplaced
+        /// A sealed message stands where no extension looks for it.
+        case sealedElsewhere
         /// The sealed field is not a string.
         case sealedFieldNotAString
         /// The sealed field is an empty string.
@@ -50,6 +54,22 @@ extension Diagnosis {
         case bytesAsText
         /// The sealed field is in no encoding known here.
         case encodingNotRecognized
+        /// The sealed text is a data URL.
+        case dataURL
+        /// The sealed text is Python's spelling of bytes.
+        case bytesLiteral
+        /// The sealed text has quotes of its own.
+        case quotedText
+        /// The sealed bytes are a Buffer of Node as JSON.
+        case bufferObject
+        /// The sealed bytes are an array of numbers.
+        case numberArray
+        /// Each + of the base64 became a blank.
+        case plusLost
+        /// The sealed text is base64 of base64.
+        case encodedTwice
+        /// Bytes were lost on the way through UTF-8.
+        case replacementCharacters
 
         /// The bytes are a message of a known format.
         case messageRecognized
@@ -57,6 +77,24 @@ extension Diagnosis {
         case messageNotRecognized
         /// The message was cut short, or bytes were added to it.
         case messageIncomplete
+        /// The message is the JSON of CryptoJS.
+        case cryptoJSObject
+        /// The message is one of Laravel.
+        case laravelMessage
+        /// The message is a Fernet token.
+        case fernetToken
+        /// The message is a JSON Web Encryption.
+        case jweMessage
+        /// The message is a JSON Web Token.
+        case jwtMessage
+        /// The message is one of PGP.
+        case pgpMessage
+        /// The message is an age file.
+        case ageMessage
+        /// The message is CMS.
+        case cmsMessage
+        /// The message is AES in ECB mode.
+        case ecbCiphertext
 
         /// There is no message that the key could be tried on.
         case nothingToTry
@@ -76,6 +114,42 @@ extension Diagnosis {
         case staleKeyOpens
         /// No key of the ring opens the message.
         case keyDoesNotOpen
+        /// The ring has no key for the format of the message.
+        case formatNotInRing
+        /// The message is AES-GCM with its nonce in front.
+        case combinedBox
+        /// The message is AES-CBC with its IV in front.
+        case ivInFront
+        /// The message is AES-CBC without salt or IV.
+        case rawCiphertext
+        /// The info strings of HKDF lack their NUL.
+        case infoWithoutNUL
+        /// The info strings of HKDF have a 0x01 that HKDF adds itself.
+        case infoWithCounter
+        /// The key was used without HKDF.
+        case keyWithoutDerivation
+        /// The text of the key was used as its bytes.
+        case keyTextAsKey
+        /// The record has no delimiter.
+        case recordWithoutDelimiter
+        /// The record has no authentication tag.
+        case recordWithoutTag
+        /// The record opens, but its tag is wrong.
+        case tagDoesNotFit
+        /// The end of the message is missing.
+        case recordIncomplete
+        /// The message opens to compressed text.
+        case textCompressed
+        /// The message opens to UTF-16.
+        case textUTF16
+        /// The message opens to Latin-1.
+        case textLatin1
+        /// The message was padded with zeros.
+        case paddedWithZeros
+        /// The message opens to text without padding.
+        case paddingMissing
+        /// The message opens where it stands.
+        case strayMessageOpens
         /// The key that was named, or would open the message, has ended.
         case keyEnded
         /// The payload names another key than the one that opens the message.

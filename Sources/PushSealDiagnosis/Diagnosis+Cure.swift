@@ -43,6 +43,50 @@ extension Diagnosis.Code {
         case .claimsMalformed: "write the times as seconds since 1970, the id as a string"
         case .expired: "give it more time (--expires), and set the clocks"
         case .notShown: "see the reason"
+        default: formCure
+        }
+    }
+
+    /// The same of messages that are right for another reader.
+    private var formCure: String? {
+        switch self {
+        case .providerRequest: "inspect the payload inside, and put the sealed text beside its aps"
+        case .sealedElsewhere:
+            "move it to ENCRYPTED_DATA beside aps, a document to ENCRYPTED_PAYLOAD"
+        case .dataURL: "send what follows the comma"
+        case .bytesLiteral: "decode the bytes to a string (.decode()) before they are sent"
+        case .quotedText: "send the text without the quotes"
+        case .bufferObject: "write buffer.toString('base64')"
+        case .numberArray: "write standard base64 in one line"
+        case .plusLost: "encode the text for the form, or send JSON"
+        case .encodedTwice: "encode once"
+        case .replacementCharacters: "encode the bytes as base64 before they become a string"
+        case .cryptoJSObject: "use a cryptojs key in the ring, or send the string form of CryptoJS"
+        case .laravelMessage: "seal with a library for RFC 8188 or openssl enc's format"
+        case .fernetToken: "seal with http_ece, or openssl enc's format"
+        case .jweMessage: "seal with a library for RFC 8188"
+        case .jwtMessage: "seal with a library for RFC 8188"
+        case .pgpMessage: "seal with a library for RFC 8188"
+        case .ageMessage: "seal with a library for RFC 8188"
+        case .cmsMessage: "seal with openssl enc"
+        case .ecbCiphertext: "seal with openssl enc or a library for RFC 8188"
+        case .formatNotInRing: "add a key of that format to the ring, or change the sender"
+        case .combinedBox: "seal as aes128gcm (RFC 8188) with the same key"
+        case .ivInFront: "seal with openssl enc -pbkdf2, or as aes128gcm"
+        case .rawCiphertext: "seal with openssl enc -pbkdf2, or as aes128gcm"
+        case .infoWithoutNUL: "append the NUL byte to both info strings"
+        case .infoWithCounter: "leave the 0x01 to HKDF"
+        case .keyWithoutDerivation: "derive key and nonce by HKDF as RFC 8188 §2.2 says"
+        case .keyTextAsKey: "decode the key's base64url to bytes"
+        case .recordWithoutDelimiter: "append 0x02 to the text before it is encrypted"
+        case .recordWithoutTag: "append the tag of 16 bytes to the ciphertext"
+        case .tagDoesNotFit: "send the message unaltered, without additional data"
+        case .recordIncomplete: "store and send the text whole"
+        case .textCompressed: "seal the text itself"
+        case .textUTF16: "encode the text as UTF-8 before it is sealed"
+        case .textLatin1: "encode the text as UTF-8 before it is sealed"
+        case .paddedWithZeros: "pad as PKCS #7, as every library does unless told otherwise"
+        case .paddingMissing: "send the message whole; pad as PKCS #7"
         default: nil
         }
     }

@@ -54,10 +54,14 @@ package struct Diagnosis {
     /// Whether there is a fault so far.
     var hasFault: Bool { findings.contains { $0.severity == .fault } }
 
-    /// Makes notes of faults that after all keep nothing from being shown.
-    mutating func demoteFaults(where isHarmless: (Finding) -> Bool = { _ in true }) {
-        for index in findings.indices
-        where findings[index].severity == .fault && isHarmless(findings[index]) {
+    /// Takes back faults that a key has shown to be none.
+    mutating func dropFaults(where isWrong: (Finding) -> Bool) {
+        findings.removeAll { $0.severity == .fault && isWrong($0) }
+    }
+
+    /// Makes notes of all faults: they keep nothing from being shown.
+    mutating func demoteFaults() {
+        for index in findings.indices where findings[index].severity == .fault {
             findings[index].severity = .note
         }
     }

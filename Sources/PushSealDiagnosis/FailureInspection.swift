@@ -2,6 +2,7 @@
 
 import PushSeal
 import SealFormats
+import StrictJSON
 
 /// Finds out why no key opened a sealed text, by trying what people mix up.
 struct FailureInspection {
@@ -16,9 +17,12 @@ struct FailureInspection {
     /// The most keys that each cause is tried with; rings for many devices have more.
     private static let keyLimit = 16
 
+    /// What was found, and in which words.
+    private typealias Cause = (code: Diagnosis.Code, words: String)
+
     private var place: Diagnosis.Place { Diagnosis.Place(keyPath: name) }
 
-    /// Adds one fault.
+    /// Adds one fault, unless a look at the text has found one that says more.
     func run(
         _ error: SealError,
         _ findings: inout Diagnosis,
@@ -26,17 +30,125 @@ struct FailureInspection {
     ) throws(SealError) {
         let ring = key.ring
         if let finding = otherKeyID(ring) { return findings.add(finding) }
-        let keys = ring.keys(for: .pushes).filter { !$0.isExpired(at: time) && $0.canOpen }
-            .prefix(Self.keyLimit)
-        if let message = SealedText.saltedMessage(in: text) {
-            let search = PassphraseInspection(message, field: name, source: key.source)
-            if try search.run(Array(keys), &findings, willTakeLong: willTakeLong) { return }
+        let keys = Array(
+            ring.keys(for: .pushes).filter { !$0.isExpired(at: time) && $0.canOpen }
+                .prefix(Self.keyLimit)
+        )
+        let readings = SealedText.readings(of: text)
+        var search = SealedText.saltedMessage(in: text).map {
+            PassphraseInspection($0, field: name, source: key.source)
         }
-        let words = "\(name) does not open: \(error.detail)"
-        switch error.code {
-        case .expiredKey: findings.fault(.keyEnded, words, at: place)
-        default: findings.fault(.keyDoesNotOpen, words, at: place)
+        // Before what is odd about a text: a wrong passphrase may open it to anything.
+        if try search?.runCheap(keys, &findings) == true { return }
+        if let cause = Self.cause(readings, keys) {
+            findings.dropFaults { $0.place?.keyPath == name && $0.code.isVague }
+            findings.fault(cause.code, "\(name) does not open: \(cause.words)", at: place)
+            return
         }
+        if try search?.runDear(keys, &findings, willTakeLong: willTakeLong) == true { return }
+        guard
+            !findings.findings.contains(where: {
+                $0.severity == .fault && $0.place?.keyPath == name
+            })
+        else { return }
+        report(error, readings, keys, &findings)
+    }
+
+    /// Says what the keys say, where nothing more is known.
+    private func report(
+        _ error: SealError,
+        _ readings: [SealedText.Reading],
+        _ keys: [Key],
+        _ findings: inout Diagnosis
+    ) {
+        if let missing = Self.missingFormat(readings, keys) {
+            let formats = Set(keys.map(\.format.rawValue)).sorted().joined(separator: ", ")
+            findings.fault(
+                .formatNotInRing,
+                "\(name) is \(missing), and the keys are for \(formats)",
+                at: place
+            )
+            return
+        }
+        let code: Diagnosis.Code = error.code == .expiredKey ? .keyEnded : .keyDoesNotOpen
+        findings.fault(code, "\(name) does not open: \(error.detail)", at: place)
+    }
+
+    /// The first mistake that explains the text, by reading and key.
+    private static func cause(_ readings: [SealedText.Reading], _ keys: [Key]) -> Cause? {
+        for reading in readings {
+            for key in keys {
+                if let cause = cause(reading.bytes, key) { return cause }
+            }
+        }
+        return nil
+    }
+
+    private static func cause(_ bytes: [UInt8], _ key: Key) -> Cause? {
+        switch key.material {
+        case .aes128gcm(let secret):
+            if let text = try? ContentCoding.open(bytes, keyingMaterial: secret),
+                let cause = OddText.form(of: text)
+            {
+                return cause
+            }
+            return RecordsByHand(bytes)?.mistake(secret, keyID: key.id)
+                ?? RawKeyTrial(bytes).form(secret)
+        case .webpush(let device):
+            return (try? WebPush.open(bytes, with: device)).flatMap { OddText.form(of: $0) }
+        case .salted(let passphrase, let parameters):
+            return cause(bytes, passphrase, parameters)
+        case .cryptoJS(let passphrase, _): return cause(bytes, passphrase, .cryptoJS)
+        default: return nil
+        }
+    }
+
+    private static func cause(
+        _ bytes: [UInt8],
+        _ passphrase: SecretBytes,
+        _ parameters: Salted.Parameters
+    ) -> Cause? {
+        guard let message = try? Salted.Message(parsing: bytes) else {
+            return RawKeyTrial(bytes).form(passphrase)
+        }
+        if let text = try? Salted.open(message, passphrase: passphrase, parameters: parameters),
+            String(validating: text, as: UTF8.self) == nil
+        {
+            return OddText.form(of: text)
+        }
+        guard
+            let derived = try? Salted.deriveKey(
+                passphrase: passphrase,
+                salt: Array(message.salt),
+                parameters: parameters
+            ),
+            let blocks = try? AESCBC.decrypt(
+                Array(message.ciphertext),
+                key: derived.key,
+                iv: derived.iv,
+                padding: .none
+            )
+        else { return nil }
+        return OddText.form(ofUnpadded: blocks)
+    }
+
+    /// What the message is, if no key is for such messages.
+    private static func missingFormat(
+        _ readings: [SealedText.Reading],
+        _ keys: [Key]
+    ) -> String? {
+        guard !keys.isEmpty else { return nil }
+        let formats = Set(keys.map(\.format))
+        for reading in readings {
+            if reading.bytes.starts(with: Salted.Message.magic) {
+                return formats.isDisjoint(with: [.salted, .cryptoJS]) ? "a Salted__ message" : nil
+            }
+            if let records = RecordsInspection(reading.bytes) {
+                return formats.isDisjoint(with: [.aes128gcm, .webpush])
+                    ? "an \(records.contents)" : nil
+            }
+        }
+        return nil
     }
 
     /// A key that opens the text, although another is named.
@@ -52,5 +164,13 @@ struct FailureInspection {
                 Diagnosis.Cure("write \(quoted($0)) into \(SealedFields.keyIDKey)")
             }
         )
+    }
+}
+
+extension Diagnosis.Code {
+    /// Those that a look at the bytes gives where a key can tell more.
+    fileprivate var isVague: Bool {
+        [.encodingNotRecognized, .messageNotRecognized, .messageIncomplete, .ecbCiphertext]
+            .contains(self)
     }
 }

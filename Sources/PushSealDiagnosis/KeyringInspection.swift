@@ -54,7 +54,7 @@ struct KeyringInspection {
             do throws(SealError) {
                 let opened = try ring.open(text, keyID: fields.keyID, at: time)
                 // Its form is right for this key, whatever it looked like without.
-                findings.demoteFaults { $0.place?.keyPath == name }
+                findings.dropFaults { $0.place?.keyPath == name }
                 tell(opened, of: name, text, &findings)
                 inspect(opened.plaintext, in: name, &findings)
             } catch {
@@ -62,7 +62,24 @@ struct KeyringInspection {
                 try inspectFailure(error, name, text, &findings, willTakeLong: willTakeLong)
             }
         }
-        if !isTried { findings.note(.nothingToTry, "no sealed field to try a key on") }
+        guard !isTried else { return }
+        findings.note(.nothingToTry, "no sealed field to try a key on")
+        if let stray = sealed.stray { inspect(stray, &findings) }
+    }
+
+    /// Says whether a message opens that stands in the wrong place.
+    private func inspect(_ stray: StrayMessage, _ findings: inout Diagnosis) {
+        guard let text = stray.text,
+            let opened = try? ring.open(TextDress(text)?.text ?? text, at: time)
+        else { return }
+        let isDocument = SealedDocument.isForm(of: opened.plaintext)
+        let field = isDocument ? SealedFields.payloadKey : SealedFields.dataKey
+        findings.note(
+            .strayMessageOpens,
+            "what stands in \(quoted(stray.keyPath)) opens to \(isDocument ? "a document" : "a text"), "
+                + "which belongs in \(field)",
+            at: Diagnosis.Place(keyPath: stray.keyPath)
+        )
     }
 
     /// Says why a text did not open.

@@ -21,6 +21,13 @@ struct OpenedText {
         if text.utf8.last == 0 {
             findings.note(.textEndsInNUL, "the text ends in NUL, as a C string does", at: place)
         }
+        if OddText.form(of: Array(text.utf8))?.code == .textUTF16 {
+            findings.note(
+                .textUTF16,
+                "the text is UTF-16, and shows a NUL at each letter",
+                at: place
+            )
+        }
         if Self.isJSONString(text) {
             findings.note(
                 .textIsJSONString,

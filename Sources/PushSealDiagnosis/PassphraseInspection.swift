@@ -9,6 +9,11 @@ struct PassphraseInspection {
     private let field: String
     /// Where the passphrase comes from in the words of `openssl -pass`; nil for a key of a ring.
     private let source: String?
+    /// The most passphrases of a ring that are tried; each takes up to 0.3 seconds.
+    private static let passphraseLimit = 4
+
+    /// How many sets of parameters were tried.
+    private var triedCount = 0
 
     init(_ message: Salted.Message, field: String, source: String?) {
         self.message = message
@@ -16,27 +21,52 @@ struct PassphraseInspection {
         self.source = source
     }
 
-    /// Adds what the search found; false where there is no passphrase to try.
+    /// Tries what is cheap with each passphrase; true if that opened the message.
     ///
-    /// The first passphrase of a ring is tried with all parameters, the others with what is cheap.
-    func run(
+    /// - Parameters:
+    ///   - keys: the keys, of which those with a passphrase are tried.
+    ///   - findings: what was found is added.
+    /// - Returns: whether one opened it.
+    /// - Throws: `library` when OpenSSL fails.
+    mutating func runCheap(
+        _ keys: [Key],
+        _ findings: inout Diagnosis
+    ) throws(SealError) -> Bool {
+        for passphrase in keys.compactMap(Passphrase.init).prefix(Self.passphraseLimit) {
+            let outcome = try ParameterSearch.run(
+                message,
+                passphrase: passphrase.secret,
+                expected: passphrase.parameters,
+                effort: .cheap,
+                triedBefore: triedCount
+            )
+            triedCount = outcome.triedCount
+            guard let match = outcome.match else { continue }
+            tell(match, passphrase, &findings)
+            return true
+        }
+        return false
+    }
+
+    /// Tries what takes longer with the first passphrase, and adds what was found, or that nothing
+    /// was; false where there is no passphrase to try.
+    mutating func runDear(
         _ keys: [Key],
         _ findings: inout Diagnosis,
         willTakeLong: () -> Void
     ) throws(SealError) -> Bool {
         let passphrases = keys.compactMap(Passphrase.init)
-        guard !passphrases.isEmpty else { return false }
-        var triedCount = 0
-        for (index, passphrase) in passphrases.enumerated() {
-            let outcome = try ParameterSearch.run(
-                message,
-                passphrase: passphrase.secret,
-                expected: passphrase.parameters,
-                isThorough: index == 0,
-                willTakeLong: willTakeLong
-            )
-            triedCount += outcome.triedCount
-            guard let match = outcome.match else { continue }
+        guard let passphrase = passphrases.first else { return false }
+        let outcome = try ParameterSearch.run(
+            message,
+            passphrase: passphrase.secret,
+            expected: passphrase.parameters,
+            effort: .dear,
+            triedBefore: triedCount,
+            willTakeLong: willTakeLong
+        )
+        triedCount = outcome.triedCount
+        if let match = outcome.match {
             tell(match, passphrase, &findings)
             return true
         }
@@ -48,7 +78,8 @@ struct PassphraseInspection {
         findings.fault(
             .passphraseDoesNotOpen,
             "\(subject) not open the message with any of \(triedCount) combinations of "
-                + "parameters: it is wrong, or the ciphertext is damaged",
+                + "parameters, PBKDF2 with 1 to 1 000 000 iterations among them: it is wrong, or "
+                + "the ciphertext is damaged",
             at: Diagnosis.Place(keyPath: field)
         )
         return true
@@ -137,11 +168,11 @@ extension Salted.Parameters {
         ]
         switch keyDerivation {
         case .pbkdf2(let digest, let iterations):
-            members["kdf"] = "pbkdf2"
+            members["kdf"] = .string(KeyDerivationName.pbkdf2)
             members["md"] = .string(digest.rawValue)
             members["iter"] = .number(JSONNumber(iterations))
         case .evpBytesToKey(let digest):
-            members["kdf"] = "evpBytesToKey"
+            members["kdf"] = .string(KeyDerivationName.evpBytesToKey)
             members["md"] = .string(digest.rawValue)
         }
         return members

@@ -128,5 +128,7 @@ extension Diagnosis {
 
 extension Diagnosis.Code {
     /// Those that say that something sealed stands where no extension looks for it.
-    fileprivate static let misplaced: [Self] = [.sealedFieldMisplaced]
+    fileprivate static let misplaced: [Self] = [
+        .providerRequest, .sealedFieldMisplaced, .sealedElsewhere,
+    ]
 }
