@@ -30,6 +30,7 @@ extension Diagnosis.Cure {
         [
             "text": .string(text),
             "options": options.map { .string($0) } ?? .null,
+            "receive": receive.map { .string($0) } ?? .null,
             "key": member.map { .object($0) } ?? .null,
             "command": command.map { .string($0) } ?? .null,
         ]

@@ -40,6 +40,19 @@ struct FailureInspection {
         }
         // Before what is odd about a text: a wrong passphrase may open it to anything.
         if try search?.runCheap(keys, &findings) == true { return }
+        if Self.opensAsCryptoJS([text] + Self.texts(of: readings), keys) {
+            findings.dropFaults { $0.place?.keyPath == name && $0.code == .cryptoJSObject }
+            findings.fault(
+                .cryptoJSObject,
+                "\(name) does not open: this is CryptoJS's JSON, which the passphrase opens",
+                at: place,
+                cure: Diagnosis.Cure(
+                    "use a cryptojs key with this passphrase in the ring",
+                    member: ["kty": "oct", "alg": "cryptojs", "form": "object"]
+                )
+            )
+            return
+        }
         if let cause = Self.cause(readings, keys) {
             findings.dropFaults { $0.place?.keyPath == name && $0.code.isVague }
             findings.fault(cause.code, "\(name) does not open: \(cause.words)", at: place)
@@ -130,6 +143,25 @@ struct FailureInspection {
             )
         else { return nil }
         return OddText.form(ofUnpadded: blocks)
+    }
+
+    /// The readings that are text.
+    private static func texts(of readings: [SealedText.Reading]) -> [String] {
+        readings.compactMap { String(validating: $0.bytes, as: UTF8.self) }
+    }
+
+    /// Whether one of the texts is CryptoJS's JSON, and a passphrase opens it.
+    private static func opensAsCryptoJS(_ texts: [String], _ keys: [Key]) -> Bool {
+        texts.contains { text in
+            text.utf8.first == UInt8(ascii: "{")
+                && keys.contains { key in
+                    switch key.material {
+                    case .salted(let passphrase, _), .cryptoJS(let passphrase, _):
+                        (try? CryptoJS.open(document: text, passphrase: passphrase)) != nil
+                    default: false
+                    }
+                }
+        }
     }
 
     /// What the message is, if no key is for such messages.

@@ -17,6 +17,16 @@ enum OpenSSLCommandLine {
             + "-a -A -pass \(pass)"
     }
 
+    /// The line that opens the message in a file with `pushseal receive`.
+    static func receive(
+        _ options: String,
+        variant: PassphraseVariant,
+        source: String
+    ) -> String {
+        let (variable, pass) = passphrase(source, variant)
+        return "\(variable)pushseal receive --pass \(pass) \(options) PAYLOAD"
+    }
+
     /// What goes before `openssl`, and what after `-pass`.
     private static func passphrase(
         _ source: String,

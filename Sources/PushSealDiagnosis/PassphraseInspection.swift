@@ -111,8 +111,15 @@ struct PassphraseInspection {
                 isVariant
                     ? "use the passphrase \(match.variant.rawValue), or change the sender"
                     : "use the parameters that opened it, or change the sender",
-                options: match.parameters.commandLineOptions,
-                member: match.parameters.keyMembers,
+                options: source == nil ? nil : match.parameters.commandLineOptions,
+                receive: source.map {
+                    OpenSSLCommandLine.receive(
+                        match.parameters.commandLineOptions,
+                        variant: match.variant,
+                        source: $0
+                    )
+                },
+                member: match.parameters.keyMembers(id: passphrase.id),
                 command: command
             )
         )
@@ -162,10 +169,12 @@ extension Salted.Parameters {
     }
 
     /// The members of a `salted` key of a ring that say the same.
-    var keyMembers: JSONObject {
-        var members: JSONObject = [
-            "kty": "oct", "alg": "salted", "cipher": .string(cipher.rawValue),
-        ]
+    func keyMembers(id: String?) -> JSONObject {
+        var members: JSONObject = [:]
+        if let id { members["kid"] = .string(id) }
+        members["kty"] = "oct"
+        members["alg"] = "salted"
+        members["cipher"] = .string(cipher.rawValue)
         switch keyDerivation {
         case .pbkdf2(let digest, let iterations):
             members["kdf"] = .string(KeyDerivationName.pbkdf2)

@@ -143,11 +143,7 @@ struct PayloadInspection {
                 findings.fault(dress.code, "\(name) is \(dress.words), not a string", at: place)
                 return
             }
-            findings.fault(
-                .sealedFieldNotAString,
-                "\(name) is \(kind.words), not a string",
-                at: place
-            )
+            inspectValue(of: name, kind, at: place, &findings)
         case .text(let text):
             let count = text.unicodeScalars.count
             guard count > 0 else {
@@ -167,6 +163,32 @@ struct PayloadInspection {
             } else if let records = inspection.records {
                 sealed.ciphertexts.append(Ciphertext(field: name, records))
             }
+        }
+    }
+
+    /// Says what stands in a field in place of a string.
+    private func inspectValue(
+        of name: String,
+        _ kind: SealedFields.Kind,
+        at place: Diagnosis.Place,
+        _ findings: inout Diagnosis
+    ) {
+        let words = "\(name) is \(kind.words), not a string"
+        let value = payload.document.root[name]
+        let isLarge = (value?.byteRange.count ?? 0) > 64 << 10
+        if kind == .dictionary, !isLarge, let value,
+            let system = OtherSystem(String(decoding: value.bytes, as: UTF8.self))
+        {
+            findings.fault(system.code, "\(words): \(system.words)", at: place)
+        } else if let stray = StrayMessage.find(in: payload), stray.keyPath.hasPrefix("\(name).") {
+            findings.fault(
+                .sealedElsewhere,
+                "\(words); a sealed message stands in \(quoted(stray.keyPath))",
+                at: place,
+                cure: Diagnosis.Cure("write it as the value of \(name)")
+            )
+        } else {
+            findings.fault(.sealedFieldNotAString, words, at: place)
         }
     }
 

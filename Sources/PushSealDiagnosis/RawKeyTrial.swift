@@ -10,7 +10,7 @@ struct RawKeyTrial {
 
     /// What the bytes are, if the secret or what is made of it opens them.
     func form(_ secret: SecretBytes) -> (code: Diagnosis.Code, words: String)? {
-        guard bytes.count >= 16, bytes.count <= 64 << 10 else { return nil }
+        guard bytes.count >= 16, bytes.count <= 8 << 10 else { return nil }
         for key in Self.keys(of: secret) {
             if opensAsBox(key) {
                 return (

@@ -17,6 +17,10 @@ struct StrayMessage {
     private static let valueLimit = 2_000
     /// The longest text that is looked at, in bytes.
     private static let byteCountLimit = 64 << 10
+    /// How many bytes of text are looked at in all.
+    private static let totalLimit = 1 << 20
+    /// The longest path, and the longest name in it, in bytes.
+    private static let pathLimit = (whole: 1_024, name: 256)
     /// How often JSON in a string is looked into.
     private static let nestingLimit = 3
 
@@ -50,6 +54,7 @@ struct StrayMessage {
         var found: [StrayMessage] = []
         var payloads: [String] = []
         private var valueCount = 0
+        private var byteCount = 0
 
         init() {}
 
@@ -57,11 +62,14 @@ struct StrayMessage {
             var rest = [(root, rootPath)]
             while let (value, path) = rest.popLast(), valueCount < StrayMessage.valueLimit {
                 valueCount += 1
+                guard path.utf8.count <= StrayMessage.pathLimit.whole else { continue }
                 switch value.kind {
                 case .object:
                     if value["aps"]?.kind == .object { payloads.append(path) }
                     for member in value.members.prefix(StrayMessage.valueLimit).reversed() {
-                        let name = member.name
+                        let isShort =
+                            member.nameView.byteRange.count <= StrayMessage.pathLimit.name
+                        let name = isShort ? member.name : "…"
                         let place = path.isEmpty ? name : "\(path).\(name)"
                         note(member.value, name, place, isRoot: path.isEmpty)
                         rest.append((member.value, place))
@@ -92,8 +100,11 @@ struct StrayMessage {
 
         private mutating func look(at value: JSONView, _ path: String, nesting: Int) {
             guard !SealedFields.allKeys.contains(path),
-                value.byteRange.count <= StrayMessage.byteCountLimit, let text = value.string
+                value.byteRange.count <= StrayMessage.byteCountLimit,
+                byteCount + value.byteRange.count <= StrayMessage.totalLimit,
+                let text = value.string
             else { return }
+            byteCount += value.byteRange.count
             if StrayMessage.isMessage(text) {
                 found.append(StrayMessage(keyPath: path, text: text, isField: false))
             } else if nesting < StrayMessage.nestingLimit, text.utf8.first == UInt8(ascii: "{"),

@@ -7,7 +7,10 @@ package import StrictJSON
 extension Diagnosis {
     /// What the phone shows, why, and what to change.
     package struct Verdict: Sendable {
-        /// The first fault; `messageShown` or `shownAsSent` where there is none.
+        /// The first fault.
+        ///
+        /// Where there is none, `messageShown` or `shownAsSent`; or what is sealed, but stands
+        /// where no extension looks for it.
         package let code: Code
         /// One sentence for people.
         package let text: String
@@ -21,6 +24,8 @@ extension Diagnosis {
         package var text: String
         /// Words for the command line of `pushseal`, in place of those that were given.
         package var options: String?
+        /// The line for a shell that opens the message with `pushseal receive`.
+        package var receive: String?
         /// Members for the key in the ring; the secret is left out.
         package var member: JSONObject?
         /// The line for a shell that opens the message with `openssl`.
@@ -29,11 +34,13 @@ extension Diagnosis {
         init(
             _ text: String,
             options: String? = nil,
+            receive: String? = nil,
             member: JSONObject? = nil,
             command: String? = nil
         ) {
             self.text = text
             self.options = options
+            self.receive = receive
             self.member = member
             self.command = command
         }
@@ -80,7 +87,7 @@ struct Reception {
         }
         guard report.decryption?.status == .opened else {
             return Diagnosis.Verdict(
-                code: .shownAsSent,
+                code: stray?.code ?? .shownAsSent,
                 text: "\(shown): "
                     + (stray?.message
                         ?? "nothing in it is sealed, and the service extension does not run"),

@@ -39,6 +39,12 @@ struct InspectAgreementTests {
             #expect(faults.isEmpty == isShown, "\(index): \(faults) \(text)")
             #expect(diagnosis.verdict.text.hasPrefix("the phone shows "))
             #expect((diagnosis.verdict.cure == nil) || !isShown || faults.isEmpty)
+            if diagnosis.verdict.code == .messageShown, payload.sealed.payload == .absent {
+                let causes = diagnosis.findings.filter { finding in
+                    finding.code.cure != nil && finding.code.check != .document
+                }
+                #expect(causes.isEmpty, "\(index): \(causes.map(\.code)) \(text)")
+            }
             shownCount += isShown ? 1 : 0
             if let cause = faults.first {
                 causes.insert(cause)
@@ -49,5 +55,30 @@ struct InspectAgreementTests {
         // A generator that never came to one of these would prove nothing about it.
         #expect((100...400).contains(shownCount), "\(shownCount) are shown")
         #expect(causes.count > 10, "\(causes)")
+    }
+
+    @Test(arguments: [nil, "k"])
+    func `of 100 generated payloads with a passphrase`(_ keyID: String?) throws {
+        let passphrase = SecretBytes(copying: "s3cret".utf8)
+        let legacy = Salted.Parameters(cipher: .aes256CBC, keyDerivation: .evpBytesToKey(.sha256))
+        let ring = KeyRing(keys: [
+            Key(id: keyID, material: .salted(passphrase: passphrase, legacy))
+        ])
+        let key = Diagnosis.Key.passphrase(
+            passphrase,
+            source: "env:P",
+            expected: legacy,
+            keyID: keyID
+        )
+        let receiver = Receiver(device: Device(), ring: ring, isROT13: false)
+        var generator = PayloadGenerator(ring, state: 12)
+        for index in 0..<100 {
+            let payload = try Payload(parsing: generator.payload())
+            let fits = payload.byteCount <= SizeLimit.standard.byteCount
+            let isShown = fits && receiver.receive(payload).report.isComplete
+            let diagnosis = try Diagnosis(payload, key: key)
+            let text = String(decoding: payload.document.bytes, as: UTF8.self)
+            #expect(diagnosis.isSound == isShown, "\(index): \(text)")
+        }
     }
 }

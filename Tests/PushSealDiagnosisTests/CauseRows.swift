@@ -375,5 +375,20 @@ enum CauseRows {
             #""ENCRYPTED_DATA": "U2FsdGVkX18yeJyRDEEj7uVnfnLxNa/CiaEdYR4/BeLc3cNR2tonp8E1iX1iGn2h""#,
             true
         ),
+        (
+            "cryptoJSObject", "python, as CryptoJS's JSON in a string",
+            #""ENCRYPTED_DATA": "{\"ct\": \"F9qJiB8g6guO7ynAjpMUag==\", \"iv\": \"fa5cbf3956a241a5af0340b5934c39a2\", \"s\": \"fe78618075dfe2af\"}""#,
+            false
+        ),
+        (
+            "cryptoJSObject", "python, base64 of CryptoJS's JSON",
+            #""ENCRYPTED_DATA": "eyJjdCI6ICJGOXFKaUI4ZzZndU83eW5BanBNVWFnPT0iLCAiaXYiOiAiZmE1Y2JmMzk1NmEyNDFhNWFmMDM0MGI1OTM0YzM5YTIiLCAicyI6ICJmZTc4NjE4MDc1ZGZlMmFmIn0=""#,
+            false
+        ),
+        (
+            "cryptoJSObject", "python, CryptoJS's JSON as an object",
+            #""ENCRYPTED_DATA": {"ct": "F9qJiB8g6guO7ynAjpMUag==", "iv": "fa5cbf3956a241a5af0340b5934c39a2", "s": "fe78618075dfe2af"}"#,
+            false
+        ),
     ]
 }

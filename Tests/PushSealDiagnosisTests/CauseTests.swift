@@ -63,4 +63,61 @@ struct CauseTests {
         #expect(diagnosis.verdict.code == .messageShown)
         #expect(diagnosis.findings.contains { $0.code == .textUTF16 && $0.severity == .note })
     }
+
+    @Test(arguments: [
+        (#"{"message":{"token":"x","apns":{"payload":{"aps":{"alert":"a"}}}}}"#, "Firebase"),
+        (#"{"app_id":"x","contents":{"en":"a"},"data":{}}"#, "OneSignal"),
+        (#"{"to":"ExponentPushToken[x]","body":"a"}"#, "Expo"),
+        (#"{"interests":["a"],"apns":{"aps":{"alert":"a"}}}"#, "Pusher"),
+        (#"{"APNS":"{\"aps\":{\"alert\":\"a\"}}"}"#, "Amazon"),
+    ])
+    func `the request to a provider is told from a payload`(
+        _ text: String,
+        _ provider: String
+    ) throws {
+        let diagnosis = try Diagnosis(Payload(parsing: Array(text.utf8)), at: 1_800_000_000)
+        #expect(diagnosis.verdict.code == .providerRequest)
+        #expect(diagnosis.verdict.text.contains(provider))
+    }
+
+    @Test func `a message in the alert, or in a dictionary, is found where it stands`() throws {
+        let sealed = "U2FsdGVkX19Ej66QZucYRDzrOsgkwM3jx+YjwoKte6QDv66QnHWgl2Yak1sYJIqg"
+        for (members, place) in [
+            (#""aps":{"alert":{"body":"\#(sealed)"},"mutable-content":1}"#, "aps.alert.body"),
+            (
+                #""aps":{"alert":"a","mutable-content":1},"ENCRYPTED_DATA":{"ct":"\#(sealed)"}"#,
+                "ENCRYPTED_DATA.ct"
+            ),
+        ] {
+            let payload = try Payload(parsing: Array("{\(members)}".utf8))
+            let verdict = try Diagnosis(payload, at: 1_800_000_000).verdict
+            #expect(verdict.code == .sealedElsewhere)
+            #expect(verdict.text.contains(place))
+        }
+    }
+
+    /// What a hostile payload asks for in depth, length and number is not done.
+    @Test func `payloads far larger than a push take a bounded time`() throws {
+        let sealed = "U2FsdGVkX19Ej66QZucYRDzrOsgkwM3jx+YjwoKte6QDv66QnHWgl2Yak1sYJIqg"
+        let name = String(repeating: "n", count: 3_000)
+        let texts = [
+            String(repeating: #"{"a":"#, count: 400) + "1" + String(repeating: "}", count: 400),
+            "{" + (0..<20_000).map { #""k\#($0)":"\#(sealed.dropLast())""# }.joined(separator: ",")
+                + "}",
+            String(repeating: #"{"\#(name)":"#, count: 100) + "1"
+                + String(repeating: "}", count: 100),
+            #"{"aps":{"alert":"a","mutable-content":1},"ENCRYPTED_DATA":"\#(name)\#(name)\#(name)\#(name)"}"#,
+            #"{"aps":{"alert":"a","mutable-content":1},"ENCRYPTED_DATA":["#
+                + String(repeating: "1,", count: 100_000) + "1]}",
+        ]
+        let key = Diagnosis.Key.passphrase(Self.passphrase, source: "env:P", expected: .default)
+        for text in texts {
+            let start = ContinuousClock.now
+            let diagnosis = try Diagnosis(Payload(parsing: Array(text.utf8)), key: key)
+            let elapsed = ContinuousClock.now - start
+            #expect(!diagnosis.verdict.text.isEmpty)
+            // Without optimization and beside other tests; 0.1 seconds are usual.
+            #expect(elapsed < .seconds(20), "\(text.prefix(60))")
+        }
+    }
 }
