@@ -120,4 +120,29 @@ struct CauseTests {
             #expect(elapsed < .seconds(20), "\(text.prefix(60))")
         }
     }
+
+    /// Sealed by `openssl enc -aes-256-cbc -pbkdf2`.
+    @Test func `parameters are searched for the passphrases of a ring`() throws {
+        let sealed = "U2FsdGVkX1/eFrCdIV6b3IYy5lWl86kSMYfzpMb4wzEZdBy37M1FdAuD5SZ8SZTf"
+        let aps = #""aps":{"alert":{"body":"(Encrypted)"},"mutable-content":1}"#
+        let payload = try Payload(
+            parsing: Array(#"{\#(aps),"ENCRYPTED_DATA":"\#(sealed)"}"#.utf8)
+        )
+        for material in [
+            Key.Material.salted(passphrase: Self.passphrase, .cryptoJS),
+            .cryptoJS(passphrase: Self.passphrase),
+        ] {
+            let ring = KeyRing(keys: [Key(id: "K1", material: material)])
+            let verdict = try Diagnosis(payload, key: .ring(ring)).verdict
+            #expect(verdict.code == .otherParametersOpen)
+            #expect(verdict.cure?.options == nil)
+            #expect(
+                verdict.cure?.member == [
+                    "kid": "K1", "kty": "oct", "alg": "salted", "cipher": "aes-256-cbc",
+                    "kdf": "pbkdf2", "md": "sha256", "iter": 10_000,
+                ]
+            )
+            #expect(verdict.cure?.command?.hasSuffix("-a -A -pass env:PASSPHRASE") == true)
+        }
+    }
 }
