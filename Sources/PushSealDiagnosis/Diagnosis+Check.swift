@@ -33,7 +33,8 @@ extension Diagnosis.Code {
         case .sealedFieldFound, .otherServiceFound, .keyNamed, .noSealedField,
             .sealedFieldMisplaced, .sealedFieldNotAString, .sealedFieldEmpty, .sealedElsewhere:
             .field
-        case .encodingRecognized, .encodingUnusual, .bytesAsText, .encodingNotRecognized, .dataURL,
+        case .encodingRecognized, .encodingUnusual, .bytesAsText, .encodingNotRecognized,
+            .hexadecimalDressed, .percentEncoded, .dataURL,
             .bytesLiteral, .quotedText, .bufferObject, .numberArray, .plusLost, .encodedTwice,
             .replacementCharacters:
             .text

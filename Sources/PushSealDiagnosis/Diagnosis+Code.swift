@@ -68,6 +68,10 @@ extension Diagnosis {
         case plusLost
         /// The sealed text is base64 of base64.
         case encodedTwice
+        /// The sealed text is hexadecimal in a dress.
+        case hexadecimalDressed
+        /// The sealed text is percent-encoded.
+        case percentEncoded
         /// Bytes were lost on the way through UTF-8.
         case replacementCharacters
 

@@ -60,6 +60,8 @@ extension Diagnosis.Code {
         case .numberArray: "write standard base64 in one line"
         case .plusLost: "encode the text for the form, or send JSON"
         case .encodedTwice: "encode once"
+        case .hexadecimalDressed: "write standard base64 in one line"
+        case .percentEncoded: "send the text without percent-encoding"
         case .replacementCharacters: "encode the bytes as base64 before they become a string"
         case .cryptoJSObject: "use a cryptojs key in the ring, or send the string form of CryptoJS"
         case .laravelMessage: "seal with a library for RFC 8188 or openssl enc's format"

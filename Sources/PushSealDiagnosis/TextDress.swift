@@ -21,7 +21,8 @@ struct TextDress {
         let trimmed = Self.trimmed(text)
         let found =
             Self.dataURL(trimmed) ?? Self.bytesLiteral(trimmed) ?? Self.quoted(trimmed)
-            ?? Self.json(trimmed) ?? Self.lostPlus(text) ?? Self.encodedTwice(trimmed)
+            ?? Self.json(trimmed) ?? Self.percentEncoded(trimmed) ?? Self.digits(trimmed)
+            ?? Self.lostPlus(text) ?? Self.encodedTwice(trimmed)
         guard let found, found.text != text else { return nil }
         self = found
     }
@@ -48,8 +49,11 @@ struct TextDress {
         self.text = text
     }
 
-    /// `data:…;base64,…`.
+    /// `data:…;base64,…`, or `base64:…` as some write it.
     private static func dataURL(_ text: String) -> Self? {
+        if text.hasPrefix("base64:") {
+            return Self(.dataURL, "behind the prefix base64:", String(text.dropFirst(7)))
+        }
         guard text.hasPrefix("data:"), let comma = text.firstIndex(of: ",") else { return nil }
         return Self(.dataURL, "a data URL", String(text[text.index(after: comma)...]))
     }
@@ -86,10 +90,35 @@ struct TextDress {
         guard blankCount > 0, text.utf8.count % 4 == 0, (text.utf8.count - blankCount) % 4 != 0
         else { return nil }
         let mended = text.replacing(" ", with: "+")
-        guard SealedText.readings(of: mended).contains(where: { $0.form == .base64 }) else {
-            return nil
-        }
+        guard isMessage(mended) else { return nil }
         return Self(.plusLost, "base64 in which each + became a blank", mended)
+    }
+
+    /// Hexadecimal as `0x…`, with colons or hyphens, or as Apple's `<… …>`.
+    private static func digits(_ text: String) -> Self? {
+        var digits = text.filter { !":-<> ".contains($0) }
+        if digits.hasPrefix("0x") || digits.hasPrefix("0X") { digits.removeFirst(2) }
+        guard digits.utf8.count != text.utf8.count,
+            let reading = SealedText.readings(of: digits).first(where: { $0.form == .hex }),
+            isMessage(digits)
+        else { return nil }
+        return Self(
+            .hexadecimalDressed,
+            "hexadecimal with more than digits",
+            SealedText.base64(reading.bytes)
+        )
+    }
+
+    /// Base64 in which a URL's encoding has replaced `+`, `/` and `=`.
+    private static func percentEncoded(_ text: String) -> Self? {
+        guard text.utf8.contains(UInt8(ascii: "%")) else { return nil }
+        var decoded = text
+        for (code, letter) in [("%2B", "+"), ("%2F", "/"), ("%3D", "="), ("%0A", ""), ("%0D", "")] {
+            decoded = decoded.replacing(code, with: letter)
+                .replacing(code.lowercased(), with: letter)
+        }
+        guard isMessage(decoded) else { return nil }
+        return Self(.percentEncoded, "percent-encoded, as for a URL", decoded)
     }
 
     /// The base64 of a base64.

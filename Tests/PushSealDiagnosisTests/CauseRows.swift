@@ -390,5 +390,30 @@ enum CauseRows {
             #""ENCRYPTED_DATA": {"ct": "F9qJiB8g6guO7ynAjpMUag==", "iv": "fa5cbf3956a241a5af0340b5934c39a2", "s": "fe78618075dfe2af"}"#,
             false
         ),
+        (
+            "hexadecimalDressed", "xxd, 0x in front",
+            #""ENCRYPTED_DATA":"0x53616c7465645f5f8a06f9651ee4ca735a51e5583aa56c20737d35ebadf3a0aef77093271c931e90f84799b6cb19c04f""#,
+            false
+        ),
+        (
+            "hexadecimalDressed", "python, hex with colons",
+            #""ENCRYPTED_DATA":"53:61:6c:74:65:64:5f:5f:8a:06:f9:65:1e:e4:ca:73:5a:51:e5:58:3a:a5:6c:20:73:7d:35:eb:ad:f3:a0:ae:f7:70:93:27:1c:93:1e:90:f8:47:99:b6:cb:19:c0:4f""#,
+            false
+        ),
+        (
+            "hexadecimalDressed", "NSData's description",
+            #""ENCRYPTED_DATA":"<53616c74 65645f5f 8a06f965 1ee4ca73 5a51e558 3aa56c20 737d35eb adf3a0ae f7709327 1c931e90 f84799b6 cb19c04f>""#,
+            false
+        ),
+        (
+            "percentEncoded", "python, urllib.parse.quote",
+            #""ENCRYPTED_DATA":"U2FsdGVkX1%2BKBvllHuTKc1pR5Vg6pWwgc301663zoK73cJMnHJMekPhHmbbLGcBP""#,
+            false
+        ),
+        (
+            "dataURL", "base64: in front",
+            #""ENCRYPTED_DATA":"base64:U2FsdGVkX1+KBvllHuTKc1pR5Vg6pWwgc301663zoK73cJMnHJMekPhHmbbLGcBP""#,
+            false
+        ),
     ]
 }
