@@ -87,7 +87,10 @@ let linuxTargets: [Target] = [
         ["AtomicFiles", "PushSealBatch", "StrictJSON"]
     ),
     module("PushSealDiagnosis", ["Locking", "StrictJSON", "SealFormats", "PushSeal"]),
-    tests("PushSealDiagnosisTests", ["PushSealDiagnosis", "SealFormats", "PushSeal"]),
+    tests(
+        "PushSealDiagnosisTests",
+        ["PushSealDiagnosis", "SealFormats", "StrictJSON", "PushSeal"]
+    ),
     module("PushSealVectors", ["AtomicFiles", "Locking", "StrictJSON", "SealFormats", "PushSeal"]),
     tests("PushSealVectorsTests", ["PushSealVectors", "SealFormats", "StrictJSON"]),
     tests("UserNotificationsTests", ["UserNotifications"]),
@@ -100,8 +103,8 @@ let linuxTargets: [Target] = [
     tests(
         "PushSealCLITests",
         [
-            "AtomicFiles", "CommandTables", "PushSealBatch", "PushSealCLI", "PushSealMain",
-            "SealFormats", "PushSeal", "PushSealDevice", "StrictJSON",
+            "AtomicFiles", "CommandTables", "PushSealBatch", "PushSealCLI", "PushSealDiagnosis",
+            "PushSealMain", "SealFormats", "PushSeal", "PushSealDevice", "StrictJSON",
         ],
         exclude: ["Transcripts"]
     ),

@@ -22,12 +22,12 @@ struct ClearTextInspection {
         _ payload: Payload,
         _ ciphertexts: [Ciphertext],
         opened: [String: KeyRing.Opened],
-        ring: KeyRing?
+        ring: KeyRing
     ) {
         self.payload = payload
         self.ciphertexts = ciphertexts
         self.opened = opened
-        serviceFields = Set(ring?.serviceFields(in: payload.sealed) ?? [])
+        serviceFields = Set(ring.serviceFields(in: payload.sealed))
     }
 
     func run(_ findings: inout Diagnosis) {

@@ -17,6 +17,8 @@ extension Diagnosis {
         case gateRemark
         /// There is no dictionary `aps`.
         case noAPS
+        /// The request to a provider was given in place of the payload.
+        case providerRequest
         /// `mutable-content` is not the number 1 inside `aps`.
         case noMutableContent
         /// There is no alert, so the push is silent.
@@ -37,6 +39,8 @@ extension Diagnosis {
         case noSealedField
         /// The sealed field has another name, or is inside `aps`.
         case sealedFieldMisplaced
+        /// A sealed message stands where no extension looks for it.
+        case sealedElsewhere
         /// The sealed field is not a string.
         case sealedFieldNotAString
         /// The sealed field is an empty string.
@@ -50,6 +54,26 @@ extension Diagnosis {
         case bytesAsText
         /// The sealed field is in no encoding known here.
         case encodingNotRecognized
+        /// The sealed text is a data URL.
+        case dataURL
+        /// The sealed text is Python's spelling of bytes.
+        case bytesLiteral
+        /// The sealed text has quotes of its own.
+        case quotedText
+        /// The sealed bytes are a Buffer of Node as JSON.
+        case bufferObject
+        /// The sealed bytes are an array of numbers.
+        case numberArray
+        /// Each + of the base64 became a blank.
+        case plusLost
+        /// The sealed text is base64 of base64.
+        case encodedTwice
+        /// The sealed text is hexadecimal in a dress.
+        case hexadecimalDressed
+        /// The sealed text is percent-encoded.
+        case percentEncoded
+        /// Bytes were lost on the way through UTF-8.
+        case replacementCharacters
 
         /// The bytes are a message of a known format.
         case messageRecognized
@@ -57,13 +81,35 @@ extension Diagnosis {
         case messageNotRecognized
         /// The message was cut short, or bytes were added to it.
         case messageIncomplete
+        /// The message is the JSON of CryptoJS.
+        case cryptoJSObject
+        /// The message is one of Laravel.
+        case laravelMessage
+        /// The message is a Fernet token.
+        case fernetToken
+        /// The message is a JSON Web Encryption.
+        case jweMessage
+        /// The message is a JSON Web Token.
+        case jwtMessage
+        /// The message is one of PGP.
+        case pgpMessage
+        /// The message is an age file.
+        case ageMessage
+        /// The message is CMS.
+        case cmsMessage
+        /// The message is AES in ECB mode.
+        case ecbCiphertext
 
         /// There is no message that the key could be tried on.
         case nothingToTry
+        /// No key was given, so nothing was opened.
+        case noKeyGiven
         /// The passphrase opens the message with the parameters asked for.
         case passphraseOpens
         /// The passphrase opens the message, but with other parameters.
         case otherParametersOpen
+        /// A passphrase that differs a little opens the message.
+        case passphraseNearlyRight
         /// The passphrase opens the message with no parameters that were tried.
         case passphraseDoesNotOpen
         /// A key of the ring opens the message.
@@ -72,6 +118,46 @@ extension Diagnosis {
         case staleKeyOpens
         /// No key of the ring opens the message.
         case keyDoesNotOpen
+        /// The ring has no key for the format of the message.
+        case formatNotInRing
+        /// The message is AES-GCM with its nonce in front.
+        case combinedBox
+        /// The message is AES-CBC with its IV in front.
+        case ivInFront
+        /// The message is AES-CBC without salt or IV.
+        case rawCiphertext
+        /// The info strings of HKDF lack their NUL.
+        case infoWithoutNUL
+        /// The info strings of HKDF have a 0x01 that HKDF adds itself.
+        case infoWithCounter
+        /// The key was used without HKDF.
+        case keyWithoutDerivation
+        /// The text of the key was used as its bytes.
+        case keyTextAsKey
+        /// The record has no delimiter.
+        case recordWithoutDelimiter
+        /// The record has no authentication tag.
+        case recordWithoutTag
+        /// The record opens, but its tag is wrong.
+        case tagDoesNotFit
+        /// The end of the message is missing.
+        case recordIncomplete
+        /// The message opens to compressed text.
+        case textCompressed
+        /// The message opens to UTF-16.
+        case textUTF16
+        /// The message opens to Latin-1.
+        case textLatin1
+        /// The message was padded with zeros.
+        case paddedWithZeros
+        /// The message opens to text without padding.
+        case paddingMissing
+        /// The message opens where it stands.
+        case strayMessageOpens
+        /// The key that was named, or would open the message, has ended.
+        case keyEnded
+        /// The payload names another key than the one that opens the message.
+        case keyIDNamesAnother
         /// The format does not protect the message against changes.
         case notAuthenticated
 
@@ -79,10 +165,30 @@ extension Diagnosis {
         case documentRead
         /// What was sealed as a document is not a JSON object.
         case documentNotAnObject
+        /// The sealed document is an object without the dictionary `aps`.
+        case documentWithoutAPS
+        /// The sealed document has no title, subtitle or body.
+        case documentWithoutText
+        /// The sealed document is a JSON string.
+        case documentInString
+        /// The sealed document begins with a byte order mark.
+        case documentBeginsWithMark
+        /// The sealed document ends in NUL.
+        case documentEndsInNUL
+        /// A text was sealed into the field for documents.
+        case textInDocumentField
         /// A document was sealed into the field for texts.
         case documentInTextField
         /// Keys of the sealed document have no effect.
         case keysWithoutEffect
+        /// What was sealed is an empty text.
+        case openedTextEmpty
+        /// The opened text begins with a byte order mark.
+        case textBeginsWithMark
+        /// The opened text ends in NUL.
+        case textEndsInNUL
+        /// The opened text is a JSON string with its quotes.
+        case textIsJSONString
 
         /// A claim of the sealed document is malformed.
         case claimsMalformed
@@ -117,51 +223,12 @@ extension Diagnosis {
         case sealMore
         /// The length of the message can be hidden.
         case padMessage
-    }
 
-    /// What is examined, in the order in which a device meets it.
-    package enum Check: String, Sendable, CaseIterable {
-        case json = "JSON"
-        case size
-        case gate
-        case keys
-        case field
-        case text
-        case message
-        case key
-        case document
-        case claims
-        case clear = "in clear"
-        case room
-        case hint
-    }
-}
-
-extension Diagnosis.Code {
-    /// What was examined to find it.
-    package var check: Diagnosis.Check {
-        switch self {
-        case .payloadRead: .json
-        case .sizeFits, .payloadTooLarge: .size
-        case .extensionRuns, .gateRemark, .noAPS, .noMutableContent, .noAlert, .alertWithoutText:
-            .gate
-        case .keyRemark: .keys
-        case .sealedFieldFound, .otherServiceFound, .keyNamed, .noSealedField,
-            .sealedFieldMisplaced, .sealedFieldNotAString, .sealedFieldEmpty:
-            .field
-        case .encodingRecognized, .encodingUnusual, .bytesAsText, .encodingNotRecognized: .text
-        case .messageRecognized, .messageNotRecognized, .messageIncomplete: .message
-        case .nothingToTry, .passphraseOpens, .otherParametersOpen, .passphraseDoesNotOpen,
-            .keyOpens, .staleKeyOpens, .keyDoesNotOpen, .notAuthenticated:
-            .key
-        case .documentRead, .documentNotAnObject, .documentInTextField, .keysWithoutEffect:
-            .document
-        case .claimsMalformed, .sealedInThePast, .sealedInTheFuture, .notExpired, .expired,
-            .messageIDFound, .noMessageID:
-            .claims
-        case .placeholderInClear, .sentInClear, .lengthRevealed, .keyIDRevealed: .clear
-        case .roomForText, .noRoomForText: .room
-        case .sealMore, .padMessage: .hint
-        }
+        /// The phone shows the message.
+        case messageShown
+        /// Nothing is sealed, and the phone shows the alert as it was sent.
+        case shownAsSent
+        /// The message is not shown for a reason that has no code of its own.
+        case notShown
     }
 }

@@ -8,10 +8,30 @@ extension Diagnosis {
     package var json: JSONValue {
         [
             "sound": .bool(isSound),
+            "verdict": verdict.json,
             "findings": .array(findings.map(\.json)),
             "openedBy": match.map(\.json) ?? opened.map(\.json) ?? .null,
             "inClear": .array(inClear.map { .string($0) }),
             "room": .object(capacity),
+            "command": command.map { .string($0) } ?? .null,
+        ]
+    }
+}
+
+extension Diagnosis.Verdict {
+    /// The verdict as `--json` carries it.
+    package var json: JSONValue {
+        ["code": .string(code.rawValue), "text": .string(text), "cure": cure.map(\.json) ?? .null]
+    }
+}
+
+extension Diagnosis.Cure {
+    fileprivate var json: JSONValue {
+        [
+            "text": .string(text),
+            "options": options.map { .string($0) } ?? .null,
+            "receive": receive.map { .string($0) } ?? .null,
+            "key": member.map { .object($0) } ?? .null,
             "command": command.map { .string($0) } ?? .null,
         ]
     }

@@ -20,19 +20,12 @@ package struct Diagnosis {
     /// The command line of `openssl enc` that opens the message; never with the passphrase.
     package internal(set) var command: String?
 
-    /// Whether nothing was found that keeps the message from being shown.
-    package var isSound: Bool { !findings.contains { $0.severity == .fault } }
-
-    /// With what the message is to be opened.
-    package enum Key {
-        /// Nothing: only what can be seen without a key is examined.
-        case none
-        /// A passphrase, tried with all parameters that people confuse, `expected` first; `source`
-        /// says in the words of `openssl -pass` where it comes from.
-        case passphrase(SecretBytes, source: String, expected: Salted.Parameters)
-        /// The keys of a ring.
-        case ring(KeyRing)
-    }
+    /// What the phone shows, why, and what to change.
+    package internal(set) var verdict = Verdict(code: .notShown, text: "", cure: nil)
+    /// Whether `receive` with the same keys shows the message, or a push without one as it is meant.
+    ///
+    /// There is a fault among the findings exactly where it does not.
+    package internal(set) var isSound = false
 
     /// Examines a payload.
     ///
@@ -48,30 +41,32 @@ package struct Diagnosis {
         at time: Int = SystemTime.now,
         willTakeLong: () -> Void = {}
     ) throws(SealError) {
-        var ring: KeyRing?
-        if case .ring(let keys) = key { ring = keys }
+        let ring = key.ring
+        let reception = Reception(payload, ring: ring, at: time)
         let sealed = PayloadInspection(payload, ring: ring).run(&self)
-        var opened: [String: KeyRing.Opened] = [:]
-        switch key {
-        case .none: break
-        case .ring(let ring):
-            opened = KeyringInspection(ring: ring, payload: payload, time: time).run(&self)
-        case .passphrase(let passphrase, let source, let expected):
-            if let message = sealed.messages.first {
-                try KeyInspection.run(
-                    message,
-                    passphrase: passphrase,
-                    source: source,
-                    expected: expected,
-                    &self,
-                    willTakeLong: willTakeLong
-                )
-            } else {
-                note(.nothingToTry, "no Salted__ message to try the passphrase on")
-            }
-        }
-        ClearTextInspection(payload, sealed.ciphertexts, opened: opened, ring: ring).run(&self)
+        var inspection = KeyringInspection(payload: payload, key: key, sealed: sealed, time: time)
+        try inspection.run(&self, willTakeLong: willTakeLong)
+        conclude(reception, openedBy: inspection.opener)
+        ClearTextInspection(payload, sealed.ciphertexts, opened: inspection.opened, ring: ring)
+            .run(&self)
     }
+
+    /// Whether there is a fault so far.
+    var hasFault: Bool { findings.contains { $0.severity == .fault } }
+
+    /// Takes back faults that a key has shown to be none.
+    mutating func dropFaults(where isWrong: (Finding) -> Bool) {
+        findings.removeAll { $0.severity == .fault && isWrong($0) }
+    }
+
+    /// Makes notes of all faults: they keep nothing from being shown.
+    mutating func demoteFaults() {
+        for index in findings.indices where findings[index].severity == .fault {
+            findings[index].severity = .note
+        }
+    }
+
+    mutating func add(_ finding: Finding) { findings.append(finding) }
 
     mutating func ok(_ code: Code, _ message: String, at place: Place? = nil) {
         findings.append(Finding(code: code, severity: .ok, message: message, place: place))
@@ -81,8 +76,15 @@ package struct Diagnosis {
         findings.append(Finding(code: code, severity: .note, message: message, place: place))
     }
 
-    mutating func fault(_ code: Code, _ message: String, at place: Place? = nil) {
-        findings.append(Finding(code: code, severity: .fault, message: message, place: place))
+    mutating func fault(
+        _ code: Code,
+        _ message: String,
+        at place: Place? = nil,
+        cure: Cure? = nil
+    ) {
+        findings.append(
+            Finding(code: code, severity: .fault, message: message, place: place, cure: cure)
+        )
     }
 }
 
@@ -92,11 +94,13 @@ extension Diagnosis {
         /// What a program can act on; Docs/Diagnosis.md has the cause and the cure of each.
         package let code: Code
         /// Whether it keeps the message from being shown.
-        package let severity: Severity
+        package internal(set) var severity: Severity
         /// What was found, as one clause for people; never sealed text.
         package let message: String
         /// Where in the payload, if it is about one place.
         package let place: Place?
+        /// What to change, where more can be said than Docs/Diagnosis.md says of the code.
+        package var cure: Cure?
     }
 
     /// How bad a finding is.

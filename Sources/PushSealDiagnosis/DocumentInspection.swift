@@ -29,13 +29,14 @@ struct DocumentInspection {
         do throws(PayloadError) {
             document = try SealedDocument(parsing: Array(text.utf8))
         } catch {
-            // Its words could quote the message.
-            let place = error.position.map { " (\($0))" } ?? ""
-            findings.fault(
-                .documentNotAnObject,
-                "the sealed document is not a JSON object\(place)"
-            )
+            findings.fault(Self.code(of: text), Self.words(for: error, of: text))
             return nil
+        }
+        if document.notification.hasNoText {
+            findings.fault(
+                .documentWithoutText,
+                "the sealed document has no title, subtitle or body"
+            )
         }
         let parts = document.payload.entries.filter { !Freshness.names.contains($0.keyPath) }
             .map { "\($0.keyPath) (\(Self.size($0.value)))" }
@@ -49,6 +50,32 @@ struct DocumentInspection {
             findings.note(.keysWithoutEffect, "no effect: \(ignored.joined(separator: ", "))")
         }
         return document
+    }
+
+    /// Why a text is no document, as far as its first and last bytes tell.
+    private static func code(of text: String) -> Diagnosis.Code {
+        if text.utf8.starts(with: [0xEF, 0xBB, 0xBF]) { return .documentBeginsWithMark }
+        if text.utf8.last == 0 { return .documentEndsInNUL }
+        if OpenedText.isJSONString(text) { return .documentInString }
+        guard let document = try? JSONDocument(parsing: Array(text.utf8)) else {
+            let first = text.utf8.first { ![0x09, 0x0A, 0x0D, 0x20].contains($0) }
+            return first == UInt8(ascii: "{") ? .documentNotAnObject : .textInDocumentField
+        }
+        return document.root.kind == .object ? .documentWithoutAPS : .documentNotAnObject
+    }
+
+    /// The same in words; those of the error could quote the message.
+    private static func words(for error: PayloadError, of text: String) -> String {
+        let place = error.position.map { " (\($0))" } ?? ""
+        return switch code(of: text) {
+        case .documentBeginsWithMark: "the sealed document begins with a byte order mark"
+        case .documentEndsInNUL: "the sealed document ends in NUL, as a C string does"
+        case .documentInString: "the sealed document is a JSON string, perhaps encoded twice"
+        case .documentWithoutAPS: "the sealed document has no dictionary aps"
+        case .textInDocumentField:
+            "\(SealedFields.payloadKey) contains a text, which belongs in \(SealedFields.dataKey)"
+        default: "the sealed document is not a JSON object\(place)"
+        }
     }
 
     private static func size(_ value: JSONView) -> String {

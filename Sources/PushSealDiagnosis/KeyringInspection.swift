@@ -1,56 +1,142 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import SealFormats
 import PushSeal
+import SealFormats
 import StrictJSON
 
-/// Tries a key ring on what is sealed in a payload, and says which key opens it.
+/// Tries keys on what is sealed in a payload, says which opens it, and why none does.
 struct KeyringInspection {
-    let ring: KeyRing
-    let payload: Payload
-
+    private let payload: Payload
+    private let key: Diagnosis.Key
+    private let sealed: PayloadInspection.Sealed
     /// The device's clock, in seconds since 1970 (UTC).
-    let time: Int
+    private let time: Int
+    private let ring: KeyRing
 
-    /// Adds findings for each sealed field; gives what was opened, by the name of the field.
-    func run(_ findings: inout Diagnosis) -> [String: KeyRing.Opened] {
-        let sealed = payload.sealed
-        var opened: [String: KeyRing.Opened] = [:]
+    /// What was opened, by the name of the field.
+    private(set) var opened: [String: KeyRing.Opened] = [:]
+    /// Who opened the field that counts, in words.
+    private(set) var opener: String?
+
+    init(
+        payload: Payload,
+        key: Diagnosis.Key,
+        sealed: PayloadInspection.Sealed,
+        time: Int
+    ) {
+        self.payload = payload
+        self.key = key
+        self.sealed = sealed
+        self.time = time
+        ring = key.ring
+    }
+
+    /// Adds findings for each sealed field.
+    mutating func run(
+        _ findings: inout Diagnosis,
+        willTakeLong: () -> Void
+    ) throws(SealError) {
+        let fields = payload.sealed
+        let isOfService = !ring.serviceFields(in: fields).isEmpty
+        guard !key.isNone else {
+            // What is wrong without a key is reason enough.
+            guard !fields.isEmpty, !findings.hasFault else { return }
+            findings.fault(.noKeyGiven, "no key was given to open it with")
+            return
+        }
+        if isOfService { return inspectService(fields, &findings) }
         var isTried = false
         for (name, field) in [
-            (SealedFields.payloadKey, sealed.payload), (SealedFields.dataKey, sealed.data),
+            (SealedFields.payloadKey, fields.payload), (SealedFields.dataKey, fields.data),
         ] {
-            guard let text = field.text else { continue }
+            guard let text = field.text, !text.isEmpty else { continue }
             isTried = true
-            opened[name] = tell(name, &findings) { () throws(SealError) in
-                try ring.open(text, keyID: sealed.keyID, at: time)
-            }
-            guard let plaintext = opened[name]?.plaintext else { continue }
-            if name == SealedFields.payloadKey {
-                DocumentInspection(plaintext, at: time).run(&findings)
-            } else if SealedDocument.isForm(of: plaintext) {
-                findings.fault(
-                    .documentInTextField,
-                    "\(name) contains a document, which belongs in \(SealedFields.payloadKey)",
-                    at: Diagnosis.Place(keyPath: name)
-                )
+            do throws(SealError) {
+                let opened = try ring.open(text, keyID: fields.keyID, at: time)
+                // Its form is right for this key, whatever it looked like without.
+                findings.dropFaults { $0.place?.keyPath == name }
+                tell(opened, of: name, text, &findings)
+                inspect(opened.plaintext, in: name, &findings)
+            } catch {
+                guard error.code != .library else { throw error }
+                try inspectFailure(error, name, text, &findings, willTakeLong: willTakeLong)
             }
         }
-        if !isTried, let name = ring.serviceFields(in: sealed).first {
-            isTried = true
-            opened[name] = tell("the push", &findings) { () throws(SealError) in
-                try ring.open(sealed.serviceFields, keyID: sealed.keyID, at: time)
-            }
-            if let opened = opened[name] { inspectWireDocument(opened, &findings) }
+        guard !isTried else { return }
+        findings.note(.nothingToTry, "no sealed field to try a key on")
+        if let stray = sealed.stray { inspect(stray, &findings) }
+    }
+
+    /// Says whether a message opens that stands in the wrong place.
+    private func inspect(_ stray: StrayMessage, _ findings: inout Diagnosis) {
+        guard let text = stray.text,
+            let opened = try? ring.open(TextDress(text)?.text ?? text, at: time)
+        else { return }
+        let isDocument = SealedDocument.isForm(of: opened.plaintext)
+        let field = isDocument ? SealedFields.payloadKey : SealedFields.dataKey
+        findings.note(
+            .strayMessageOpens,
+            "what stands in \(quoted(stray.keyPath)) opens to \(isDocument ? "a document" : "a text"), "
+                + "which belongs in \(field)",
+            at: Diagnosis.Place(keyPath: stray.keyPath)
+        )
+    }
+
+    /// Says why a text did not open.
+    private func inspectFailure(
+        _ error: SealError,
+        _ name: String,
+        _ text: String,
+        _ findings: inout Diagnosis,
+        willTakeLong: () -> Void
+    ) throws(SealError) {
+        let inner = TextDress(text)?.text
+        // What is around the text is all that is wrong with it.
+        if let inner, (try? ring.open(inner, keyID: payload.sealed.keyID, at: time)) != nil {
+            return
         }
-        if !isTried {
-            findings.note(.nothingToTry, "no sealed field to try the keys on")
+        let failure = FailureInspection(
+            name: name,
+            text: inner ?? text,
+            keyID: payload.sealed.keyID,
+            key: key,
+            time: time
+        )
+        try failure.run(error, &findings, willTakeLong: willTakeLong)
+    }
+
+    /// What a field has opened to.
+    private func inspect(_ plaintext: String, in name: String, _ findings: inout Diagnosis) {
+        if name == SealedFields.payloadKey {
+            DocumentInspection(plaintext, at: time).run(&findings)
+        } else if SealedDocument.isForm(of: plaintext) {
+            findings.fault(
+                .documentInTextField,
+                "\(name) contains a document, which belongs in \(SealedFields.payloadKey)",
+                at: Diagnosis.Place(keyPath: name)
+            )
+        } else {
+            OpenedText(plaintext).run(&findings, at: Diagnosis.Place(keyPath: name))
         }
-        return opened
+    }
+
+    private mutating func inspectService(_ fields: SealedFields, _ findings: inout Diagnosis) {
+        let name = ring.serviceFields(in: fields).first ?? ""
+        do throws(SealError) {
+            let opened = try ring.open(fields.serviceFields, keyID: fields.keyID, at: time)
+            self.opened[name] = opened
+            tell(opened, of: "the push", nil, &findings)
+            inspectServiceDocument(opened, &findings)
+        } catch {
+            findings.fault(.keyDoesNotOpen, "the push does not open: \(error.detail)")
+        }
     }
 
     /// What another service has sealed, as the document that it is rewritten to.
-    private func inspectWireDocument(_ opened: KeyRing.Opened, _ findings: inout Diagnosis) {
+    private func inspectServiceDocument(
+        _ opened: KeyRing.Opened,
+        _ findings: inout Diagnosis
+    ) {
         guard let form = ServiceDocument.payloadForm(of: opened.plaintext, sealedAs: opened.format)
         else {
             findings.fault(.documentNotAnObject, "the sealed document is not a JSON object")
@@ -60,27 +146,28 @@ struct KeyringInspection {
         DocumentInspection(text, at: time).inspectKeys(&findings)
     }
 
-    private func tell(
-        _ name: String,
-        _ findings: inout Diagnosis,
-        _ open: () throws(SealError) -> KeyRing.Opened
-    ) -> KeyRing.Opened? {
-        let opened: KeyRing.Opened
-        do throws(SealError) {
-            opened = try open()
-        } catch {
-            findings.fault(.keyDoesNotOpen, "\(name) does not open: \(error.detail)")
-            return nil
+    /// Says which key opened a field.
+    private mutating func tell(
+        _ opened: KeyRing.Opened,
+        of name: String,
+        _ text: String?,
+        _ findings: inout Diagnosis
+    ) {
+        if text != nil { self.opened[name] = opened }
+        if case .passphrase(_, let source, let expected, _) = key, let text {
+            opener = opener ?? "the passphrase opens \(name)"
+            tellPassphrase(opened, text, source, expected, &findings)
+            return
         }
         findings.opened = findings.opened ?? opened
         let key = opened.keyID.map { "the key \(quoted($0))" } ?? "a key without an id"
         let count = opened.plaintext.utf8.count
-        let text =
-            "\(key) (\(opened.format.rawValue)) opens \(name) to \(count) bytes of text"
+        opener = opener ?? "\(key) (\(opened.format.rawValue)) opens \(name)"
+        let words = "\(key) (\(opened.format.rawValue)) opens \(name) to \(count) bytes of text"
         if opened.isStale {
-            findings.note(.staleKeyOpens, "\(text), but a newer key is first in the ring")
+            findings.note(.staleKeyOpens, "\(words), but a newer key is first in the ring")
         } else {
-            findings.ok(.keyOpens, text)
+            findings.ok(.keyOpens, words)
         }
         if !opened.isAuthenticated {
             findings.note(
@@ -88,6 +175,45 @@ struct KeyringInspection {
                 "\(opened.format.rawValue) is not authenticated: an altered message may open, too"
             )
         }
-        return opened
+    }
+
+    /// Says how sure it is that a passphrase opened the message, and how `openssl` opens it.
+    private func tellPassphrase(
+        _ opened: KeyRing.Opened,
+        _ text: String,
+        _ source: String,
+        _ expected: Salted.Parameters,
+        _ findings: inout Diagnosis
+    ) {
+        let match = ParameterSearch.Match(
+            parameters: expected,
+            variant: .asGiven,
+            textByteCount: opened.plaintext.utf8.count,
+            triedCount: 1
+        )
+        guard let message = SealedText.saltedMessage(in: text) else { return }
+        let certainty = match.certainty(blockCount: message.ciphertext.count / 16)
+        findings.ok(
+            .passphraseOpens,
+            "opens to \(match.textByteCount) bytes of text; \(certainty)"
+        )
+        guard findings.match == nil else { return }
+        findings.match = match
+        findings.command = OpenSSLCommandLine.text(
+            message: message.bytes,
+            parameters: expected,
+            variant: .asGiven,
+            source: source
+        )
+    }
+}
+
+extension SealedText {
+    /// The first reading of a text that is a whole `Salted__` message.
+    static func saltedMessage(in text: String) -> Salted.Message? {
+        for reading in readings(of: text) {
+            if let message = try? Salted.Message(parsing: reading.bytes) { return message }
+        }
+        return nil
     }
 }

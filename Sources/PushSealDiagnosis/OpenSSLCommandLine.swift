@@ -17,6 +17,16 @@ enum OpenSSLCommandLine {
             + "-a -A -pass \(pass)"
     }
 
+    /// The line that opens the message in a file with `pushseal receive`.
+    static func receive(
+        _ options: String,
+        variant: PassphraseVariant,
+        source: String
+    ) -> String {
+        let (variable, pass) = passphrase(source, variant)
+        return "\(variable)pushseal receive --pass \(pass) \(options) PAYLOAD"
+    }
+
     /// What goes before `openssl`, and what after `-pass`.
     private static func passphrase(
         _ source: String,
@@ -29,17 +39,15 @@ enum OpenSSLCommandLine {
             return ("", shellWord(source))
         case ("fd", .asGiven) where place != "0":
             return ("", shellWord(source))
-        case ("env", .trimmed):
-            return ("", "env:\(place)  # \(variant.rawValue)")
         case ("env", _):
-            return ("\(place)=\"$\(place)\"\(variant.shellSuffix) ", "env:\(place)")
-        case ("file", _) where variant != .trimmed:
-            let value = "\"$(head -n 1 \(shellWord(place)))\"\(variant.shellSuffix)"
+            return ("\(place)=\(variant.shellValue("\"$\(place)\"")) ", "env:\(place)")
+        case ("file", _):
+            let value = variant.shellValue("\"$(head -n 1 \(shellWord(place)))\"")
             return ("PASSPHRASE=\(value) ", "env:PASSPHRASE")
+        case (_, .asGiven): return ("", "env:PASSPHRASE")
         default:
             // It came on the command line or by a stream that is over: its place is a variable.
-            let note = variant == .asGiven ? "" : "  # \(variant.rawValue)"
-            return ("", "env:PASSPHRASE\(note)")
+            return ("PASSPHRASE=\(variant.shellValue("\"$PASSPHRASE\"")) ", "env:PASSPHRASE")
         }
     }
 

@@ -28,12 +28,24 @@ package struct ParameterSearch {
     private let message: Salted.Message
     private let expected: Salted.Parameters
 
+    /// How much of a search is made.
+    enum Effort {
+        /// What takes a fraction of a second.
+        case cheap
+        /// What takes up to two seconds.
+        case dear
+        /// All of it.
+        case all
+    }
+
     /// Tries everything, `expected` first; `willTakeLong` is called once when the next sets will
     /// take seconds.
     static func run(
         _ message: Salted.Message,
         passphrase: SecretBytes,
         expected: Salted.Parameters,
+        effort: Effort = .all,
+        triedBefore: Int = 0,
         willTakeLong: () -> Void = {}
     ) throws(SealError) -> Outcome {
         let search = ParameterSearch(message: message, expected: expected)
@@ -43,9 +55,13 @@ package struct ParameterSearch {
             }
         )
         var known: Set<Attempt> = []
-        var triedCount = 0
+        var triedCount = triedBefore
         for (round, (derivations, variants)) in search.rounds.enumerated() {
-            if round == Self.firstLongRound { willTakeLong() }
+            if round < Self.firstLongRound, effort == .dear { continue }
+            if round == Self.firstLongRound {
+                guard effort != .cheap else { break }
+                willTakeLong()
+            }
             let attempts = variants.flatMap { variant in
                 derivations.map { Attempt(derivation: $0, variant: variant) }
             }.filter { secrets[$0.variant] != nil && known.insert($0).inserted }
@@ -96,31 +112,34 @@ package struct ParameterSearch {
     }
 
     /// What is tried in turn: the cheap ones with every passphrase, then the dear ones as given.
+    ///
+    /// All of them together are some 4 million iterations, which two cores do in two seconds.
     private var rounds: [([Salted.KeyDerivation], [PassphraseVariant])] {
-        let cheap =
-            Self.digests.map { Salted.KeyDerivation.evpBytesToKey($0) }
-            + Self.pbkdf2(Self.digests, Self.commonIterations.filter { $0 <= 10_000 })
         var iterations = Self.commonIterations
         var expectedVariants = PassphraseVariant.allCases
         if case .pbkdf2(_, let count) = expected.keyDerivation {
-            // A count of minutes is tried once, not six times with four digests.
+            // A count of minutes is tried once, not many times with four digests.
             if count > Self.patienceIterations {
                 expectedVariants = [.asGiven]
             } else {
+                if count > Self.cheapCount { expectedVariants = [.asGiven, .lineFeed, .trimmed] }
                 iterations.insert(count, at: 0)
             }
         }
         return [
             ([expected.keyDerivation], expectedVariants),
-            (cheap, PassphraseVariant.allCases),
+            (Self.digests.map { .evpBytesToKey($0) }, PassphraseVariant.allCases),
+            (Self.pbkdf2(Self.digests, Self.cheapIterations), PassphraseVariant.invisible),
+            (Self.pbkdf2([.sha256], [10_000]), PassphraseVariant.allCases),
             (Self.rareDigests.map { .evpBytesToKey($0) }, [.asGiven]),
             (Self.pbkdf2(Self.rareDigests, [10_000]), [.asGiven]),
             (Self.pbkdf2(Self.digests, iterations), [.asGiven]),
-            (Self.pbkdf2([.sha256, .sha512], Self.rareIterations), [.asGiven]),
+            (Self.pbkdf2([.sha256, .sha512], Self.longIterations), [.asGiven]),
+            (Self.pbkdf2([.sha256], Self.longestIterations), [.asGiven]),
         ]
     }
 
-    private static let firstLongRound = 4
+    private static let firstLongRound = 6
 
     private static func pbkdf2(_ digests: [Digest], _ iterations: [Int]) -> [Salted.KeyDerivation] {
         iterations.flatMap { count in digests.map { .pbkdf2($0, iterations: count) } }
@@ -130,13 +149,16 @@ package struct ParameterSearch {
     private static let rareDigests: [Digest] = Digest.allCases.filter {
         !digests.contains($0) && $0.isAvailable
     }
-    /// The defaults of openssl, CryptoJS, older libraries and OWASP's advice.
-    private static let commonIterations = [10_000, 1_000, 1, 100_000, 250_000, 600_000]
-    private static let patienceIterations = 1_000_000
-    private static let rareIterations = [
-        1_024, 2_048, 4_096, 5_000, 20_000, 50_000, 65_536, 120_000, 200_000, 210_000, 310_000,
-        1_000_000,
+    /// The defaults of openssl, of CryptoJS and of older libraries.
+    private static let commonIterations = [10_000, 1_000, 1, 100_000]
+    private static let cheapIterations = commonIterations.filter { $0 <= 10_000 }
+    /// Those of advice and of other tools.
+    private static let longIterations = [
+        250_000, 1_024, 2_048, 4_096, 5_000, 20_000, 50_000, 65_536, 210_000,
     ]
+    private static let longestIterations = [600_000, 120_000, 200_000, 310_000, 1_000_000]
+    private static let cheapCount = 100_000
+    private static let patienceIterations = 1_000_000
 }
 
 extension ParameterSearch.Match {

@@ -8,9 +8,9 @@ import StrictJSON
 struct PayloadInspection {
     private let payload: Payload
     /// The key ring, which says whether fields of another service mean something.
-    private let ring: KeyRing?
+    private let ring: KeyRing
 
-    init(_ payload: Payload, ring: KeyRing?) {
+    init(_ payload: Payload, ring: KeyRing) {
         self.payload = payload
         self.ring = ring
     }
@@ -21,6 +21,8 @@ struct PayloadInspection {
         var messages: [Salted.Message] = []
         /// What each sealed field tells of itself; that which counts comes first.
         var ciphertexts: [Ciphertext] = []
+        /// What is sealed, but stands where no extension looks for it.
+        var stray: StrayMessage?
     }
 
     /// Adds what was found; gives what is sealed.
@@ -59,8 +61,22 @@ struct PayloadInspection {
             findings.ok(.extensionRuns, "the service extension runs")
             for note in notes { findings.note(.gateRemark, note) }
         case .notEmployed(let reason):
+            if payload.aps.view == nil, let words = providerRequest {
+                findings.fault(.providerRequest, words)
+                return
+            }
             findings.fault(gateCode, "the service extension does not run: \(reason)")
         }
+    }
+
+    /// That the payload is inside of what was given, if it is.
+    private var providerRequest: String? {
+        let inner = StrayMessage.innerPayload(in: payload)
+        let provider = ProviderRequest.name(of: payload)
+        guard inner != nil || provider != nil else { return nil }
+        return "this is the request to \(provider ?? "a provider"), not the payload that the phone "
+            + "gets"
+            + (inner.map { ", which is \(quoted($0))" } ?? "")
     }
 
     /// Which rule of the gate keeps the extension from running.
@@ -91,7 +107,7 @@ struct PayloadInspection {
     private func inspectFields(_ findings: inout Diagnosis) -> Sealed {
         let fields = payload.sealed
         var sealed = Sealed()
-        if let name = ring?.serviceFields(in: fields).first {
+        if let name = ring.serviceFields(in: fields).first {
             findings.ok(.otherServiceFound, "the message is in the fields of another service")
             sealed.ciphertexts.append(Ciphertext(field: name))
             return sealed
@@ -121,18 +137,13 @@ struct PayloadInspection {
         let place = Diagnosis.Place(keyPath: name, position: payload.document.root[name]?.position)
         switch field {
         case .absent:
-            let other = misplacedField
-            findings.fault(
-                other == nil ? .noSealedField : .sealedFieldMisplaced,
-                "no \(name) beside aps\(other ?? "")",
-                at: place
-            )
+            inspectAbsence(of: name, at: place, &sealed, &findings)
         case .notAString(let kind):
-            findings.fault(
-                .sealedFieldNotAString,
-                "\(name) is \(kind.words), not a string",
-                at: place
-            )
+            if let value = payload.document.root[name], let dress = TextDress(value) {
+                findings.fault(dress.code, "\(name) is \(dress.words), not a string", at: place)
+                return
+            }
+            inspectValue(of: name, kind, at: place, &findings)
         case .text(let text):
             let count = text.unicodeScalars.count
             guard count > 0 else {
@@ -152,6 +163,57 @@ struct PayloadInspection {
             } else if let records = inspection.records {
                 sealed.ciphertexts.append(Ciphertext(field: name, records))
             }
+        }
+    }
+
+    /// Says what stands in a field in place of a string.
+    private func inspectValue(
+        of name: String,
+        _ kind: SealedFields.Kind,
+        at place: Diagnosis.Place,
+        _ findings: inout Diagnosis
+    ) {
+        let words = "\(name) is \(kind.words), not a string"
+        let value = payload.document.root[name]
+        let isLarge = (value?.byteRange.count ?? 0) > 64 << 10
+        if kind == .dictionary, !isLarge, let value,
+            let system = OtherSystem(String(decoding: value.bytes, as: UTF8.self))
+        {
+            findings.fault(system.code, "\(words): \(system.words)", at: place)
+        } else if let stray = StrayMessage.find(in: payload), stray.keyPath.hasPrefix("\(name).") {
+            findings.fault(
+                .sealedElsewhere,
+                "\(words); a sealed message stands in \(quoted(stray.keyPath))",
+                at: place,
+                cure: Diagnosis.Cure("write it as the value of \(name)")
+            )
+        } else {
+            findings.fault(.sealedFieldNotAString, words, at: place)
+        }
+    }
+
+    /// Says where the sealed text is, if it is in the payload after all.
+    private func inspectAbsence(
+        of name: String,
+        at place: Diagnosis.Place,
+        _ sealed: inout Sealed,
+        _ findings: inout Diagnosis
+    ) {
+        let stray = StrayMessage.find(in: payload)
+        sealed.stray = stray
+        let words = "no \(name) beside aps"
+        if let other = misplacedField {
+            findings.fault(.sealedFieldMisplaced, words + other, at: place)
+        } else if let stray {
+            findings.fault(
+                stray.isField ? .sealedFieldMisplaced : .sealedElsewhere,
+                "\(words); \(stray.isField ? "it" : "a sealed message") stands in "
+                    + quoted(stray.keyPath),
+                at: place,
+                cure: Diagnosis.Cure("move \(quoted(stray.keyPath)) to \(name) beside aps")
+            )
+        } else {
+            findings.fault(.noSealedField, words, at: place)
         }
     }
 

@@ -19,6 +19,22 @@ struct SealedFieldInspection {
 
     /// Says what the text is, and what stands in the bytes.
     mutating func run(_ findings: inout Diagnosis) {
+        if text.unicodeScalars.contains("\u{FFFD}") {
+            findings.fault(
+                .replacementCharacters,
+                "bytes were read as UTF-8 and replaced by U+FFFD; they are lost",
+                at: place
+            )
+            return
+        }
+        if let dress = TextDress(text) {
+            findings.fault(dress.code, "the text is \(dress.words)", at: place)
+            return
+        }
+        if let system = OtherSystem(text) {
+            findings.fault(system.code, system.words, at: place)
+            return
+        }
         let readings = SealedText.readings(of: text)
         guard let reading = Self.best(of: readings) else {
             let reason = SealedText.fault(in: text)?.description ?? "unknown encoding"
@@ -116,10 +132,8 @@ struct SealedFieldInspection {
     /// What bytes without the magic may be.
     private static func guess(_ bytes: [UInt8]) -> String {
         let start = String(decoding: bytes.prefix(10), as: UTF8.self)
-        if start.hasPrefix("U2FsdGVkX1") { return "this is base64 encoded twice" }
-        if start.hasPrefix("{") { return "this is JSON, perhaps CryptoJS's with ct, iv and s" }
+        if start.hasPrefix("{") { return "this is JSON" }
         if start.hasPrefix("-----BEGIN") { return "this is PEM" }
-        if start.hasPrefix("age-encr") { return "this is an age file" }
         if bytes.count >= 16, bytes.count % 16 == 0 {
             return
                 "\(bytes.count) bytes are whole AES blocks, perhaps encrypted with a raw key and "

@@ -39,7 +39,7 @@ struct InspectRoomTests {
         }
 
         func findings(of payload: String, _ options: String = "") throws -> JSONValue {
-            let output = try succeed("inspect --json \(options)", input: payload)
+            let output = try run("inspect --json \(options)", input: payload).output
             return try JSONValue(parsing: Array(output.utf8))
         }
     }
@@ -68,7 +68,7 @@ struct InspectRoomTests {
             #expect(over.status == 65, "\(count + 1) bytes as \(algorithm)")
             #expect(over.errors.contains("over the limit of \(Self.limit)"))
             guard fits.status == 0 else { continue }
-            let text = try rings.succeed("inspect", input: fits.output)
+            let text = try rings.run("inspect", input: fits.output).output
             #expect(text.contains(" \(count) bytes as \(algorithm) (at least 0 more than now)"))
         }
     }

@@ -27,6 +27,16 @@ struct DiagnosisTests {
         #expect(rows.sorted() == Diagnosis.Code.allCases.map(\.rawValue).sorted())
     }
 
+    @Test func `the document gives the cure of each fault in the words of the verdict`() throws {
+        let text = try String(contentsOf: Self.document, encoding: .utf8)
+        for code in Diagnosis.Code.allCases {
+            guard let cure = code.cure else { continue }
+            let row = text.split(separator: "\n").first { $0.hasPrefix("| `\(code.rawValue)` |") }
+            let words = try #require(row).replacing("`", with: "")
+            #expect(words.hasSuffix("| \(cure) |"), "\(code)")
+        }
+    }
+
     @Test func `the checks of the codes are in the order of a device`() {
         let checks = Diagnosis.Code.allCases.compactMap {
             Diagnosis.Check.allCases.firstIndex(of: $0.check)
@@ -37,9 +47,15 @@ struct DiagnosisTests {
 
     @Test(arguments: [
         (#"{"ENCRYPTED_DATA":"QUJD"}"#, Diagnosis.Code.noAPS),
-        (#"{"aps":{"alert":{"body":"b"}},"mutable-content":1}"#, .noMutableContent),
-        (#"{"aps":{"mutable-content":1,"badge":1}}"#, .noAlert),
-        (#"{"aps":{"mutable-content":1,"alert":{"body":""}}}"#, .alertWithoutText),
+        (
+            #"{"aps":{"alert":{"body":"b"}},"mutable-content":1,"ENCRYPTED_DATA":""}"#,
+            .noMutableContent
+        ),
+        (#"{"aps":{"mutable-content":1,"badge":1},"ENCRYPTED_DATA":"QUJD"}"#, .noAlert),
+        (
+            #"{"aps":{"mutable-content":1,"alert":{"body":""}},"ENCRYPTED_DATA":"QUJD"}"#,
+            .alertWithoutText
+        ),
     ])
     func `each rule of the gate has a code`(_ payload: String, _ code: Diagnosis.Code) throws {
         #expect(try faults(payload).first == code)
@@ -63,8 +79,17 @@ struct DiagnosisTests {
         #expect(findings.first?.place?.keyPath == "ENCRYPTED_DATA")
     }
 
+    @Test func `a push with nothing sealed that no extension runs for has no fault`() throws {
+        let diagnosis = try diagnosis(#"{"aps":{"alert":"hi"}}"#)
+        #expect(diagnosis.isSound)
+        #expect(diagnosis.verdict.code == .shownAsSent)
+        #expect(diagnosis.verdict.text.hasPrefix("the phone shows the alert as it was sent"))
+        let silent = try self.diagnosis(#"{"aps":{"content-available":1}}"#)
+        #expect(silent.verdict.text.hasPrefix("the phone shows no text"))
+    }
+
     @Test func `a passphrase with nothing to open is a note, not a fault`() throws {
-        let text = #"{"aps":{"alert":{"body":"b"},"mutable-content":1},"ENCRYPTED_DATA":"QUJD"}"#
+        let text = #"{"aps":{"alert":{"body":"b"},"mutable-content":1}}"#
         let key = Diagnosis.Key.passphrase(
             SecretBytes(copying: "k".utf8),
             source: "env:P",

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CommandOption {
+    static let quiet = CommandOption(
+        name: "quiet",
+        help: "print the verdict and what to change, without the findings"
+    )
     static let json = CommandOption(name: "json", help: "print the findings as one JSON object")
 }
 
@@ -21,7 +25,10 @@ extension InspectCommand {
                 title: "Key options",
                 options: [.pass, .cipher, .md, .iter, .legacyKDF, .keyring, .keyID]
             ),
-            OptionGroup(title: "Options", options: [.json, .batch, .jobs, .help, .version]),
+            OptionGroup(
+                title: "Options",
+                options: [.json, .quiet, .batch, .jobs, .help, .version]
+            ),
         ],
         sections: [
             TextSection(
@@ -30,10 +37,14 @@ extension InspectCommand {
                     "The JSON document sent through APNs; - is standard input. The checks "
                         + "follow the path of a push: JSON, size, whether the extension runs, the "
                         + "sealed field, its encoding, and the bytes inside. They need no key.",
-                    "With --pass, parameters that are often mixed up are tried: all three "
-                        + "ciphers, EVP_BytesToKey and PBKDF2 with common digests and iteration "
-                        + "counts, and a passphrase with a line end added or removed. If a "
-                        + "combination opens the message, it is printed as an openssl enc command.",
+                    "The first line says what the phone shows and why, the last lines what to "
+                        + "change: options of pushseal, members of the key in the ring, and the "
+                        + "openssl enc command that opens the message.",
+                    "A passphrase that does not open the message is tried with the parameters "
+                        + "that are often mixed up: all three ciphers, EVP_BytesToKey and PBKDF2 "
+                        + "with common digests and iteration counts; and in other forms: with or "
+                        + "without line end, blanks or quotes, as base64, hexadecimal or SHA-256. "
+                        + "This takes up to two seconds.",
                     "With --keyring, inspect names the key that opens each sealed field and "
                         + "says whether it is the key that seals now. For a sealed document it "
                         + "lists the names and sizes of its members, and checks its claims. Sealed "
@@ -55,10 +66,10 @@ extension InspectCommand {
             )
         ],
         exitStatus: [
-            StatusMeaning(.success, "no fault was found; with a key, the message was opened"),
+            StatusMeaning(.success, "receive with the same options shows the message"),
             StatusMeaning(
                 .refused,
-                "a fault was found (see the findings), or a line of a batch failed"
+                "it does not (see the findings), or a line of a batch failed"
             ),
             StatusMeaning(.usage, "the command line is invalid"),
             StatusMeaning(.malformedInput, "the payload is not a JSON object"),

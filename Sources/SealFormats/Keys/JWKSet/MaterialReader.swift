@@ -172,9 +172,11 @@ enum CurveName {
 }
 
 /// The values of `kdf`.
-enum KeyDerivationName {
-    static let pbkdf2 = "pbkdf2"
-    static let evpBytesToKey = "EVP_BytesToKey"
+package enum KeyDerivationName {
+    /// PBKDF2 with HMAC.
+    package static let pbkdf2 = "pbkdf2"
+    /// `EVP_BytesToKey` with a count of one.
+    package static let evpBytesToKey = "EVP_BytesToKey"
 }
 
 extension Format {

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Diagnosis {
+    /// What is examined, in the order in which a device meets it.
+    package enum Check: String, Sendable, CaseIterable {
+        case json = "JSON"
+        case size
+        case gate
+        case keys
+        case field
+        case text
+        case message
+        case key
+        case document
+        case claims
+        case clear = "in clear"
+        case room
+        case hint
+        case verdict
+    }
+}
+
+extension Diagnosis.Code {
+    /// What was examined to find it.
+    package var check: Diagnosis.Check {
+        switch self {
+        case .payloadRead: .json
+        case .sizeFits, .payloadTooLarge: .size
+        case .extensionRuns, .gateRemark, .noAPS, .providerRequest, .noMutableContent, .noAlert,
+            .alertWithoutText:
+            .gate
+        case .keyRemark: .keys
+        case .sealedFieldFound, .otherServiceFound, .keyNamed, .noSealedField,
+            .sealedFieldMisplaced, .sealedFieldNotAString, .sealedFieldEmpty, .sealedElsewhere:
+            .field
+        case .encodingRecognized, .encodingUnusual, .bytesAsText, .encodingNotRecognized,
+            .hexadecimalDressed, .percentEncoded, .dataURL,
+            .bytesLiteral, .quotedText, .bufferObject, .numberArray, .plusLost, .encodedTwice,
+            .replacementCharacters:
+            .text
+        case .messageRecognized, .messageNotRecognized, .messageIncomplete, .cryptoJSObject,
+            .laravelMessage, .fernetToken, .jweMessage, .jwtMessage, .pgpMessage, .ageMessage,
+            .cmsMessage, .ecbCiphertext:
+            .message
+        case .nothingToTry, .noKeyGiven, .passphraseOpens, .otherParametersOpen,
+            .passphraseNearlyRight, .passphraseDoesNotOpen, .keyOpens, .staleKeyOpens,
+            .keyDoesNotOpen, .keyEnded, .keyIDNamesAnother, .notAuthenticated, .formatNotInRing,
+            .combinedBox, .ivInFront, .rawCiphertext, .infoWithoutNUL, .infoWithCounter,
+            .keyWithoutDerivation, .keyTextAsKey, .recordWithoutDelimiter, .recordWithoutTag,
+            .tagDoesNotFit, .recordIncomplete, .textCompressed, .textUTF16, .textLatin1,
+            .paddedWithZeros, .paddingMissing, .strayMessageOpens:
+            .key
+        case .documentRead, .documentNotAnObject, .documentWithoutAPS, .documentWithoutText,
+            .documentInString, .documentBeginsWithMark, .documentEndsInNUL, .textInDocumentField,
+            .documentInTextField, .keysWithoutEffect, .openedTextEmpty, .textBeginsWithMark,
+            .textEndsInNUL, .textIsJSONString:
+            .document
+        case .claimsMalformed, .sealedInThePast, .sealedInTheFuture, .notExpired, .expired,
+            .messageIDFound, .noMessageID:
+            .claims
+        case .placeholderInClear, .sentInClear, .lengthRevealed, .keyIDRevealed: .clear
+        case .roomForText, .noRoomForText: .room
+        case .sealMore, .padMessage: .hint
+        case .messageShown, .shownAsSent, .notShown: .verdict
+        }
+    }
+}

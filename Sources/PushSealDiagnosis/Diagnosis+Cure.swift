@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Diagnosis.Code {
+    /// What to change where this keeps a message from being shown, in the words of Docs/Diagnosis.md;
+    /// nil for what never does.
+    package var cure: String? {
+        switch self {
+        case .payloadTooLarge: "shorten the text, or let the extension fetch the rest"
+        case .noAPS: "put the alert and mutable-content into aps"
+        case .noMutableContent: "write \"mutable-content\": 1 inside aps"
+        case .noAlert: "add an alert with a placeholder, such as {\"body\": \"(Encrypted)\"}"
+        case .alertWithoutText: "give the alert a body"
+        case .noSealedField: "put the sealed text there"
+        case .sealedFieldMisplaced: "move or rename it: names are case-sensitive"
+        case .sealedFieldNotAString: "write the sealed text as a base64 string"
+        case .sealedFieldEmpty: "check what the server seals, and its errors"
+        case .encodingNotRecognized: "write standard base64 in one line"
+        case .messageNotRecognized:
+            "see what the finding takes them for; seal with pushseal encrypt, openssl enc or a "
+                + "library for RFC 8188"
+        case .messageIncomplete: "compare the length at the sender; store the text whole"
+        case .noKeyGiven: "give the passphrase with --pass SOURCE, or the keys with --keyring FILE"
+        case .passphraseDoesNotOpen:
+            "compare the passphrases at both ends, with their line ends; give --iter if the "
+                + "sender's count is unusual"
+        case .otherParametersOpen:
+            "use the parameters that the finding names at the receiver, or change the sender"
+        case .passphraseNearlyRight:
+            "use the passphrase in the form that the finding names, or change the sender"
+        case .keyDoesNotOpen: "bring the ring of the receiver up to date"
+        case .keyEnded: "give the sender a key that has not ended"
+        case .keyIDNamesAnother: "name the key that seals, or none"
+        case .documentNotAnObject:
+            "seal a payload (encrypt --seal all), or put the text into ENCRYPTED_DATA"
+        case .documentWithoutAPS: "put the alert into aps inside the sealed document"
+        case .documentWithoutText: "give the alert inside the sealed document a body"
+        case .documentInString: "encode the document as JSON once before it is sealed"
+        case .documentBeginsWithMark: "write UTF-8 without a byte order mark"
+        case .documentEndsInNUL: "seal the length of the text, without its end of string"
+        case .textInDocumentField: "put it into ENCRYPTED_DATA, or seal a document"
+        case .documentInTextField: "put it into ENCRYPTED_PAYLOAD"
+        case .openedTextEmpty: "seal a text, or give the alert a title"
+        case .claimsMalformed: "write the times as seconds since 1970, the id as a string"
+        case .expired: "give it more time (--expires), and set the clocks"
+        case .notShown: "see the reason"
+        default: formCure
+        }
+    }
+
+    /// The same of messages that are right for another reader.
+    private var formCure: String? {
+        switch self {
+        case .providerRequest: "inspect the payload inside, and put the sealed text beside its aps"
+        case .sealedElsewhere:
+            "move it to ENCRYPTED_DATA beside aps, a document to ENCRYPTED_PAYLOAD"
+        case .dataURL: "send what follows the comma"
+        case .bytesLiteral: "decode the bytes to a string (.decode()) before they are sent"
+        case .quotedText: "send the text without the quotes"
+        case .bufferObject: "write buffer.toString('base64')"
+        case .numberArray: "write standard base64 in one line"
+        case .plusLost: "encode the text for the form, or send JSON"
+        case .encodedTwice: "encode once"
+        case .hexadecimalDressed: "write standard base64 in one line"
+        case .percentEncoded: "send the text without percent-encoding"
+        case .replacementCharacters: "encode the bytes as base64 before they become a string"
+        case .cryptoJSObject: "use a cryptojs key in the ring, or send the string form of CryptoJS"
+        case .laravelMessage: "seal with a library for RFC 8188 or openssl enc's format"
+        case .fernetToken: "seal with http_ece, or openssl enc's format"
+        case .jweMessage: "seal with a library for RFC 8188"
+        case .jwtMessage: "seal with a library for RFC 8188"
+        case .pgpMessage: "seal with a library for RFC 8188"
+        case .ageMessage: "seal with a library for RFC 8188"
+        case .cmsMessage: "seal with openssl enc"
+        case .ecbCiphertext: "seal with openssl enc or a library for RFC 8188"
+        case .formatNotInRing: "add a key of that format to the ring, or change the sender"
+        case .combinedBox: "seal as aes128gcm (RFC 8188) with the same key"
+        case .ivInFront: "seal with openssl enc -pbkdf2, or as aes128gcm"
+        case .rawCiphertext: "seal with openssl enc -pbkdf2, or as aes128gcm"
+        case .infoWithoutNUL: "append the NUL byte to both info strings"
+        case .infoWithCounter: "leave the 0x01 to HKDF"
+        case .keyWithoutDerivation: "derive key and nonce by HKDF as RFC 8188 §2.2 says"
+        case .keyTextAsKey: "decode the key's base64url to bytes"
+        case .recordWithoutDelimiter: "append 0x02 to the text before it is encrypted"
+        case .recordWithoutTag: "append the tag of 16 bytes to the ciphertext"
+        case .tagDoesNotFit: "send the message unaltered, without additional data"
+        case .recordIncomplete: "store and send the text whole"
+        case .textCompressed: "seal the text itself"
+        case .textUTF16: "encode the text as UTF-8 before it is sealed"
+        case .textLatin1: "encode the text as UTF-8 before it is sealed"
+        case .paddedWithZeros: "pad as PKCS #7, as every library does unless told otherwise"
+        case .paddingMissing: "send the message whole; pad as PKCS #7"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+import StrictJSON
+
+/// A message of another system, told by how it begins.
+struct OtherSystem {
+    /// Which it is.
+    let code: Diagnosis.Code
+    /// What it is, as one clause.
+    let words: String
+
+    /// Looks at a text, and at the bytes that it stands for.
+    init?(_ text: String) {
+        guard text.utf8.count <= 64 << 10 else { return nil }
+        let start = text.drop { $0.isWhitespace }
+        if let found = Self.armored(start) ?? Self.token(start) ?? Self.document(Array(start.utf8))
+        {
+            self = found
+            return
+        }
+        for reading in SealedText.readings(of: text) {
+            let inner = String(decoding: reading.bytes.prefix(40), as: UTF8.self)
+            guard
+                let found = Self.armored(inner[...]) ?? Self.binary(reading.bytes)
+                    ?? Self.document(reading.bytes)
+            else { continue }
+            self = found
+            return
+        }
+        return nil
+    }
+
+    private init(_ code: Diagnosis.Code, _ words: String) {
+        self.code = code
+        self.words = words
+    }
+
+    private static func armored(_ text: Substring) -> Self? {
+        if text.hasPrefix("-----BEGIN PGP") { return Self(.pgpMessage, "this is a PGP message") }
+        if text.hasPrefix("-----BEGIN AGE") || text.hasPrefix("age-encryption.org/") {
+            return Self(.ageMessage, "this is an age file")
+        }
+        if text.hasPrefix("-----BEGIN CMS") || text.hasPrefix("-----BEGIN PKCS7") {
+            return Self(.cmsMessage, "this is a CMS message (S/MIME)")
+        }
+        return nil
+    }
+
+    private static func token(_ text: Substring) -> Self? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        if text.hasPrefix("eyJ"), parts.count == 5 {
+            return Self(.jweMessage, "this is a JSON Web Encryption (JWE) token")
+        }
+        if text.hasPrefix("eyJ"), parts.count == 3 {
+            return Self(.jwtMessage, "this is a JSON Web Token, which is signed and not sealed")
+        }
+        return nil
+    }
+
+    /// JSON with the names that a library gives the parts of its messages.
+    private static func document(_ bytes: [UInt8]) -> Self? {
+        guard bytes.first == UInt8(ascii: "{"),
+            let root = try? JSONDocument(parsing: bytes, limits: .init(depth: 8)).root,
+            root.kind == .object
+        else { return nil }
+        let has = { (name: String) in root[name]?.kind == .string }
+        if has("ct"), has("s") || has("iv") {
+            return Self(.cryptoJSObject, "this is CryptoJS's JSON with ct, iv and s")
+        }
+        if has("iv"), has("value"), has("mac") || has("tag") {
+            return Self(.laravelMessage, "this is what Laravel's Crypt writes: iv, value and mac")
+        }
+        if has("ciphertext"), has("protected") || root["recipients"] != nil {
+            return Self(.jweMessage, "this is a JSON Web Encryption (JWE) document")
+        }
+        return nil
+    }
+
+    private static func binary(_ bytes: [UInt8]) -> Self? {
+        // Version, time, IV, whole blocks, and a code of 32 bytes.
+        if bytes.count >= 73, bytes[0] == 0x80, bytes[1...3].allSatisfy({ $0 == 0 }),
+            (bytes.count - 57) % 16 == 0
+        {
+            return Self(.fernetToken, "this is a Fernet token, as Python's cryptography writes it")
+        }
+        // A new or old packet that holds a session key or one with integrity protection.
+        if bytes.count > 20, [0x84, 0x85, 0x8C, 0xC1, 0xC3].contains(bytes[0]), isPGP(bytes) {
+            return Self(.pgpMessage, "this is a binary PGP message")
+        }
+        if bytes.count >= 64, bytes.count % 16 == 0, hasEqualBlocks(bytes) {
+            return Self(
+                .ecbCiphertext,
+                "blocks of 16 bytes repeat, as AES in ECB mode leaves them"
+            )
+        }
+        return nil
+    }
+
+    /// Whether the first packet is a session key of a version that there is (RFC 9580 §5.1, §5.3).
+    private static func isPGP(_ bytes: [UInt8]) -> Bool {
+        let lengthByteCount = bytes[0] == 0x85 ? 2 : 1
+        let length =
+            lengthByteCount == 2 ? Int(bytes[1]) << 8 | Int(bytes[2]) : Int(bytes[1])
+        let version = bytes[1 + lengthByteCount]
+        let isPublicKey = [0x84, 0x85, 0xC1].contains(bytes[0])
+        let end = 1 + lengthByteCount + length
+        guard end < bytes.count, version == (isPublicKey ? 3 : 4) || version == 6 else {
+            return false
+        }
+        // The data packet with integrity protection, of new or old form.
+        return [0xD2, 0xD4, 0xC1, 0xC3, 0xC9].contains(bytes[end])
+    }
+
+    private static func hasEqualBlocks(_ bytes: [UInt8]) -> Bool {
+        var known: Set<[UInt8]> = []
+        for start in stride(from: 0, to: bytes.count, by: 16) {
+            guard known.insert(Array(bytes[start..<start + 16])).inserted else { return true }
+        }
+        return false
+    }
+}

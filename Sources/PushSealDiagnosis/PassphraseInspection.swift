@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+import StrictJSON
+
+/// Tries passphrases on a `Salted__` message, and says with what it opens.
+struct PassphraseInspection {
+    private let message: Salted.Message
+    private let field: String
+    /// Where the passphrase comes from in the words of `openssl -pass`; nil for a key of a ring.
+    private let source: String?
+    /// The most passphrases of a ring that are tried; each takes up to 0.3 seconds.
+    private static let passphraseLimit = 4
+
+    /// How many sets of parameters were tried.
+    private var triedCount = 0
+
+    init(_ message: Salted.Message, field: String, source: String?) {
+        self.message = message
+        self.field = field
+        self.source = source
+    }
+
+    /// Tries what is cheap with each passphrase; true if that opened the message.
+    ///
+    /// - Parameters:
+    ///   - keys: the keys, of which those with a passphrase are tried.
+    ///   - findings: what was found is added.
+    /// - Returns: whether one opened it.
+    /// - Throws: `library` when OpenSSL fails.
+    mutating func runCheap(
+        _ keys: [Key],
+        _ findings: inout Diagnosis
+    ) throws(SealError) -> Bool {
+        for passphrase in keys.compactMap(Passphrase.init).prefix(Self.passphraseLimit) {
+            let outcome = try ParameterSearch.run(
+                message,
+                passphrase: passphrase.secret,
+                expected: passphrase.parameters,
+                effort: .cheap,
+                triedBefore: triedCount
+            )
+            triedCount = outcome.triedCount
+            guard let match = outcome.match else { continue }
+            tell(match, passphrase, &findings)
+            return true
+        }
+        return false
+    }
+
+    /// Tries what takes longer with the first passphrase, and adds what was found, or that nothing
+    /// was; false where there is no passphrase to try.
+    mutating func runDear(
+        _ keys: [Key],
+        _ findings: inout Diagnosis,
+        willTakeLong: () -> Void
+    ) throws(SealError) -> Bool {
+        let passphrases = keys.compactMap(Passphrase.init)
+        guard let passphrase = passphrases.first else { return false }
+        let outcome = try ParameterSearch.run(
+            message,
+            passphrase: passphrase.secret,
+            expected: passphrase.parameters,
+            effort: .dear,
+            triedBefore: triedCount,
+            willTakeLong: willTakeLong
+        )
+        triedCount = outcome.triedCount
+        if let match = outcome.match {
+            tell(match, passphrase, &findings)
+            return true
+        }
+        let subject =
+            source == nil
+            ? (passphrases.count == 1
+                ? "the passphrase in the ring does" : "the passphrases in the ring do")
+            : "the passphrase does"
+        findings.fault(
+            .passphraseDoesNotOpen,
+            "\(subject) not open the message with any of \(triedCount) combinations of "
+                + "parameters, PBKDF2 with 1 to 1 000 000 iterations among them: it is wrong, or "
+                + "the ciphertext is damaged",
+            at: Diagnosis.Place(keyPath: field)
+        )
+        return true
+    }
+
+    /// Says what opens the message in place of what was asked for.
+    private func tell(
+        _ match: ParameterSearch.Match,
+        _ passphrase: Passphrase,
+        _ findings: inout Diagnosis
+    ) {
+        let certainty = match.certainty(blockCount: message.ciphertext.count / 16)
+        let subject = passphrase.id.map { "with the key \(quoted($0)) it" } ?? "it"
+        let isVariant = match.variant != .asGiven
+        let command = OpenSSLCommandLine.text(
+            message: message.bytes,
+            parameters: match.parameters,
+            variant: match.variant,
+            source: source ?? "env:PASSPHRASE"
+        )
+        findings.fault(
+            isVariant ? .passphraseNearlyRight : .otherParametersOpen,
+            "\(subject) does not open with \(Self.describe(passphrase.parameters)), but with "
+                + "\(Self.describe(match.parameters))"
+                + (isVariant ? " and the passphrase \(match.variant.rawValue)" : "")
+                + ": opens to \(match.textByteCount) bytes of text; \(certainty)",
+            at: Diagnosis.Place(keyPath: field),
+            cure: Diagnosis.Cure(
+                isVariant
+                    ? "use the passphrase \(match.variant.rawValue), or change the sender"
+                    : "use the parameters that opened it, or change the sender",
+                options: source == nil ? nil : match.parameters.commandLineOptions,
+                receive: source.map {
+                    OpenSSLCommandLine.receive(
+                        match.parameters.commandLineOptions,
+                        variant: match.variant,
+                        source: $0
+                    )
+                },
+                member: match.parameters.keyMembers(id: passphrase.id),
+                command: command
+            )
+        )
+        findings.match = findings.match ?? match
+        findings.command = findings.command ?? command
+    }
+
+    /// The parameters in words.
+    static func describe(_ parameters: Salted.Parameters) -> String {
+        let derivation =
+            switch parameters.keyDerivation {
+            case .pbkdf2(let digest, let iterations):
+                "PBKDF2 with \(digest.rawValue) and \(iterations) iterations"
+            case .evpBytesToKey(let digest):
+                "EVP_BytesToKey with \(digest.rawValue)"
+            }
+        return "\(parameters.cipher.rawValue), \(derivation)"
+    }
+
+    /// A key that is a passphrase, with the parameters that it is used with.
+    private struct Passphrase {
+        let id: String?
+        let secret: SecretBytes
+        let parameters: Salted.Parameters
+
+        init?(_ key: Key) {
+            id = key.id
+            switch key.material {
+            case .salted(let passphrase, let parameters):
+                (secret, self.parameters) = (passphrase, parameters)
+            case .cryptoJS(let passphrase, _):
+                (secret, parameters) = (passphrase, .cryptoJS)
+            default: return nil
+            }
+        }
+    }
+}
+
+extension Salted.Parameters {
+    /// The key options of `pushseal` that say the same.
+    var commandLineOptions: String {
+        let cipher = "--cipher \(cipher.rawValue) --md \(keyDerivation.digest.rawValue)"
+        return switch keyDerivation {
+        case .pbkdf2(_, let iterations): "\(cipher) --iter \(iterations)"
+        case .evpBytesToKey: "\(cipher) --legacy-kdf"
+        }
+    }
+
+    /// The members of a `salted` key of a ring that say the same.
+    func keyMembers(id: String?) -> JSONObject {
+        var members: JSONObject = [:]
+        if let id { members["kid"] = .string(id) }
+        members["kty"] = "oct"
+        members["alg"] = "salted"
+        members["cipher"] = .string(cipher.rawValue)
+        switch keyDerivation {
+        case .pbkdf2(let digest, let iterations):
+            members["kdf"] = .string(KeyDerivationName.pbkdf2)
+            members["md"] = .string(digest.rawValue)
+            members["iter"] = .number(JSONNumber(iterations))
+        case .evpBytesToKey(let digest):
+            members["kdf"] = .string(KeyDerivationName.evpBytesToKey)
+            members["md"] = .string(digest.rawValue)
+        }
+        return members
+    }
+}

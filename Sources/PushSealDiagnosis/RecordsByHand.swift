@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+import StrictJSON
+
+/// Tries the mistakes of those who write RFC 8188 by hand on a message that a key does not open.
+///
+/// One record is tried, which is all that fits a push; each trial is one derivation and one
+/// decryption of at most 4 096 bytes.
+struct RecordsByHand {
+    private let header: ContentCoding.Header
+    private let record: [UInt8]
+    /// Whether there is no other record.
+    private let isWhole: Bool
+
+    /// Takes a message apart; nil where it has no header or no bytes behind it.
+    init?(_ message: [UInt8]) {
+        guard let header = try? ContentCoding.Header(parsing: message),
+            message.count > header.byteCount + 1
+        else { return nil }
+        self.header = header
+        isWhole = message.count <= header.byteCount + header.recordSize
+        record = Array(message.dropFirst(header.byteCount).prefix(min(header.recordSize, 4_096)))
+    }
+
+    /// The mistake with which the key opens the record, if it is one of these.
+    ///
+    /// - Parameters:
+    ///   - keyingMaterial: the key.
+    ///   - keyID: its id.
+    /// - Returns: the code and one clause; nil where it is none of these.
+    func mistake(
+        _ keyingMaterial: SecretBytes,
+        keyID: String?
+    ) -> (code: Diagnosis.Code, words: String)? {
+        guard let right = derive(keyingMaterial, "\0") else { return nil }
+        if let text = open(right) {
+            return mistake(inOpened: text, keyID)
+        }
+        if let other = derive(keyingMaterial, ""), open(other) != nil {
+            return (.infoWithoutNUL, "the info strings of HKDF were used without their NUL")
+        }
+        if let other = derive(keyingMaterial, "\0\u{1}"), open(other) != nil {
+            return (
+                .infoWithCounter, "the info strings of HKDF were given the 0x01 of the last step"
+            )
+        }
+        if opensWithoutHKDF(keyingMaterial, right.nonce) {
+            return (.keyWithoutDerivation, "the key was used as it is, without HKDF")
+        }
+        if Self.textForms(of: keyingMaterial).contains(where: {
+            derive($0, "\0").flatMap(open) != nil
+        }) {
+            return (.keyTextAsKey, "the text of the key was used in place of its bytes")
+        }
+        guard let text = decryptUnchecked(right) else { return nil }
+        if Self.isMessage(text) {
+            return (.recordWithoutTag, "the record has no authentication tag")
+        }
+        if Self.isMessage(Array(text.dropLast(16))) {
+            return (.tagDoesNotFit, "the record opens, but its authentication tag is wrong")
+        }
+        // What is left of a tag is not text, and the last character may be cut.
+        let start = text.dropLast(20)
+        let isText = (0...3).contains { OddText.isPlain(Array(start.dropLast($0))) }
+        return isText && start.count >= 16
+            ? (.recordIncomplete, "the message opens, but its end is missing") : nil
+    }
+
+    /// What is wrong with a record that opens.
+    private func mistake(
+        inOpened text: [UInt8],
+        _ keyID: String?
+    ) -> (code: Diagnosis.Code, words: String)? {
+        let delimiter = text.last { $0 != 0 }
+        if !isWhole || delimiter == 1 {
+            return (
+                .recordIncomplete, "the first record opens, but the end of the message does not"
+            )
+        }
+        guard delimiter == 2 else {
+            return (.recordWithoutDelimiter, "the record ends without the delimiter 0x02")
+        }
+        guard let keyID, !header.keyID.isEmpty, !keyID.utf8.elementsEqual(header.keyID) else {
+            return nil
+        }
+        return (
+            .keyIDNamesAnother,
+            "the header of the message names another key than \(quoted(keyID)), which opens it"
+        )
+    }
+
+    /// Key and nonce of the first record.
+    private struct Derived {
+        let key: SecretBytes
+        let nonce: [UInt8]
+    }
+
+    private func derive(_ secret: SecretBytes, _ end: String) -> Derived? {
+        let infos = ["aes128gcm", "nonce"].map { Array("Content-Encoding: \($0)\(end)".utf8) }
+        guard
+            let key = try? HKDF.derive(secret, salt: header.salt, info: infos[0], byteCount: 16),
+            let nonce = try? HKDF.derive(secret, salt: header.salt, info: infos[1], byteCount: 12)
+        else { return nil }
+        return Derived(key: key, nonce: nonce.copy)
+    }
+
+    private func open(_ derived: Derived) -> [UInt8]? {
+        try? AESGCM.open(record, key: derived.key, iv: derived.nonce)
+    }
+
+    /// Whether the key opens the record without a derivation, with one of the nonces at hand.
+    private func opensWithoutHKDF(_ secret: SecretBytes, _ nonce: [UInt8]) -> Bool {
+        var bytes = secret.copy
+        defer { erase(&bytes) }
+        let lengths = Set([16, 32, bytes.count]).filter { $0 <= bytes.count }
+        let keys = lengths.sorted().map { SecretBytes(copying: bytes.prefix($0)) }
+        let nonces = [nonce, Array(header.salt.prefix(12)), [UInt8](repeating: 0, count: 12)]
+        return keys.contains { key in
+            nonces.contains { nonce in open(Derived(key: key, nonce: nonce)) != nil }
+        }
+    }
+
+    /// The texts that people write a key as, and the bytes of a key that is itself such a text.
+    private static func textForms(of secret: SecretBytes) -> [SecretBytes] {
+        let variants: [PassphraseVariant] = [
+            .base64, .hexadecimal, .fromBase64, .fromHexadecimal, .lineFeed, .trimmed,
+        ]
+        var forms = variants.compactMap { $0.apply(to: secret) }
+        var bytes = secret.copy
+        defer { erase(&bytes) }
+        var text = SealedText.base64(bytes).replacing("+", with: "-").replacing("/", with: "_")
+        forms.append(SecretBytes(copying: text.utf8))
+        text = text.replacing("=", with: "")
+        forms.append(SecretBytes(copying: text.utf8))
+        return forms
+    }
+
+    /// Whether bytes are a text with a delimiter behind it.
+    private static func isMessage(_ bytes: [UInt8]) -> Bool {
+        // A wrong key gives six plain bytes and a delimiter once in 60 000 messages.
+        guard let end = bytes.lastIndex(where: { $0 != 0 }), bytes[end] == 2, end >= 6 else {
+            return false
+        }
+        return OddText.isPlain(Array(bytes[..<end]))
+    }
+
+    /// The record decrypted without a look at the tag (NIST SP 800-38D §6.5): diagnosis only.
+    private func decryptUnchecked(_ derived: Derived) -> [UInt8]? {
+        var text: [UInt8] = []
+        let zeros = SecretBytes(copying: [UInt8](repeating: 0, count: 16))
+        for (index, start) in stride(from: 0, to: record.count, by: 16).enumerated() {
+            let number = UInt32(index + 2)
+            let counter = derived.nonce + (0..<4).map { UInt8(number >> (24 - 8 * $0) & 255) }
+            guard
+                let stream = try? AESCBC.encrypt(
+                    counter,
+                    key: derived.key,
+                    iv: zeros,
+                    padding: .none
+                )
+            else { return nil }
+            text += zip(record[start...], stream).map { $0 ^ $1 }
+        }
+        return text
+    }
+}

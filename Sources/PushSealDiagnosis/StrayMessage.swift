@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import SealFormats
+import StrictJSON
+
+/// Something sealed that stands where no extension looks for it.
+struct StrayMessage {
+    /// Where it stands.
+    let keyPath: String
+    /// The text; nil where it is not a string.
+    let text: String?
+    /// Whether its name is that of a sealed field, but for its spelling.
+    let isField: Bool
+
+    /// The most values that are looked at.
+    private static let valueLimit = 2_000
+    /// The longest text that is looked at, in bytes.
+    private static let byteCountLimit = 64 << 10
+    /// How many bytes of text are looked at in all.
+    private static let totalLimit = 1 << 20
+    /// The longest path, and the longest name in it, in bytes.
+    private static let pathLimit = (whole: 1_024, name: 256)
+    /// How often JSON in a string is looked into.
+    private static let nestingLimit = 3
+
+    /// The first field or message that is found in a payload, those of the right name first.
+    static func find(in payload: Payload) -> StrayMessage? {
+        var search = Search()
+        search.look(into: payload.document.root, "", nesting: 0)
+        return search.found.first(where: \.isField) ?? search.found.first
+    }
+
+    /// The path of the dictionary around an `aps` that is not beside the root's keys.
+    static func innerPayload(in payload: Payload) -> String? {
+        var search = Search()
+        search.look(into: payload.document.root, "", nesting: 0)
+        return search.payloads.first { !$0.isEmpty }
+    }
+
+    /// Whether a text begins as a message does that can be told from other text.
+    static func isMessage(_ text: String) -> Bool {
+        let count = text.utf8.count
+        guard count >= 24, count <= byteCountLimit else { return false }
+        if text.hasPrefix("U2FsdGVkX1") || text.hasPrefix("Salted__") { return true }
+        if text.lowercased().hasPrefix("53616c7465645f5f") { return true }
+        return SealedText.readings(of: text).contains { reading in
+            reading.form != .hex && RecordsInspection(reading.bytes) != nil
+        }
+    }
+
+    /// A walk over a payload.
+    private struct Search {
+        var found: [StrayMessage] = []
+        var payloads: [String] = []
+        private var valueCount = 0
+        private var byteCount = 0
+
+        init() {}
+
+        mutating func look(into root: JSONView, _ rootPath: String, nesting: Int) {
+            var rest = [(root, rootPath)]
+            while let (value, path) = rest.popLast(), valueCount < StrayMessage.valueLimit {
+                valueCount += 1
+                guard path.utf8.count <= StrayMessage.pathLimit.whole else { continue }
+                switch value.kind {
+                case .object:
+                    if value["aps"]?.kind == .object { payloads.append(path) }
+                    for member in value.members.prefix(StrayMessage.valueLimit).reversed() {
+                        let isShort =
+                            member.nameView.byteRange.count <= StrayMessage.pathLimit.name
+                        let name = isShort ? member.name : "…"
+                        let place = path.isEmpty ? name : "\(path).\(name)"
+                        note(member.value, name, place, isRoot: path.isEmpty)
+                        rest.append((member.value, place))
+                    }
+                case .array:
+                    for (index, element) in value.elements.prefix(StrayMessage.valueLimit)
+                        .enumerated()
+                    { rest.append((element, "\(path)[\(index)]")) }
+                case .string: look(at: value, path, nesting: nesting)
+                default: break
+                }
+            }
+        }
+
+        /// Notes a field of the right name but for its place or spelling.
+        private mutating func note(
+            _ value: JSONView,
+            _ name: String,
+            _ path: String,
+            isRoot: Bool
+        ) {
+            guard name.utf8.count <= 64 else { return }
+            let isRight = isRoot && SealedFields.allKeys.contains(name)
+            let letters = name.uppercased().filter { $0.isLetter }
+            guard !isRight, ["ENCRYPTEDDATA", "ENCRYPTEDPAYLOAD"].contains(letters) else { return }
+            found.append(StrayMessage(keyPath: path, text: value.string, isField: true))
+        }
+
+        private mutating func look(at value: JSONView, _ path: String, nesting: Int) {
+            guard !SealedFields.allKeys.contains(path),
+                value.byteRange.count <= StrayMessage.byteCountLimit,
+                byteCount + value.byteRange.count <= StrayMessage.totalLimit,
+                let text = value.string
+            else { return }
+            byteCount += value.byteRange.count
+            if StrayMessage.isMessage(text) {
+                found.append(StrayMessage(keyPath: path, text: text, isField: false))
+            } else if nesting < StrayMessage.nestingLimit, text.utf8.first == UInt8(ascii: "{"),
+                let document = try? JSONDocument(parsing: Array(text.utf8))
+            {
+                look(into: document.root, "\(path) (JSON in a string)", nesting: nesting + 1)
+            }
+        }
+    }
+}
+
+/// The request to a provider of pushes, given in place of the payload that the phone gets.
+enum ProviderRequest {
+    /// The provider, told by the names of its API.
+    static func name(of payload: Payload) -> String? {
+        let root = payload.document.root
+        if root["message"]?["token"] != nil || root["message"]?["topic"] != nil
+            || root["registration_ids"] != nil
+        {
+            return "Firebase Cloud Messaging"
+        }
+        if root["app_id"] != nil, root["contents"] != nil || root["headings"] != nil {
+            return "OneSignal"
+        }
+        if root["to"]?.string?.hasPrefix("ExponentPushToken") == true { return "Expo" }
+        if root["interests"] != nil || root["users"] != nil, root["apns"] != nil {
+            return "Pusher Beams"
+        }
+        if root["APNS"] != nil || root["APNS_SANDBOX"] != nil { return "Amazon SNS" }
+        return root["to"] != nil && root["notification"] != nil ? "Firebase Cloud Messaging" : nil
+    }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+import StrictJSON
+
+/// A sealed text that is right but for what a language or a tool has put around it.
+struct TextDress {
+    /// What was found.
+    let code: Diagnosis.Code
+    /// What was found, as one clause.
+    let words: String
+    /// The text as it should have been sent.
+    let text: String
+
+    /// Longer texts are no messages of a push, and are left alone.
+    private static let byteCountLimit = 64 << 10
+
+    /// What is around a text that without it is a message, if there is something.
+    init?(_ text: String) {
+        guard text.utf8.count <= Self.byteCountLimit else { return nil }
+        let trimmed = Self.trimmed(text)
+        let found =
+            Self.dataURL(trimmed) ?? Self.bytesLiteral(trimmed) ?? Self.quoted(trimmed)
+            ?? Self.json(trimmed) ?? Self.percentEncoded(trimmed) ?? Self.digits(trimmed)
+            ?? Self.lostPlus(text) ?? Self.encodedTwice(trimmed)
+        guard let found, found.text != text else { return nil }
+        self = found
+    }
+
+    /// What a value other than a string holds: a buffer, or an array of numbers.
+    init?(_ value: JSONView) {
+        guard value.byteRange.count <= Self.byteCountLimit * 4 else { return nil }
+        switch value.kind {
+        case .array:
+            guard let bytes = Self.bytes(of: value) else { return nil }
+            self.init(.numberArray, "an array of numbers", Self.text(of: bytes))
+        case .object:
+            guard value["type"]?.string == "Buffer", let data = value["data"],
+                let bytes = Self.bytes(of: data)
+            else { return nil }
+            self.init(.bufferObject, "a Buffer of Node as JSON", Self.text(of: bytes))
+        default: return nil
+        }
+    }
+
+    private init(_ code: Diagnosis.Code, _ words: String, _ text: String) {
+        self.code = code
+        self.words = words
+        self.text = text
+    }
+
+    /// `data:…;base64,…`, or `base64:…` as some write it.
+    private static func dataURL(_ text: String) -> Self? {
+        if text.hasPrefix("base64:") {
+            return Self(.dataURL, "behind the prefix base64:", String(text.dropFirst(7)))
+        }
+        guard text.hasPrefix("data:"), let comma = text.firstIndex(of: ",") else { return nil }
+        return Self(.dataURL, "a data URL", String(text[text.index(after: comma)...]))
+    }
+
+    /// `b'…'` as Python prints bytes.
+    private static func bytesLiteral(_ text: String) -> Self? {
+        guard text.hasPrefix("b'") || text.hasPrefix("b\"") else { return nil }
+        return unquoted(String(text.dropFirst())).map {
+            Self(.bytesLiteral, "a bytes literal of Python, b'…'", $0)
+        }
+    }
+
+    private static func quoted(_ text: String) -> Self? {
+        unquoted(text).map { Self(.quotedText, "in quotes of its own", $0) }
+    }
+
+    private static func unquoted(_ text: String) -> String? {
+        guard let first = text.first, "\"'`".contains(first), text.last == first, text.count > 2
+        else { return nil }
+        return String(text.dropFirst().dropLast())
+    }
+
+    /// A buffer or an array of numbers that was made a string.
+    private static func json(_ text: String) -> Self? {
+        guard let first = text.utf8.first, [0x5B, 0x7B].contains(first),
+            let document = try? JSONDocument(parsing: Array(text.utf8), limits: .init(depth: 4))
+        else { return nil }
+        return Self(document.root)
+    }
+
+    /// Base64 in which a form's decoder has made each `+` a blank.
+    private static func lostPlus(_ text: String) -> Self? {
+        let blankCount = text.utf8.count { $0 == 0x20 }
+        guard blankCount > 0, text.utf8.count % 4 == 0, (text.utf8.count - blankCount) % 4 != 0
+        else { return nil }
+        let mended = text.replacing(" ", with: "+")
+        guard isMessage(mended) else { return nil }
+        return Self(.plusLost, "base64 in which each + became a blank", mended)
+    }
+
+    /// Hexadecimal as `0x…`, with colons or hyphens, or as Apple's `<… …>`.
+    private static func digits(_ text: String) -> Self? {
+        var digits = text.filter { !":-<> ".contains($0) }
+        if digits.hasPrefix("0x") || digits.hasPrefix("0X") { digits.removeFirst(2) }
+        guard digits.utf8.count != text.utf8.count,
+            let reading = SealedText.readings(of: digits).first(where: { $0.form == .hex }),
+            isMessage(digits)
+        else { return nil }
+        return Self(
+            .hexadecimalDressed,
+            "hexadecimal with more than digits",
+            SealedText.base64(reading.bytes)
+        )
+    }
+
+    /// Base64 in which a URL's encoding has replaced `+`, `/` and `=`.
+    private static func percentEncoded(_ text: String) -> Self? {
+        guard text.utf8.contains(UInt8(ascii: "%")) else { return nil }
+        var decoded = text
+        for (code, letter) in [("%2B", "+"), ("%2F", "/"), ("%3D", "="), ("%0A", ""), ("%0D", "")] {
+            decoded = decoded.replacing(code, with: letter)
+                .replacing(code.lowercased(), with: letter)
+        }
+        guard isMessage(decoded) else { return nil }
+        return Self(.percentEncoded, "percent-encoded, as for a URL", decoded)
+    }
+
+    /// The base64 of a base64.
+    private static func encodedTwice(_ text: String) -> Self? {
+        for reading in SealedText.readings(of: text)
+        where reading.form == .base64 || reading.form == .base64url {
+            guard reading.bytes.count >= 24,
+                let inner = String(validating: reading.bytes, as: UTF8.self),
+                isMessage(inner)
+            else { continue }
+            return Self(.encodedTwice, "base64 of base64", trimmed(inner))
+        }
+        return nil
+    }
+
+    /// Whether a text is a message that can be recognized without a key.
+    private static func isMessage(_ text: String) -> Bool {
+        SealedText.readings(of: text).contains { reading in
+            reading.bytes.starts(with: Salted.Message.magic)
+                || RecordsInspection(reading.bytes) != nil
+        }
+    }
+
+    private static func bytes(of array: JSONView) -> [UInt8]? {
+        guard array.kind == .array else { return nil }
+        var bytes: [UInt8] = []
+        for element in array.elements {
+            guard let number = element.number?.integer,
+                let byte = UInt8(exactly: number)
+                    ?? Int8(exactly: number).map(UInt8.init(bitPattern:))
+            else { return nil }
+            bytes.append(byte)
+        }
+        return bytes.count >= 16 ? bytes : nil
+    }
+
+    /// The text that bytes stand for: that which they spell, or their base64.
+    private static func text(of bytes: [UInt8]) -> String {
+        if let text = String(validating: bytes, as: UTF8.self), isMessage(text),
+            !bytes.starts(with: Salted.Message.magic)
+        {
+            return text
+        }
+        return SealedText.base64(bytes)
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        let isSpace = { (character: Character) in character.isWhitespace }
+        return String(text.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+    }
+}

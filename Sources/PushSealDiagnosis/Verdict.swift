@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import SealFormats
+package import StrictJSON
+
+extension Diagnosis {
+    /// What the phone shows, why, and what to change.
+    package struct Verdict: Sendable {
+        /// The first fault.
+        ///
+        /// Where there is none, `messageShown` or `shownAsSent`; or what is sealed, but stands
+        /// where no extension looks for it.
+        package let code: Code
+        /// One sentence for people.
+        package let text: String
+        /// What to change, where the message is not shown.
+        package let cure: Cure?
+    }
+
+    /// What to change so that the message opens.
+    package struct Cure: Equatable, Sendable {
+        /// What to do, as one clause.
+        package var text: String
+        /// Words for the command line of `pushseal`, in place of those that were given.
+        package var options: String?
+        /// The line for a shell that opens the message with `pushseal receive`.
+        package var receive: String?
+        /// Members for the key in the ring; the secret is left out.
+        package var member: JSONObject?
+        /// The line for a shell that opens the message with `openssl`.
+        package var command: String?
+
+        init(
+            _ text: String,
+            options: String? = nil,
+            receive: String? = nil,
+            member: JSONObject? = nil,
+            command: String? = nil
+        ) {
+            self.text = text
+            self.options = options
+            self.receive = receive
+            self.member = member
+            self.command = command
+        }
+    }
+}
+
+/// What `receive` makes of a payload with the same keys; its words become the verdict.
+struct Reception {
+    /// Whether the user sees what was meant for them: `receive` ends with 0 then.
+    let isComplete: Bool
+    private let report: DeliveryReport
+    private let fits: Bool
+
+    init(_ payload: Payload, ring: KeyRing, at time: Int) {
+        let receiver = PushReceiver(.unsealer(Unsealer(ring: ring))) { $0.plain ?? $0.key }
+        let report = receiver.receive(payload, at: time, receiver.makeMemory())
+        fits = payload.byteCount <= SizeLimit.standard.byteCount
+        isComplete = fits && report.isComplete
+        self.report = report
+    }
+
+    /// Why the user does not see what was meant for them.
+    var failureReason: String { report.failureReason }
+
+    /// The verdict that findings come to.
+    ///
+    /// - Parameters:
+    ///   - fault: the first fault.
+    ///   - stray: that something sealed stands where no extension looks for it.
+    ///   - opener: who opened the message.
+    /// - Returns: what the phone shows, why, and what to change.
+    func verdict(
+        _ fault: Diagnosis.Finding?,
+        stray: Diagnosis.Finding?,
+        openedBy opener: String?
+    ) -> Diagnosis.Verdict {
+        guard isComplete else {
+            let code = fault?.code ?? .notShown
+            return Diagnosis.Verdict(
+                code: code,
+                text: "\(shown): \(fault?.message ?? failureReason)",
+                cure: fault?.cure ?? code.cure.map { Diagnosis.Cure($0) }
+            )
+        }
+        guard report.decryption?.status == .opened else {
+            return Diagnosis.Verdict(
+                code: stray?.code ?? .shownAsSent,
+                text: "\(shown): "
+                    + (stray?.message
+                        ?? "nothing in it is sealed, and the service extension does not run"),
+                cure: stray.flatMap { $0.cure ?? $0.code.cure.map { Diagnosis.Cure($0) } }
+            )
+        }
+        let isWhole = report.decryption?.isWholeNotification ?? false
+        let what =
+            report.notification.body.plain == "" && !isWhole
+            ? "the phone shows no body, as the message is empty" : "the phone shows the message"
+        return Diagnosis.Verdict(
+            code: .messageShown,
+            text: what + (opener.map { ": \($0)" } ?? ""),
+            cure: nil
+        )
+    }
+
+    /// What the phone shows of a message that does not open.
+    private var shown: String {
+        guard fits else { return "the phone shows nothing" }
+        guard report.outcome == .notEmployed else { return "the phone shows \"(Encrypted)\"" }
+        let notification = report.notification
+        let texts = [notification.title, notification.subtitle, notification.body]
+        return texts.contains { $0.plain != "" }
+            ? "the phone shows the alert as it was sent" : "the phone shows no text"
+    }
+}
+
+extension Diagnosis {
+    /// Makes findings and verdict agree with what `receive` shows.
+    ///
+    /// What is shown has no fault, whatever was found; what is not has one.
+    mutating func conclude(_ reception: Reception, openedBy opener: String?) {
+        if reception.isComplete {
+            demoteFaults()
+        } else if !hasFault {
+            fault(.notShown, reception.failureReason)
+        }
+        let first = findings.first { $0.severity == .fault }
+        let stray = findings.first { Code.misplaced.contains($0.code) }
+        verdict = reception.verdict(first, stray: stray, openedBy: opener)
+        isSound = reception.isComplete
+    }
+}
+
+extension Diagnosis.Code {
+    /// Those that say that something sealed stands where no extension looks for it.
+    fileprivate static let misplaced: [Self] = [
+        .providerRequest, .sealedFieldMisplaced, .sealedElsewhere,
+    ]
+}
