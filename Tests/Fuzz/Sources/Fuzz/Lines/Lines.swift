@@ -111,5 +111,5 @@ private func receive(_ lines: [[UInt8]], _ input: [UInt8], _ limit: Int, _ optio
         }
     }
     precondition(batch.status == (isComplete ? .success : .refused))
-    precondition(batch.errors.contains("error: of ") != isComplete)
+    precondition(batch.errors.contains(", first at line ") != isComplete)
 }
