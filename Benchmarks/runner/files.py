@@ -85,7 +85,7 @@ class Files:
         with open(self.passphrase, "w", encoding="utf-8") as file:
             file.write(bench.environment["P"])
         self.ring = self.path("ring")
-        bench.output([bench.pushseal, "keygen", "--keyring", self.ring, "--alg", "aes128gcm"])
+        bench.output([bench.pushseal, "keygen", "--keyring", self.ring, "--for", "file"])
         stack.callback(self.remove)
 
     def path(self, name):
