@@ -171,7 +171,7 @@ extension PushNotification {
         userInfo.forEachName { name in
             if !Self.namesOfEveryPush.contains(name) { own.insert(name) }
         }
-        return parts + own.sorted().map { "userInfo.\($0)" }
+        return parts + own.sorted(by: NameOrder.precedes).map { "userInfo.\($0)" }
     }
 
     private static let namesOfEveryPush = ["aps"] + SealedFields.allKeys

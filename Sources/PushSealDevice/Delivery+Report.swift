@@ -68,7 +68,7 @@ extension ContentValue {
     /// Members in the order of their names.
     fileprivate static func plainObject(_ members: [String: ContentValue]) -> JSONObject {
         var object = JSONObject()
-        for (name, member) in members.sorted(by: { $0.key < $1.key }) {
+        for (name, member) in members.sorted(by: { NameOrder.precedes($0.key, $1.key) }) {
             object.append(name, member.plainJSON)
         }
         return object

@@ -82,8 +82,8 @@ private struct SortedObjects {
         return count
     }
 
-    /// By the rules of `String`, to which composed and decomposed letters are the same, as they are
-    /// to the dictionaries of Foundation; the first spelling and the last value count.
+    /// Names are the same by the rules of `String`, to which composed and decomposed letters are, as they
+    /// are to the dictionaries of Foundation; the first spelling and the last value count.
     private func appendByCharacters(_ object: Int, leavingOut names: [String]) {
         var members: [String: Member] = [:]
         var name = object + 1
@@ -94,8 +94,9 @@ private struct SortedObjects {
             let member = Member(name: name, value: name + 1)
             members[storage.string(of: storage.node(name)), default: member].value = member.value
         }
+        let ordered = members.sorted { NameOrder.precedes($0.key, $1.key) }
         output.append("{")
-        for (place, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
+        for (place, member) in ordered.enumerated() {
             if place > 0 { output.append(",") }
             append(member.value)
         }

@@ -139,7 +139,7 @@ struct PayloadGenerator {
         default:
             var object = JSONObject()
             for _ in 0..<3 {
-                let names = ["a", "b", "aps", "ENCRYPTED_DATA", "é", "e\u{301}", "z\"", "a b"]
+                let names = ["a", "aps", "ENCRYPTED_DATA", "é", "e\u{301}", "é!", "ée\u{301}", "z\""]
                 object.append(pick(names), anything(depth: depth - 1))
             }
             return .object(object)

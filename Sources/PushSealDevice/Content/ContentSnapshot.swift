@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import StrictJSON
 import UserNotifications
 
 /// What a content said at one moment, as values.
@@ -111,7 +112,7 @@ extension ContentSnapshot {
                 unsendable.append(key.base as? String ?? "a key that is not a string")
             }
         }
-        return (sendable, unsendable.sorted())
+        return (sendable, unsendable.sorted(by: NameOrder.precedes))
     }
 
     /// A content that says the same, with those attachments whose files a phone would take.
