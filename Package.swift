@@ -65,12 +65,34 @@ let linuxTargets: [Target] = [
     module("UniformTypeIdentifiers", path: "Sources/Apple/UniformTypeIdentifiers"),
     tests("UniformTypeIdentifiersTests", ["UniformTypeIdentifiers", "UserNotifications"]),
     module("PushSealDevice", ["Locking", "StrictJSON", "PushSeal", "UserNotifications"]),
+    // Apart from COpenSSL, so that what only seals and opens links no TLS.
+    .systemLibrary(
+        name: "COpenSSLTLS",
+        pkgConfig: "openssl",
+        providers: [.apt(["libssl-dev"])]
+    ),
+    .systemLibrary(
+        name: "CNGHTTP2",
+        pkgConfig: "libnghttp2",
+        providers: [.apt(["libnghttp2-dev"])]
+    ),
+    module(
+        "PushSealAPNs",
+        [
+            "AtomicFiles", "Locking", "StrictJSON", "SealFormats", "PushSeal", "COpenSSL",
+            "COpenSSLTLS", "CNGHTTP2",
+        ] + sqlite
+    ),
+    tests(
+        "PushSealAPNsTests",
+        ["PushSealAPNs", "Locking", "StrictJSON", "SealFormats", "PushSeal"]
+    ),
     module(
         "PushSealCLI",
         [
             "AtomicFiles", "CommandTables", "KeyFiles", "Locking", "StrictJSON", "SealFormats",
             "PushSeal", "PushSealBatch", "PushSealStore", "PushSealExtension", "PushSealDevice",
-            "PushSealDiagnosis", "PushSealVectors",
+            "PushSealDiagnosis", "PushSealVectors", "PushSealAPNs",
         ] + userNotifications
     ),
     // Not named `pushseal`: beside `PushSeal` that is one folder on a case-insensitive disk.
@@ -130,6 +152,7 @@ let linuxProducts: [Product] = [
     .library(name: "UserNotifications", targets: ["UserNotifications"]),
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .library(name: "PushSealDevice", targets: ["PushSealDevice"]),
+    .library(name: "PushSealAPNs", targets: ["PushSealAPNs"]),
     .executable(name: "pushseal", targets: ["PushSealMain"]),
     // Not for others: the fuzz targets run the command as a function.
     .library(name: "_PushSealCLI", targets: ["PushSealCLI"]),

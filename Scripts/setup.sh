@@ -16,6 +16,7 @@ wanted=()
 printf '#include <openssl/evp.h>\n#if OPENSSL_VERSION_NUMBER < 0x30000000L\n#error too old\n#endif\n' |
     "$clang" -E -x c - >/dev/null 2>&1 || wanted+=(libssl-dev)
 printf '#include <sqlite3.h>\n' | "$clang" -E -x c - >/dev/null 2>&1 || wanted+=(libsqlite3-dev)
+printf '#include <nghttp2/nghttp2.h>\n' | "$clang" -E -x c - >/dev/null 2>&1 || wanted+=(libnghttp2-dev)
 # The tests compare against this one, and the demo opens a message with it.
 command -v openssl >/dev/null || wanted+=(openssl)
 # The checks of `make lint` are written in it.
@@ -26,7 +27,7 @@ ldconfig -p 2>/dev/null | grep -q 'libcurl\.so\.4' || wanted+=(libcurl4)
 [ ${#wanted[@]} -gt 0 ] || exit 0
 if ! command -v apt-get >/dev/null; then
     echo "setup: error: missing ${wanted[*]} (Debian's names), and there is no apt-get to install them" >&2
-    echo "setup: hint: install OpenSSL 3 and SQLite with their headers, openssl's command line, Python 3 and libcurl" >&2
+    echo "setup: hint: install OpenSSL 3, SQLite and nghttp2 with their headers, openssl's command line, Python 3 and libcurl" >&2
     exit 1
 fi
 as_root=()

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # usage: static-libraries.sh FOLDER
-# Prints the options with which `swift build` links OpenSSL, SQLite and the C++ runtime from their archives, and makes
+# Prints the options with which `swift build` links OpenSSL, SQLite, nghttp2 and the C++ runtime from their archives, and makes
 # the FOLDER that they point to. Finding these libraries and their symbols takes longer, at every start, than opening a
 # message. The archives are in the packages that hold the headers; what has none stays a shared library.
 set -euo pipefail
@@ -24,6 +24,8 @@ package() { # package NAME LIBRARIES: the folder goes first, where the linker fi
 
 rm -f "$folder"/*.a "$folder"/*.pc
 if archive crypto; then package libcrypto "-lcrypto -ldl -lpthread"; fi
+if archive crypto && archive ssl; then package openssl "-lssl -lcrypto -ldl -lpthread"; fi
+if archive nghttp2; then package libnghttp2 "-lnghttp2"; fi
 if archive sqlite3; then package sqlite3 "-lsqlite3 -lm -ldl -lpthread"; fi
 if archive stdc++; then libgcc="-Xswiftc -Xclang-linker -Xswiftc -static-libgcc"; fi
 echo "--pkg-config-path $folder ${libgcc:-}"
