@@ -150,9 +150,11 @@ struct ProviderTokenTests {
             teamID: "DEF123GHIJ",
             issuedAt: Sample.time
         )
-        let text = token.text.withSpan { span in
+        let value = token.authorization.withSpan { span in
             String(decoding: span.indices.map { span[$0] }, as: UTF8.self)
         }
+        #expect(value.hasPrefix("bearer "))
+        let text = String(value.dropFirst(7))
         #expect(try fault(text) == nil)
         // `printf '{"alg":"ES256","kid":"ABC123DEFG"}' | basenc --base64url`, and so the claims.
         #expect(
@@ -201,7 +203,7 @@ struct ProviderTokenSourceTests {
         let first = try source.token()
         #expect(first.issuedAt == Sample.time)
         wait(2_399)
-        #expect(try source.token().text == first.text)
+        #expect(try source.token().authorization == first.authorization)
         wait(901)
         #expect(try source.token().issuedAt == Sample.time + 3_300)
     }
@@ -220,9 +222,9 @@ struct ProviderTokenSourceTests {
         let old = try source.token()
         wait(60)
         let new = try #require(try source.token(insteadOf: old))
-        #expect(new.text != old.text)
-        #expect(try source.token(insteadOf: old)?.text == new.text)
-        #expect(try source.token().text == new.text)
+        #expect(new.authorization != old.authorization)
+        #expect(try source.token(insteadOf: old)?.authorization == new.authorization)
+        #expect(try source.token().authorization == new.authorization)
     }
 
     @Test("tokens that APNs takes for expired at once are not renewed for 20 minutes")

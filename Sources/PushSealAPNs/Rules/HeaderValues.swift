@@ -1,18 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The headers of a request and its answer, by the names that Apple gave them.
-package enum HeaderName: String, Sendable, CaseIterable {
-    case authorization
-    case id = "apns-id"
-    case pushType = "apns-push-type"
-    case topic = "apns-topic"
-    case expiration = "apns-expiration"
-    case priority = "apns-priority"
-    case collapseID = "apns-collapse-id"
+package enum HeaderName: CaseIterable {
+    case authorization, id, pushType, topic, expiration, priority, collapseID
     /// Only in answers, and at Apple only in those of the development environment.
-    case uniqueID = "apns-unique-id"
+    case uniqueID
     /// Only in answers (RFC 9110 §10.2.3).
-    case retryAfter = "retry-after"
+    case retryAfter
+
+    /// The name as it is sent, in lower case (RFC 9113 §8.2).
+    package var text: StaticString {
+        switch self {
+        case .authorization: "authorization"
+        case .id: "apns-id"
+        case .pushType: "apns-push-type"
+        case .topic: "apns-topic"
+        case .expiration: "apns-expiration"
+        case .priority: "apns-priority"
+        case .collapseID: "apns-collapse-id"
+        case .uniqueID: "apns-unique-id"
+        case .retryAfter: "retry-after"
+        }
+    }
 
     /// The headers of a request, none of which may stand twice.
     package static let ofRequests: [HeaderName] = [

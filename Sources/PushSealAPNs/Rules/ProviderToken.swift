@@ -12,8 +12,8 @@ package struct ProviderToken: Sendable {
     /// After how many seconds APNs takes it no more.
     package static let maximumAge = 3_600
 
-    /// The token as it stands in the header, behind `bearer `.
-    package let text: SecretBytes
+    /// The value of the header `authorization`: `bearer ` and the token (RFC 6750 §2.1).
+    package let authorization: SecretBytes
     /// The time in it, in seconds since 1970 (UTC).
     package let issuedAt: Int
 
@@ -45,8 +45,9 @@ package struct ProviderToken: Sendable {
         let claims = Array(#"{"iss":"\#(teamID)","iat":\#(time)}"#.utf8)
         let signed = Array("\(Base64URL.text(of: header)).\(Base64URL.text(of: claims))".utf8)
         let signature = try key.signature(for: signed)
-        var text = signed + Array(".\(Base64URL.text(of: signature))".utf8)
-        self.text = SecretBytes(erasing: &text)
+        var value =
+            Array("bearer ".utf8) + signed + Array(".\(Base64URL.text(of: signature))".utf8)
+        authorization = SecretBytes(erasing: &value)
         issuedAt = time
     }
 

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a push was not even tried, or a client could not be made.
+///
+/// What APNs answers, and that it cannot be reached, is no error but an ``APNSResult``.
+public struct APNSError: Error, Equatable, Sendable {
+    /// What a program can act on.
+    @nonexhaustive
+    public enum Code: String, Sendable, CaseIterable {
+        /// The push breaks a rule of APNs, so it was not sent; ``APNSError/reason`` names it.
+        case invalidPush
+        /// The key or certificate cannot be used.
+        case invalidCredential
+        /// The address, proxy or file of certificates cannot be used.
+        case invalidServer
+        /// The client was closed.
+        case closed
+        /// The process has no descriptors or threads left.
+        case system
+    }
+
+    /// What went wrong, for `switch`.
+    public let code: Code
+    /// What APNs would have answered, as it spells it; of `invalidPush` only.
+    public let reason: String?
+    /// What went wrong, for people; never a byte of a key or a payload.
+    public let detail: String
+
+    package init(_ code: Code, _ detail: String) {
+        self.code = code
+        self.detail = detail
+        reason = nil
+    }
+
+    package init(_ fault: PushRuleFault) {
+        code = .invalidPush
+        reason = fault.reason.rawValue
+        detail = fault.detail
+    }
+}
+
+extension APNSError: CustomStringConvertible {
+    /// The detail.
+    public var description: String { detail }
+}

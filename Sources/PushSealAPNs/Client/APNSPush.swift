@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+package import StrictJSON
+
+/// A payload with what APNs is told beside it.
+///
+/// ```swift
+/// var push = APNSPush(payload: try message.sealed(with: ring), topic: "com.example.app")
+/// push.expiration = 0
+/// let result = try await client.send(push, to: token)
+/// ```
+public struct APNSPush: Sendable {
+    /// The payload: a JSON object of at most 4096 bytes, or 5120 for VoIP.
+    public var payload: [UInt8]
+    /// The app's bundle identifier, with or without the suffix of the push type; needed by provider
+    /// tokens.
+    public var topic: String?
+    /// What the push is for; from the topic or the payload if nil.
+    public var type: PushType?
+    /// When it is delivered; 5 for background pushes if nil, else 10.
+    public var priority: PushPriority?
+    /// Until when APNs tries, in seconds since 1970 (UTC); 0 tries once.
+    public var expiration: Int?
+    /// Of pushes with the same id the device shows the last; at most 64 bytes.
+    public var collapseID: String?
+    /// The id of the push; a random one if nil.
+    public var id: APNSID?
+
+    /// Makes a push of a payload.
+    public init(payload: [UInt8], topic: String? = nil) {
+        self.payload = payload
+        self.topic = topic
+    }
+}
+
+/// A push that breaks no rule, with all that its sender has left out.
+package struct CheckedPush: Sendable {
+    package let payload: [UInt8]
+    package let topic: String?
+    package let type: PushType
+    package let priority: PushPriority?
+    package let expiration: Int?
+    package let collapseID: String?
+    package let id: APNSID
+}
+
+extension APNSPush {
+    /// Checks the push by the rules of APNs, and fills in what was left out.
+    ///
+    /// - Parameters:
+    ///   - needsTopic: whether the sender has a provider token, which names no app.
+    ///   - reader: what reads the payload.
+    /// - Returns: the push as it is sent.
+    /// - Throws: the rule that it breaks.
+    package func checked(
+        needsTopic: Bool,
+        _ reader: inout JSONReader
+    ) throws(PushRuleFault) -> CheckedPush {
+        // The type is known only when the payload has been read.
+        let payload = try PushRules.payload(payload, limit: type?.sizeLimit ?? .voip, &reader)
+        let type = type ?? PushType(inferredFrom: payload, topic: topic)
+        do throws(PayloadError) {
+            try type.sizeLimit.check(byteCount: payload.byteCount)
+        } catch {
+            throw PushRuleFault(.payloadTooLarge, error.detail)
+        }
+        if let objection = type.objection(to: payload) {
+            throw PushRuleFault(.invalidPushType, objection)
+        }
+        return CheckedPush(
+            payload: self.payload,
+            topic: try checkedTopic(type, isNeeded: needsTopic),
+            type: type,
+            priority: try checkedPriority(type),
+            expiration: try checkedExpiration(),
+            collapseID: try checkedCollapseID(),
+            id: id ?? APNSID()
+        )
+    }
+
+    private func checkedTopic(
+        _ type: PushType,
+        isNeeded: Bool
+    ) throws(PushRuleFault) -> String? {
+        guard let topic else {
+            guard !isNeeded else {
+                throw PushRuleFault(.missingTopic, "a push sent with a provider token has a topic")
+            }
+            return nil
+        }
+        guard Topic.isWellFormed(topic) else {
+            throw PushRuleFault(.badTopic, "the topic \(quoted(topic)) is no bundle identifier")
+        }
+        return type.topic(for: topic)
+    }
+
+    private func checkedPriority(_ type: PushType) throws(PushRuleFault) -> PushPriority? {
+        guard let priority else { return type.defaultPriority }
+        guard type.allows(priority) else {
+            throw PushRuleFault(.badPriority, "background pushes have priority 5")
+        }
+        return priority
+    }
+
+    private func checkedExpiration() throws(PushRuleFault) -> Int? {
+        guard let expiration, expiration < 0 else { return expiration }
+        throw PushRuleFault(.badExpirationDate, "the expiration is negative")
+    }
+
+    private func checkedCollapseID() throws(PushRuleFault) -> String? {
+        guard let collapseID, let fault = CollapseID.fault(in: collapseID) else {
+            return collapseID
+        }
+        throw PushRuleFault(.badCollapseID, fault)
+    }
+}

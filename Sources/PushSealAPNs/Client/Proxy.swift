@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+
+/// A proxy that connections are made through by CONNECT (RFC 9110 §9.3.6).
+package struct Proxy: Sendable {
+    package let host: String
+    package let port: UInt16
+    /// What the header `proxy-authorization` says, if the URL has a name and a password.
+    let authorization: SecretBytes?
+
+    /// The proxy for a host, if there is one, as curl(1) reads the environment.
+    ///
+    /// `https_proxy`, else `HTTPS_PROXY`, else `all_proxy` or `ALL_PROXY` names it; `no_proxy`, else
+    /// `NO_PROXY`, lists the hosts that are reached without it, or `*`.
+    ///
+    /// - Throws: `invalidServer` for a URL of another scheme than `http`.
+    package static func forHost(
+        _ host: String,
+        environment: (String) -> String?
+    ) throws(APNSError) -> Proxy? {
+        func first(_ names: [String]) -> String? {
+            for name in names {
+                if let value = environment(name), !value.isEmpty { return value }
+            }
+            return nil
+        }
+        guard let url = first(["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]),
+            !isExcepted(host, from: first(["no_proxy", "NO_PROXY"]) ?? "")
+        else { return nil }
+        return try Proxy(url: url)
+    }
+
+    /// Reads `http://[USER:PASSWORD@]HOST[:PORT]`; the scheme may be left out, the port is 1080.
+    package init(url: String) throws(APNSError) {
+        let parts = try URLParts(url, defaultScheme: "http")
+        guard parts.scheme == "http" else {
+            throw APNSError(.invalidServer, "only proxies whose URL begins with http:// are used")
+        }
+        host = parts.host
+        port = parts.port ?? 1_080
+        authorization = try parts.userInfo.map { userInfo throws(APNSError) in
+            guard var name = Self.percentDecoded(userInfo) else {
+                throw APNSError(.invalidServer, "the name or password of the proxy is malformed")
+            }
+            if !name.contains(UInt8(ascii: ":")) { name.append(UInt8(ascii: ":")) }
+            var value = Array("Basic ".utf8) + Self.base64(name)
+            return SecretBytes(erasing: &value)
+        }
+    }
+
+    /// Whether a list of hosts names this one, or a domain that it lies in.
+    static func isExcepted(_ host: String, from list: String) -> Bool {
+        let names = list.split { $0 == "," || $0 == " " }.map { $0.lowercased() }
+        return names.contains { name in
+            if name == "*" { return true }
+            let domain = name.hasPrefix(".") ? String(name.dropFirst()) : name
+            guard !domain.isEmpty else { return false }
+            return host == domain || host.hasSuffix("." + domain)
+        }
+    }
+
+    private static func base64(_ bytes: [UInt8]) -> [UInt8] {
+        unsafe [UInt8](unsafeUninitializedCapacity: Base64.encodedCount(of: bytes.count)) {
+            text,
+            count in
+            count = unsafe bytes.withUnsafeBytes { bytes in
+                unsafe Base64.encode(bytes, into: UnsafeMutableRawBufferPointer(text))
+            }
+        }
+    }
+
+    private static func percentDecoded(_ text: String) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst().flatMap(Hexadecimal.value),
+                let low = rest.popFirst().flatMap(Hexadecimal.value)
+            else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        return bytes
+    }
+}

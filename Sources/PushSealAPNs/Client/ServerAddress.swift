@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import StrictJSON
+
+/// Where requests go.
+package struct ServerAddress: Sendable, Equatable {
+    /// A name, or the number of an address without brackets.
+    package let host: String
+    package let port: UInt16
+    /// Whether TLS is spoken; without it only with this very machine.
+    package let isEncrypted: Bool
+
+    package static let production = ServerAddress("api.push.apple.com")
+    package static let sandbox = ServerAddress("api.sandbox.push.apple.com")
+
+    private init(_ host: String) {
+        self.host = host
+        port = 443
+        isEncrypted = true
+    }
+
+    /// Reads `https://HOST[:PORT]`, or `http://` with a host that is this very machine.
+    ///
+    /// - Throws: `invalidServer`.
+    package init(url: String) throws(APNSError) {
+        let parts = try URLParts(url)
+        switch parts.scheme {
+        case "https": isEncrypted = true
+        case "http": isEncrypted = false
+        default: throw APNSError(.invalidServer, "\(quoted(url)) does not begin with https://")
+        }
+        guard parts.userInfo == nil else {
+            throw APNSError(.invalidServer, "the URL of the server holds a name or password")
+        }
+        host = parts.host
+        port = parts.port ?? (isEncrypted ? 443 : 80)
+        guard isEncrypted || isLoopback else {
+            throw APNSError(
+                .invalidServer,
+                "without TLS pushes are sent to this machine only, and \(quoted(host)) is another"
+            )
+        }
+    }
+
+    /// The header `:authority`.
+    var authority: String {
+        let name = host.contains(":") ? "[\(host)]" : host
+        return port == (isEncrypted ? 443 : 80) ? name : "\(name):\(port)"
+    }
+
+    /// Whether the host is this very machine by its name or number.
+    private var isLoopback: Bool {
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        let isFour = parts.count == 4 && parts.allSatisfy { UInt8($0) != nil } && parts[0] == "127"
+        return isFour || host == "localhost" || host == "::1"
+    }
+}
+
+/// A URL of a scheme, a host and a port, and nothing behind them but a slash.
+struct URLParts {
+    let scheme: String
+    /// What stands before `@`, still percent-encoded.
+    let userInfo: String?
+    let host: String
+    let port: UInt16?
+
+    /// Reads one (RFC 3986 §3).
+    ///
+    /// - Throws: `invalidServer`; what is quoted of the URL never has its user and password.
+    init(_ url: String, defaultScheme: String? = nil) throws(APNSError) {
+        let pieces: [Substring]
+        if let range = url.firstRange(of: "://") {
+            pieces = [url[..<range.lowerBound], url[range.upperBound...]]
+        } else if let defaultScheme {
+            pieces = [defaultScheme[...], url[...]]
+        } else {
+            throw APNSError(.invalidServer, "the address is no URL; write https://HOST[:PORT]")
+        }
+        scheme = pieces[0].lowercased()
+        var authority = pieces[1]
+        if authority.last == "/" { authority.removeLast() }
+        if let at = authority.lastIndex(of: "@") {
+            userInfo = String(authority[..<at])
+            authority = authority[authority.index(after: at)...]
+        } else {
+            userInfo = nil
+        }
+        let fault = APNSError(
+            .invalidServer,
+            "\(quoted(authority)) is no HOST[:PORT] without a path behind it"
+        )
+        var rest: Substring
+        if authority.first == "[" {
+            guard let end = authority.firstIndex(of: "]") else { throw fault }
+            host = authority[authority.index(after: authority.startIndex)..<end].lowercased()
+            rest = authority[authority.index(after: end)...]
+        } else {
+            let end = authority.firstIndex(of: ":") ?? authority.endIndex
+            host = authority[..<end].lowercased()
+            rest = authority[end...]
+        }
+        guard Self.isHost(host) else { throw fault }
+        guard !rest.isEmpty else {
+            port = nil
+            return
+        }
+        guard rest.removeFirst() == ":", rest.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+            let number = UInt16(rest), number > 0
+        else { throw fault }
+        port = number
+    }
+
+    /// Whether it can be a name or the number of an address: nothing that a header could not carry.
+    private static func isHost(_ text: String) -> Bool {
+        (1...255).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                    UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ":"),
+                    UInt8(ascii: "%"):
+                    true
+                default: false
+                }
+            }
+    }
+}
