@@ -5,9 +5,9 @@
 /// To the letter, unlike the lenient reading of sealed texts: a key that was damaged on its way is
 /// to be noticed here, not where the first message fails to open. Works from buffer to buffer, so
 /// that no copy of a secret is left behind.
-enum Base64URL {
+package enum Base64URL {
     /// What stands in the way of a reading.
-    enum Fault: Error, Equatable {
+    package enum Fault: Error, Equatable {
         /// The character at this offset is not of the alphabet.
         case foreignCharacter(offset: Int)
         /// The character at this offset belongs to the alphabet of plain base64.
@@ -74,7 +74,7 @@ enum Base64URL {
 
 extension Base64URL.Fault: CustomStringConvertible {
     /// The fault in words; characters count from one and are not shown.
-    var description: String {
+    package var description: String {
         switch self {
         case .foreignCharacter(let offset): "character \(offset + 1) is not base64url"
         case .standardAlphabet(let offset):
@@ -88,7 +88,7 @@ extension Base64URL.Fault: CustomStringConvertible {
 
 extension Base64URL {
     /// The bytes as text, for what is no secret.
-    static func text(of bytes: [UInt8]) -> String {
+    package static func text(of bytes: [UInt8]) -> String {
         let count = encodedCount(ofBytes: bytes.count)
         return unsafe String(unsafeUninitializedCapacity: count) { buffer in
             let output = UnsafeMutableRawBufferPointer(buffer)
@@ -98,5 +98,21 @@ extension Base64URL {
             }
             return count
         }
+    }
+
+    /// The bytes that a text stands for, for what is no secret.
+    package static func bytes(of text: [UInt8]) throws(Fault) -> [UInt8] {
+        var fault: Fault?
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: text.count) { buffer, count in
+            do throws(Fault) {
+                count = try unsafe text.withSpanBytes { text throws(Fault) in
+                    try unsafe decode(text, into: UnsafeMutableRawBufferPointer(buffer))
+                }
+            } catch let error {
+                fault = error
+            }
+        }
+        if let fault { throw fault }
+        return bytes
     }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Hexadecimal digits (RFC 4648 §8), as `xxd -p` prints them.
-enum Hexadecimal {
+package enum Hexadecimal {
     private static let digits = Array("0123456789abcdef")
 
     /// Writes bytes, in small letters.
-    static func text(of bytes: some Collection<UInt8>) -> String {
+    package static func text(of bytes: some Collection<UInt8>) -> String {
         var text = ""
         for byte in bytes {
             text.append(digits[Int(byte >> 4)])
@@ -34,7 +34,8 @@ enum Hexadecimal {
         return high == nil ? bytes : nil
     }
 
-    static func value(of letter: UInt8) -> UInt8? {
+    /// The value of a digit of either case.
+    package static func value(of letter: UInt8) -> UInt8? {
         switch letter {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): letter - UInt8(ascii: "0")
         case UInt8(ascii: "a")...UInt8(ascii: "f"): letter - UInt8(ascii: "a") + 10

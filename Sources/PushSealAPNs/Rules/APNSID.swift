@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+
+/// The header `apns-id`: a UUID that names one push, the same in each attempt to send it.
+public struct APNSID: Hashable, Sendable {
+    /// The 16 bytes, the first eight of them the higher ones of each number.
+    private let high: UInt64
+    private let low: UInt64
+
+    /// The hyphens of a UUID, by their places in its text (RFC 9562 §4).
+    private static let hyphens: Set<Int> = [8, 13, 18, 23]
+    private static let characterCount = 36
+
+    /// Makes a random one (version 4).
+    public init() {
+        var generator = SystemRandomNumberGenerator()
+        self.init(using: &generator)
+    }
+
+    /// Makes a random one (version 4) from the numbers of a generator.
+    package init(using generator: inout some RandomNumberGenerator) {
+        self.init(high: generator.next(), low: generator.next())
+    }
+
+    /// Makes one of version 4 of any 128 bits, of which six are overwritten.
+    package init(high: UInt64, low: UInt64) {
+        self.high = high & ~0xF000 | 0x4000
+        self.low = low & ~(0b11 << 62) | 0b10 << 62
+    }
+
+    /// Reads a UUID in letters of any case; nil for anything else.
+    public init?(_ text: String) {
+        guard text.utf8.count == Self.characterCount else { return nil }
+        var halves: (UInt64, UInt64) = (0, 0)
+        var digitCount = 0
+        for (place, byte) in text.utf8.enumerated() {
+            if Self.hyphens.contains(place) {
+                guard byte == UInt8(ascii: "-") else { return nil }
+                continue
+            }
+            guard let digit = Hexadecimal.value(of: byte) else { return nil }
+            if digitCount < 16 {
+                halves.0 = halves.0 << 4 | UInt64(digit)
+            } else {
+                halves.1 = halves.1 << 4 | UInt64(digit)
+            }
+            digitCount += 1
+        }
+        (high, low) = halves
+    }
+}
+
+extension APNSID: CustomStringConvertible {
+    /// The UUID in small letters, as APNs answers with it.
+    public var description: String {
+        unsafe String(unsafeUninitializedCapacity: Self.characterCount) { text in
+            var place = 0
+            for number in [high, low] {
+                for shift in stride(from: 60, through: 0, by: -4) {
+                    if Self.hyphens.contains(place) {
+                        unsafe text[place] = UInt8(ascii: "-")
+                        place += 1
+                    }
+                    let digit = UInt8(truncatingIfNeeded: number >> UInt64(shift)) & 15
+                    let zero = digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10
+                    unsafe text[place] = zero + digit
+                    place += 1
+                }
+            }
+            return place
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import PushSeal
+import StrictJSON
+
+/// A rule of APNs that a push breaks, found before it is sent.
+package struct PushRuleFault: Error, Equatable {
+    /// What APNs would answer.
+    package let reason: Reason
+    /// What is wrong, for people.
+    package let detail: String
+
+    init(_ reason: Reason, _ detail: String) {
+        self.reason = reason
+        self.detail = detail
+    }
+}
+
+/// The rules of APNs for payloads, by which a client checks what it sends and a server what it gets.
+package enum PushRules {
+    /// Reads a payload as strictly as APNs might.
+    ///
+    /// - Throws: `payloadTooLarge`; `payloadEmpty` for what is empty, not JSON, not a dictionary, or
+    ///   has a name twice in one dictionary, of which readers take different ones.
+    package static func payload(
+        _ bytes: [UInt8],
+        limit: SizeLimit,
+        _ reader: inout JSONReader
+    ) throws(PushRuleFault) -> Payload {
+        guard !bytes.isEmpty else { throw PushRuleFault(.payloadEmpty, "the payload is empty") }
+        do throws(PayloadError) {
+            try limit.check(byteCount: bytes.count)
+        } catch {
+            throw PushRuleFault(.payloadTooLarge, error.detail)
+        }
+        let payload: Payload
+        do throws(PayloadError) {
+            payload = try unsafe bytes.withUnsafeBufferPointer { bytes throws(PayloadError) in
+                try unsafe Payload(UnsafeRawBufferPointer(bytes), &reader)
+            }
+        } catch {
+            throw PushRuleFault(.payloadEmpty, "the payload is not a JSON object: \(error)")
+        }
+        if let duplicate = payload.document.duplicateNames(atMost: 1).first {
+            throw PushRuleFault(
+                .payloadEmpty,
+                "the name \(quoted(duplicate.name)) stands twice in one object"
+            )
+        }
+        return payload
+    }
+}
