@@ -52,14 +52,21 @@ import Testing
         let pair = try Pair()
         defer { pair.stop() }
         let own = try TLSIdentity.make(
-            name: "provider", userID: "com.example.app", purpose: .client,
-            issuer: pair.authority)
+            name: "provider",
+            userID: "com.example.app",
+            purpose: .client,
+            issuer: pair.authority
+        )
         let packed = try own.pkcs12(name: "provider", issuer: pair.authority)
         let opened = try TLSIdentity(pkcs12: packed, passphrase: nil)
         _ = try await EchoClient(requestCount: 1)
             .run(pair, trust: pair.trust, serverName: "localhost", identity: opened)
         let stranger = try TLSIdentity.make(
-            name: "stranger", userID: "com.example.app", purpose: .client, issuer: nil)
+            name: "stranger",
+            userID: "com.example.app",
+            purpose: .client,
+            issuer: nil
+        )
         _ = try await EchoClient(requestCount: 1)
             .run(pair, trust: pair.trust, serverName: "localhost", identity: stranger)
         let seen = pair.certificates.withLock { $0 }
@@ -82,8 +89,11 @@ final class Pair: @unchecked Sendable {
         loop = try EventLoop()
         authority = try TLSIdentity.make(name: "test", purpose: .authority, issuer: nil)
         let server = try TLSIdentity.make(
-            name: "localhost", purpose: .server, names: ["DNS:localhost", "IP:127.0.0.1"],
-            issuer: authority)
+            name: "localhost",
+            purpose: .server,
+            names: ["DNS:localhost", "IP:127.0.0.1"],
+            issuer: authority
+        )
         folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appending(path: "ca.pem")
@@ -95,7 +105,12 @@ final class Pair: @unchecked Sendable {
         listener = try Listener(address: "127.0.0.1", port: 0, on: loop) { socket in
             let echo = Echo(certificates)
             let connection = try? Connection(
-                .server, taking: socket, on: loop, tls: context, events: echo)
+                .server,
+                taking: socket,
+                on: loop,
+                tls: context,
+                events: echo
+            )
             connection?.start()
         }
         port = listener.port
@@ -136,7 +151,10 @@ private final class Echo: ConnectionEvents {
         var headers = HeaderList()
         headers.append(":status", "200")
         connection?.session?.submitResponse(
-            headers, body: bodies.removeValue(forKey: stream.id) ?? [], on: stream)
+            headers,
+            body: bodies.removeValue(forKey: stream.id) ?? [],
+            on: stream
+        )
     }
 
     func closed(_ stream: HTTPStream, _ code: HTTP2Code) { bodies[stream.id] = nil }
@@ -161,7 +179,10 @@ private final class EchoClient: ConnectionEvents, @unchecked Sendable {
     init(requestCount: Int) { self.requestCount = requestCount }
 
     func run(
-        _ pair: Pair, trust: TLSTrust, serverName: String, identity: TLSIdentity? = nil
+        _ pair: Pair,
+        trust: TLSTrust,
+        serverName: String,
+        identity: TLSIdentity? = nil
     ) async throws -> Outcome {
         let context = try TLSContext.client(trust: trust, identity: identity)
         let socket = try connectSocket(port: pair.port)
@@ -170,8 +191,13 @@ private final class EchoClient: ConnectionEvents, @unchecked Sendable {
                 done = continuation
                 do {
                     let connection = try Connection(
-                        .client, taking: socket, on: pair.loop, tls: context,
-                        serverName: serverName, events: self)
+                        .client,
+                        taking: socket,
+                        on: pair.loop,
+                        tls: context,
+                        serverName: serverName,
+                        events: self
+                    )
                     connection.start()
                 } catch {
                     continuation.resume(returning: outcome)

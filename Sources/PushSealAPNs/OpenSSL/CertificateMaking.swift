@@ -33,7 +33,8 @@ extension TLSIdentity {
         try unsafe certificate.check("X509_set_version") { unsafe X509_set_version($0, 2) }
         try certificate.setSerialNumber()
         // A clock that is a little behind ours must not take it for one of the future.
-        let isSet = unsafe X509_gmtime_adj(X509_getm_notBefore(raw), -86_400) != nil
+        let isSet =
+            unsafe X509_gmtime_adj(X509_getm_notBefore(raw), -86_400) != nil
             && X509_time_adj_ex(X509_getm_notAfter(raw), validDays(purpose), 0, nil) != nil
         guard isSet else { throw tlsFailure("X509_time_adj_ex", .identity) }
         try unsafe certificate.check("X509_set_pubkey") { unsafe X509_set_pubkey($0, key.raw) }
