@@ -76,11 +76,13 @@ let linuxTargets: [Target] = [
         pkgConfig: "libnghttp2",
         providers: [.apt(["libnghttp2-dev"])]
     ),
+    // epoll and eventfd, which Swift's module of the C library leaves out.
+    .systemLibrary(name: "CEpoll"),
     module(
         "PushSealAPNs",
         [
             "AtomicFiles", "Locking", "StrictJSON", "SealFormats", "PushSeal", "COpenSSL",
-            "COpenSSLTLS", "CNGHTTP2",
+            "COpenSSLTLS", "CNGHTTP2", "CEpoll",
         ] + sqlite
     ),
     tests(

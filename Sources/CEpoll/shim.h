@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// What Swift's module of the C library leaves out of Linux.
+
+#include <sys/epoll.h>
+#include <sys/eventfd.h>

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// The header fields of one message: names and values in one stretch of bytes.
+///
+/// One list is filled again and again, so that a request costs no memory of its own.
+package struct HeaderList: Sendable {
+    /// One field, by where its name and value end.
+    struct Field {
+        var start: Int
+        var nameEnd: Int
+        var valueEnd: Int
+        var isIndexed: Bool
+    }
+
+    private(set) var bytes: [UInt8] = []
+    private(set) var fields: [Field] = []
+
+    /// Whether fields were left out because the list would have become too long.
+    package internal(set) var isTruncated = false
+
+    /// Makes an empty list.
+    package init() {}
+
+    /// How many fields there are.
+    package var count: Int { fields.count }
+
+    /// The length as SETTINGS_MAX_HEADER_LIST_SIZE counts it (RFC 9113 §6.5.2).
+    var listSize: Int { bytes.count + 32 * fields.count }
+
+    /// Empties the list and keeps its memory.
+    package mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+        fields.removeAll(keepingCapacity: true)
+        isTruncated = false
+    }
+
+    /// Adds a field.
+    ///
+    /// - Parameters:
+    ///   - name: in lower case.
+    ///   - value: the bytes of the value.
+    ///   - isIndexed: false for what differs in every message, such as an id, which would push out of
+    ///     the peer's table what comes again.
+    package mutating func append(
+        _ name: StaticString,
+        _ value: some Collection<UInt8>,
+        isIndexed: Bool = true
+    ) {
+        let start = bytes.count
+        unsafe bytes.append(
+            contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+        )
+        let nameEnd = bytes.count
+        bytes.append(contentsOf: value)
+        fields.append(
+            Field(start: start, nameEnd: nameEnd, valueEnd: bytes.count, isIndexed: isIndexed)
+        )
+    }
+
+    /// Adds a field.
+    package mutating func append(
+        _ name: StaticString,
+        _ value: String,
+        isIndexed: Bool = true
+    ) {
+        append(name, value.utf8, isIndexed: isIndexed)
+    }
+
+    /// Adds a field as it came.
+    @unsafe
+    mutating func append(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
+        let start = bytes.count
+        unsafe bytes.append(contentsOf: name)
+        let nameEnd = bytes.count
+        unsafe bytes.append(contentsOf: value)
+        fields.append(
+            Field(start: start, nameEnd: nameEnd, valueEnd: bytes.count, isIndexed: true)
+        )
+    }
+
+    /// Whether a field has a name.
+    package func isNamed(_ index: Int, _ name: StaticString) -> Bool {
+        let field = fields[index]
+        guard field.nameEnd - field.start == name.utf8CodeUnitCount else { return false }
+        return unsafe bytes.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return true }
+            return unsafe memcmp(base + field.start, name.utf8Start, name.utf8CodeUnitCount) == 0
+        }
+    }
+
+    /// The name of a field.
+    package func name(_ index: Int) -> ArraySlice<UInt8> {
+        bytes[fields[index].start..<fields[index].nameEnd]
+    }
+
+    /// The value of a field.
+    package func value(_ index: Int) -> ArraySlice<UInt8> {
+        bytes[fields[index].nameEnd..<fields[index].valueEnd]
+    }
+
+    /// The value of the first field with a name.
+    package func first(_ name: StaticString) -> ArraySlice<UInt8>? {
+        fields.indices.first { isNamed($0, name) }.map { value($0) }
+    }
+
+    /// The value of the first field with a name, as text.
+    package func text(_ name: StaticString) -> String? {
+        first(name).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// How many fields have a name.
+    package func count(of name: StaticString) -> Int {
+        fields.indices.count { isNamed($0, name) }
+    }
+}

@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CNGHTTP2
+
+/// Owns one `nghttp2_session`: bytes in, events out; requests and responses in, bytes out.
+///
+/// nghttp2 keeps the protocol: the order of frames, their sizes, HPACK, flow control, and which header
+/// fields make a message malformed (RFC 9113 §8.1.1).
+@safe
+package final class Session {
+    private let raw: OpaquePointer
+    private let limits: SessionLimits
+    let role: Role
+    /// Who is told; holding on to each other ends when the connection drops its session.
+    let events: any SessionEvents
+
+    /// What each open stream needs here: what is left of the body that it sends.
+    private struct Slot {
+        var body: [UInt8] = []
+        var sentCount = 0
+    }
+
+    private var slots: ContiguousArray<Slot> = []
+    private var freeSlots: [Int] = []
+    private var incoming = HeaderList()
+
+    /// Whether the peer has sent settings, before which its limits are not known.
+    package private(set) var hasSettings = false
+
+    /// Begins a session; its first frames are given out by ``withOutput(_:)``.
+    init(
+        _ role: Role,
+        limits: SessionLimits,
+        events: any SessionEvents
+    ) throws(ConnectionError) {
+        self.role = role
+        self.limits = limits
+        self.events = events
+        guard let made = unsafe SessionMaking.make(role) else {
+            throw ConnectionError(.system, "nghttp2_session_new: out of memory")
+        }
+        unsafe raw = made
+        unsafe nghttp2_session_set_user_data(raw, Unmanaged.passUnretained(self).toOpaque())
+        try check("nghttp2_submit_settings", submitSettings())
+        let window = CInt(clamping: limits.connectionWindow)
+        try check(
+            "nghttp2_session_set_local_window_size",
+            unsafe nghttp2_session_set_local_window_size(
+                raw,
+                UInt8(NGHTTP2_FLAG_NONE.rawValue),
+                0,
+                window
+            )
+        )
+    }
+
+    deinit { unsafe nghttp2_session_del(raw) }
+
+    // MARK: Bytes
+
+    /// Takes bytes of the peer in.
+    ///
+    /// - Throws: `http2` for what cannot be answered any more; the connection is then closed.
+    @unsafe
+    func receive(_ bytes: UnsafeRawBufferPointer) throws(ConnectionError) {
+        let status = unsafe nghttp2_session_mem_recv(
+            raw,
+            bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+            bytes.count
+        )
+        guard status == bytes.count else {
+            throw Self.failure("nghttp2_session_mem_recv", CInt(clamping: status))
+        }
+    }
+
+    /// Lends the next bytes for the peer; false if there are none for now.
+    func withOutput(_ body: (UnsafeRawBufferPointer) -> Void) throws(ConnectionError) -> Bool {
+        var start: UnsafePointer<UInt8>?
+        let count = unsafe nghttp2_session_mem_send(raw, &start)
+        guard count >= 0 else {
+            throw Self.failure("nghttp2_session_mem_send", CInt(clamping: count))
+        }
+        guard count > 0 else { return false }
+        unsafe body(UnsafeRawBufferPointer(start: start, count: count))
+        return true
+    }
+
+    /// Whether there is anything left to say or to hear; if not, the connection is to be closed.
+    var isFinished: Bool {
+        unsafe nghttp2_session_want_read(raw) == 0 && nghttp2_session_want_write(raw) == 0
+    }
+
+    /// Frames that wait to be given out.
+    var queuedFrameCount: Int { unsafe nghttp2_session_get_outbound_queue_size(raw) }
+
+    // MARK: Streams
+
+    /// Streams that the peer allows at a time; what is submitted beyond them waits here.
+    package var peerConcurrentStreams: Int {
+        let name = NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS
+        return Int(unsafe nghttp2_session_get_remote_settings(raw, name))
+    }
+
+    /// Whether another request may be submitted: false after GOAWAY, and when identifiers run out.
+    package var takesRequests: Bool {
+        unsafe nghttp2_session_check_request_allowed(raw) == 1
+    }
+
+    /// The highest stream of the peer that was dealt with.
+    var lastPeerStreamID: Int32 { unsafe nghttp2_session_get_last_proc_stream_id(raw) }
+
+    /// Sends a request; nil if the session takes none any more.
+    package func submitRequest(_ headers: HeaderList, body: [UInt8]) -> HTTPStream? {
+        guard takesRequests else { return nil }
+        let slot = takeSlot(body)
+        let id = unsafe withFields(headers) { fields in
+            if body.isEmpty {
+                return unsafe nghttp2_submit_request(
+                    raw,
+                    nil,
+                    fields.baseAddress,
+                    fields.count,
+                    nil,
+                    Self.pointer(slot)
+                )
+            }
+            var provider = unsafe Self.provider(slot)
+            return unsafe nghttp2_submit_request(
+                raw,
+                nil,
+                fields.baseAddress,
+                fields.count,
+                &provider,
+                Self.pointer(slot)
+            )
+        }
+        guard id > 0 else {
+            free(slot)
+            return nil
+        }
+        return HTTPStream(id: id, slot: slot)
+    }
+
+    /// Answers a request; nothing happens if the stream is gone.
+    package func submitResponse(_ headers: HeaderList, body: [UInt8], on stream: HTTPStream) {
+        guard isOpen(stream) else { return }
+        slots[stream.slot].body = body
+        slots[stream.slot].sentCount = 0
+        _ = unsafe withFields(headers) { fields in
+            if body.isEmpty {
+                return unsafe nghttp2_submit_response(
+                    raw,
+                    stream.id,
+                    fields.baseAddress,
+                    fields.count,
+                    nil
+                )
+            }
+            var provider = unsafe Self.provider(stream.slot)
+            return unsafe nghttp2_submit_response(
+                raw,
+                stream.id,
+                fields.baseAddress,
+                fields.count,
+                &provider
+            )
+        }
+    }
+
+    /// Ends a stream at once.
+    package func reset(_ stream: HTTPStream, _ code: HTTP2Code) {
+        guard isOpen(stream) else { return }
+        _ = unsafe nghttp2_submit_rst_stream(
+            raw,
+            UInt8(NGHTTP2_FLAG_NONE.rawValue),
+            stream.id,
+            code.rawValue
+        )
+    }
+
+    /// Whether the stream is open, and not another one that has its slot now.
+    package func isOpen(_ stream: HTTPStream) -> Bool {
+        guard let found = unsafe nghttp2_session_get_stream_user_data(raw, stream.id) else {
+            return false
+        }
+        return unsafe Self.slot(found) == stream.slot
+    }
+
+    // MARK: The connection
+
+    /// Says that no stream beyond the last one dealt with will be, and lets those under way finish.
+    package func submitGoAway(_ code: HTTP2Code = .noError, debugData: [UInt8] = []) {
+        _ = unsafe debugData.withUnsafeBufferPointer { data in
+            unsafe nghttp2_submit_goaway(
+                raw,
+                UInt8(NGHTTP2_FLAG_NONE.rawValue),
+                lastPeerStreamID,
+                code.rawValue,
+                data.baseAddress,
+                data.count
+            )
+        }
+    }
+
+    /// Says GOAWAY and takes nothing more in; streams under way are lost.
+    package func terminate(_ code: HTTP2Code) {
+        _ = unsafe nghttp2_session_terminate_session2(raw, lastPeerStreamID, code.rawValue)
+    }
+
+    /// Asks the peer whether it is there; ``SessionEvents/receivedPingAnswer()`` tells.
+    package func submitPing() {
+        _ = unsafe nghttp2_submit_ping(raw, UInt8(NGHTTP2_FLAG_NONE.rawValue), nil)
+    }
+
+    // MARK: What the callbacks do
+
+    /// A header block begins.
+    func beginHeaders(_ id: Int32, opensStream: Bool) -> Bool {
+        incoming.removeAll()
+        guard opensStream else { return true }
+        let slot = takeSlot([])
+        guard unsafe nghttp2_session_set_stream_user_data(raw, id, Self.pointer(slot)) == 0 else {
+            free(slot)
+            return false
+        }
+        return true
+    }
+
+    /// A field of the block that has begun.
+    @unsafe
+    func addHeader(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
+        guard !incoming.isTruncated else { return }
+        guard incoming.listSize + name.count + value.count + 32 <= limits.headerListSize else {
+            incoming.isTruncated = true
+            return
+        }
+        unsafe incoming.append(name: name, value: value)
+    }
+
+    /// The block is complete.
+    func endHeaders(on stream: HTTPStream) {
+        events.received(incoming, on: stream)
+    }
+
+    func settingsCame() {
+        hasSettings = true
+        events.receivedSettings()
+    }
+
+    /// Writes the next bytes of a stream's body.
+    /// - Returns: how many, and whether they were the last.
+    @unsafe
+    func takeBody(_ slot: Int, into room: UnsafeMutableRawBufferPointer) -> (Int, isLast: Bool) {
+        let left = slots[slot].body.count - slots[slot].sentCount
+        let count = min(left, room.count)
+        unsafe slots[slot].body.withUnsafeBytes { body in
+            let part = unsafe body[slots[slot].sentCount..<slots[slot].sentCount + count]
+            unsafe room.copyMemory(from: UnsafeRawBufferPointer(rebasing: part))
+        }
+        slots[slot].sentCount += count
+        return (count, count == left)
+    }
+
+    func streamClosed(_ stream: HTTPStream, _ code: HTTP2Code) {
+        events.closed(stream, code)
+        free(stream.slot)
+    }
+
+    /// The stream with an identifier, if it is one that has a slot.
+    func stream(_ id: Int32) -> HTTPStream? {
+        guard id > 0, let found = unsafe nghttp2_session_get_stream_user_data(raw, id) else {
+            return nil
+        }
+        return HTTPStream(id: id, slot: unsafe Self.slot(found))
+    }
+
+    // MARK: Slots
+
+    private func takeSlot(_ body: [UInt8]) -> Int {
+        if let slot = freeSlots.popLast() {
+            slots[slot].body = body
+            slots[slot].sentCount = 0
+            return slot
+        }
+        slots.append(Slot(body: body))
+        return slots.count - 1
+    }
+
+    private func free(_ slot: Int) {
+        slots[slot].body = []
+        freeSlots.append(slot)
+    }
+
+    /// A slot as the pointer that nghttp2 keeps with a stream; null would be none.
+    private static func pointer(_ slot: Int) -> UnsafeMutableRawPointer? {
+        unsafe UnsafeMutableRawPointer(bitPattern: slot + 1)
+    }
+
+    static func slot(_ pointer: UnsafeMutableRawPointer) -> Int {
+        Int(bitPattern: pointer) - 1
+    }
+
+    private static func provider(_ slot: Int) -> nghttp2_data_provider {
+        unsafe nghttp2_data_provider(
+            source: nghttp2_data_source(ptr: pointer(slot)),
+            read_callback: SessionMaking.readBody
+        )
+    }
+
+    // MARK: Calls
+
+    private func submitSettings() -> CInt {
+        var settings = [
+            nghttp2_settings_entry(
+                settings_id: CInt(NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE.rawValue),
+                value: UInt32(clamping: limits.streamWindow)
+            ),
+            nghttp2_settings_entry(
+                settings_id: CInt(NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE.rawValue),
+                value: UInt32(clamping: limits.headerListSize)
+            ),
+        ]
+        switch role {
+        case .client:
+            settings.append(
+                nghttp2_settings_entry(
+                    settings_id: CInt(NGHTTP2_SETTINGS_ENABLE_PUSH.rawValue),
+                    value: 0
+                )
+            )
+        case .server:
+            settings.append(
+                nghttp2_settings_entry(
+                    settings_id: CInt(NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS.rawValue),
+                    value: UInt32(clamping: limits.concurrentStreams)
+                )
+            )
+        }
+        // Nobody here sets or keeps priorities (RFC 9218 §2.1).
+        settings.append(
+            nghttp2_settings_entry(
+                settings_id: CInt(NGHTTP2_SETTINGS_NO_RFC7540_PRIORITIES.rawValue),
+                value: 1
+            )
+        )
+        return unsafe nghttp2_submit_settings(
+            raw,
+            UInt8(NGHTTP2_FLAG_NONE.rawValue),
+            settings,
+            settings.count
+        )
+    }
+
+    /// Lends header fields as nghttp2 takes them; it copies them.
+    private func withFields<R>(
+        _ headers: HeaderList,
+        _ body: (UnsafeMutableBufferPointer<nghttp2_nv>) -> R
+    ) -> R {
+        unsafe headers.bytes.withUnsafeBufferPointer { bytes in
+            unsafe withUnsafeTemporaryAllocation(
+                of: nghttp2_nv.self,
+                capacity: headers.fields.count
+            ) { fields in
+                let base = unsafe UnsafeMutablePointer(mutating: bytes.baseAddress)
+                for (index, field) in headers.fields.enumerated() {
+                    let flag = field.isIndexed ? NGHTTP2_NV_FLAG_NONE : NGHTTP2_NV_FLAG_NO_INDEX
+                    unsafe fields.initializeElement(
+                        at: index,
+                        to: nghttp2_nv(
+                            name: base.map { unsafe $0 + field.start },
+                            value: base.map { unsafe $0 + field.nameEnd },
+                            namelen: field.nameEnd - field.start,
+                            valuelen: field.valueEnd - field.nameEnd,
+                            flags: UInt8(flag.rawValue)
+                        )
+                    )
+                }
+                return unsafe body(fields)
+            }
+        }
+    }
+
+    private func check(_ call: StaticString, _ status: CInt) throws(ConnectionError) {
+        guard status == 0 else { throw Self.failure(call, status) }
+    }
+
+    private static func failure(_ call: StaticString, _ status: CInt) -> ConnectionError {
+        let words = unsafe nghttp2_strerror(status).map { unsafe String(cString: $0) }
+        return ConnectionError(.http2, "\(call): \(words ?? "error \(status)")")
+    }
+}

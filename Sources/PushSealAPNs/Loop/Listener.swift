@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// A socket that waits for clients, on a loop.
+package final class Listener: DescriptorHandler, @unchecked Sendable {  // on the loop's thread
+    private let descriptor: CInt
+    private let loop: EventLoop
+    private let accepted: (CInt) -> Void
+    private var isPaused = false
+
+    /// The port that it waits at.
+    package let port: UInt16
+
+    /// Binds an address; nothing is accepted before ``start()``.
+    ///
+    /// - Parameters:
+    ///   - address: a number of an address, IPv4 or IPv6, such as `127.0.0.1` or `::1`.
+    ///   - port: 0 for a free one.
+    ///   - loop: where sockets are accepted.
+    ///   - accepted: what takes each socket over, which does not block.
+    /// - Throws: `system`.
+    package init(
+        address: String,
+        port: UInt16,
+        on loop: EventLoop,
+        accepted: @escaping (CInt) -> Void
+    ) throws(ConnectionError) {
+        let found = try SocketAddress(address, port: port)
+        let kind = CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        descriptor = socket(found.family, kind, 0)
+        guard descriptor >= 0 else { throw .system("socket", errno) }
+        self.loop = loop
+        self.accepted = accepted
+        var one: CInt = 1
+        _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, 4)
+        if found.family == AF_INET6 {
+            // Else `::` would take the port of `0.0.0.0` as well.
+            _ = unsafe setsockopt(descriptor, CInt(IPPROTO_IPV6), IPV6_V6ONLY, &one, 4)
+        }
+        let own = descriptor
+        guard unsafe found.withPointer({ unsafe bind(own, $0, $1) }) == 0 else {
+            throw .system("bind", errno)
+        }
+        guard listen(own, 1_024) == 0 else { throw .system("listen", errno) }
+        self.port = SocketAddress.localPort(of: own)
+    }
+
+    deinit { _ = close(descriptor) }
+
+    /// Accepts from now on.
+    package func start() throws(ConnectionError) {
+        try loop.watch(descriptor, readable: true, writable: false, self)
+    }
+
+    /// Accepts no more.
+    package func stop() {
+        loop.unwatch(descriptor)
+    }
+
+    package func ready(readable: Bool, writable: Bool) {
+        // A bounded number, so that those who are connected get their turn.
+        for _ in 0..<64 {
+            let socket = accept(descriptor, nil, nil)
+            if socket >= 0 {
+                // Swift's module of the C library leaves accept4(2) out.
+                _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+                _ = fcntl(socket, F_SETFL, O_NONBLOCK)
+                accepted(socket)
+                continue
+            }
+            switch errno {
+            case EINTR, ECONNABORTED: continue
+            case EMFILE, ENFILE, ENOBUFS, ENOMEM: pause()
+            default: break
+            }
+            return
+        }
+    }
+
+    /// Where there are no descriptors left, the socket stays ready, and the loop would run hot.
+    private func pause() {
+        loop.unwatch(descriptor)
+        loop.schedule(after: .milliseconds(100)) { [weak self] in try? self?.start() }
+    }
+}
+
+/// An address and port, as `bind(2)` and `connect(2)` take them.
+struct SocketAddress {
+    private var storage = sockaddr_storage()
+    private var byteCount: socklen_t
+
+    /// AF_INET or AF_INET6.
+    let family: CInt
+
+    /// Reads a number of an address; names are not looked up.
+    init(_ address: String, port: UInt16) throws(ConnectionError) {
+        var four = in_addr()
+        var six = in6_addr()
+        if unsafe inet_pton(AF_INET, address, &four) == 1 {
+            family = AF_INET
+            var name = sockaddr_in()
+            name.sin_family = sa_family_t(AF_INET)
+            name.sin_port = port.bigEndian
+            name.sin_addr = four
+            byteCount = socklen_t(MemoryLayout<sockaddr_in>.size)
+            unsafe withUnsafeMutableBytes(of: &storage) { storage in
+                unsafe withUnsafeBytes(of: name) { unsafe storage.copyMemory(from: $0) }
+            }
+        } else if unsafe inet_pton(AF_INET6, address, &six) == 1 {
+            family = AF_INET6
+            var name = sockaddr_in6()
+            name.sin6_family = sa_family_t(AF_INET6)
+            name.sin6_port = port.bigEndian
+            name.sin6_addr = six
+            byteCount = socklen_t(MemoryLayout<sockaddr_in6>.size)
+            unsafe withUnsafeMutableBytes(of: &storage) { storage in
+                unsafe withUnsafeBytes(of: name) { unsafe storage.copyMemory(from: $0) }
+            }
+        } else {
+            throw ConnectionError(.system, "not a number of an IPv4 or IPv6 address")
+        }
+    }
+
+    /// Lends it as the system takes it.
+    func withPointer<R>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> R) -> R {
+        unsafe withUnsafePointer(to: storage) { storage in
+            unsafe storage.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe body($0, byteCount)
+            }
+        }
+    }
+
+    /// The port that a socket is bound to.
+    static func localPort(of descriptor: CInt) -> UInt16 {
+        var storage = sockaddr_storage()
+        var byteCount = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        _ = unsafe withUnsafeMutablePointer(to: &storage) { storage in
+            unsafe storage.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe getsockname(descriptor, $0, &byteCount)
+            }
+        }
+        // In both families the port follows the family.
+        return unsafe withUnsafeBytes(of: storage) { bytes in
+            unsafe UInt16(bigEndian: bytes.load(fromByteOffset: 2, as: UInt16.self))
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import COpenSSLTLS
+
+/// What a provider's certificate says.
+package struct PeerCertificate: Sendable, Equatable {
+    /// Whether our authority made it, and for now.
+    package let isTrusted: Bool
+    /// The bundle identifier of the app: the subject's UID, as in Apple's certificates.
+    package let userID: String?
+
+    /// Takes what it needs from OpenSSL's object, which stays the caller's.
+    @unsafe
+    init(_ certificate: OpaquePointer, isTrusted: Bool) {
+        self.isTrusted = isTrusted
+        unsafe userID = Self.text(NID_userId, of: X509_get_subject_name(certificate))
+    }
+
+    private static func text(_ kind: CInt, of name: OpaquePointer?) -> String? {
+        let place = unsafe X509_NAME_get_index_by_NID(name, kind, -1)
+        guard place >= 0, let entry = unsafe X509_NAME_get_entry(name, place) else { return nil }
+        var utf8: UnsafeMutablePointer<UInt8>?
+        let count = unsafe ASN1_STRING_to_UTF8(&utf8, X509_NAME_ENTRY_get_data(entry))
+        guard count >= 0, let utf8 = unsafe utf8 else {
+            ERR_clear_error()
+            return nil
+        }
+        defer { unsafe CRYPTO_free(utf8, "", 0) }
+        return unsafe String(
+            decoding: UnsafeBufferPointer(start: utf8, count: Int(count)),
+            as: UTF8.self
+        )
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import COpenSSLTLS
+
+/// Runs one call of OpenSSL and turns any result but 1 into an error that names the call.
+func tlsCall(
+    _ name: StaticString,
+    _ code: ConnectionError.Code = .tls,
+    _ call: () -> CInt
+) throws(ConnectionError) {
+    ERR_clear_error()  // else an older failure is reported as this one
+    guard call() == 1 else { throw tlsFailure(name, code) }
+}
+
+/// The error for a call that has just failed, with what OpenSSL's queue holds about it.
+func tlsFailure(
+    _ name: StaticString,
+    _ code: ConnectionError.Code = .tls
+) -> ConnectionError {
+    ConnectionError(code, "\(name): \(drainTLSErrors() ?? "no reason given")")
+}
+
+/// Empties this thread's error queue, oldest entry first; nil if it was empty.
+///
+/// Only the reasons are kept: the free text that a provider adds could name input.
+func drainTLSErrors() -> String? {
+    var reasons: [String] = []
+    while true {
+        let code = ERR_get_error()
+        guard code != 0 else { break }
+        if let reason = unsafe ERR_reason_error_string(code) {
+            unsafe reasons.append(String(cString: reason))
+        } else {
+            reasons.append("error \(String(code, radix: 16))")
+        }
+    }
+    return reasons.isEmpty ? nil : reasons.joined(separator: ", ")
+}

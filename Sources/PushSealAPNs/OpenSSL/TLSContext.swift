@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import COpenSSLTLS
+
+/// What a client believes a server by.
+package enum TLSTrust: Sendable, Equatable {
+    /// The certificates of the operating system.
+    case system
+    /// The certificates in a file of PEM, and no others.
+    case file(String)
+}
+
+/// Owns one `SSL_CTX`: TLS 1.2 and 1.3, HTTP/2 by ALPN, for one role.
+@safe
+package final class TLSContext: @unchecked Sendable {  // immutable after init
+    let raw: OpaquePointer
+    let role: Role
+
+    private init(_ role: Role) throws(ConnectionError) {
+        self.role = role
+        ERR_clear_error()
+        let method = unsafe role == .client ? TLS_client_method() : TLS_server_method()
+        guard let made = unsafe SSL_CTX_new(method) else { throw tlsFailure("SSL_CTX_new") }
+        unsafe raw = made
+        try control("SSL_CTX_set_min_proto_version", SSL_CTRL_SET_MIN_PROTO_VERSION, TLS1_2_VERSION)
+        // The suites of TLS 1.2 that HTTP/2 does not forbid (RFC 9113 §9.2.2).
+        let suites = "ECDHE+AESGCM:ECDHE+CHACHA20"
+        try tlsCall("SSL_CTX_set_cipher_list") { unsafe SSL_CTX_set_cipher_list(raw, suites) }
+        unsafe SSL_CTX_set_options(
+            raw,
+            UInt64(bitPattern: Int64(Self.noRenegotiation | Self.noCompression))
+        )
+        // Idle connections keep no buffers; what is written lies in a buffer that may move.
+        let modes =
+            SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER
+            | SSL_MODE_RELEASE_BUFFERS
+        _ = unsafe SSL_CTX_ctrl(raw, SSL_CTRL_MODE, CLong(modes), nil)
+        _ = unsafe SSL_CTX_ctrl(raw, SSL_CTRL_SET_READ_AHEAD, 1, nil)
+    }
+
+    deinit { unsafe SSL_CTX_free(raw) }
+
+    /// For connections to servers.
+    ///
+    /// - Throws: `tls` when the file of certificates cannot be read, or the identity not be used.
+    package static func client(
+        trust: TLSTrust,
+        identity: TLSIdentity? = nil
+    ) throws(ConnectionError) -> TLSContext {
+        let context = try TLSContext(.client)
+        let raw = unsafe context.raw
+        switch trust {
+        case .system:
+            try tlsCall("SSL_CTX_set_default_verify_paths") {
+                unsafe SSL_CTX_set_default_verify_paths(raw)
+            }
+        case .file(let path):
+            try tlsCall("SSL_CTX_load_verify_file", .identity) {
+                unsafe SSL_CTX_load_verify_file(raw, path)
+            }
+        }
+        unsafe SSL_CTX_set_verify(raw, SSL_VERIFY_PEER, nil)
+        if let identity { try context.use(identity) }
+        let status = unsafe alpnList.withUnsafeBufferPointer { list in
+            unsafe SSL_CTX_set_alpn_protos(raw, list.baseAddress, UInt32(list.count))
+        }
+        // The one call of them that gives 0 for success.
+        guard status == 0 else { throw tlsFailure("SSL_CTX_set_alpn_protos") }
+        return context
+    }
+
+    /// For connections from clients.
+    ///
+    /// A client may show a certificate. Whether the authority made it is asked afterwards
+    /// (``TLSStream/peerCertificate``): APNs answers a bad one by BadCertificate, not in the handshake.
+    ///
+    /// - Throws: `tls` when the identity cannot be used.
+    package static func server(
+        identity: TLSIdentity,
+        clientAuthority: TLSIdentity
+    ) throws(ConnectionError) -> TLSContext {
+        let context = try TLSContext(.server)
+        let raw = unsafe context.raw
+        try context.use(identity)
+        let store = unsafe SSL_CTX_get_cert_store(raw)
+        try tlsCall("X509_STORE_add_cert") {
+            unsafe X509_STORE_add_cert(store, clientAuthority.certificate.raw)
+        }
+        try tlsCall("SSL_CTX_add_client_CA") {
+            unsafe SSL_CTX_add_client_CA(raw, clientAuthority.certificate.raw)
+        }
+        unsafe SSL_CTX_set_verify(raw, SSL_VERIFY_PEER) { _, _ in 1 }
+        // A session that is resumed does not bring its certificate along.
+        let modes = CLong(SSL_SESS_CACHE_OFF)
+        _ = unsafe SSL_CTX_ctrl(raw, SSL_CTRL_SET_SESS_CACHE_MODE, modes, nil)
+        try tlsCall("SSL_CTX_set_num_tickets") { unsafe SSL_CTX_set_num_tickets(raw, 0) }
+        unsafe SSL_CTX_set_options(raw, UInt64(bitPattern: Int64(noTicket)))
+        unsafe SSL_CTX_set_alpn_select_cb(
+            raw,
+            { _, chosen, chosenCount, offered, offeredCount, _ in
+                guard let offered = unsafe offered else { return SSL_TLSEXT_ERR_ALERT_FATAL }
+                let offer = unsafe UnsafeBufferPointer(start: offered, count: Int(offeredCount))
+                var place = 0
+                while place < offer.count {
+                    let count = unsafe Int(offer[place])
+                    guard place + 1 + count <= offer.count else { break }
+                    if unsafe count == 2 && offer[place + 1] == UInt8(ascii: "h")
+                        && offer[place + 2] == UInt8(ascii: "2")
+                    {
+                        unsafe chosen?.pointee = offered + place + 1
+                        unsafe chosenCount?.pointee = 2
+                        return SSL_TLSEXT_ERR_OK
+                    }
+                    place += 1 + count
+                }
+                return SSL_TLSEXT_ERR_ALERT_FATAL
+            },
+            nil
+        )
+        return context
+    }
+
+    private func use(_ identity: TLSIdentity) throws(ConnectionError) {
+        try tlsCall("SSL_CTX_use_certificate", .identity) {
+            unsafe SSL_CTX_use_certificate(raw, identity.certificate.raw)
+        }
+        try tlsCall("SSL_CTX_use_PrivateKey", .identity) {
+            unsafe SSL_CTX_use_PrivateKey(raw, identity.key.raw)
+        }
+        for other in identity.chain {
+            let pointer = unsafe UnsafeMutableRawPointer(other.raw)
+            // `_add1`: it counts a reference of its own.
+            guard unsafe SSL_CTX_ctrl(raw, SSL_CTRL_CHAIN_CERT, 1, pointer) == 1 else {
+                throw tlsFailure("SSL_CTX_add1_chain_cert", .identity)
+            }
+        }
+    }
+
+    private func control(
+        _ name: StaticString,
+        _ command: CInt,
+        _ value: CInt
+    ) throws(ConnectionError) {
+        ERR_clear_error()
+        guard unsafe SSL_CTX_ctrl(raw, command, CLong(value), nil) == 1 else {
+            throw tlsFailure(name)
+        }
+    }
+
+    private static let alpnList: [UInt8] = [2] + Array("h2".utf8)
+
+    // Macros that Swift does not import: SSL_OP_BIT(n) of openssl/ssl.h.
+    private static let noTicket = 1 << 14
+    private static let noCompression = 1 << 17
+    private static let noRenegotiation = 1 << 30
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import COpenSSLTLS
+package import SealFormats
+
+/// A certificate, its private key, and the certificates between it and its issuer's root.
+package final class TLSIdentity: @unchecked Sendable {  // immutable after init
+    let certificate: Certificate
+    let key: CertificateKey
+    let chain: [Certificate]
+
+    init(certificate: Certificate, key: CertificateKey, chain: [Certificate] = []) {
+        self.certificate = certificate
+        self.key = key
+        self.chain = chain
+    }
+
+    /// Reads a certificate and those after it, and a key, from PEM (RFC 7468); they may be one text.
+    ///
+    /// - Throws: `identity` when there is none, when the passphrase is wrong or missing, or when the
+    ///   key is not that of the certificate.
+    package convenience init(
+        certificatePEM: SecretBytes,
+        keyPEM: SecretBytes,
+        passphrase: SecretBytes?
+    ) throws(ConnectionError) {
+        let certificates = Self.certificates(certificatePEM)
+        guard let first = certificates.first else {
+            throw ConnectionError(.identity, "there is no certificate in PEM")
+        }
+        guard let key = Self.privateKey(keyPEM, passphrase) else {
+            throw ConnectionError(
+                .identity,
+                "there is no private key in PEM that "
+                    + (passphrase == nil ? "opens without a passphrase" : "the passphrase opens")
+            )
+        }
+        self.init(certificate: first, key: key, chain: Array(certificates.dropFirst()))
+        try checkPair()
+    }
+
+    /// Reads PKCS #12 (RFC 7292), the `.p12` that Apple's Keychain exports.
+    ///
+    /// - Throws: `identity` when it is none, when the passphrase is wrong, or when it holds no key and
+    ///   certificate that belong together.
+    package convenience init(
+        pkcs12: SecretBytes,
+        passphrase: SecretBytes?
+    ) throws(ConnectionError) {
+        ERR_clear_error()
+        guard let byteCount = CLong(exactly: pkcs12.count) else {
+            throw ConnectionError(.identity, "the PKCS #12 file is too large")
+        }
+        let read = unsafe pkcs12.withUnsafeBytes { bytes in
+            var start = unsafe bytes.assumingMemoryBound(to: UInt8.self).baseAddress
+            return unsafe d2i_PKCS12(nil, &start, byteCount)
+        }
+        guard let read = unsafe read else {
+            ERR_clear_error()
+            throw ConnectionError(.identity, "not a PKCS #12 file")
+        }
+        defer { unsafe PKCS12_free(read) }
+        var rawKey: OpaquePointer?
+        var rawCertificate: OpaquePointer?
+        var others: OpaquePointer?
+        let status = unsafe Self.withCString(passphrase) { passphrase in
+            unsafe PKCS12_parse(read, passphrase, &rawKey, &rawCertificate, &others)
+        }
+        guard status == 1 else { throw tlsFailure("PKCS12_parse", .identity) }
+        var chain: [Certificate] = []
+        // From the top, so turned round: the order of the file is that of the chain.
+        while let next = unsafe OPENSSL_sk_pop(others) {
+            unsafe chain.append(Certificate(takingOwnershipOf: OpaquePointer(next)))
+        }
+        unsafe OPENSSL_sk_free(others)
+        let certificate = unsafe rawCertificate.map { unsafe Certificate(takingOwnershipOf: $0) }
+        let key = unsafe rawKey.map { unsafe CertificateKey(takingOwnershipOf: $0) }
+        guard let certificate, let key else {
+            throw ConnectionError(
+                .identity,
+                "the PKCS #12 file holds no private key with its certificate"
+            )
+        }
+        self.init(certificate: certificate, key: key, chain: chain.reversed())
+        try checkPair()
+    }
+
+    private func checkPair() throws(ConnectionError) {
+        guard unsafe X509_check_private_key(certificate.raw, key.raw) == 1 else {
+            ERR_clear_error()
+            throw ConnectionError(.identity, "the private key is not that of the certificate")
+        }
+    }
+
+    private static func certificates(_ pem: SecretBytes) -> [Certificate] {
+        ERR_clear_error()
+        defer { ERR_clear_error() }  // the end of the text is an error to OpenSSL
+        return unsafe withBIO(pem) { input in
+            var found: [Certificate] = []
+            // Without a callback OpenSSL would ask for a passphrase on the terminal.
+            while let next = unsafe PEM_read_bio_X509(input, nil, { _, _, _, _ in -1 }, nil) {
+                unsafe found.append(Certificate(takingOwnershipOf: next))
+            }
+            return found
+        }
+    }
+
+    private static func privateKey(
+        _ pem: SecretBytes,
+        _ passphrase: SecretBytes?
+    ) -> CertificateKey? {
+        ERR_clear_error()
+        defer { ERR_clear_error() }
+        return unsafe withBIO(pem) { input in
+            let raw: OpaquePointer?
+            if let passphrase {
+                unsafe raw = withCString(passphrase) { text in
+                    let context = unsafe UnsafeMutableRawPointer(mutating: text)
+                    // OpenSSL's own callback takes the text that it is handed.
+                    return unsafe PEM_read_bio_PrivateKey(input, nil, PEM_def_callback, context)
+                }
+            } else {
+                unsafe raw = PEM_read_bio_PrivateKey(input, nil, { _, _, _, _ in -1 }, nil)
+            }
+            return unsafe raw.map { unsafe CertificateKey(takingOwnershipOf: $0) }
+        }
+    }
+
+    /// Lends a text as OpenSSL reads one; null if it is too long, which reads as empty.
+    private static func withBIO<R>(_ pem: SecretBytes, _ body: (OpaquePointer?) -> R) -> R {
+        unsafe pem.withUnsafeBytes { bytes in
+            let byteCount = CInt(exactly: bytes.count) ?? 0
+            let input = unsafe BIO_new_mem_buf(bytes.baseAddress, byteCount)
+            defer { unsafe BIO_free(input) }
+            return unsafe body(input)
+        }
+    }
+
+    /// Lends a passphrase with a NUL behind it, erased afterwards; an empty one for nil.
+    static func withCString<R>(
+        _ passphrase: SecretBytes?,
+        _ body: (UnsafePointer<CChar>?) -> R
+    ) -> R {
+        let count = passphrase?.count ?? 0
+        return unsafe withErasedScratch(byteCount: count + 1) { scratch in
+            if let passphrase {
+                unsafe passphrase.withUnsafeBytes { unsafe scratch.copyMemory(from: $0) }
+            }
+            unsafe scratch[count] = 0
+            return unsafe body(
+                UnsafePointer(scratch.assumingMemoryBound(to: CChar.self).baseAddress)
+            )
+        }
+    }
+}
+
+extension TLSIdentity: CustomStringConvertible, CustomReflectable {
+    /// That it is an identity, nothing of it.
+    package var description: String { "TLSIdentity" }
+
+    /// A mirror without children.
+    package var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import COpenSSLTLS
+
+/// Owns one `X509`.
+@safe
+final class Certificate {
+    let raw: OpaquePointer
+
+    /// Takes over a certificate that a C function gave.
+    @unsafe
+    init(takingOwnershipOf raw: OpaquePointer) {
+        unsafe self.raw = raw
+    }
+
+    deinit { unsafe X509_free(raw) }
+}
+
+/// Owns one `EVP_PKEY`; freeing it erases the key.
+@safe
+final class CertificateKey {
+    let raw: OpaquePointer
+
+    /// Takes over a key that a C function gave.
+    @unsafe
+    init(takingOwnershipOf raw: OpaquePointer) {
+        unsafe self.raw = raw
+    }
+
+    deinit { unsafe EVP_PKEY_free(raw) }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import COpenSSLTLS
+import Glibc
+
+/// Owns one `SSL` over a socket that does not block.
+@safe
+final class TLSStream {
+    /// What came of a call that may have to wait.
+    enum Progress: Equatable {
+        /// So many bytes; of a handshake, that it is done.
+        case done(Int)
+        /// Nothing until the socket can be read.
+        case needsRead
+        /// Nothing until the socket can be written.
+        case needsWrite
+        /// The peer has closed, with or without saying so.
+        case ended
+    }
+
+    private let raw: OpaquePointer
+
+    /// Begins TLS over a socket, which stays the caller's.
+    ///
+    /// - Parameters:
+    ///   - context: the rules, and the role.
+    ///   - descriptor: a socket that does not block.
+    ///   - serverName: of a client, the host that the certificate must name; a number of an address is
+    ///     looked for among the certificate's addresses.
+    /// - Throws: `tls` when OpenSSL has no memory or does not take the name.
+    init(
+        _ context: TLSContext,
+        descriptor: CInt,
+        serverName: String? = nil
+    ) throws(ConnectionError) {
+        ERR_clear_error()
+        guard let made = unsafe SSL_new(context.raw) else { throw tlsFailure("SSL_new") }
+        unsafe raw = made
+        guard let bio = unsafe SocketBIO.make(descriptor) else { throw tlsFailure("BIO_new") }
+        unsafe SSL_set_bio(raw, bio, bio)
+        guard context.role == .client else {
+            unsafe SSL_set_accept_state(raw)
+            return
+        }
+        unsafe SSL_set_connect_state(raw)
+        guard let serverName else {
+            throw ConnectionError(.tls, "a client of TLS needs the server's name")
+        }
+        if unsafe X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(raw), serverName) == 1 { return }
+        ERR_clear_error()
+        try tlsCall("SSL_set1_host") { unsafe SSL_set1_host(raw, serverName) }
+        let status = unsafe serverName.withCString { name in
+            unsafe SSL_ctrl(
+                raw,
+                SSL_CTRL_SET_TLSEXT_HOSTNAME,
+                CLong(TLSEXT_NAMETYPE_host_name),
+                UnsafeMutableRawPointer(mutating: name)
+            )
+        }
+        guard status == 1 else { throw tlsFailure("SSL_set_tlsext_host_name") }
+    }
+
+    deinit { unsafe SSL_free(raw) }
+
+    /// Goes on with the handshake.
+    func handshake() throws(ConnectionError) -> Progress {
+        ERR_clear_error()
+        let status = unsafe SSL_do_handshake(raw)
+        if status == 1 { return .done(0) }
+        do throws(ConnectionError) {
+            return try progress(status, "SSL_do_handshake")
+        } catch {
+            let verdict = unsafe SSL_get_verify_result(raw)
+            // As a server we judge certificates later, so this is the judgement of a client.
+            guard verdict != CLong(X509_V_OK), unsafe SSL_is_server(raw) == 0 else { throw error }
+            let words = unsafe X509_verify_cert_error_string(verdict).map {
+                unsafe String(cString: $0)
+            }
+            throw ConnectionError(.tls, "the server's certificate: \(words ?? "not trusted")")
+        }
+    }
+
+    /// The protocol that was agreed on by ALPN (RFC 7301), such as `h2`; nil if there was none.
+    var protocolName: String? {
+        var name: UnsafePointer<UInt8>?
+        var count: UInt32 = 0
+        unsafe SSL_get0_alpn_selected(raw, &name, &count)
+        guard let name = unsafe name, count > 0 else { return nil }
+        return unsafe String(
+            decoding: UnsafeBufferPointer(start: name, count: Int(count)),
+            as: UTF8.self
+        )
+    }
+
+    /// Reads into the caller's memory.
+    @unsafe
+    func read(into memory: UnsafeMutableRawBufferPointer) throws(ConnectionError) -> Progress {
+        ERR_clear_error()
+        var count = 0
+        let status = unsafe SSL_read_ex(raw, memory.baseAddress, memory.count, &count)
+        return status == 1 ? .done(count) : try progress(status, "SSL_read")
+    }
+
+    /// Writes some of the caller's memory.
+    @unsafe
+    func write(_ memory: UnsafeRawBufferPointer) throws(ConnectionError) -> Progress {
+        ERR_clear_error()
+        var count = 0
+        let status = unsafe SSL_write_ex(raw, memory.baseAddress, memory.count, &count)
+        return status == 1 ? .done(count) : try progress(status, "SSL_write")
+    }
+
+    /// Whether bytes were read from the socket that ``read(into:)`` has not given out.
+    var hasPending: Bool { unsafe SSL_has_pending(raw) == 1 }
+
+    /// Says that we write no more; whether that reaches the peer is not waited for.
+    func shutDown() {
+        guard unsafe SSL_in_init(raw) == 0 else { return }
+        ERR_clear_error()
+        _ = unsafe SSL_shutdown(raw)
+        ERR_clear_error()
+    }
+
+    /// The certificate that the peer has shown, if it has.
+    var peerCertificate: PeerCertificate? {
+        guard let certificate = unsafe SSL_get0_peer_certificate(raw) else { return nil }
+        return unsafe PeerCertificate(
+            certificate,
+            isTrusted: SSL_get_verify_result(raw) == CLong(X509_V_OK)
+        )
+    }
+
+    private func progress(
+        _ status: CInt,
+        _ call: StaticString
+    ) throws(ConnectionError) -> Progress {
+        let systemError = errno
+        switch unsafe SSL_get_error(raw, status) {
+        case SSL_ERROR_WANT_READ: return .needsRead
+        case SSL_ERROR_WANT_WRITE: return .needsWrite
+        case SSL_ERROR_ZERO_RETURN: return .ended
+        case SSL_ERROR_SYSCALL:
+            ERR_clear_error()
+            guard systemError != 0 else { return .ended }
+            throw .system(call, systemError)
+        default:
+            let reasons = drainTLSErrors() ?? "no reason given"
+            // OpenSSL 3 calls a peer that closes without saying so an error of TLS.
+            if reasons == "unexpected eof while reading" { return .ended }
+            throw ConnectionError(.tls, "\(call): \(reasons)")
+        }
+    }
+}

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Locking
+import PushSealAPNs
+import SealFormats
+import Testing
+
+/// Both ends of the shared layer, over TLS on loopback.
+@Suite("HTTP/2 over TLS, both ends") struct ConnectionTests {
+    @Test("requests are answered with their own bodies, many at a time")
+    func manyRequests() async throws {
+        let pair = try Pair()
+        defer { pair.stop() }
+        let client = EchoClient(requestCount: 3_000)
+        let outcome = try await client.run(pair, trust: pair.trust, serverName: "localhost")
+        #expect(outcome.answers == 3_000)
+        #expect(outcome.wrong == 0)
+        #expect(outcome.error == nil)
+    }
+
+    @Test("a name that the certificate lacks is refused")
+    func wrongName() async throws {
+        let pair = try Pair()
+        defer { pair.stop() }
+        let client = EchoClient(requestCount: 1)
+        let outcome = try await client.run(pair, trust: pair.trust, serverName: "example.com")
+        #expect(outcome.error?.code == .tls)
+        #expect(outcome.error?.detail.lowercased().contains("hostname mismatch") == true)
+    }
+
+    @Test("an address that the certificate names is taken")
+    func address() async throws {
+        let pair = try Pair()
+        defer { pair.stop() }
+        let outcome = try await EchoClient(requestCount: 1)
+            .run(pair, trust: pair.trust, serverName: "127.0.0.1")
+        #expect(outcome.answers == 1)
+    }
+
+    @Test("an authority that the client does not know is refused")
+    func unknownAuthority() async throws {
+        let pair = try Pair()
+        defer { pair.stop() }
+        let outcome = try await EchoClient(requestCount: 1)
+            .run(pair, trust: .system, serverName: "localhost")
+        #expect(outcome.error?.code == .tls)
+    }
+
+    @Test("a client's certificate arrives, and whether our authority made it")
+    func clientCertificate() async throws {
+        let pair = try Pair()
+        defer { pair.stop() }
+        let own = try TLSIdentity.make(
+            name: "provider",
+            userID: "com.example.app",
+            purpose: .client,
+            issuer: pair.authority
+        )
+        let packed = try own.pkcs12(name: "provider", issuer: pair.authority)
+        let opened = try TLSIdentity(pkcs12: packed, passphrase: nil)
+        _ = try await EchoClient(requestCount: 1)
+            .run(pair, trust: pair.trust, serverName: "localhost", identity: opened)
+        let stranger = try TLSIdentity.make(
+            name: "stranger",
+            userID: "com.example.app",
+            purpose: .client,
+            issuer: nil
+        )
+        _ = try await EchoClient(requestCount: 1)
+            .run(pair, trust: pair.trust, serverName: "localhost", identity: stranger)
+        let seen = pair.certificates.withLock { $0 }
+        #expect(seen.map(\.isTrusted) == [true, false])
+        #expect(seen.map(\.userID) == ["com.example.app", "com.example.app"])
+    }
+}
+
+/// A server that answers with what it is sent.
+final class Pair: @unchecked Sendable {
+    let loop: EventLoop
+    let authority: TLSIdentity
+    let trust: TLSTrust
+    let port: UInt16
+    let certificates = Locked<[PeerCertificate]>([])
+    private let folder: URL
+    private let listener: Listener
+
+    init() throws {
+        loop = try EventLoop()
+        authority = try TLSIdentity.make(name: "test", purpose: .authority, issuer: nil)
+        let server = try TLSIdentity.make(
+            name: "localhost",
+            purpose: .server,
+            names: ["DNS:localhost", "IP:127.0.0.1"],
+            issuer: authority
+        )
+        folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = folder.appending(path: "ca.pem")
+        try Data(authority.certificatePEM()).write(to: file)
+        trust = .file(file.path)
+        let context = try TLSContext.server(identity: server, clientAuthority: authority)
+        let certificates = certificates
+        let loop = loop
+        listener = try Listener(address: "127.0.0.1", port: 0, on: loop) { socket in
+            let echo = Echo(certificates)
+            let connection = try? Connection(
+                .server,
+                taking: socket,
+                on: loop,
+                tls: context,
+                events: echo
+            )
+            connection?.start()
+        }
+        port = listener.port
+        let listener = listener
+        loop.execute { try? listener.start() }
+    }
+
+    func stop() {
+        loop.stop()
+        try? FileManager.default.removeItem(at: folder)
+    }
+}
+
+/// Answers each request with its body.
+private final class Echo: ConnectionEvents {
+    private var bodies: [Int32: [UInt8]] = [:]
+    private var connection: Connection?
+    private let certificates: Locked<[PeerCertificate]>
+
+    init(_ certificates: Locked<[PeerCertificate]>) { self.certificates = certificates }
+
+    func opened(_ connection: Connection) {
+        self.connection = connection
+        if let certificate = connection.peerCertificate {
+            certificates.withLock { $0.append(certificate) }
+        }
+    }
+
+    func closed(_ connection: Connection, _ error: ConnectionError?) { self.connection = nil }
+
+    func received(_ headers: HeaderList, on stream: HTTPStream) { bodies[stream.id] = [] }
+
+    func received(_ data: UnsafeRawBufferPointer, on stream: HTTPStream) {
+        bodies[stream.id, default: []] += data
+    }
+
+    func ended(_ stream: HTTPStream) {
+        var headers = HeaderList()
+        headers.append(":status", "200")
+        connection?.session?.submitResponse(
+            headers,
+            body: bodies.removeValue(forKey: stream.id) ?? [],
+            on: stream
+        )
+    }
+
+    func closed(_ stream: HTTPStream, _ code: HTTP2Code) { bodies[stream.id] = nil }
+}
+
+/// Sends numbered bodies, 100 at a time, and counts what comes back.
+private final class EchoClient: ConnectionEvents, @unchecked Sendable {
+    struct Outcome: Sendable {
+        var answers = 0
+        var wrong = 0
+        var error: ConnectionError?
+    }
+
+    private let requestCount: Int
+    private var sent = 0
+    private var outcome = Outcome()
+    private var connection: Connection?
+    private var expected: [Int: [UInt8]] = [:]
+    private var got: [Int: [UInt8]] = [:]
+    private var done: CheckedContinuation<Outcome, Never>?
+
+    init(requestCount: Int) { self.requestCount = requestCount }
+
+    func run(
+        _ pair: Pair,
+        trust: TLSTrust,
+        serverName: String,
+        identity: TLSIdentity? = nil
+    ) async throws -> Outcome {
+        let context = try TLSContext.client(trust: trust, identity: identity)
+        let socket = try connectSocket(port: pair.port)
+        return await withCheckedContinuation { continuation in
+            pair.loop.execute { [self] in
+                done = continuation
+                do {
+                    let connection = try Connection(
+                        .client,
+                        taking: socket,
+                        on: pair.loop,
+                        tls: context,
+                        serverName: serverName,
+                        events: self
+                    )
+                    connection.start()
+                } catch {
+                    continuation.resume(returning: outcome)
+                }
+            }
+        }
+    }
+
+    func opened(_ connection: Connection) {
+        self.connection = connection
+        for _ in 0..<min(100, requestCount) { send() }
+    }
+
+    private func send() {
+        guard sent < requestCount else { return }
+        sent += 1
+        var headers = HeaderList()
+        headers.append(":method", "POST")
+        headers.append(":scheme", "https")
+        headers.append(":authority", "localhost")
+        headers.append(":path", "/3/device/\(sent)", isIndexed: false)
+        let body = Array("body \(sent) ".utf8) + [UInt8](repeating: 120, count: sent)
+        guard let stream = connection?.session?.submitRequest(headers, body: body) else { return }
+        expected[stream.slot] = body
+        got[stream.slot] = []
+    }
+
+    func received(_ headers: HeaderList, on stream: HTTPStream) {
+        if headers.text(":status") != "200" { outcome.wrong += 1 }
+    }
+
+    func received(_ data: UnsafeRawBufferPointer, on stream: HTTPStream) {
+        got[stream.slot, default: []] += data
+    }
+
+    func ended(_ stream: HTTPStream) {
+        if got[stream.slot] != expected[stream.slot] { outcome.wrong += 1 }
+        outcome.answers += 1
+    }
+
+    func closed(_ stream: HTTPStream, _ code: HTTP2Code) {
+        send()
+        if outcome.answers == requestCount { connection?.session?.terminate(.noError) }
+    }
+
+    func closed(_ connection: Connection, _ error: ConnectionError?) {
+        self.connection = nil
+        outcome.error = error
+        done?.resume(returning: outcome)
+        done = nil
+    }
+}
+
+/// A socket that does not block, connected to a port of this machine.
+func connectSocket(port: UInt16) throws -> CInt {
+    let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+    var name = sockaddr_in()
+    name.sin_family = sa_family_t(AF_INET)
+    name.sin_port = port.bigEndian
+    name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let status = withUnsafePointer(to: name) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+    }
+    try #require(status == 0)
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    return descriptor
+}
