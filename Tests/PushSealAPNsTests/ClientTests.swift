@@ -318,7 +318,8 @@ import Testing
             }
             return try await group.reduce(into: [APNSResult]()) { $0.append($1) }
         }
-        #expect(results.allSatisfy { $0.isAccepted && $0.attempts == 1 })
+        let odd = results.filter { !$0.isAccepted || $0.attempts != 1 }
+        #expect(odd.isEmpty)
         #expect(Set(results.map(\.id)).count == 500)
         #expect(server.connectionCount.withLock { $0 } > 1)
     }

@@ -27,6 +27,8 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
     private(set) var jobCount = 0
     /// Whether nothing more is sent on it: the server has said GOAWAY, or numbers have run out.
     private(set) var isDraining = false
+    /// The last stream that the server deals with, by its GOAWAY.
+    private var lastStreamID = Int32.max
 
     private struct Slot {
         var job: SendJob?
@@ -141,10 +143,11 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
 
     func closed(_ stream: HTTPStream, _ code: HTTP2Code) {
         guard stream.slot < slots.count, let job = slots[stream.slot].job else { return }
-        let outcome = slots[stream.slot].answer.outcome(
-            code,
-            wasReset: slots[stream.slot].wasReset
-        )
+        // Also of a request that was still waiting here, which nghttp2 closes as it likes.
+        let outcome =
+            stream.id > lastStreamID
+            ? .notProcessed
+            : slots[stream.slot].answer.outcome(code, wasReset: slots[stream.slot].wasReset)
         job.answer = slots[stream.slot].answer
         slots[stream.slot] = Slot()
         jobCount -= 1
@@ -159,8 +162,9 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
         dispatcher.pump()
     }
 
-    func receivedGoAway(lastStreamID: Int32, code: HTTP2Code, debugData: [UInt8]) {
+    func receivedGoAway(lastStreamID lastID: Int32, code: HTTP2Code, debugData: [UInt8]) {
         heard()
+        lastStreamID = lastID
         startDraining()
         dispatcher.drains(self)
     }
@@ -185,7 +189,13 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
         self.connection = nil
         if let keepAlive { dispatcher.loop.cancel(keepAlive) }
         keepAlive = nil
-        let jobs = slots.compactMap(\.job)
+        // After GOAWAY nghttp2 has no more to say, though it may still hold requests that came too late.
+        let jobs = slots.compactMap(\.job).map { job in
+            guard case .sent(_, let stream) = job.state, stream.id > lastStreamID else {
+                return (job, AttemptOutcome.connectionLost)
+            }
+            return (job, .notProcessed)
+        }
         slots.removeAll()
         jobCount = 0
         dispatcher.closed(self, error, jobs)

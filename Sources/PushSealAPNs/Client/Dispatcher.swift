@@ -265,7 +265,11 @@ final class Dispatcher: @unchecked Sendable {
     }
 
     /// A connection is gone, and with it the answers to these pushes.
-    func closed(_ channel: Channel, _ error: ConnectionError?, _ jobs: [SendJob]) {
+    func closed(
+        _ channel: Channel,
+        _ error: ConnectionError?,
+        _ jobs: [(SendJob, AttemptOutcome)]
+    ) {
         let isNew = !channel.hasAnswered && !channel.isDraining
         if channel.wasOpened {
             channels.removeAll { $0 === channel }
@@ -273,13 +277,13 @@ final class Dispatcher: @unchecked Sendable {
             connecting[ObjectIdentifier(channel)] = nil
             dialCount -= 1
         }
-        for job in jobs {
+        for (job, outcome) in jobs {
             // A server that does not like our certificate may say so after the handshake.
             if isNew, error?.code == .tls {
                 sentCount -= 1
                 finish(job, .tlsFailed)
             } else {
-                attemptEnded(job, .connectionLost)
+                attemptEnded(job, outcome)
             }
         }
         if isNew { failed(error ?? .closedByPeer) } else { pump() }
