@@ -248,7 +248,7 @@ struct OptionsReader {
             "unknown name \(quoted(name))",
             at: node,
             hint: Self.meant(by: name, extras?.names ?? []).map { "did you mean \(quoted($0))?" }
-                ?? "the names are those of the options, and \(quoted(messageName))"
+                ?? "the names are those of the options, and \(quoted(Self.messageName))"
         )
     }
 

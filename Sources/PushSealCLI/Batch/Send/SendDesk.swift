@@ -178,10 +178,8 @@ final class SendDesk: @unchecked Sendable {
                 case .begun(let id): push.id = id
                 case .decided: continue
                 case .different:
-                    throw SendJournalError(
-                        .notAJournal,
-                        "line \(arrival.line) is not what it was when the journal was begun"
-                    )
+                    fail(Self.otherInput(arrival.line))
+                    continue
                 }
                 jobs.append(job(arrival, push))
             }
@@ -221,6 +219,14 @@ final class SendDesk: @unchecked Sendable {
         }
     }
 
+    private static func otherInput(_ line: Int) -> CommandError {
+        CommandError(
+            .malformedInput,
+            "line \(line) is not what it was when the journal was begun",
+            hint: "a journal belongs to one input; name a new file for another"
+        )
+    }
+
     private func leave(_ count: Int) {
         guard count > 0 else { return }
         lock.withLock {
@@ -247,7 +253,7 @@ extension CommandError {
             self.init(
                 .malformedInput,
                 "cannot use the journal: \(error.detail)",
-                hint: "a journal belongs to one input; name a new file for another"
+                hint: "name a file that is not there yet"
             )
         case .failed:
             self.init(.cannotWrite, "cannot write the journal: \(error.detail)")

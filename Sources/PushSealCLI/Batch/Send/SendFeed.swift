@@ -40,8 +40,9 @@ final class SendFeed: ByteOutput {
     func flush() throws(SystemError) {}
 
     private func take(_ line: UnsafeRawBufferPointer) -> Bool {
-        guard !line.isEmpty else { return true }
-        if let record = unsafe line[0] == SendRecord.mark ? SendRecord(line) : nil {
+        // The answer to a blank line.
+        guard line.count > 0 else { return true }
+        if unsafe line.first == SendRecord.mark, let record = unsafe SendRecord(line) {
             return desk.add(SendDesk.Arrival(line: lineCount, record: record))
         }
         return unsafe desk.add(errorLine: line)

@@ -21,7 +21,7 @@ struct SendLines: LineWorker {
 
     private let plan: SendPlan
     private var options = OptionsReader(extras: Self.extras)
-    private var json = JSONReader(limits: Payload.limits)
+    private let rules = RuleChecker()
     private let pushes: PushWriter
     private let sealed = ByteWriter(capacity: 8_192)
 
@@ -47,7 +47,7 @@ struct SendLines: LineWorker {
         }
         let push: CheckedPush
         do throws(PushRuleFault) {
-            push = try headers.push(payload).checked(needsTopic: plan.needsTopic, &json)
+            push = try rules.checked(headers.push(payload), needsTopic: plan.needsTopic)
         } catch {
             throw LineError(
                 message: error.detail,
@@ -110,5 +110,14 @@ struct SendLines: LineWorker {
             throw LineError(error)
         }
         return sealed.bytes
+    }
+}
+
+/// Checks one push after the other, in memory that is used again.
+private final class RuleChecker {
+    private var reader = JSONReader(limits: Payload.limits)
+
+    func checked(_ push: APNSPush, needsTopic: Bool) throws(PushRuleFault) -> CheckedPush {
+        try push.checked(needsTopic: needsTopic, &reader)
     }
 }

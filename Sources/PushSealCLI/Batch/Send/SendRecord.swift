@@ -3,6 +3,7 @@
 import PushSealAPNs
 import PushSealBatch
 import SealFormats
+import StrictJSON
 
 /// A push on its way from the threads that read and seal to the one that sends: a line of its own.
 ///
@@ -36,7 +37,6 @@ struct SendRecord {
             output.append(text: field)
             output.append(Self.separator)
         }
-        // Between the values of JSON a carriage return may stand, but no line feed of this line.
         output.append(push.payload)
     }
 
