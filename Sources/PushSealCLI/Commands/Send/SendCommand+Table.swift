@@ -163,9 +163,9 @@ extension SendCommand {
         name: "send",
         abstract: "send pushes to APNs",
         usage: [
-            "AUTH SERVER --topic ID --token HEX [OPTIONS] [PAYLOAD]",
-            "AUTH SERVER --topic ID --token HEX --keyring FILE --message TEXT [OPTIONS]",
-            "AUTH SERVER --batch [--journal FILE] [OPTIONS] [LINES]",
+            "AUTH SERVER --topic ID --token HEX [OPTIONS] [FILE]",
+            "AUTH SERVER --topic ID --token HEX --message TEXT [OPTIONS]",
+            "AUTH SERVER --batch [--journal FILE] [OPTIONS] [FILE]",
         ],
         operands: [
             Operand(
