@@ -12,6 +12,8 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     case malformedInput = 65
     /// The input cannot be read (`EX_NOINPUT`).
     case cannotRead = 66
+    /// A server cannot be reached, or an address not be listened on (`EX_UNAVAILABLE`).
+    case unavailable = 69
     /// A mistake of this program (`EX_SOFTWARE`).
     case internalError = 70
     /// The output cannot be written (`EX_CANTCREAT`).

@@ -32,3 +32,15 @@ package struct PeerCertificate: Sendable, Equatable {
         )
     }
 }
+
+extension TLSIdentity {
+    /// Whether it is a provider's certificate that an authority made for an app, and still good.
+    func isClient(of authority: TLSIdentity, userID: String) -> Bool {
+        defer { ERR_clear_error() }
+        let isSigned = unsafe X509_verify(certificate.raw, authority.key.raw) == 1
+        // Now, and not only for some minutes more.
+        let isValid = unsafe X509_cmp_current_time(X509_get0_notAfter(certificate.raw)) > 0
+        let found = unsafe PeerCertificate(certificate.raw, isTrusted: isSigned && isValid)
+        return found.isTrusted && found.userID == userID
+    }
+}

@@ -42,21 +42,7 @@ package struct PushRequest: Sendable {
     }
 
     /// The value of one of Apple's headers.
-    func value(_ name: HeaderName) -> String? {
-        for index in 0..<headers.count where isNamed(index, name) {
-            return String(decoding: headers.value(index), as: UTF8.self)
-        }
-        return nil
-    }
-
-    /// How often one of Apple's headers stands there.
-    func count(_ name: HeaderName) -> Int {
-        (0..<headers.count).count { isNamed($0, name) }
-    }
-
-    private func isNamed(_ index: Int, _ name: HeaderName) -> Bool {
-        headers.name(index).elementsEqual(name.rawValue.utf8)
-    }
+    func value(_ name: HeaderName) -> String? { headers.text(name.text) }
 }
 
 /// A push that APNs has taken.

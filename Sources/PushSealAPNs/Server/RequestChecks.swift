@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSeal
-import StrictJSON
+package import StrictJSON
 
 /// What APNs checks of a request, in the order in which it answers.
 ///
@@ -12,7 +12,7 @@ package struct RequestChecks: Sendable {
     /// The apps that are served.
     package let topics: Set<String>
     /// The devices that are known, by their tokens; nil if all are.
-    package var devices: [String: ServedDevice]?
+    package private(set) var devices: [String: ServedDevice]?
     /// What provider tokens must be made with.
     package let authority: ProviderAuthority
 
@@ -22,10 +22,15 @@ package struct RequestChecks: Sendable {
         authority: ProviderAuthority
     ) {
         self.topics = topics
+        self.authority = authority
+        setDevices(devices)
+    }
+
+    /// Knows other devices from now on; nil for all.
+    mutating func setDevices(_ devices: [ServedDevice]?) {
         self.devices = devices.map { devices in
             Dictionary(devices.map { ($0.token, $0) }, uniquingKeysWith: { $1 })
         }
-        self.authority = authority
     }
 
     /// The id that an answer has: that of the request, if it has one that is a UUID.
@@ -56,8 +61,8 @@ package struct RequestChecks: Sendable {
         guard let token = request.deviceToken else {
             throw Refusal(.badPath, "the path is not /3/device/ and a device token")
         }
-        for name in HeaderName.ofRequests where request.count(name) > 1 {
-            throw Refusal(.duplicateHeaders, "\(name.rawValue) stands there twice")
+        for name in HeaderName.ofRequests where request.headers.count(of: name.text) > 1 {
+            throw Refusal(.duplicateHeaders, "\(name.text) stands there twice")
         }
         let provider = try checkProvider(request, &tokens, at: now)
         let payload = readPayload(request, &reader)
