@@ -16,7 +16,6 @@ final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread
     private var nextNumber = 0
     private var whenDrained: (() -> Void)?
     private var sweepTimer: LoopTimer?
-    private var pendingCount = 0
 
     var faults: FaultPlan
     private(set) var connections: [Int: ServerConnection] = [:]
@@ -64,7 +63,6 @@ final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread
             events: client
         )
         guard let connection else { return }
-        pendingCount += 1
         connection.start()
     }
 
@@ -72,9 +70,8 @@ final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread
         connections[number] = client
     }
 
-    func closed(_ number: Int, _ error: ConnectionError?, wasOpen: Bool) {
+    func closed(_ number: Int, _ error: ConnectionError?) {
         connections[number] = nil
-        pendingCount -= 1
         var event = LocalAPNsEvent(.closed)
         event.explanation = error?.detail
         tell(event)
@@ -91,8 +88,6 @@ final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread
         loop.schedule(after: limits.drain) { [weak self] in
             guard let self else { return }
             for client in Array(connections.values) { client.connection?.close() }
-            // What is left has not finished its handshake.
-            pendingCount = 0
             finishDraining()
         }
         finishDraining()

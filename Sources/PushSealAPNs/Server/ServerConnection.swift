@@ -47,7 +47,9 @@ final class ServerConnection: ConnectionEvents {
     func closed(_ connection: Connection, _ error: ConnectionError?) {
         self.connection = nil
         incoming = []
-        server.closed(number, error, wasOpen: server.connections[number] != nil)
+        // Most clients close without GOAWAY, which is nothing to remark on between two requests.
+        let isUsual = error?.code == .closedByPeer && openCount == 0
+        server.closed(number, isUsual ? nil : error)
     }
 
     func received(_ headers: HeaderList, on stream: HTTPStream) {
