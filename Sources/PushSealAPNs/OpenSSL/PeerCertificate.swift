@@ -9,6 +9,11 @@ package struct PeerCertificate: Sendable, Equatable {
     /// The bundle identifier of the app: the subject's UID, as in Apple's certificates.
     package let userID: String?
 
+    package init(isTrusted: Bool, userID: String?) {
+        self.isTrusted = isTrusted
+        self.userID = userID
+    }
+
     /// Takes what it needs from OpenSSL's object, which stays the caller's.
     @unsafe
     init(_ certificate: OpaquePointer, isTrusted: Bool) {
