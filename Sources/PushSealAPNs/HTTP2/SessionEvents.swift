@@ -40,6 +40,8 @@ package protocol SessionEvents: AnyObject {
     func received(_ data: UnsafeRawBufferPointer, on stream: HTTPStream)
     /// The peer has said all that it will on this stream.
     func ended(_ stream: HTTPStream)
+    /// The peer has reset the stream; ``closed(_:_:)`` follows.
+    func receivedReset(_ stream: HTTPStream)
     /// The stream is gone; `noError` where both sides have ended it.
     ///
     /// Not called for streams that are open when the connection ends.
@@ -53,6 +55,7 @@ package protocol SessionEvents: AnyObject {
 }
 
 extension SessionEvents {
+    package func receivedReset(_ stream: HTTPStream) {}
     package func receivedSettings() {}
     package func receivedGoAway(lastStreamID: Int32, code: HTTP2Code, debugData: [UInt8]) {}
     package func receivedPingAnswer() {}

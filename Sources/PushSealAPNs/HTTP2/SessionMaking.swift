@@ -175,6 +175,9 @@ private func received(_ frame: nghttp2_frame, _ session: Session) {
         endStream(header, session)
     case NGHTTP2_DATA.rawValue:
         endStream(header, session)
+    case NGHTTP2_RST_STREAM.rawValue:
+        guard let stream = session.stream(header.stream_id) else { return }
+        session.events.receivedReset(stream)
     case NGHTTP2_SETTINGS.rawValue where !isAnswer:
         session.settingsCame()
     case NGHTTP2_PING.rawValue where isAnswer:

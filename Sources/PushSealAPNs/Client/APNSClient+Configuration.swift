@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+public import SealFormats
+
+extension APNSClient {
+    /// How a client is made known to APNs, where that is, and how long it tries.
+    public struct Configuration: Sendable {
+        /// Who sends.
+        public enum Credential: Sendable {
+            /// A team, by provider tokens that are signed with the key of its `.p8` file; the ids are
+            /// Apple's, of ten letters and digits.
+            case key(P256.PrivateKey, keyID: String, teamID: String)
+            /// One app, by the certificate that Apple has made for it.
+            case certificate(APNSCertificate)
+        }
+
+        /// Where pushes are sent.
+        public enum Server: Sendable, Equatable {
+            /// For apps from the App Store and TestFlight: `api.push.apple.com`.
+            case production
+            /// For apps that Xcode has installed: `api.sandbox.push.apple.com`.
+            case sandbox
+            /// `https://HOST[:PORT]`, or `http://` for this very machine.
+            case url(String)
+        }
+
+        /// Who sends.
+        public var credential: Credential
+        /// Where pushes are sent.
+        public var server: Server
+        /// A file of certificates in PEM that takes the place of the system's.
+        public var trustedCertificatesFile: String?
+        /// How many connections there may be, 1 to 100.
+        public var connectionCount = 1
+        /// How many pushes are under way at a time, at least 1; never more than the server takes.
+        public var concurrency = 1_000
+        /// How long one push is tried in all.
+        public var timeout = Duration.seconds(60)
+        /// How often a push is sent again.
+        public var retryLimit = 8
+
+        /// What `https_proxy` and `no_proxy` are read from.
+        package var environment: @Sendable (String) -> String? = { name in
+            guard let value = unsafe getenv(name) else { return nil }
+            return unsafe String(cString: value)
+        }
+        /// Told why a connection could not be made, each reason once in a row.
+        package var warn: (@Sendable (String) -> Void)?
+
+        /// Begins with what is usual.
+        public init(credential: Credential, server: Server = .production) {
+            self.credential = credential
+            self.server = server
+        }
+    }
+}
+
+/// A certificate of Apple's for one app, with its private key.
+public struct APNSCertificate: Sendable {
+    package let identity: TLSIdentity
+
+    /// Reads a certificate and its private key from PEM; they may be one text.
+    ///
+    /// - Throws: `invalidCredential` for texts that are none, or do not belong together, and for a
+    ///   passphrase that is wrong or missing.
+    public init(
+        pem: SecretBytes,
+        keyPEM: SecretBytes? = nil,
+        passphrase: SecretBytes? = nil
+    ) throws(APNSError) {
+        do throws(ConnectionError) {
+            identity = try TLSIdentity(
+                certificatePEM: pem,
+                keyPEM: keyPEM ?? pem,
+                passphrase: passphrase
+            )
+        } catch {
+            throw APNSError(.invalidCredential, error.detail)
+        }
+    }
+
+    /// Reads a `.p12` file, as Apple's Keychain exports it (PKCS #12).
+    ///
+    /// - Throws: as ``init(pem:keyPEM:passphrase:)``.
+    public init(pkcs12: SecretBytes, passphrase: SecretBytes? = nil) throws(APNSError) {
+        do throws(ConnectionError) {
+            identity = try TLSIdentity(pkcs12: pkcs12, passphrase: passphrase)
+        } catch {
+            throw APNSError(.invalidCredential, error.detail)
+        }
+    }
+}
+
+extension APNSClient.Configuration {
+    /// All that a dispatcher needs, read and checked.
+    func settings() throws(APNSError) -> Dispatcher.Settings {
+        let address: ServerAddress
+        switch server {
+        case .production: address = .production
+        case .sandbox: address = .sandbox
+        case .url(let url): address = try ServerAddress(url: url)
+        }
+        return Dispatcher.Settings(
+            server: address,
+            tls: try tls(address),
+            proxy: try Proxy.forHost(address.host, environment: environment),
+            tokens: try tokens(),
+            connectionCount: min(max(connectionCount, 1), 100),
+            concurrency: max(concurrency, 1),
+            timeout: timeout,
+            retries: RetryPolicy(limit: max(retryLimit, 0)),
+            warn: warn
+        )
+    }
+
+    private func tls(_ address: ServerAddress) throws(APNSError) -> TLSContext? {
+        guard address.isEncrypted else { return nil }
+        var identity: TLSIdentity?
+        if case .certificate(let certificate) = credential { identity = certificate.identity }
+        do throws(ConnectionError) {
+            return try TLSContext.client(
+                trust: trustedCertificatesFile.map { .file($0) } ?? .system,
+                identity: identity
+            )
+        } catch {
+            throw APNSError(.invalidServer, error.detail)
+        }
+    }
+
+    private func tokens() throws(APNSError) -> ProviderTokenSource? {
+        guard case .key(let key, let keyID, let teamID) = credential else { return nil }
+        let tokens = ProviderTokenSource(key: key, keyID: keyID, teamID: teamID)
+        do throws(SealError) {
+            // So that what is wrong with the ids is known before anything is sent.
+            _ = try tokens.token()
+        } catch {
+            throw APNSError(.invalidCredential, error.detail)
+        }
+        return tokens
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import StrictJSON
+
+/// Sends pushes to APNs over HTTP/2.
+///
+/// ```swift
+/// let key = try P256.PrivateKey(pem: SecretBytes(copying: Data(contentsOf: file)))
+/// let client = try APNSClient(
+///     .init(credential: .key(key, keyID: "ABC123DEFG", teamID: "DEF123GHIJ"))
+/// )
+/// let result = try await client.send(push, to: token)
+/// ```
+///
+/// One client for a team, kept as long as the process sends: Apple takes connections that come and
+/// go for an attack. What APNs asks to be sent again is sent again under the same `apns-id`.
+public final class APNSClient: Sendable {
+    private let dispatcher: Dispatcher
+    private let needsTopic: Bool
+
+    /// Makes a client; it connects when there is something to send.
+    ///
+    /// - Throws: `invalidCredential`, `invalidServer` or `system`.
+    public init(_ configuration: Configuration) throws(APNSError) {
+        let settings = try configuration.settings()
+        needsTopic = settings.tokens != nil
+        do throws(ConnectionError) {
+            dispatcher = try Dispatcher(settings)
+        } catch {
+            throw APNSError(.system, error.detail)
+        }
+    }
+
+    deinit { dispatcher.shutDown() }
+
+    /// Sends a push, again as often as it takes, and gives what became of it.
+    ///
+    /// If the task is cancelled the result is `Cancelled`; APNs may have taken the push all the same.
+    ///
+    /// - Parameters:
+    ///   - push: the payload and what APNs is told beside it.
+    ///   - token: the app on the device.
+    /// - Returns: what APNs has answered, or why it did not.
+    /// - Throws: `invalidPush` for one that APNs would refuse; it was not sent.
+    public func send(
+        _ push: APNSPush,
+        to token: DeviceToken
+    ) async throws(APNSError) -> APNSResult {
+        let checked: CheckedPush
+        do throws(PushRuleFault) {
+            var reader = JSONReader(limits: Payload.limits)
+            checked = try push.checked(needsTopic: needsTopic, &reader)
+        } catch {
+            throw APNSError(error)
+        }
+        let waiter = Waiter()
+        let job = SendJob(checked, to: token) { result, _ in waiter.resume(result) }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                waiter.wait(continuation)
+                dispatcher.submit([job])
+                // Else a task that was cancelled before would be cancelled before its push was there.
+                if Task.isCancelled { dispatcher.cancel(job) }
+            }
+        } onCancel: {
+            dispatcher.cancel(job)
+        }
+    }
+
+    /// Closes the connections; pushes without an answer are `Cancelled`.
+    public func close() { dispatcher.shutDown() }
+
+    /// Sends many, each of which is told its result on the client's own thread.
+    package func submit(_ jobs: [Job]) { dispatcher.submit(jobs.map(\.job)) }
+
+    /// A push to be sent.
+    package struct Job: Sendable {
+        fileprivate let job: SendJob
+
+        /// - Parameters:
+        ///   - push: the push.
+        ///   - token: the app on the device.
+        ///   - tag: what the completion is told along with the result.
+        ///   - completion: told the result.
+        package init(
+            _ push: CheckedPush,
+            to token: DeviceToken,
+            tag: Int,
+            completion: @escaping @Sendable (APNSResult, Int) -> Void
+        ) {
+            job = SendJob(push, to: token, tag: tag, completion: completion)
+        }
+    }
+}
+
+/// One task that waits for one result.
+private final class Waiter: @unchecked Sendable {  // set before the push is on its way
+    private var continuation: CheckedContinuation<APNSResult, Never>?
+
+    func wait(_ continuation: CheckedContinuation<APNSResult, Never>) {
+        self.continuation = continuation
+    }
+
+    func resume(_ result: APNSResult) {
+        continuation?.resume(returning: result)
+        continuation = nil
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+import StrictJSON
+
+/// What comes back for one request, as it comes.
+struct Answer {
+    /// Apple's answers have some 50 bytes; what is longer is not looked at.
+    private static let bodyLimit = 4_096
+    /// Characters of a header that are kept.
+    private static let textLimit = 128
+
+    private var status: Int?
+    private var body: [UInt8] = []
+    private var isBodyTooLong = false
+    private var retryAfter: String?
+    /// Whether the server has said all.
+    var hasEnded = false
+    /// The id of Apple's delivery log.
+    private(set) var uniqueID: String?
+    /// Since when the device token is not valid.
+    private(set) var timestamp: Int?
+
+    /// Takes a header block: an interim response is passed over, and so are trailers.
+    mutating func add(_ headers: HeaderList) {
+        guard status == nil, let status = Self.number(headers.first(":status")), status >= 200
+        else { return }
+        self.status = status
+        uniqueID = Self.text(headers, .uniqueID)
+        retryAfter = Self.text(headers, .retryAfter)
+    }
+
+    /// Takes bytes of the body.
+    @unsafe
+    mutating func add(_ data: UnsafeRawBufferPointer) {
+        guard body.count + data.count <= Self.bodyLimit else {
+            isBodyTooLong = true
+            return
+        }
+        unsafe body.append(contentsOf: data)
+    }
+
+    /// What the answer says, when its stream is closed.
+    ///
+    /// - Parameters:
+    ///   - code: how the stream was closed.
+    ///   - wasReset: whether the server has reset it.
+    /// - Returns: how the attempt ended.
+    mutating func outcome(_ code: HTTP2Code, wasReset: Bool) -> AttemptOutcome {
+        // A server that has answered may reset the rest of the request (RFC 9113 §8.1).
+        guard hasEnded, let status else {
+            if code == .refusedStream { return .notProcessed }
+            return code == .protocolError && !wasReset || code == .noError
+                ? .malformedResponse : .reset
+        }
+        var reason: String?
+        if !isBodyTooLong, let document = try? JSONDocument(parsing: body) {
+            reason = document.root["reason"]?.string
+            timestamp =
+                status == Reason.unregistered.status
+                ? document.root.integer("timestamp") : nil
+        }
+        return .answer(
+            status: status,
+            reason: status == 200 ? nil : reason,
+            retryAfter: retryAfter.flatMap { RetryAfter.seconds($0, now: SystemTime.now) }
+        )
+    }
+
+    private static func number(_ digits: ArraySlice<UInt8>?) -> Int? {
+        guard let digits, digits.count == 3, digits.allSatisfy({ (0x30...0x39).contains($0) })
+        else { return nil }
+        return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    }
+
+    private static func text(_ headers: HeaderList, _ name: HeaderName) -> String? {
+        guard let value = headers.first(name.text), value.count <= textLimit else { return nil }
+        return String(decoding: value, as: UTF8.self)
+    }
+}

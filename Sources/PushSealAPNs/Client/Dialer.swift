@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Glibc
+import SealFormats
+
+/// Makes connected sockets: looks the name up, tries its addresses, asks a proxy for the way.
+///
+/// Looking up a name blocks, so all of it is done away from the loop.
+struct Dialer: Sendable {
+    /// How long one address may take, and then the proxy.
+    private static let patience: CInt = 10_000
+    /// More than any proxy answers.
+    private static let answerByteCount = 16 << 10
+
+    let server: ServerAddress
+    let proxy: Proxy?
+
+    /// Connects on another thread.
+    ///
+    /// - Parameter done: is handed a socket that does not block, or why there is none.
+    func dial(_ done: @escaping @Sendable (Result<CInt, ConnectionError>) -> Void) {
+        DispatchQueue.global().async {
+            do throws(ConnectionError) {
+                done(.success(try connected()))
+            } catch {
+                done(.failure(error))
+            }
+        }
+    }
+
+    private func connected() throws(ConnectionError) -> CInt {
+        guard let proxy else { return try Self.socket(to: server.host, server.port) }
+        let socket = try Self.socket(to: proxy.host, proxy.port)
+        do throws(ConnectionError) {
+            try askForTunnel(proxy, socket)
+        } catch {
+            _ = close(socket)
+            throw error
+        }
+        return socket
+    }
+
+    // MARK: Addresses
+
+    /// A connected socket to the first address of a name that answers.
+    private static func socket(to host: String, _ port: UInt16) throws(ConnectionError) -> CInt {
+        var hints = unsafe addrinfo()
+        unsafe hints.ai_socktype = CInt(SOCK_STREAM.rawValue)
+        unsafe hints.ai_flags = AI_ADDRCONFIG | AI_NUMERICSERV
+        var list: UnsafeMutablePointer<addrinfo>?
+        var status = unsafe getaddrinfo(host, String(port), &hints, &list)
+        if status == EAI_NONAME {
+            // A machine without a network has no address to configure, and still has itself.
+            unsafe hints.ai_flags = AI_NUMERICSERV
+            status = unsafe getaddrinfo(host, String(port), &hints, &list)
+        }
+        guard status == 0 else {
+            let words = unsafe gai_strerror(status).map { unsafe String(cString: $0) }
+            throw ConnectionError(.system, "cannot find \(host): \(words ?? "error \(status)")")
+        }
+        defer { unsafe freeaddrinfo(list) }
+        var failure = ConnectionError(.system, "\(host) has no address")
+        var next = unsafe list
+        while let entry = unsafe next {
+            do throws(ConnectionError) {
+                return try unsafe connected(entry.pointee)
+            } catch {
+                failure = error
+            }
+            unsafe next = entry.pointee.ai_next
+        }
+        throw ConnectionError(failure.code, "cannot connect to \(host): \(failure.detail)")
+    }
+
+    private static func connected(_ entry: addrinfo) throws(ConnectionError) -> CInt {
+        let kind = CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        let descriptor = unsafe Glibc.socket(entry.ai_family, kind, 0)
+        guard descriptor >= 0 else { throw .system("socket", errno) }
+        do throws(ConnectionError) {
+            if unsafe connect(descriptor, entry.ai_addr, entry.ai_addrlen) == 0 {
+                return descriptor
+            }
+            guard errno == EINPROGRESS else { throw .system("connect", errno) }
+            try wait(for: POLLOUT, descriptor)
+            var number: CInt = 0
+            var byteCount = socklen_t(4)
+            _ = unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &number, &byteCount)
+            guard number == 0 else { throw .system("connect", number) }
+            return descriptor
+        } catch {
+            _ = close(descriptor)
+            throw error
+        }
+    }
+
+    private static func wait(for event: CInt, _ descriptor: CInt) throws(ConnectionError) {
+        var entry = pollfd(fd: descriptor, events: CShort(event), revents: 0)
+        while true {
+            let count = unsafe poll(&entry, 1, patience)
+            if count > 0 { return }
+            guard count != 0 else { throw .system("connect", ETIMEDOUT) }
+            guard errno == EINTR else { throw .system("poll", errno) }
+        }
+    }
+
+    // MARK: The proxy
+
+    /// Asks a proxy to pass on what follows (RFC 9112 §3.2.3).
+    private func askForTunnel(_ proxy: Proxy, _ socket: CInt) throws(ConnectionError) {
+        let name = server.host.contains(":") ? "[\(server.host)]" : server.host
+        let target = "\(name):\(server.port)"
+        var request = Array("CONNECT \(target) HTTP/1.1\r\nHost: \(target)\r\n".utf8)
+        // Enough from the start, since what an array grows out of is not erased.
+        request.reserveCapacity(request.count + 64 + (proxy.authorization?.count ?? 0))
+        if let authorization = proxy.authorization {
+            request += Array("Proxy-Authorization: ".utf8)
+            unsafe authorization.withUnsafeBytes { unsafe request.append(contentsOf: $0) }
+            request += [0x0D, 0x0A]
+        }
+        request += [0x0D, 0x0A]
+        let secret = SecretBytes(erasing: &request)
+        try write(secret, to: socket)
+        try readAnswer(from: socket)
+    }
+
+    private func write(_ request: SecretBytes, to socket: CInt) throws(ConnectionError) {
+        var start = 0
+        while start < request.count {
+            try Self.wait(for: POLLOUT, socket)
+            let count = unsafe request.withUnsafeBytes { bytes in
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
+                return unsafe send(socket, rest.baseAddress, rest.count, CInt(MSG_NOSIGNAL))
+            }
+            if count > 0 { start += count }
+            guard count > 0 || errno == EAGAIN || errno == EINTR else {
+                throw .system("send", errno)
+            }
+        }
+    }
+
+    /// Reads the answer, byte by byte: what follows it belongs to TLS.
+    private func readAnswer(from socket: CInt) throws(ConnectionError) {
+        let end: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A]
+        var answer: [UInt8] = []
+        while !answer.suffix(4).elementsEqual(end) {
+            guard answer.count < Self.answerByteCount else {
+                throw ConnectionError(.system, "the proxy does not end its answer")
+            }
+            try Self.wait(for: POLLIN, socket)
+            var byte: UInt8 = 0
+            let count = unsafe recv(socket, &byte, 1, 0)
+            if count == 0 {
+                throw ConnectionError(.system, "the proxy closed the connection")
+            }
+            if count == 1 { answer.append(byte) }
+            guard count == 1 || errno == EAGAIN || errno == EINTR else {
+                throw .system("recv", errno)
+            }
+        }
+        let status = answer.prefix { $0 != 0x0D }.split(separator: 0x20)
+        guard status.count >= 2, status[0].starts(with: Array("HTTP/1.".utf8)) else {
+            throw ConnectionError(.system, "what the proxy answered is not HTTP")
+        }
+        let code = String(decoding: status[1].prefix(3), as: UTF8.self)
+        guard let number = Int(code), (200...299).contains(number) else {
+            throw ConnectionError(.system, "the proxy refused: status \(escaped(code))")
+        }
+    }
+
+    private func escaped(_ code: String) -> String { Int(code) == nil ? "unknown" : code }
+}

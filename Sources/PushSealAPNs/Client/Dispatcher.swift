@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// Brings pushes and connections together: the queue, the attempts, the time limits.
+///
+/// All but ``submit(_:)`` and ``cancel(_:)`` is on the loop's thread.
+final class Dispatcher: @unchecked Sendable {
+    /// What does not change while a client is in use.
+    struct Settings: Sendable {
+        var server: ServerAddress
+        var tls: TLSContext?
+        var proxy: Proxy?
+        var tokens: ProviderTokenSource?
+        var connectionCount: Int
+        var concurrency: Int
+        var timeout: Duration
+        var retries: RetryPolicy
+        /// Is told, on the loop's thread, why a connection could not be made.
+        var warn: (@Sendable (String) -> Void)?
+    }
+
+    /// How often it is looked whose time is over.
+    private static let sweepPause = Duration.milliseconds(100)
+
+    let loop: EventLoop
+    let authority: String
+    private let settings: Settings
+    private var queue = JobQueue()
+    /// All that have no result, in no order.
+    private var live: ContiguousArray<SendJob> = []
+    private var isSweeping = false
+    private var sentCount = 0
+    private var channels: [Channel] = []
+    private var connecting: [ObjectIdentifier: Channel] = [:]
+    private var dialCount = 0
+    /// Connections that were not made, or brought no answer, since the last answer.
+    private var failureCount = 0
+    private var lastFailure: ConnectionError?
+    private var pause: LoopTimer?
+    private var isShutDown = false
+    private var generator = SystemRandomNumberGenerator()
+
+    init(_ settings: Settings) throws(ConnectionError) {
+        self.settings = settings
+        authority = settings.server.authority
+        loop = try EventLoop()
+    }
+
+    var server: ServerAddress { settings.server }
+
+    // MARK: For every thread
+
+    /// Takes pushes; each is told its result once.
+    func submit(_ jobs: [SendJob]) {
+        let isTaken = loop.execute { [self] in
+            guard !isShutDown else {
+                for job in jobs { job.complete(.cancelled) }
+                return
+            }
+            let deadline = EventLoop.now &+ settings.timeout.wholeNanoseconds
+            for job in jobs {
+                job.deadline = deadline
+                job.place = live.count
+                live.append(job)
+                queue.append(job)
+            }
+            sweepLater()
+            pump()
+        }
+        if !isTaken { for job in jobs { job.complete(.cancelled) } }
+    }
+
+    /// Ends a push that nobody waits for any more.
+    func cancel(_ job: SendJob) {
+        loop.execute { [self] in
+            guard job.place >= 0, !job.isFinished else { return }
+            end(job, .cancelled)
+            pump()
+        }
+    }
+
+    /// Ends everything; pushes without a result are cancelled.
+    func shutDown() {
+        loop.execute { [self] in
+            isShutDown = true
+            for job in Array(live) { end(job, .cancelled) }
+            _ = queue.removeAll()
+            if let pause { loop.cancel(pause) }
+            for channel in Array(connecting.values) { channel.connection?.close() }
+            for channel in channels { channel.startDraining() }
+            loop.stop()
+        }
+    }
+
+    // MARK: Attempts
+
+    /// Sends what waits, as far as there is room, and makes connections for the rest.
+    func pump() {
+        guard !isShutDown else { return }
+        while let job = queue.first {
+            guard !job.isFinished else {
+                queue.removeFirst()
+                continue
+            }
+            guard sentCount < settings.concurrency, let channel = freestChannel() else { break }
+            let token: ProviderToken?
+            do {
+                token = try settings.tokens?.token()
+            } catch {
+                // OpenSSL has no memory or no random numbers, and no push can be signed.
+                queue.removeFirst()
+                finish(job, .connectionFailed)
+                continue
+            }
+            if channel.send(job, token) {
+                sentCount += 1
+                queue.removeFirst()
+            }
+        }
+        dialIfNeeded()
+    }
+
+    private func freestChannel() -> Channel? {
+        guard channels.count > 1 else { return channels.first.flatMap { $0.hasRoom ? $0 : nil } }
+        return channels.filter(\.hasRoom).min { $0.jobCount < $1.jobCount }
+    }
+
+    /// Decides what comes after an attempt.
+    func attemptEnded(_ job: SendJob, _ outcome: AttemptOutcome) {
+        sentCount -= 1
+        if case .answer = outcome { failureCount = 0 }
+        job.lastOutcome = outcome
+        job.state = .queued
+        switch job.retry.step(after: outcome, settings.retries, using: &generator) {
+        case .finish: finish(job, nil)
+        case .again(after: .zero): queue.append(job)
+        case .again(let pause):
+            guard EventLoop.now &+ pause.wholeNanoseconds < job.deadline else {
+                return finish(job, nil)
+            }
+            let timer = loop.schedule(after: pause) { [self] in
+                job.state = .queued
+                queue.append(job)
+                pump()
+            }
+            job.state = .pausing(timer)
+        case .againWithNewToken:
+            guard let refused = job.providerToken, let tokens = settings.tokens,
+                let token = try? tokens.token(insteadOf: refused),
+                token.authorization != refused.authorization
+            else { return finish(job, nil) }
+            queue.append(job)
+        }
+    }
+
+    private func finish(_ job: SendJob, _ noAnswer: NoAnswer?) {
+        guard let last = live.popLast() else { return }
+        if last !== job {
+            last.place = job.place
+            live[job.place] = last
+        }
+        job.place = -1
+        job.complete(noAnswer)
+    }
+
+    /// Ends a push wherever it is.
+    private func end(_ job: SendJob, _ noAnswer: NoAnswer?) {
+        switch job.state {
+        case .sent(let channel, let stream):
+            sentCount -= 1
+            channel.cancel(stream)
+        case .pausing(let timer): loop.cancel(timer)
+        case .queued, .finished: break
+        }
+        finish(job, noAnswer)
+    }
+
+    // MARK: Time limits
+
+    private func sweepLater() {
+        guard !isSweeping, !live.isEmpty else { return }
+        isSweeping = true
+        loop.schedule(after: Self.sweepPause) { [self] in
+            isSweeping = false
+            let now = EventLoop.now
+            for job in live.filter({ $0.deadline <= now }) { timeIsOver(job) }
+            queue.removeFinished()
+            pump()
+            sweepLater()
+        }
+    }
+
+    /// Gives what the last attempt gave; if there was none, or one is under way, that time is over.
+    private func timeIsOver(_ job: SendJob) {
+        if case .sent = job.state { return end(job, .timeout) }
+        if job.lastOutcome != nil { return end(job, nil) }
+        end(job, failureCount > 0 ? .connectionFailed : .timeout)
+    }
+
+    // MARK: Connections
+
+    private func dialIfNeeded() {
+        guard !isShutDown, pause == nil, queue.count > 0, sentCount < settings.concurrency else {
+            return
+        }
+        let usable = channels.count { !$0.isDraining }
+        let wanted = min(settings.connectionCount - usable - dialCount, queue.count - dialCount)
+        let dialer = Dialer(server: settings.server, proxy: settings.proxy)
+        for _ in 0..<max(wanted, 0) {
+            dialCount += 1
+            dialer.dial { [self] result in
+                let isTaken = loop.execute { [self] in dialed(result) }
+                if !isTaken, case .success(let descriptor) = result { _ = close(descriptor) }
+            }
+        }
+    }
+
+    private func dialed(_ result: Result<CInt, ConnectionError>) {
+        do throws(ConnectionError) {
+            let descriptor = try result.get()
+            guard !isShutDown else {
+                _ = close(descriptor)
+                return
+            }
+            let channel = Channel(self)
+            connecting[ObjectIdentifier(channel)] = channel
+            do throws(ConnectionError) {
+                let connection = try Connection(
+                    .client,
+                    taking: descriptor,
+                    on: loop,
+                    tls: settings.tls,
+                    serverName: settings.server.host,
+                    events: channel
+                )
+                channel.start(connection)
+            } catch {
+                connecting[ObjectIdentifier(channel)] = nil
+                throw error
+            }
+        } catch {
+            dialCount -= 1
+            failed(error)
+        }
+    }
+
+    /// A connection can be used.
+    func opened(_ channel: Channel) {
+        connecting[ObjectIdentifier(channel)] = nil
+        dialCount -= 1
+        guard !isShutDown else { return channel.startDraining() }
+        channels.append(channel)
+        pump()
+    }
+
+    /// A connection takes nothing more.
+    func drains(_ channel: Channel) {
+        // A server that says so at once is not asked again at once.
+        if channel.hasAnswered {
+            pump()
+        } else {
+            failed(ConnectionError(.closedByPeer, "the server takes no requests (GOAWAY)"))
+        }
+    }
+
+    /// A connection is gone, and with it the answers to these pushes.
+    func closed(
+        _ channel: Channel,
+        _ error: ConnectionError?,
+        _ jobs: [(SendJob, AttemptOutcome)]
+    ) {
+        let isNew = !channel.hasAnswered && !channel.isDraining
+        if channel.wasOpened {
+            channels.removeAll { $0 === channel }
+        } else {
+            connecting[ObjectIdentifier(channel)] = nil
+            dialCount -= 1
+        }
+        for (job, outcome) in jobs {
+            // A server that does not like our certificate may say so after the handshake.
+            if isNew, error?.code == .tls {
+                sentCount -= 1
+                finish(job, .tlsFailed)
+            } else {
+                attemptEnded(job, outcome)
+            }
+        }
+        if isNew { failed(error ?? .closedByPeer) } else { pump() }
+    }
+
+    /// Waits before the next connection, or gives up on all that wait for one.
+    private func failed(_ error: ConnectionError) {
+        guard !isShutDown else { return }
+        failureCount += 1
+        if error != lastFailure { settings.warn?(error.detail) }
+        lastFailure = error
+        if error.code == .tls || error.code == .identity {
+            for job in queue.removeAll() where !job.isFinished { finish(job, .tlsFailed) }
+        } else if failureCount > settings.retries.limit {
+            for job in queue.removeAll() where !job.isFinished { finish(job, .connectionFailed) }
+        } else if pause == nil {
+            let delay = settings.retries.delay(after: failureCount, using: &generator)
+            pause = loop.schedule(after: delay) { [self] in
+                pause = nil
+                pump()
+            }
+        }
+    }
+}

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Locking
+import SealFormats
+import Testing
+
+@testable import PushSealAPNs
+
+@Suite("The client", .timeLimit(.minutes(2))) struct ClientTests {
+    private let token: DeviceToken
+    private static let payload = Array(#"{"aps":{"alert":"x"}}"#.utf8)
+
+    init() throws {
+        token = try #require(DeviceToken("0011223344556677"))
+    }
+
+    private func configuration(_ url: String) throws -> APNSClient.Configuration {
+        var configuration = APNSClient.Configuration(
+            credential: .key(try P256.PrivateKey(), keyID: "ABC123DEFG", teamID: "DEF123GHIJ"),
+            server: .url(url)
+        )
+        configuration.environment = { _ in nil }
+        return configuration
+    }
+
+    private func send(
+        to server: ScriptedServer,
+        timeout: Duration = .seconds(60),
+        retries: Int = 8,
+        _ change: (inout APNSPush) -> Void = { _ in }
+    ) async throws -> APNSResult {
+        var configuration = try configuration(server.url)
+        configuration.timeout = timeout
+        configuration.retryLimit = retries
+        let client = try APNSClient(configuration)
+        defer { client.close() }
+        var push = APNSPush(payload: Self.payload, topic: "com.example.app")
+        change(&push)
+        return try await client.send(push, to: token)
+    }
+
+    @Test("a push goes with Apple's headers, and its result has the sender's id")
+    func headers() async throws {
+        let server = try ScriptedServer { _ in
+            .answer(200, ["apns-unique-id": "12345678-1234"])
+        }
+        defer { server.stop() }
+        let id = try #require(APNSID("123E4567-E89B-12D3-A456-4266554400A0"))
+        let result = try await send(to: server) { push in
+            push.id = id
+            push.type = .voip
+            push.priority = .immediate
+            push.expiration = 0
+            push.collapseID = "game 1"
+        }
+        #expect(
+            result
+                == APNSResult(
+                    token: token,
+                    status: 200,
+                    id: id,
+                    uniqueID: "12345678-1234",
+                    reason: nil,
+                    attempts: 1
+                )
+        )
+        let request = try #require(server.requests.withLock { $0.first })
+        var headers = request.headers
+        let authorization = headers.removeValue(forKey: "authorization") ?? ""
+        #expect(authorization.hasPrefix("bearer ey"))
+        #expect(
+            headers == [
+                ":method": "POST", ":scheme": "http", ":path": "/3/device/0011223344556677",
+                ":authority": String(server.url.dropFirst(7)),
+                "apns-topic": "com.example.app.voip", "apns-push-type": "voip",
+                "apns-id": "123e4567-e89b-12d3-a456-4266554400a0", "apns-priority": "10",
+                "apns-expiration": "0", "apns-collapse-id": "game 1",
+            ]
+        )
+        #expect(request.body == Self.payload)
+    }
+
+    @Test("what breaks a rule is never sent")
+    func rules() async throws {
+        let server = try ScriptedServer { _ in .answer(200) }
+        defer { server.stop() }
+        let wrong: [(String, @Sendable (inout APNSPush) -> Void)] = [
+            ("InvalidPushType", { $0.type = .background }),
+            ("BadPriority", { ($0.type, $0.priority, $0.payload) = (.background, .immediate, []) }),
+            ("MissingTopic", { $0.topic = nil }),
+            ("BadTopic", { $0.topic = "com example" }),
+            ("BadCollapseId", { $0.collapseID = String(repeating: "x", count: 65) }),
+            ("BadExpirationDate", { $0.expiration = -1 }),
+            ("PayloadTooLarge", { $0.payload = [UInt8](repeating: 32, count: 4_076) + $0.payload }),
+            ("PayloadEmpty", { $0.payload = [] }),
+        ]
+        for (reason, change) in wrong {
+            let error = await #expect(throws: APNSError.self) {
+                _ = try await send(to: server) { push in
+                    change(&push)
+                    if reason == "BadPriority" { push.payload = Array(#"{"aps":{}}"#.utf8) }
+                }
+            }
+            #expect(error?.reason == reason)
+        }
+        #expect(server.requests.withLock { $0.isEmpty })
+    }
+
+    @Test("a refusal is final, with Apple's reason and timestamp")
+    func refusal() async throws {
+        let server = try ScriptedServer { _ in
+            .answer(410, [:], #"{"reason":"Unregistered","timestamp":1790000000000}"#)
+        }
+        defer { server.stop() }
+        let result = try await send(to: server)
+        #expect(result.status == 410)
+        #expect(result.reason == "Unregistered")
+        #expect(result.timestamp == 1_790_000_000_000)
+        #expect(result.attempts == 1)
+        #expect(result.removesDeviceToken)
+    }
+
+    @Test(
+        "an answer without JSON keeps its status",
+        arguments: ["", "oops", "[]", "{}", String(repeating: "[", count: 5_000)]
+    )
+    func withoutJSON(_ body: String) async throws {
+        let server = try ScriptedServer { _ in .answer(400, [:], body) }
+        defer { server.stop() }
+        let result = try await send(to: server)
+        #expect(result.status == 400)
+        #expect(result.reason == nil)
+    }
+
+    @Test("refused streams are sent again under the same id, and do not count")
+    func refusedStream() async throws {
+        let server = try ScriptedServer { $0.number < 3 ? .refuse : .answer(200) }
+        defer { server.stop() }
+        let result = try await send(to: server, retries: 0)
+        #expect(result.status == 200)
+        #expect(result.attempts == 1)
+        let ids = Set(server.requests.withLock { $0.map { $0.headers["apns-id"] } })
+        #expect(ids == [result.id.description])
+        #expect(server.requests.withLock { $0.count } == 4)
+    }
+
+    @Test("503, 429 and a reset are sent again under the same id; Retry-After wins")
+    func again() async throws {
+        let server = try ScriptedServer { request in
+            switch request.number {
+            case 0: .answer(503, ["retry-after": "0"], #"{"reason":"ServiceUnavailable"}"#)
+            case 1: .answer(429, ["retry-after": "0"], #"{"reason":"TooManyRequests"}"#)
+            case 2: .reset(.internalError)
+            default: .answer(200)
+            }
+        }
+        defer { server.stop() }
+        let result = try await send(to: server)
+        #expect(result.status == 200)
+        #expect(result.attempts == 4)
+        #expect(Set(server.requests.withLock { $0.map { $0.headers["apns-id"] } }).count == 1)
+    }
+
+    @Test("when retries are used up, the last answer is the result")
+    func usedUp() async throws {
+        let server = try ScriptedServer { _ in
+            .answer(500, ["retry-after": "0"], #"{"reason":"InternalServerError"}"#)
+        }
+        defer { server.stop() }
+        let result = try await send(to: server, retries: 2)
+        #expect(result.status == 500)
+        #expect(result.reason == "InternalServerError")
+        #expect(result.attempts == 3)
+        #expect(!result.isDecided)
+    }
+
+    @Test("a pause that would outlast the time limit is not begun")
+    func tooLongPause() async throws {
+        let server = try ScriptedServer { _ in .answer(503, ["retry-after": "3600"]) }
+        defer { server.stop() }
+        #expect(try await send(to: server).status == 503)
+    }
+
+    @Test("an expired provider token is replaced once, for all")
+    func expiredToken() async throws {
+        let server = try ScriptedServer { request in
+            request.number < 1
+                ? .answer(403, [:], #"{"reason":"ExpiredProviderToken"}"#) : .answer(200)
+        }
+        defer { server.stop() }
+        let result = try await send(to: server)
+        #expect(result.status == 200)
+        #expect(Set(server.requests.withLock { $0.map { $0.headers["authorization"] } }).count == 2)
+    }
+
+    @Test("a provider token that is expired at once is not replaced again and again")
+    func alwaysExpired() async throws {
+        let server = try ScriptedServer { _ in
+            .answer(403, [:], #"{"reason":"ExpiredProviderToken"}"#)
+        }
+        defer { server.stop() }
+        let client = try APNSClient(try configuration(server.url))
+        defer { client.close() }
+        let push = APNSPush(payload: Self.payload, topic: "com.example.app")
+        for _ in 0..<5 {
+            #expect(try await client.send(push, to: token).reason == "ExpiredProviderToken")
+        }
+        #expect(Set(server.requests.withLock { $0.map { $0.headers["authorization"] } }).count == 2)
+    }
+
+    @Test("a connection that is cut before the answer is made again, under the same id")
+    func cut() async throws {
+        let server = try ScriptedServer { $0.number == 0 ? .close : .answer(200) }
+        defer { server.stop() }
+        let result = try await send(to: server)
+        #expect(result.status == 200)
+        #expect(result.attempts == 2)
+        #expect(server.connectionCount.withLock { $0 } == 2)
+        #expect(Set(server.requests.withLock { $0.map { $0.headers["apns-id"] } }).count == 1)
+    }
+
+    @Test("no answer in time is Timeout, of an attempt that counts")
+    func timeout() async throws {
+        let server = try ScriptedServer { _ in .silence }
+        defer { server.stop() }
+        let result = try await send(to: server, timeout: .milliseconds(200))
+        #expect(result.status == nil)
+        #expect(result.reason == "Timeout")
+        #expect(result.attempts == 1)
+    }
+
+    @Test("where nobody listens the result is ConnectionFailed, without an attempt")
+    func nobody() async throws {
+        // Bound and not listening: nobody else gets the port, and nobody answers there.
+        let (socket, port) = try boundSocket()
+        defer { close(socket) }
+        var configuration = try configuration("http://127.0.0.1:\(port)")
+        configuration.retryLimit = 0
+        let warnings = Locked<[String]>([])
+        configuration.warn = { warning in warnings.withLock { $0.append(warning) } }
+        let client = try APNSClient(configuration)
+        defer { client.close() }
+        let push = APNSPush(payload: Self.payload, topic: "com.example.app")
+        let result = try await client.send(push, to: token)
+        #expect(result.reason == "ConnectionFailed")
+        #expect(result.attempts == 0)
+        #expect(warnings.withLock { $0.count } == 1)
+    }
+
+    @Test("a server whose certificate nobody vouches for is TLSFailed, at once")
+    func untrusted() async throws {
+        let pair = try Pair()
+        defer { pair.stop() }
+        let client = try APNSClient(try configuration("https://localhost:\(pair.port)"))
+        defer { client.close() }
+        let push = APNSPush(payload: Self.payload, topic: "com.example.app")
+        let result = try await client.send(push, to: token)
+        #expect(result.reason == "TLSFailed")
+        #expect(result.attempts == 0)
+    }
+
+    @Test("a task that is cancelled gets Cancelled, and the others their answers")
+    func cancellation() async throws {
+        let server = try ScriptedServer { request in
+            request.headers["apns-collapse-id"] == "wait" ? .silence : .answer(200)
+        }
+        defer { server.stop() }
+        let client = try APNSClient(try configuration(server.url))
+        defer { client.close() }
+        var push = APNSPush(payload: Self.payload, topic: "com.example.app")
+        push.collapseID = "wait"
+        let waiting = Task { [push] in try await client.send(push, to: token) }
+        while server.requests.withLock({ $0.isEmpty }) { await Task.yield() }
+        waiting.cancel()
+        #expect(try await waiting.value.reason == "Cancelled")
+        push.collapseID = nil
+        #expect(try await client.send(push, to: token).status == 200)
+        #expect(server.connectionCount.withLock { $0 } == 1)
+    }
+
+    @Test("many pushes share one connection, never over the server's streams")
+    func many() async throws {
+        let server = try ScriptedServer(streams: 7) { _ in .answer(200) }
+        defer { server.stop() }
+        let client = try APNSClient(try configuration(server.url))
+        defer { client.close() }
+        let accepted = try await withThrowingTaskGroup(of: APNSResult.self) { group in
+            for _ in 0..<2_000 {
+                group.addTask {
+                    let push = APNSPush(payload: Self.payload, topic: "com.example.app")
+                    return try await client.send(push, to: token)
+                }
+            }
+            return try await group.reduce(into: 0) { $0 += $1.isAccepted ? 1 : 0 }
+        }
+        #expect(accepted == 2_000)
+        #expect(server.connectionCount.withLock { $0 } == 1)
+        // A stream too many would have been refused, and have come again.
+        #expect(server.requests.withLock { $0.count } == 2_000)
+        #expect(Set(server.requests.withLock { $0.map { $0.headers["authorization"] } }).count == 1)
+    }
+
+    @Test("GOAWAY in the middle loses nothing and sends nothing twice that was answered")
+    func goAway() async throws {
+        let server = try ScriptedServer { request in
+            request.number % 50 == 49 ? .goAway : .answer(200)
+        }
+        defer { server.stop() }
+        let client = try APNSClient(try configuration(server.url))
+        defer { client.close() }
+        let results = try await withThrowingTaskGroup(of: APNSResult.self) { group in
+            for _ in 0..<500 {
+                group.addTask {
+                    let push = APNSPush(payload: Self.payload, topic: "com.example.app")
+                    return try await client.send(push, to: token)
+                }
+            }
+            return try await group.reduce(into: [APNSResult]()) { $0.append($1) }
+        }
+        let odd = results.filter { !$0.isAccepted || $0.attempts != 1 }
+        #expect(odd.isEmpty)
+        #expect(Set(results.map(\.id)).count == 500)
+        #expect(server.connectionCount.withLock { $0 } > 1)
+    }
+
+    @Test("a closed client sends nothing more")
+    func closed() async throws {
+        let server = try ScriptedServer { _ in .answer(200) }
+        defer { server.stop() }
+        let client = try APNSClient(try configuration(server.url))
+        client.close()
+        let push = APNSPush(payload: Self.payload, topic: "com.example.app")
+        #expect(try await client.send(push, to: token).reason == "Cancelled")
+        #expect(server.requests.withLock { $0.isEmpty })
+    }
+}
+
+/// A socket that is bound to a port of this machine and does not listen.
+private func boundSocket() throws -> (socket: CInt, port: UInt16) {
+    let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+    var name = sockaddr_in()
+    name.sin_family = sa_family_t(AF_INET)
+    name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var byteCount = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let status = withUnsafeMutablePointer(to: &name) { name in
+        name.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
+            bind(descriptor, name, byteCount) | getsockname(descriptor, name, &byteCount)
+        }
+    }
+    try #require(status == 0)
+    return (descriptor, UInt16(bigEndian: name.sin_port))
+}
