@@ -25,7 +25,7 @@ import Testing
         #expect(events[1].payload == Array(#"{"aps":{"alert":"hello"}}"#.utf8))
         #expect(
             events[1].json
-                == #"{"event":"push","token":"\#(Sample.token)","topic":"com.example.app","#
+                == #"{"event":"push","token":"\#(ServedSample.token)","topic":"com.example.app","#
                 + #""apnsId":"\#(answer.id ?? "")","pushType":"alert","priority":10,"status":200}"#
         )
     }
@@ -37,9 +37,9 @@ import Testing
         // Certificates are shown in another test; nghttp2 itself refuses an empty path.
         guard draft.certificate == nil, !draft.path.isEmpty else { return }
         let server = try TestServer(devices: [
-            ServedDevice(token: Sample.token),
-            ServedDevice(token: Sample.goneToken, unregistered: 1_700_000_000_123),
-            ServedDevice(token: Sample.otherAppToken, topics: ["com.example.other"]),
+            ServedDevice(token: ServedSample.token),
+            ServedDevice(token: ServedSample.goneToken, unregistered: 1_700_000_000_123),
+            ServedDevice(token: ServedSample.otherAppToken, topics: ["com.example.other"]),
         ])
         let client = try await server.client()
         draft = try server.draft()
@@ -99,7 +99,7 @@ import Testing
     @Test("pushes wait for a device until it can be reached")
     func storeAndForward() async throws {
         let server = try TestServer(devices: [
-            ServedDevice(token: Sample.token, isOffline: true)
+            ServedDevice(token: ServedSample.token, isOffline: true)
         ])
         let client = try await server.client()
         for text in ["one", "two"] {
@@ -107,7 +107,7 @@ import Testing
             draft.setBody(#"{"aps":{"alert":"\#(text)"}}"#)
             #expect(await client.send(draft).status == 200)
         }
-        server.apns.setDevices([try ServedDevice(token: Sample.token)])
+        server.apns.setDevices([try ServedDevice(token: ServedSample.token)])
         await server.stop()
         #expect(
             server.events.map(\.kind) == [

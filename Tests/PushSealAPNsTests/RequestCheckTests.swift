@@ -30,7 +30,7 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
 /// A good request before it is spoilt.
 struct Draft: Sendable {
     var method = "POST"
-    var path = "/3/device/" + Sample.token
+    var path = "/3/device/" + ServedSample.token
     var fields: [(StaticString, String)] = []
     var body = Array(#"{"aps":{"alert":"hello"}}"#.utf8)
     var certificate: PeerCertificate?
@@ -58,7 +58,7 @@ struct Draft: Sendable {
 }
 
 /// One key, one clock, and a few devices.
-enum Sample {
+enum ServedSample {
     static let now = 1_800_000_000
     static let token = String(repeating: "ab", count: 32)
     static let goneToken = String(repeating: "cd", count: 32)
@@ -90,8 +90,7 @@ enum Sample {
             teamID: teamID,
             issuedAt: now - age
         )
-        return "bearer "
-            + token.text.withSpan { span in
+        return token.authorization.withSpan { span in
                 String(decoding: span.indices.map { span[$0] }, as: UTF8.self)
             }
     }
@@ -111,10 +110,10 @@ enum Sample {
 
     init() throws {
         key = try P256.PrivateKey()
-        checks = try Sample.checks(key)
+        checks = try ServedSample.checks(key)
     }
 
-    func check(_ draft: Draft, at now: Int = Sample.now) -> Result<TakenPush, Refusal> {
+    func check(_ draft: Draft, at now: Int = ServedSample.now) -> Result<TakenPush, Refusal> {
         var tokens = TokenMemory()
         return check(draft, &tokens, at: now)
     }
@@ -122,7 +121,7 @@ enum Sample {
     func check(
         _ draft: Draft,
         _ tokens: inout TokenMemory,
-        at now: Int = Sample.now
+        at now: Int = ServedSample.now
     ) -> Result<TakenPush, Refusal> {
         var reader = JSONReader()
         let request = draft.request
@@ -155,10 +154,10 @@ enum Sample {
         },
         WrongRequest("an unknown device", 400, "BadDeviceToken") { $0.path = "/3/device/abcd" },
         WrongRequest("a device without the app", 400, "DeviceTokenNotForTopic") {
-            $0.path = "/3/device/" + Sample.otherAppToken
+            $0.path = "/3/device/" + ServedSample.otherAppToken
         },
         WrongRequest("an app that is gone", 410, "Unregistered") {
-            $0.path = "/3/device/" + Sample.goneToken
+            $0.path = "/3/device/" + ServedSample.goneToken
         },
         WrongRequest("apns-topic twice, equal", 400, "DuplicateHeaders") {
             $0.fields.append(("apns-topic", "com.example.app"))
@@ -274,21 +273,21 @@ enum Sample {
 
     @Test("each wrong request has Apple's status and reason", arguments: all)
     func refuses(_ wrong: WrongRequest) throws {
-        var draft = try Sample.draft(key)
+        var draft = try ServedSample.draft(key)
         guard case .success = check(draft) else {
             Issue.record("the sample is not good")
             return
         }
         wrong.spoil(&draft)
-        let refusal = try #require(refusal(draft))
-        #expect(refusal.reason?.rawValue == wrong.reason)
-        #expect(refusal.status == wrong.status)
+        let found = try #require(refusal(draft))
+        #expect(found.reason?.rawValue == wrong.reason)
+        #expect(found.status == wrong.status)
     }
 
     @Test("410 says since when, in milliseconds")
     func timestamp() throws {
-        var draft = try Sample.draft(key)
-        draft.path = "/3/device/" + Sample.goneToken
+        var draft = try ServedSample.draft(key)
+        draft.path = "/3/device/" + ServedSample.goneToken
         #expect(refusal(draft)?.timestamp == 1_700_000_000_123)
     }
 
@@ -309,14 +308,14 @@ enum Sample {
             { $0.method = "POST" },
             { $0.path = "/3/device/zz" },
             { $0.set("apns-priority", "7") },
-            { [key] in $0.set("authorization", try Sample.bearer(key)) },
+            { [key] in $0.set("authorization", try ServedSample.bearer(key)) },
             { $0.set("apns-push-type", "alert") },
             { $0.set("apns-topic", "com.example.app") },
             { $0.set("apns-id", nil) },
             { $0.set("apns-expiration", "0") },
             { $0.set("apns-priority", "5") },
             { $0.set("apns-collapse-id", "x") },
-            { $0.path = "/3/device/" + Sample.token },
+            { $0.path = "/3/device/" + ServedSample.token },
             { $0.setBody(#"{"aps":{"alert":"hello"}}"#) },
         ]
         for mend in mendings {
@@ -336,28 +335,28 @@ enum Sample {
     @Test("a provider token is held against key, team, key id and the clock")
     func providerTokens() throws {
         func reason(_ bearer: String) throws -> String? {
-            var draft = try Sample.draft(key)
+            var draft = try ServedSample.draft(key)
             draft.set("authorization", bearer)
             return refusal(draft)?.reason?.rawValue
         }
-        #expect(try reason(Sample.bearer(key)) == nil)
-        #expect(try reason(Sample.bearer(key).replacing("bearer", with: "Bearer")) == nil)
-        #expect(try reason(Sample.bearer(P256.PrivateKey())) == "InvalidProviderToken")
-        #expect(try reason(Sample.bearer(key, keyID: "XXXXXXXXXX")) == "InvalidProviderToken")
-        #expect(try reason(Sample.bearer(key, teamID: "XXXXXXXXXX")) == "InvalidProviderToken")
-        #expect(try reason(Sample.bearer(key, age: 3_600)) == nil)
-        #expect(try reason(Sample.bearer(key, age: 3_601)) == "ExpiredProviderToken")
-        #expect(try reason(Sample.bearer(key, age: -300)) == nil)
-        #expect(try reason(Sample.bearer(key, age: -301)) == "InvalidProviderToken")
+        #expect(try reason(ServedSample.bearer(key)) == nil)
+        #expect(try reason(ServedSample.bearer(key).replacing("bearer", with: "Bearer")) == nil)
+        #expect(try reason(ServedSample.bearer(P256.PrivateKey())) == "InvalidProviderToken")
+        #expect(try reason(ServedSample.bearer(key, keyID: "XXXXXXXXXX")) == "InvalidProviderToken")
+        #expect(try reason(ServedSample.bearer(key, teamID: "XXXXXXXXXX")) == "InvalidProviderToken")
+        #expect(try reason(ServedSample.bearer(key, age: 3_600)) == nil)
+        #expect(try reason(ServedSample.bearer(key, age: 3_601)) == "ExpiredProviderToken")
+        #expect(try reason(ServedSample.bearer(key, age: -300)) == nil)
+        #expect(try reason(ServedSample.bearer(key, age: -301)) == "InvalidProviderToken")
     }
 
     @Test("the third different token within 20 minutes is one too many")
     func churn() throws {
         var tokens = TokenMemory()
         func reason(age: Int, after seconds: Int) throws -> String? {
-            var draft = try Sample.draft(key)
-            draft.set("authorization", try Sample.bearer(key, age: age))
-            let result = check(draft, &tokens, at: Sample.now + seconds)
+            var draft = try ServedSample.draft(key)
+            draft.set("authorization", try ServedSample.bearer(key, age: age))
+            let result = check(draft, &tokens, at: ServedSample.now + seconds)
             if case .failure(let refusal) = result { return refusal.reason?.rawValue }
             return nil
         }
@@ -373,12 +372,12 @@ enum Sample {
     @Test("a token that is known is checked again for its age")
     func aging() throws {
         var tokens = TokenMemory()
-        let draft = try Sample.draft(key)
+        let draft = try ServedSample.draft(key)
         guard case .success = check(draft, &tokens) else {
             Issue.record("the sample is not good")
             return
         }
-        let later = check(draft, &tokens, at: Sample.now + 3_541)
+        let later = check(draft, &tokens, at: ServedSample.now + 3_541)
         guard case .failure(let refusal) = later else {
             Issue.record("an old token was taken")
             return
@@ -388,8 +387,8 @@ enum Sample {
 
     @Test("what is good is taken, with what it leaves out filled in")
     func taken() throws {
-        var draft = try Sample.draft(key)
-        draft.path = "/3/device/" + Sample.token.uppercased()
+        var draft = try ServedSample.draft(key)
+        draft.path = "/3/device/" + ServedSample.token.uppercased()
         draft.set("apns-push-type", nil)
         draft.set("apns-id", "123E4567-E89B-12D3-A456-426614174000")
         draft.set("apns-collapse-id", String(repeating: "é", count: 32))
@@ -397,7 +396,7 @@ enum Sample {
             Issue.record("\(String(describing: refusal(draft)))")
             return
         }
-        #expect(push.token == Sample.token)
+        #expect(push.token == ServedSample.token)
         #expect(push.id.description == "123e4567-e89b-12d3-a456-426614174000")
         #expect(push.pushType == .alert)
         #expect(push.priority == .immediate)
@@ -417,7 +416,7 @@ enum Sample {
 
     @Test("4 096 bytes are taken, 5 120 of voip")
     func sizes() throws {
-        var draft = try Sample.draft(key)
+        var draft = try ServedSample.draft(key)
         draft.body = Self.payload(4_096)
         #expect(refusal(draft) == nil)
         draft.set("apns-push-type", "voip")

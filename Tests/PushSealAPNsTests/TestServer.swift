@@ -38,8 +38,7 @@ final class TestServer: Sendable {
             issuedAt: time(nil)
         )
         bearer =
-            "bearer "
-            + token.text.withSpan { span in
+            token.authorization.withSpan { span in
                 String(decoding: span.indices.map { span[$0] }, as: UTF8.self)
             }
     }

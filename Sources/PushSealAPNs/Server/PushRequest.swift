@@ -60,6 +60,28 @@ package struct TakenPush: Sendable, Equatable {
     package var expiration: Int?
     package var collapseID: String?
     package var payload: [UInt8]
+
+    package init(
+        token: String,
+        topic: String,
+        bundleID: String,
+        id: APNSID,
+        pushType: PushType,
+        priority: PushPriority,
+        expiration: Int?,
+        collapseID: String?,
+        payload: [UInt8]
+    ) {
+        self.token = token
+        self.topic = topic
+        self.bundleID = bundleID
+        self.id = id
+        self.pushType = pushType
+        self.priority = priority
+        self.expiration = expiration
+        self.collapseID = collapseID
+        self.payload = payload
+    }
 }
 
 /// What APNs answers instead of taking a push.
