@@ -12,7 +12,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     case malformedInput = 65
     /// The input cannot be read (`EX_NOINPUT`).
     case cannotRead = 66
-    /// Whoever was to be reached was not (`EX_UNAVAILABLE`).
+    /// A server cannot be reached, or an address not be listened on (`EX_UNAVAILABLE`).
     case unavailable = 69
     /// A mistake of this program (`EX_SOFTWARE`).
     case internalError = 70

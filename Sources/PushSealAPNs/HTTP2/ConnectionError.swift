@@ -26,15 +26,22 @@ package struct ConnectionError: Error, Sendable, Equatable {
     /// What went wrong, for people: names of calls and their reasons, never bytes of a message.
     package let detail: String
 
-    package init(_ code: Code, _ detail: String) {
+    /// The `errno` of a call that failed.
+    private let number: CInt?
+
+    package init(_ code: Code, _ detail: String, number: CInt? = nil) {
         self.code = code
         self.detail = detail
+        self.number = number
     }
+
+    /// Whether this machine has no such address, or none of the family.
+    var isMissingAddress: Bool { number == EADDRNOTAVAIL || number == EAFNOSUPPORT }
 
     /// A call of the system that failed, with its `errno`.
     package static func system(_ call: StaticString, _ number: CInt) -> ConnectionError {
         let words = unsafe strerror(number).map { unsafe String(cString: $0) }
-        return ConnectionError(.system, "\(call): \(words ?? "error \(number)")")
+        return ConnectionError(.system, "\(call): \(words ?? "error \(number)")", number: number)
     }
 
     /// The peer closed the connection.

@@ -24,6 +24,9 @@ package final class Session {
     private var freeSlots: [Int] = []
     private var incoming = HeaderList()
 
+    /// Whether a header block has begun that is not complete.
+    private(set) var isInHeaders = false
+
     /// Whether the peer has sent settings, before which its limits are not known.
     package private(set) var hasSettings = false
 
@@ -216,6 +219,7 @@ package final class Session {
 
     /// A header block begins.
     func beginHeaders(_ id: Int32, opensStream: Bool) -> Bool {
+        isInHeaders = true
         incoming.removeAll()
         guard opensStream else { return true }
         let slot = takeSlot([])
@@ -237,8 +241,14 @@ package final class Session {
         unsafe incoming.append(name: name, value: value)
     }
 
+    /// The block is malformed; nothing of it will be told.
+    func abandonHeaders() {
+        isInHeaders = false
+    }
+
     /// The block is complete.
     func endHeaders(on stream: HTTPStream) {
+        isInHeaders = false
         events.received(incoming, on: stream)
     }
 

@@ -102,8 +102,9 @@ enum SessionMaking {
             _,
             _,
             _,
-            _ in
-            guard let frame = unsafe frame else { return 0 }
+            context in
+            guard let frame = unsafe frame, let context = unsafe context else { return 0 }
+            unsafe session(context).abandonHeaders()
             _ = unsafe nghttp2_submit_rst_stream(
                 raw,
                 UInt8(NGHTTP2_FLAG_NONE.rawValue),
@@ -111,6 +112,15 @@ enum SessionMaking {
                 NGHTTP2_PROTOCOL_ERROR.rawValue
             )
             return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue
+        }
+        unsafe nghttp2_session_callbacks_set_on_invalid_frame_recv_callback(callbacks) {
+            _,
+            _,
+            _,
+            context in
+            guard let context = unsafe context else { return 0 }
+            unsafe session(context).abandonHeaders()
+            return 0
         }
         unsafe nghttp2_session_callbacks_set_on_data_chunk_recv_callback(callbacks) {
             _,

@@ -19,6 +19,7 @@ extension TLSIdentity {
     ///   - purpose: what it is for.
     ///   - names: the hosts and addresses that it speaks for, such as `DNS:localhost` or `IP:::1`.
     ///   - issuer: who signs it; nil for itself.
+    /// - Returns: key and certificate.
     /// - Throws: `identity` when OpenSSL refuses.
     package static func make(
         name: String,

@@ -9,6 +9,11 @@ package struct PeerCertificate: Sendable, Equatable {
     /// The bundle identifier of the app: the subject's UID, as in Apple's certificates.
     package let userID: String?
 
+    package init(isTrusted: Bool, userID: String?) {
+        self.isTrusted = isTrusted
+        self.userID = userID
+    }
+
     /// Takes what it needs from OpenSSL's object, which stays the caller's.
     @unsafe
     init(_ certificate: OpaquePointer, isTrusted: Bool) {
@@ -30,5 +35,17 @@ package struct PeerCertificate: Sendable, Equatable {
             decoding: UnsafeBufferPointer(start: utf8, count: Int(count)),
             as: UTF8.self
         )
+    }
+}
+
+extension TLSIdentity {
+    /// Whether it is a provider's certificate that an authority made for an app, and still good.
+    func isClient(of authority: TLSIdentity, userID: String) -> Bool {
+        defer { ERR_clear_error() }
+        let isSigned = unsafe X509_verify(certificate.raw, authority.key.raw) == 1
+        // Now, and not only for some minutes more.
+        let isValid = unsafe X509_cmp_current_time(X509_get0_notAfter(certificate.raw)) > 0
+        let found = unsafe PeerCertificate(certificate.raw, isTrusted: isSigned && isValid)
+        return found.isTrusted && found.userID == userID
     }
 }

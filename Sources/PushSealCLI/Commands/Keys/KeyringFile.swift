@@ -43,7 +43,7 @@ enum KeyringFile {
     }
 
     /// Reads a ring by its name on the command line.
-    private static func contents(
+    static func contents(
         _ name: String,
         _ context: CommandContext
     ) throws(CommandError) -> KeyRing {

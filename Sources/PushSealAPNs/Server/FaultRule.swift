@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import StrictJSON
+
+/// What a local APNs does wrong on purpose, and when: `rate=0.01,seed=7:status=503`.
+public struct FaultRule: Sendable, Equatable {
+    /// What happens to a push that is otherwise good.
+    package enum Action: Sendable, Equatable {
+        /// This answer; nothing is delivered.
+        case answer(status: Int, reason: String?, retryAfter: Int?)
+        /// The right answer, later.
+        case delay(Duration)
+        /// RST_STREAM with REFUSED_STREAM: nothing was done.
+        case refuse
+        /// RST_STREAM with INTERNAL_ERROR; nothing is delivered.
+        case reset
+        /// GOAWAY, with this push as the last one that is answered.
+        case goAway
+        /// The connection is closed without a word; nothing is delivered.
+        case close
+    }
+
+    /// The device token, in small letters; nil for all.
+    let token: String?
+    /// How likely, from 0 to 1.
+    let rate: Double
+    /// Each so many pushes that the token fits.
+    let every: Int
+    /// How many times at most.
+    let times: Int?
+    /// What the random numbers begin with, so that a run can be repeated.
+    let seed: UInt64
+    package let action: Action
+
+    /// Reads `WHEN:WHAT`.
+    ///
+    /// WHEN is a list of `token=HEX`, `rate=P`, `every=N`, `times=N` and `seed=N`, separated by commas;
+    /// an empty one is always. WHAT is `status=S[,reason=R][,retry-after=S]`, `delay=S`, `refuse`,
+    /// `reset`, `goaway` or `close`.
+    ///
+    /// - Throws: `malformed`, with the word that is wrong.
+    public init(_ text: String) throws(LocalAPNsError) {
+        guard let colon = text.firstIndex(of: ":") else {
+            throw Self.malformed("\(quoted(text)) is not WHEN:WHAT")
+        }
+        var when = try Self.fields(text[..<colon])
+        action = try Self.action(text[text.index(after: colon)...])
+        if let digits = when.removeValue(forKey: "token") {
+            guard let token = DeviceToken(digits) else {
+                throw Self.malformed("token=\(digits) is not a device token")
+            }
+            self.token = token.normalized
+        } else {
+            token = nil
+        }
+        rate = try Self.take("rate", &when, { Double($0) }, where: { (0...1).contains($0) }) ?? 1
+        every = try Self.take("every", &when, { Int($0) }, where: { $0 > 0 }) ?? 1
+        times = try Self.take("times", &when, { Int($0) }, where: { $0 >= 0 })
+        seed = try Self.take("seed", &when, { UInt64($0) }, where: { _ in true }) ?? 0
+        guard when.isEmpty else {
+            throw Self.malformed(
+                "unknown \(quoted(when.keys.sorted()[0])); when is token, rate, every, times or seed"
+            )
+        }
+    }
+
+    private static func action(_ text: Substring) throws(LocalAPNsError) -> Action {
+        switch text {
+        case "refuse": return .refuse
+        case "reset": return .reset
+        case "goaway": return .goAway
+        case "close": return .close
+        default: break
+        }
+        var what = try fields(text)
+        let longest = 3_600.0
+        if let seconds = try take(
+            "delay",
+            &what,
+            { Double($0) },
+            where: { (0...longest).contains($0) }
+        ) {
+            guard what.isEmpty else { throw malformed("delay stands alone") }
+            return .delay(.milliseconds(Int(seconds * 1_000)))
+        }
+        let valid = 400...599
+        guard let status = try take("status", &what, { Int($0) }, where: { valid.contains($0) })
+        else {
+            throw malformed(
+                "\(quoted(text)) is not status=S, delay=S, refuse, reset, goaway or close"
+            )
+        }
+        let reason = what.removeValue(forKey: "reason")
+        let retryAfter = try take("retry-after", &what, { Int($0) }, where: { $0 >= 0 })
+        guard what.isEmpty else {
+            throw malformed(
+                "with status go reason and retry-after, not \(quoted(what.keys.sorted()[0]))"
+            )
+        }
+        return .answer(status: status, reason: reason, retryAfter: retryAfter)
+    }
+
+    private static func fields(_ text: Substring) throws(LocalAPNsError) -> [String: String] {
+        var fields: [String: String] = [:]
+        guard !text.isEmpty else { return fields }
+        for field in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let equals = field.firstIndex(of: "=") else {
+                throw malformed("\(quoted(field)) is not NAME=VALUE")
+            }
+            let name = String(field[..<equals])
+            guard
+                fields.updateValue(String(field[field.index(after: equals)...]), forKey: name)
+                    == nil
+            else { throw malformed("\(name) stands twice") }
+        }
+        return fields
+    }
+
+    private static func take<Value>(
+        _ name: String,
+        _ fields: inout [String: String],
+        _ read: (String) -> Value?,
+        where isValid: (Value) -> Bool
+    ) throws(LocalAPNsError) -> Value? {
+        guard let text = fields.removeValue(forKey: name) else { return nil }
+        guard let value = read(text), isValid(value) else {
+            throw malformed("\(name)=\(text) is not a number that fits")
+        }
+        return value
+    }
+
+    private static func malformed(_ detail: String) -> LocalAPNsError {
+        LocalAPNsError(.malformed, detail)
+    }
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import Locking
+
+/// An APNs on this machine, for tests and for a look at what a provider really sends.
+///
+/// It checks what Apple's checks, answers with Apple's status, reason and headers, and tells what it
+/// has seen. Nothing leaves the machine. Whoever starts one stops it.
+public final class LocalAPNs: Sendable {
+    /// How a local APNs is set up.
+    public struct Configuration: Sendable {
+        /// The addresses that it listens on: numbers, not names.
+        public var hosts = ["127.0.0.1", "::1"]
+        /// The port, the same on every address; 0 for a free one.
+        public var port: UInt16 = 0
+        /// Where its authority and the provider's keys are; nil for a temporary folder.
+        public var directory: String?
+        /// The bundle identifiers of the apps that it serves; the first is that of the certificate.
+        public var topics = ["com.example.app"]
+        /// The device tokens that it knows; nil for all.
+        public var devices: [ServedDevice]?
+        /// What it does wrong on purpose.
+        public var faults: [FaultRule] = []
+        /// Times that tests make shorter.
+        package var limits = Limits()
+        /// Seconds since 1970 (UTC).
+        package var clock: @Sendable () -> Int = { time(nil) }
+
+        /// The defaults.
+        public init() {}
+    }
+
+    /// How long things may take.
+    package struct Limits: Sendable {
+        /// Until a request is complete, or TLS agreed on.
+        package var request = Duration.seconds(30)
+        /// Until a connection without requests is closed.
+        package var idle = Duration.seconds(3_600)
+        /// Until connections are cut that do not end by themselves when the server stops.
+        package var drain = Duration.seconds(10)
+        /// What pushes of priority 5 and 1 wait for each other.
+        package var powerSaving = Duration.milliseconds(500)
+        /// How often the times above are looked at.
+        package var sweep = Duration.seconds(1)
+
+        package init() {}
+    }
+
+    /// Where it is, such as `https://localhost:2197`.
+    public var url: String { "https://localhost:\(port)" }
+    /// The port that it listens on.
+    public let port: UInt16
+    /// The certificate of its authority, which clients must trust: a file of PEM.
+    public let authorityFile: String
+    /// The key that provider tokens are signed with, as Apple hands it out.
+    public let authKeyFile: String
+    /// A client certificate with its key, as PKCS #12 with an empty passphrase.
+    public let pkcs12File: String
+    /// The id of the key in ``authKeyFile``.
+    public let keyID: String
+    /// The team in the provider tokens.
+    public let teamID: String
+    /// The bundle identifiers that it serves.
+    public let topics: [String]
+
+    private let loop: EventLoop
+    private let core: LocalAPNsCore
+    private let folder: ServerFolder
+
+    /// Starts a server.
+    ///
+    /// - Parameters:
+    ///   - configuration: how it is set up.
+    ///   - onEvent: what is told of everything that happens, in order, on the server's own thread:
+    ///     while it runs nobody is answered. It is first told of `listening`.
+    /// - Throws: `malformed` for a topic that is none, `cannotListen`, `cannotRead`, `cannotWrite`,
+    ///   `library`.
+    public init(
+        _ configuration: Configuration = Configuration(),
+        onEvent: @escaping @Sendable (LocalAPNsEvent) -> Void = { _ in }
+    ) throws(LocalAPNsError) {
+        guard let bundleID = configuration.topics.first,
+            configuration.topics.allSatisfy({ Topic.isWellFormed($0) })
+        else {
+            throw LocalAPNsError(.malformed, "a topic is not made like a bundle identifier")
+        }
+        folder = try ServerFolder(configuration.directory)
+        do throws(LocalAPNsError) {
+            let credentials = try ServerCredentials(folder: folder.path, bundleID: bundleID)
+            let started = try Self.listen(configuration, credentials, onEvent)
+            (loop, core, port) = (started.loop, started.core, started.port)
+            authorityFile = credentials.authorityFile
+            authKeyFile = credentials.keyFile
+            pkcs12File = credentials.pkcs12File
+            keyID = credentials.keyID
+            teamID = ServerCredentials.teamID
+            topics = configuration.topics
+            let listening = listeningEvent
+            let core = core
+            let listeners = started.listeners
+            loop.execute {
+                onEvent(listening)
+                core.start(listeners)
+            }
+        } catch {
+            folder.removeIfTemporary()
+            throw error
+        }
+    }
+
+    /// Says GOAWAY, waits until what is under way is answered, 10 seconds at most, and ends.
+    public func stop() async {
+        await withCheckedContinuation { continuation in
+            drain { continuation.resume() }
+        }
+    }
+
+    /// ``stop()`` for those who do not wait, or not in a task.
+    package func drain(_ done: @escaping @Sendable () -> Void) {
+        let (loop, core, folder) = (loop, core, folder)
+        let isTaken = loop.execute {
+            core.drain {
+                folder.removeIfTemporary()
+                loop.stop()
+                done()
+            }
+        }
+        // It was stopped before.
+        if !isTaken { done() }
+    }
+
+    /// Knows other devices from now on, and forwards what waits for those that can be reached again.
+    ///
+    /// Pushes that wait for a device that is unregistered now, or not known, are dropped.
+    public func setDevices(_ devices: [ServedDevice]?) {
+        let core = core
+        loop.execute { core.setDevices(devices) }
+    }
+
+    private var listeningEvent: LocalAPNsEvent {
+        var event = LocalAPNsEvent(.listening)
+        event.place = [
+            ("url", url), ("ca", authorityFile), ("authKey", authKeyFile), ("p12", pkcs12File),
+            ("keyId", keyID), ("teamId", teamID), ("topic", topics.first ?? ""),
+        ]
+        return event
+    }
+
+    private struct Started {
+        let loop: EventLoop
+        let core: LocalAPNsCore
+        let listeners: [Listener]
+        let port: UInt16
+    }
+
+    private static func listen(
+        _ configuration: Configuration,
+        _ credentials: ServerCredentials,
+        _ onEvent: @escaping @Sendable (LocalAPNsEvent) -> Void
+    ) throws(LocalAPNsError) -> Started {
+        let loop: EventLoop
+        let context: TLSContext
+        do throws(ConnectionError) {
+            let identity = try credentials.serverIdentity(hosts: configuration.hosts)
+            context = try TLSContext.server(
+                identity: identity,
+                clientAuthority: credentials.authority
+            )
+            loop = try EventLoop()
+        } catch {
+            throw LocalAPNsError(.library, error.detail)
+        }
+        let core = LocalAPNsCore(
+            loop: loop,
+            checks: RequestChecks(
+                topics: Set(configuration.topics),
+                devices: configuration.devices,
+                authority: ProviderAuthority(
+                    key: credentials.providerKey,
+                    keyID: credentials.keyID,
+                    teamID: ServerCredentials.teamID
+                )
+            ),
+            faults: FaultPlan(configuration.faults),
+            limits: configuration.limits,
+            clock: configuration.clock,
+            tell: onEvent
+        )
+        do throws(LocalAPNsError) {
+            let listeners = try bind(configuration, loop) { socket in
+                core.accept(socket, context)
+            }
+            let port = listeners.first?.port ?? 0
+            return Started(loop: loop, core: core, listeners: listeners, port: port)
+        } catch {
+            loop.stop()
+            throw error
+        }
+    }
+
+    /// Binds every address to one port.
+    private static func bind(
+        _ configuration: Configuration,
+        _ loop: EventLoop,
+        _ accepted: @escaping (CInt) -> Void
+    ) throws(LocalAPNsError) -> [Listener] {
+        // A port that is free on the first address may be taken on the second.
+        for attempt in 1...16 {
+            var listeners: [Listener] = []
+            do throws(ConnectionError) {
+                for host in configuration.hosts {
+                    let listener = try listenerOrNil(
+                        host,
+                        listeners.first?.port ?? configuration.port,
+                        loop,
+                        isNeeded: configuration.hosts.count == 1,
+                        accepted
+                    )
+                    if let listener { listeners.append(listener) }
+                }
+                guard listeners.isEmpty else { return listeners }
+                throw ConnectionError(.system, "there is no address to listen on")
+            } catch {
+                guard configuration.port == 0, attempt < 16 else {
+                    throw LocalAPNsError(.cannotListen, "port \(configuration.port): \(error)")
+                }
+            }
+        }
+        throw LocalAPNsError(.cannotListen, "no port is free on every address")
+    }
+
+    /// A machine may do without IPv6, or without IPv4.
+    private static func listenerOrNil(
+        _ host: String,
+        _ port: UInt16,
+        _ loop: EventLoop,
+        isNeeded: Bool,
+        _ accepted: @escaping (CInt) -> Void
+    ) throws(ConnectionError) -> Listener? {
+        do throws(ConnectionError) {
+            return try Listener(address: host, port: port, on: loop, accepted: accepted)
+        } catch {
+            if !isNeeded, error.isMissingAddress { return nil }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import StrictJSON
+
+/// What all connections of a local APNs share, on the loop's thread alone.
+final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread
+    let loop: EventLoop
+    private let clock: @Sendable () -> Int
+    private let tell: @Sendable (LocalAPNsEvent) -> Void
+    private let limits: LocalAPNs.Limits
+    private var checks: RequestChecks
+    private var reader = JSONReader(limits: JSONDocument.Limits(depth: 500))
+    private var store = PushStore()
+    private var willForward = false
+    private var listeners: [Listener] = []
+    private var nextNumber = 0
+    private var whenDrained: (() -> Void)?
+    private var sweepTimer: LoopTimer?
+
+    var faults: FaultPlan
+    private(set) var connections: [Int: ServerConnection] = [:]
+    private(set) var isDraining = false
+
+    init(
+        loop: EventLoop,
+        checks: RequestChecks,
+        faults: FaultPlan,
+        limits: LocalAPNs.Limits,
+        clock: @escaping @Sendable () -> Int,
+        tell: @escaping @Sendable (LocalAPNsEvent) -> Void
+    ) {
+        self.loop = loop
+        self.checks = checks
+        self.faults = faults
+        self.limits = limits
+        self.clock = clock
+        self.tell = tell
+    }
+
+    // MARK: Connections
+
+    /// Accepts from now on.
+    func start(_ listeners: [Listener]) {
+        self.listeners = listeners
+        for listener in listeners { try? listener.start() }
+        sweep()
+    }
+
+    /// Takes a socket over.
+    func accept(_ socket: CInt, _ context: TLSContext) {
+        nextNumber += 1
+        let client = ServerConnection(self, number: nextNumber)
+        var patience = Connection.Patience()
+        patience.handshake = limits.request
+        patience.stalledWrite = limits.request
+        let connection = try? Connection(
+            .server,
+            taking: socket,
+            on: loop,
+            tls: context,
+            limits: SessionLimits(),
+            patience: patience,
+            events: client
+        )
+        guard let connection else { return }
+        connection.start()
+    }
+
+    func opened(_ client: ServerConnection, _ number: Int) {
+        connections[number] = client
+    }
+
+    func closed(_ number: Int, _ error: ConnectionError?) {
+        connections[number] = nil
+        var event = LocalAPNsEvent(.closed)
+        event.explanation = error?.detail
+        tell(event)
+        finishDraining()
+    }
+
+    /// Takes nothing new, lets what is under way finish, and calls back.
+    func drain(_ done: @escaping () -> Void) {
+        isDraining = true
+        whenDrained = done
+        for listener in listeners { listener.stop() }
+        listeners = []
+        for client in connections.values { client.goAway() }
+        loop.schedule(after: limits.drain) { [weak self] in
+            guard let self else { return }
+            for client in Array(connections.values) { client.connection?.close() }
+            finishDraining()
+        }
+        finishDraining()
+    }
+
+    private func finishDraining() {
+        guard isDraining, connections.isEmpty, let done = whenDrained else { return }
+        whenDrained = nil
+        if let sweepTimer { loop.cancel(sweepTimer) }
+        forwardHeld()
+        done()
+    }
+
+    private func sweep() {
+        let now = EventLoop.now
+        for client in Array(connections.values) {
+            client.sweep(
+                now: now,
+                requestTime: limits.request.wholeNanoseconds,
+                idleTime: limits.idle.wholeNanoseconds
+            )
+        }
+        for forwarding in store.expire(at: clock()) { tell(LocalAPNsEvent(forwarding)) }
+        sweepTimer = loop.schedule(after: limits.sweep) { [weak self] in self?.sweep() }
+    }
+
+    // MARK: Pushes
+
+    func check(
+        _ request: PushRequest,
+        _ id: APNSID,
+        _ tokens: inout TokenMemory
+    ) throws(Refusal) -> TakenPush {
+        try checks.check(request, id: id, &tokens, at: clock(), &reader)
+    }
+
+    /// A push is answered with 200 and goes its way.
+    func take(_ push: TakenPush) {
+        var event = LocalAPNsEvent(.push, push)
+        event.status = 200
+        tell(event)
+        let isOffline = checks.devices?[push.token]?.isOffline ?? false
+        for forwarding in store.take(push, isOffline: isOffline, at: clock()) {
+            tell(LocalAPNsEvent(forwarding))
+        }
+        guard store.hasHeld, !willForward else { return }
+        willForward = true
+        loop.schedule(after: limits.powerSaving) { [weak self] in self?.forwardHeld() }
+    }
+
+    private func forwardHeld() {
+        willForward = false
+        for forwarding in store.forwardHeld() { tell(LocalAPNsEvent(forwarding)) }
+    }
+
+    /// Knows other devices from now on, and forwards what waits for those that came back.
+    func setDevices(_ devices: [ServedDevice]?) {
+        let before = checks.devices ?? [:]
+        checks.setDevices(devices)
+        for (token, device) in before where device.isOffline {
+            let after = checks.devices?[token]
+            let forwardings: [Forwarding]
+            if let after, after.isOffline, after.unregistered == nil { continue }
+            if let after, after.unregistered == nil {
+                forwardings = store.wentOnline(token, at: clock())
+            } else {
+                forwardings = store.unregistered(token)
+            }
+            for forwarding in forwardings { tell(LocalAPNsEvent(forwarding)) }
+        }
+    }
+
+    func tellRefused(_ request: PushRequest, _ id: APNSID, _ refusal: Refusal) {
+        var event = LocalAPNsEvent(.refused)
+        event.token = request.deviceToken.map { String($0).lowercased() }
+        event.topic = request.value(.topic)
+        event.apnsID = id.description
+        event.pushType = request.value(.pushType)
+        event.priority = request.value(.priority).flatMap { Int($0) }
+        event.status = refusal.status
+        event.reason = refusal.reason?.rawValue
+        event.explanation = refusal.explanation
+        tell(event)
+    }
+
+    func tellFault(_ push: TakenPush, status: Int?, reason: String?, _ explanation: String) {
+        var event = LocalAPNsEvent(.refused, push)
+        event.status = status
+        event.reason = reason
+        event.explanation = explanation
+        tell(event)
+    }
+}

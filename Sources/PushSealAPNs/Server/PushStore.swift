@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What becomes of a push that was taken.
+package enum Forwarding: Sendable, Equatable {
+    /// It goes to the device now.
+    case delivered(TakenPush)
+    /// It waits for the device.
+    case stored(TakenPush)
+    /// Another push for the same app, or with the same collapse id, has taken its place.
+    case replaced(TakenPush)
+    /// Its time was up before the device could be reached.
+    case expired(TakenPush)
+}
+
+/// Stores pushes for devices that are out of reach, and holds back what can wait.
+///
+/// APNs keeps one push per app for a device that is offline, for 30 days at most. Pushes of priority 5
+/// and 1 go out when it suits the device's power, several at a time; here that is the next time that
+/// ``forwardHeld()`` is called. Of several with one collapse id, only the last is shown.
+package struct PushStore: Sendable {
+    /// Seconds that a push is kept at most.
+    package static let longestStorage = 30 * 86_400
+
+    /// Pushes that are held back at most, over all devices; others go out at once.
+    private static let heldLimit = 10_000
+
+    private struct Slot: Hashable {
+        let token: String
+        let bundleID: String
+    }
+
+    private var stored: [Slot: (push: TakenPush, end: Int)] = [:]
+    private var held: [TakenPush] = []
+    private var nextEnd = Int.max
+
+    package init() {}
+
+    /// Whether pushes are held back.
+    package var hasHeld: Bool { !held.isEmpty }
+
+    /// Takes a push.
+    ///
+    /// - Parameters:
+    ///   - push: the push.
+    ///   - isOffline: whether the device is out of reach.
+    ///   - now: seconds since 1970 (UTC).
+    /// - Returns: what becomes of it, and of others by it.
+    package mutating func take(
+        _ push: TakenPush,
+        isOffline: Bool,
+        at now: Int
+    ) -> [Forwarding] {
+        if let expiration = push.expiration, expiration > 0, expiration <= now {
+            return [.expired(push)]
+        }
+        guard isOffline else {
+            guard push.priority != .immediate, held.count < Self.heldLimit else {
+                return [.delivered(push)]
+            }
+            return hold(push)
+        }
+        // 0: one attempt, and that has failed.
+        if push.expiration == 0 { return [.expired(push)] }
+        let longest = now + Self.longestStorage
+        let end = min(push.expiration ?? longest, longest)
+        nextEnd = min(nextEnd, end)
+        let slot = Slot(token: push.token, bundleID: push.bundleID)
+        let before = stored.updateValue((push, end), forKey: slot)
+        return (before.map { [.replaced($0.push)] } ?? []) + [.stored(push)]
+    }
+
+    private mutating func hold(_ push: TakenPush) -> [Forwarding] {
+        defer { held.append(push) }
+        guard let collapseID = push.collapseID else { return [] }
+        let place = held.firstIndex {
+            $0.token == push.token && $0.bundleID == push.bundleID && $0.collapseID == collapseID
+        }
+        guard let place else { return [] }
+        return [.replaced(held.remove(at: place))]
+    }
+
+    /// Lets go what was held back.
+    package mutating func forwardHeld() -> [Forwarding] {
+        defer { held = [] }
+        return held.map { .delivered($0) }
+    }
+
+    /// Forwards what waits for a device that can be reached again.
+    package mutating func wentOnline(_ token: String, at now: Int) -> [Forwarding] {
+        let slots = stored.keys.filter { $0.token == token }
+            .sorted { $0.bundleID < $1.bundleID }
+        return slots.compactMap { slot in
+            guard let (push, end) = stored.removeValue(forKey: slot) else { return nil }
+            return end <= now ? .expired(push) : .delivered(push)
+        }
+    }
+
+    /// Drops what waits for a device that has gone for good.
+    package mutating func unregistered(_ token: String) -> [Forwarding] {
+        let slots = stored.keys.filter { $0.token == token }
+        return slots.compactMap { stored.removeValue(forKey: $0).map { .expired($0.push) } }
+    }
+
+    /// Drops what has waited too long.
+    package mutating func expire(at now: Int) -> [Forwarding] {
+        guard nextEnd <= now else { return [] }
+        let over = stored.filter { $0.value.end <= now }
+        for slot in over.keys { stored[slot] = nil }
+        nextEnd = stored.values.map(\.end).min() ?? Int.max
+        return over.values.sorted { $0.end < $1.end }.map { .expired($0.push) }
+    }
+}

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+package import StrictJSON
+
+/// What APNs checks of a request, in the order in which it answers.
+///
+/// Where Apple's documentation names no order, this one is ours: method, path, duplicate headers,
+/// provider token or certificate, push type, topic, id, expiration, priority, collapse id, device
+/// token, payload.
+package struct RequestChecks: Sendable {
+    /// The apps that are served.
+    package let topics: Set<String>
+    /// The devices that are known, by their tokens; nil if all are.
+    package private(set) var devices: [String: ServedDevice]?
+    /// What provider tokens must be made with.
+    package let authority: ProviderAuthority
+
+    package init(
+        topics: Set<String>,
+        devices: [ServedDevice]?,
+        authority: ProviderAuthority
+    ) {
+        self.topics = topics
+        self.authority = authority
+        setDevices(devices)
+    }
+
+    /// Knows other devices from now on; nil for all.
+    mutating func setDevices(_ devices: [ServedDevice]?) {
+        self.devices = devices.map { devices in
+            Dictionary(devices.map { ($0.token, $0) }, uniquingKeysWith: { $1 })
+        }
+    }
+
+    /// The id that an answer has: that of the request, if it has one that is a UUID.
+    package static func answerID(_ request: PushRequest) -> APNSID {
+        request.value(.id).flatMap { APNSID($0) } ?? APNSID()
+    }
+
+    /// Checks a request.
+    ///
+    /// - Parameters:
+    ///   - request: the request, complete.
+    ///   - id: what ``answerID(_:)`` gave.
+    ///   - tokens: the provider tokens of its connection.
+    ///   - now: seconds since 1970 (UTC).
+    ///   - reader: memory for the payload.
+    /// - Returns: the push.
+    /// - Throws: the first thing that is wrong with it.
+    package func check(
+        _ request: PushRequest,
+        id: APNSID,
+        _ tokens: inout TokenMemory,
+        at now: Int,
+        _ reader: inout JSONReader
+    ) throws(Refusal) -> TakenPush {
+        guard request.method == "POST" else {
+            throw Refusal(.methodNotAllowed, "the method is \(quoted(request.method)), not POST")
+        }
+        guard let token = request.deviceToken else {
+            throw Refusal(.badPath, "the path is not /3/device/ and a device token")
+        }
+        for name in HeaderName.ofRequests where request.headers.count(of: name.text) > 1 {
+            throw Refusal(.duplicateHeaders, "\(name.text) stands there twice")
+        }
+        let provider = try checkProvider(request, &tokens, at: now)
+        let payload = readPayload(request, &reader)
+        let pushType = try pushType(request, payload, provider)
+        let (topic, bundleID) = try topic(request, pushType, provider)
+        if let text = request.value(.id), APNSID(text) == nil {
+            throw Refusal(.badMessageID, "\(quoted(text)) is not a UUID")
+        }
+        let expiration = try expiration(request)
+        let priority = try priority(request, pushType)
+        let collapseID = request.value(.collapseID)
+        if let fault = collapseID.flatMap({ CollapseID.fault(in: $0) }) {
+            throw Refusal(.badCollapseID, fault)
+        }
+        let device = try deviceToken(String(token), bundleID)
+        if case .failure(let fault) = checkPayload(request, payload, pushType) { throw fault }
+        return TakenPush(
+            token: device.normalized,
+            topic: topic,
+            bundleID: bundleID,
+            id: id,
+            pushType: pushType,
+            priority: priority,
+            expiration: expiration,
+            collapseID: collapseID,
+            payload: request.body
+        )
+    }
+
+    // MARK: Who sends
+
+    private enum Provider {
+        case token
+        case certificate(bundleID: String)
+    }
+
+    private func checkProvider(
+        _ request: PushRequest,
+        _ tokens: inout TokenMemory,
+        at now: Int
+    ) throws(Refusal) -> Provider {
+        if let authorization = request.headers.first("authorization") {
+            let scheme = Array("bearer ".utf8)
+            // Schemes have no case (RFC 9110 §11.1).
+            guard authorization.prefix(scheme.count).map({ $0 | 0x20 }) == scheme else {
+                throw Refusal(.invalidProviderToken, "authorization does not begin with bearer")
+            }
+            try tokens.check(authorization.dropFirst(scheme.count), authority, at: now)
+            return .token
+        }
+        guard let certificate = request.certificate else {
+            throw Refusal(
+                .missingProviderToken,
+                "there is neither a client certificate nor an authorization header"
+            )
+        }
+        guard certificate.isTrusted else {
+            throw Refusal(.badCertificate, "the client certificate is not one of this server's CA")
+        }
+        guard let bundleID = certificate.userID else {
+            throw Refusal(.badCertificate, "the subject of the client certificate has no UID")
+        }
+        return .certificate(bundleID: bundleID)
+    }
+
+    // MARK: What the headers say
+
+    private func pushType(
+        _ request: PushRequest,
+        _ payload: Result<Payload, PushRuleFault>,
+        _ provider: Provider
+    ) throws(Refusal) -> PushType {
+        let type: PushType
+        if let text = request.value(.pushType) {
+            guard let named = PushType(rawValue: text) else {
+                throw Refusal(.invalidPushType, "\(quoted(text)) is not a push type")
+            }
+            type = named
+        } else if case .success(let payload) = payload {
+            type = PushType(inferredFrom: payload, topic: request.value(.topic))
+        } else {
+            // The payload is refused in its turn.
+            type = .alert
+        }
+        if case .success(let payload) = payload, let objection = type.objection(to: payload) {
+            throw Refusal(.invalidPushType, objection)
+        }
+        if type.needsProviderToken, case .certificate = provider {
+            throw Refusal(
+                .missingProviderToken,
+                "pushes of type \(type.rawValue) are sent with a provider token only"
+            )
+        }
+        return type
+    }
+
+    private func topic(
+        _ request: PushRequest,
+        _ type: PushType,
+        _ provider: Provider
+    ) throws(Refusal) -> (topic: String, bundleID: String) {
+        let topic: String
+        switch (request.value(.topic), provider) {
+        case (let given?, _) where !given.isEmpty: topic = given
+        case (_, .certificate(let bundleID)): topic = type.topic(for: bundleID)
+        default: throw Refusal(.missingTopic, "with a provider token, apns-topic must be there")
+        }
+        guard Topic.isWellFormed(topic) else {
+            throw Refusal(.badTopic, "\(quoted(topic)) is not made like a bundle identifier")
+        }
+        guard let bundleID = type.bundleID(inTopic: topic) else {
+            throw Refusal(
+                .badTopic,
+                type.topicSuffix.map {
+                    "the topic of a push of type \(type.rawValue) ends in \($0)"
+                } ?? "a push of type \(type.rawValue) has no suffix in its topic"
+            )
+        }
+        if case .certificate(let own) = provider, own != bundleID {
+            throw Refusal(.topicDisallowed, "the certificate is for \(quoted(own))")
+        }
+        guard topics.contains(bundleID) else {
+            throw Refusal(
+                .topicDisallowed,
+                "served are \(topics.sorted().map { quoted($0) }.joined(separator: ", "))"
+            )
+        }
+        return (topic, bundleID)
+    }
+
+    private func expiration(_ request: PushRequest) throws(Refusal) -> Int? {
+        guard let text = request.value(.expiration) else { return nil }
+        guard let expiration = Expiration.read(text) else {
+            throw Refusal(.badExpirationDate, "\(quoted(text)) is not a number of seconds")
+        }
+        return expiration
+    }
+
+    private func priority(
+        _ request: PushRequest,
+        _ type: PushType
+    ) throws(Refusal) -> PushPriority {
+        guard let text = request.value(.priority) else {
+            return type.defaultPriority ?? .immediate
+        }
+        guard let priority = PushPriority(header: text) else {
+            throw Refusal(.badPriority, "\(quoted(text)) is not 10, 5 or 1")
+        }
+        guard type.allows(priority) else {
+            throw Refusal(.badPriority, "a push of type \(type.rawValue) has priority 5")
+        }
+        return priority
+    }
+
+    // MARK: To whom, and what
+
+    private func deviceToken(
+        _ text: String,
+        _ bundleID: String
+    ) throws(Refusal) -> DeviceToken {
+        guard !text.isEmpty else { throw Refusal(.missingDeviceToken) }
+        guard let token = DeviceToken(text) else {
+            throw Refusal(
+                .badDeviceToken,
+                "a token is an even number of hexadecimal digits, at most "
+                    + "\(DeviceToken.maximumDigitCount)"
+            )
+        }
+        guard let devices else { return token }
+        guard let device = devices[token.normalized] else {
+            throw Refusal(.badDeviceToken, "the token is not among the devices")
+        }
+        guard device.topics.isEmpty || device.topics.contains(bundleID) else {
+            throw Refusal(.deviceTokenNotForTopic, "the device has not the app \(quoted(bundleID))")
+        }
+        if let timestamp = device.unregistered {
+            throw Refusal(.unregistered, timestamp: timestamp)
+        }
+        return token
+    }
+
+    /// Reads the payload under the larger limit; which one holds is known with the push type.
+    private func readPayload(
+        _ request: PushRequest,
+        _ reader: inout JSONReader
+    ) -> Result<Payload, PushRuleFault> {
+        do throws(PushRuleFault) {
+            // What was cut off cannot be read.
+            guard request.bodyByteCount == request.body.count else {
+                throw PushRuleFault(.payloadTooLarge, Self.tooLarge(request))
+            }
+            return .success(try PushRules.payload(request.body, limit: .voip, &reader))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func checkPayload(
+        _ request: PushRequest,
+        _ payload: Result<Payload, PushRuleFault>,
+        _ type: PushType
+    ) -> Result<Void, Refusal> {
+        // Before its form: what is too large is not looked into.
+        guard request.bodyByteCount <= type.sizeLimit.byteCount else {
+            return .failure(Refusal(.payloadTooLarge, Self.tooLarge(request)))
+        }
+        if case .failure(let fault) = payload {
+            return .failure(Refusal(fault.reason, fault.detail))
+        }
+        return .success(())
+    }
+
+    private static func tooLarge(_ request: PushRequest) -> String {
+        "the payload has \(request.bodyByteCount) bytes; 4096 are allowed, 5120 for voip"
+    }
+}

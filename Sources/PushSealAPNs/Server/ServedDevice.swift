@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import StrictJSON
+
+/// A device token that a local APNs knows, and what has become of it.
+public struct ServedDevice: Sendable, Equatable {
+    /// The hexadecimal digits, in small letters.
+    public let token: String
+    /// The bundle identifiers whose pushes it takes; empty for all that are served.
+    public var topics: Set<String>
+    /// Since when the app is gone, in milliseconds since 1970 (UTC); nil while it is there.
+    public var unregistered: Int?
+    /// Whether the device is out of reach, so that pushes wait for it.
+    public var isOffline: Bool
+
+    /// Describes a device.
+    ///
+    /// - Parameters:
+    ///   - token: hexadecimal digits in any case, an even number of them, at most 200.
+    ///   - topics: the bundle identifiers whose pushes it takes; empty for all.
+    ///   - unregistered: since when the app is gone, in milliseconds since 1970 (UTC).
+    ///   - isOffline: whether pushes wait for it.
+    /// - Throws: `malformed` for a token that is none.
+    public init(
+        token: String,
+        topics: Set<String> = [],
+        unregistered: Int? = nil,
+        isOffline: Bool = false
+    ) throws(LocalAPNsError) {
+        guard let valid = DeviceToken(token) else {
+            throw LocalAPNsError(
+                .malformed,
+                "token is not an even number of hexadecimal digits, at most "
+                    + "\(DeviceToken.maximumDigitCount)"
+            )
+        }
+        self.token = valid.normalized
+        self.topics = topics
+        self.unregistered = unregistered
+        self.isOffline = isOffline
+    }
+
+    /// Reads an object with `token`, and `topics`, `unregistered` and `offline` if they are there.
+    ///
+    /// - Throws: `malformed`, with the member that is wrong.
+    package init(_ view: JSONView) throws(LocalAPNsError) {
+        guard view.kind == .object else {
+            throw LocalAPNsError(.malformed, "a device is \(view.kind), expected an object")
+        }
+        guard let token = view.string("token") else {
+            throw LocalAPNsError(.malformed, "token is missing or not a string")
+        }
+        guard !view.hasMember(besides: ["token", "topics", "unregistered", "offline"]) else {
+            throw LocalAPNsError(
+                .malformed,
+                "a device has token, topics, unregistered and offline, and nothing else"
+            )
+        }
+        var topics: Set<String> = []
+        if let list = view["topics"] {
+            guard list.kind == .array else {
+                throw LocalAPNsError(.malformed, "topics is \(list.kind), expected an array")
+            }
+            for element in list.elements {
+                guard let topic = element.string, Topic.isWellFormed(topic) else {
+                    throw LocalAPNsError(.malformed, "topics holds what is no bundle identifier")
+                }
+                topics.insert(topic)
+            }
+        }
+        var unregistered: Int?
+        if let time = view["unregistered"], !time.isNull {
+            guard let number = view.integer("unregistered"), number >= 0 else {
+                throw LocalAPNsError(
+                    .malformed,
+                    "unregistered is not a number of milliseconds since 1970"
+                )
+            }
+            unregistered = number
+        }
+        var isOffline = false
+        if let offline = view["offline"] {
+            guard let value = offline.bool else {
+                throw LocalAPNsError(.malformed, "offline is \(offline.kind), expected a boolean")
+            }
+            isOffline = value
+        }
+        try self.init(
+            token: token,
+            topics: topics,
+            unregistered: unregistered,
+            isOffline: isOffline
+        )
+    }
+}
+
+extension ServedDevice {
+    /// Reads a file of devices, one object a line; empty lines count for nothing.
+    ///
+    /// - Throws: `malformed`, with the number of the line.
+    package static func devices(_ bytes: [UInt8]) throws(LocalAPNsError) -> [ServedDevice] {
+        var devices: [ServedDevice] = []
+        var tokens: Set<String> = []
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
+            guard line.contains(where: { !isSpace($0) }) else { continue }
+            let device: ServedDevice
+            do throws(LocalAPNsError) {
+                device = try ServedDevice(document(Array(line)).root)
+            } catch {
+                throw LocalAPNsError(error.code, "line \(index + 1): \(error.detail)")
+            }
+            guard tokens.insert(device.token).inserted else {
+                throw LocalAPNsError(.malformed, "line \(index + 1): the token stands twice")
+            }
+            devices.append(device)
+        }
+        return devices
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+    }
+
+    private static func document(_ line: [UInt8]) throws(LocalAPNsError) -> JSONDocument {
+        do throws(JSONError) {
+            return try JSONDocument(parsing: line)
+        } catch {
+            throw LocalAPNsError(.malformed, "not JSON: \(error)")
+        }
+    }
+}

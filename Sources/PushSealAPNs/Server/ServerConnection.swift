@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import StrictJSON
+
+/// One client of a local APNs: its streams, and what they have said so far.
+final class ServerConnection: ConnectionEvents {
+    /// A request on its way in, or one whose answer is not out yet.
+    private struct Incoming {
+        let stream: HTTPStream
+        let began: Int64
+        var headers: HeaderList
+        var body: [UInt8] = []
+        var bodyByteCount = 0
+        var isAnswered = false
+    }
+
+    /// From here on a body is answered before its end, which may never come.
+    private static let patientByteCount = 64 << 10
+    /// The most of a body that is kept: what a payload may have, and one byte more.
+    private static let keptByteCount = PushType.voip.sizeLimit.byteCount + 1
+
+    private let server: LocalAPNsCore
+    private let number: Int
+    private(set) var connection: Connection?
+    private var incoming: ContiguousArray<Incoming?> = []
+    private var openCount = 0
+    private var tokens = TokenMemory()
+    /// The streams in the order in which they began, to find those that take too long.
+    private var waiting: [HTTPStream] = []
+    private var headersBegan: Int64?
+    private var lastStreamID: Int32?
+
+    init(_ server: LocalAPNsCore, number: Int) {
+        self.server = server
+        self.number = number
+    }
+
+    // MARK: Events
+
+    func opened(_ connection: Connection) {
+        self.connection = connection
+        server.opened(self, number)
+        if server.isDraining { goAway() }
+    }
+
+    func closed(_ connection: Connection, _ error: ConnectionError?) {
+        self.connection = nil
+        incoming = []
+        // Most clients close without GOAWAY, which is nothing to remark on between two requests.
+        let isUsual = error?.code == .closedByPeer && openCount == 0
+        server.closed(number, isUsual ? nil : error)
+    }
+
+    func received(_ headers: HeaderList, on stream: HTTPStream) {
+        while incoming.count <= stream.slot { incoming.append(nil) }
+        // Trailers say nothing to us.
+        guard incoming[stream.slot] == nil else { return }
+        openCount += 1
+        incoming[stream.slot] = Incoming(stream: stream, began: EventLoop.now, headers: headers)
+        waiting.append(stream)
+        if waiting.count > 2 * openCount + 64 { waiting.removeAll { !isWaiting($0) } }
+    }
+
+    func received(_ data: UnsafeRawBufferPointer, on stream: HTTPStream) {
+        guard incoming[stream.slot] != nil else { return }
+        let room = Self.keptByteCount - (incoming[stream.slot]?.body.count ?? 0)
+        if room > 0 { unsafe incoming[stream.slot]?.body.append(contentsOf: data.prefix(room)) }
+        incoming[stream.slot]?.bodyByteCount += data.count
+        if incoming[stream.slot]?.bodyByteCount ?? 0 > Self.patientByteCount { answer(stream) }
+    }
+
+    func ended(_ stream: HTTPStream) {
+        answer(stream)
+    }
+
+    func closed(_ stream: HTTPStream, _ code: HTTP2Code) {
+        guard stream.slot < incoming.count, incoming[stream.slot] != nil else { return }
+        incoming[stream.slot] = nil
+        openCount -= 1
+    }
+
+    // MARK: Answers
+
+    private func answer(_ stream: HTTPStream) {
+        guard stream.slot < incoming.count, let found = incoming[stream.slot], !found.isAnswered
+        else { return }
+        incoming[stream.slot]?.isAnswered = true
+        // What came after GOAWAY was promised not to be dealt with.
+        if let lastStreamID, stream.id > lastStreamID { return }
+        let request = PushRequest(
+            method: found.headers.text(":method") ?? "",
+            path: found.headers.text(":path") ?? "",
+            headers: found.headers,
+            body: found.body,
+            bodyByteCount: found.bodyByteCount,
+            certificate: connection?.peerCertificate
+        )
+        incoming[stream.slot]?.body = []
+        incoming[stream.slot]?.headers = HeaderList()
+        let id = RequestChecks.answerID(request)
+        if found.headers.isTruncated {
+            // RFC 6585 §5; Apple has no reason for it.
+            let refusal = Refusal(status: 431, "more than 16 KiB of headers")
+            return refuse(request, id, refusal, stream)
+        }
+        do throws(Refusal) {
+            let push = try server.check(request, id, &tokens)
+            carryOut(server.faults.action(for: push.token), push, stream)
+        } catch {
+            refuse(request, id, error, stream)
+        }
+    }
+
+    private func refuse(
+        _ request: PushRequest,
+        _ id: APNSID,
+        _ refusal: Refusal,
+        _ stream: HTTPStream
+    ) {
+        server.tellRefused(request, id, refusal)
+        send(.refused(id, refusal), on: stream, isHead: request.method == "HEAD")
+    }
+
+    private func carryOut(_ fault: FaultRule.Action?, _ push: TakenPush, _ stream: HTTPStream) {
+        switch fault {
+        case nil:
+            take(push, stream)
+        case .answer(let status, let reason, let retryAfter):
+            server.tellFault(push, status: status, reason: reason, "by a fault rule")
+            send(
+                PushAnswer(status: status, id: push.id, reason: reason, retryAfter: retryAfter),
+                on: stream
+            )
+        case .delay(let delay):
+            connection?.loop.schedule(after: delay) { [weak self] in
+                // Whoever has given up in the meantime must not be told that it was taken.
+                guard let self, let session = connection?.session, session.isOpen(stream) else {
+                    return
+                }
+                take(push, stream)
+                connection?.flushSoon()
+            }
+        case .refuse:
+            server.tellFault(push, status: nil, reason: nil, "REFUSED_STREAM by a fault rule")
+            connection?.session?.reset(stream, .refusedStream)
+        case .reset:
+            server.tellFault(push, status: nil, reason: nil, "RST_STREAM by a fault rule")
+            connection?.session?.reset(stream, .internalError)
+        case .goAway:
+            take(push, stream)
+            goAway()
+        case .close:
+            server.tellFault(push, status: nil, reason: nil, "closed by a fault rule")
+            connection?.close()
+        }
+    }
+
+    private func take(_ push: TakenPush, _ stream: HTTPStream) {
+        server.take(push)
+        send(.taken(push.id), on: stream)
+    }
+
+    private func send(_ answer: PushAnswer, on stream: HTTPStream, isHead: Bool = false) {
+        connection?.session?.submitResponse(
+            answer.headers,
+            body: isHead ? [] : answer.body,
+            on: stream
+        )
+    }
+
+    // MARK: The end
+
+    /// Takes no more requests and closes when those under way are answered.
+    func goAway(_ reason: Reason? = nil) {
+        guard let session = connection?.session, lastStreamID == nil else { return }
+        lastStreamID = session.lastPeerStreamID
+        let data = reason.map { Array(#"{"reason":"\#($0.rawValue)"}"#.utf8) } ?? []
+        session.submitGoAway(.noError, debugData: data)
+        connection?.flushSoon()
+    }
+
+    /// Ends what takes too long, and a connection on which nothing has happened for too long.
+    func sweep(now: Int64, requestTime: Int64, idleTime: Int64) {
+        guard let connection, let session = connection.session else { return }
+        if session.isInHeaders {
+            let began = headersBegan ?? now
+            headersBegan = began
+            if now - began >= requestTime {
+                session.terminate(.enhanceYourCalm)
+                connection.flushSoon()
+                return
+            }
+        } else {
+            headersBegan = nil
+        }
+        var count = 0
+        for stream in waiting {
+            if isWaiting(stream) {
+                guard let began = incoming[stream.slot]?.began, now - began >= requestTime else {
+                    break
+                }
+                session.reset(stream, .cancel)
+                connection.flushSoon()
+            }
+            count += 1
+        }
+        waiting.removeFirst(count)
+        if openCount == 0, now - connection.lastActivity >= idleTime { goAway(.idleTimeout) }
+    }
+
+    /// Whether a request is not complete yet.
+    private func isWaiting(_ stream: HTTPStream) -> Bool {
+        guard stream.slot < incoming.count, let found = incoming[stream.slot] else { return false }
+        return found.stream == stream && !found.isAnswered
+    }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AtomicFiles
+import Glibc
+import SealFormats
+import StrictJSON
+
+/// The files of a local APNs: its authority, and what providers send with.
+///
+/// All of them may be opened by their owner alone. What is there is used again, so that clients and
+/// tests that know a folder keep working; the server's own certificate is made at each start.
+struct ServerCredentials: Sendable {
+    /// The team of the provider tokens that are taken.
+    static let teamID = "LOCALTEAM1"
+
+    let authority: TLSIdentity
+    let providerKey: P256.PublicKey
+    let keyID: String
+    let authorityFile: String
+    let keyFile: String
+    let pkcs12File: String
+
+    /// The key of the authority, which signs the server's certificate at the next start.
+    private static let authorityKeyName = "ca-key.pem"
+    private static let authorityName = "ca.pem"
+    private static let pkcs12Name = "provider.p12"
+    /// Apple's name for the file, with the key's id in it.
+    private static let keyPrefix = "AuthKey_"
+    private static let keySuffix = ".p8"
+
+    /// More than any of the files has.
+    private static let fileByteLimit = 1 << 20
+
+    /// Finds the files in a folder, and makes those that are not there.
+    ///
+    /// - Throws: `cannotRead` for a file that is not what its name says; `cannotWrite`.
+    init(folder: String, bundleID: String) throws(LocalAPNsError) {
+        authorityFile = folder + "/" + Self.authorityName
+        authority = try Self.authority(folder)
+        (keyID, providerKey) = try Self.providerKey(folder)
+        keyFile = folder + "/" + Self.keyPrefix + keyID + Self.keySuffix
+        pkcs12File = folder + "/" + Self.pkcs12Name
+        try Self.makePKCS12(pkcs12File, bundleID, authority)
+    }
+
+    /// A certificate for this machine's loopback.
+    func serverIdentity(hosts: [String]) throws(ConnectionError) -> TLSIdentity {
+        let addresses = Set(["127.0.0.1", "::1"] + hosts).sorted()
+        return try TLSIdentity.make(
+            name: "localhost",
+            purpose: .server,
+            names: ["DNS:localhost"] + addresses.map { "IP:\($0)" },
+            issuer: authority
+        )
+    }
+
+    private static func authority(_ folder: String) throws(LocalAPNsError) -> TLSIdentity {
+        let path = folder + "/" + authorityName
+        let keyPath = folder + "/" + authorityKeyName
+        if let certificate = try read(path) {
+            guard let key = try read(keyPath) else {
+                throw LocalAPNsError(.cannotRead, "\(quoted(keyPath)) is missing")
+            }
+            do throws(ConnectionError) {
+                return try TLSIdentity(certificatePEM: certificate, keyPEM: key, passphrase: nil)
+            } catch {
+                throw LocalAPNsError(.cannotRead, "\(quoted(path)): \(error)")
+            }
+        }
+        let made: TLSIdentity
+        let certificate: SecretBytes
+        let key: SecretBytes
+        do throws(ConnectionError) {
+            made = try TLSIdentity.make(
+                name: "PushSeal local APNs",
+                purpose: .authority,
+                issuer: nil
+            )
+            certificate = SecretBytes(copying: try made.certificatePEM())
+            key = try made.keyPEM()
+        } catch {
+            throw LocalAPNsError(.library, error.detail)
+        }
+        try write(keyPath, key)
+        // Last, since its being there says that the key is there as well.
+        try write(path, certificate)
+        return made
+    }
+
+    private static func providerKey(
+        _ folder: String
+    ) throws(LocalAPNsError) -> (String, P256.PublicKey) {
+        let names = try fileNames(folder).filter { name in
+            name.hasPrefix(keyPrefix) && name.hasSuffix(keySuffix)
+        }.sorted()
+        if let name = names.first {
+            let id = String(name.dropFirst(keyPrefix.count).dropLast(keySuffix.count))
+            guard ProviderToken.isID(id), let pem = try read(folder + "/" + name) else {
+                throw LocalAPNsError(
+                    .cannotRead,
+                    "\(quoted(folder + "/" + name)) has no key id of ten letters and digits"
+                )
+            }
+            do throws(SealError) {
+                return (id, try P256.PrivateKey(pem: pem).publicKey)
+            } catch {
+                throw LocalAPNsError(.cannotRead, "\(quoted(folder + "/" + name)): \(error)")
+            }
+        }
+        let letters = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
+        let characters = (0..<ProviderToken.idCharacterCount).map { _ in
+            letters.randomElement() ?? "A"
+        }
+        let id = String(characters)
+        let key: P256.PrivateKey
+        do throws(SealError) {
+            key = try P256.PrivateKey()
+        } catch {
+            throw LocalAPNsError(.library, error.detail)
+        }
+        try write(folder + "/" + keyPrefix + id + keySuffix, key.pem)
+        return (id, key.publicKey)
+    }
+
+    /// Makes the certificate of the provider, unless there is one of this authority for the app.
+    private static func makePKCS12(
+        _ path: String,
+        _ bundleID: String,
+        _ authority: TLSIdentity
+    ) throws(LocalAPNsError) {
+        if let file = try read(path),
+            let found = try? TLSIdentity(pkcs12: file, passphrase: nil),
+            found.isClient(of: authority, userID: bundleID)
+        {
+            return
+        }
+        let packed: SecretBytes
+        do throws(ConnectionError) {
+            let made = try TLSIdentity.make(
+                name: String("Apple Push Services: \(bundleID)".prefix(64)),
+                userID: bundleID,
+                purpose: .client,
+                issuer: authority
+            )
+            packed = try made.pkcs12(name: bundleID, issuer: authority)
+        } catch {
+            throw LocalAPNsError(.library, error.detail)
+        }
+        try write(path, packed)
+    }
+
+    // MARK: Files
+
+    private static func read(_ path: String) throws(LocalAPNsError) -> SecretBytes? {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            let reason = SystemError.last
+            if reason.code == ENOENT { return nil }
+            throw LocalAPNsError(.cannotRead, "\(quoted(path)): \(reason)")
+        }
+        defer { _ = close(descriptor) }
+        do throws(SystemError) {
+            guard var bytes = try DescriptorInput(descriptor).readAll(limit: fileByteLimit) else {
+                throw SystemError(code: EFBIG)
+            }
+            return SecretBytes(erasing: &bytes)
+        } catch {
+            throw LocalAPNsError(.cannotRead, "\(quoted(path)): \(error)")
+        }
+    }
+
+    private static func write(
+        _ path: String,
+        _ bytes: SecretBytes
+    ) throws(LocalAPNsError) {
+        do throws(SystemError) {
+            let file = try AtomicFile(beside: path)
+            file.setPermissions(0o600)
+            try unsafe bytes.withUnsafeBytes { bytes throws(SystemError) in
+                try unsafe file.write(bytes)
+            }
+            try file.replace(path)
+        } catch {
+            throw LocalAPNsError(.cannotWrite, "\(quoted(path)): \(error)")
+        }
+    }
+
+    private static func fileNames(_ folder: String) throws(LocalAPNsError) -> [String] {
+        guard let stream = unsafe opendir(folder) else {
+            throw LocalAPNsError(.cannotRead, "\(quoted(folder)): \(SystemError.last)")
+        }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            names.append(name)
+        }
+        return names
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AtomicFiles
+import Glibc
+import StrictJSON
+
+/// The folder of a local APNs: one that was named, or one of its own that goes when it goes.
+struct ServerFolder: Sendable {
+    /// The absolute path.
+    let path: String
+    private let isTemporary: Bool
+
+    /// Makes the folder if it is not there; nil makes a temporary one.
+    ///
+    /// - Throws: `cannotWrite`.
+    init(_ name: String?) throws(LocalAPNsError) {
+        if let name {
+            guard unsafe mkdir(name, 0o700) == 0 || errno == EEXIST else {
+                throw Self.failure(name)
+            }
+            path = try Self.absolute(name)
+            isTemporary = false
+            return
+        }
+        let parent = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+        var template = Array("\(parent)/pushseal-serve-XXXXXX".utf8CString)
+        guard unsafe mkdtemp(&template) != nil else { throw Self.failure(parent) }
+        path = try Self.absolute(
+            String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        )
+        isTemporary = true
+    }
+
+    /// Removes a temporary folder, in which there are files and no folders.
+    func removeIfTemporary() {
+        guard isTemporary, let stream = unsafe opendir(path) else { return }
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { _ = unsafe unlink(path + "/" + name) }
+        }
+        unsafe closedir(stream)
+        _ = unsafe rmdir(path)
+    }
+
+    private static func absolute(_ name: String) throws(LocalAPNsError) -> String {
+        guard let resolved = unsafe realpath(name, nil) else { throw failure(name) }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
+    }
+
+    private static func failure(_ name: String) -> LocalAPNsError {
+        LocalAPNsError(.cannotWrite, "\(quoted(name)): \(SystemError.last)")
+    }
+}

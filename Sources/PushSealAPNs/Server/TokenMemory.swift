@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import SealFormats
+
+/// The provider tokens that one connection has used.
+///
+/// Apple wants a token kept for 20 minutes at least. So does the time that checking its signature
+/// takes, which is why a token that was good in this second is not checked again.
+package struct TokenMemory: Sendable {
+    private struct Entry {
+        var text: [UInt8]
+        var firstSeen: Int
+        var lastChecked: Int
+    }
+
+    /// Seconds in which a connection may use ``tokenCount`` different tokens.
+    private static let period = 20 * 60
+    private static let tokenCount = 2
+
+    private var entries: [Entry] = []
+
+    package init() {}
+
+    /// Checks the token of a request, and whether there are too many of them.
+    ///
+    /// - Parameters:
+    ///   - text: the header's value behind `bearer `.
+    ///   - authority: what it must be made with.
+    ///   - now: seconds since 1970 (UTC).
+    /// - Throws: InvalidProviderToken, ExpiredProviderToken or TooManyProviderTokenUpdates.
+    package mutating func check(
+        _ text: ArraySlice<UInt8>,
+        _ authority: ProviderAuthority,
+        at now: Int
+    ) throws(Refusal) {
+        let known = entries.firstIndex { $0.text.elementsEqual(text) }
+        if let known, entries[known].lastChecked == now { return }
+        do throws(ProviderTokenFault) {
+            try ProviderToken.check(
+                Array(text),
+                key: authority.key,
+                keyID: authority.keyID,
+                teamID: authority.teamID,
+                at: now
+            )
+        } catch {
+            throw Refusal(error.reason, error.explanation)
+        }
+        if let known {
+            entries[known].lastChecked = now
+            return
+        }
+        let recent = entries.count { now - $0.firstSeen < Self.period }
+        guard recent < Self.tokenCount else {
+            throw Refusal(
+                .tooManyProviderTokenUpdates,
+                "the third different token on this connection within 20 minutes; "
+                    + "one token serves all pushes for 20 to 60 minutes"
+            )
+        }
+        // Older ones are still good for as long as they are valid.
+        entries.removeAll { now - $0.firstSeen > ProviderToken.maximumAge }
+        entries.append(Entry(text: Array(text), firstSeen: now, lastChecked: now))
+    }
+}
+
+/// What provider tokens must be made with.
+package struct ProviderAuthority: Sendable {
+    package let key: P256.PublicKey
+    package let keyID: String
+    package let teamID: String
+
+    package init(key: P256.PublicKey, keyID: String, teamID: String) {
+        self.key = key
+        self.keyID = keyID
+        self.teamID = teamID
+    }
+}

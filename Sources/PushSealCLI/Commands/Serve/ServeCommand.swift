@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Glibc
+import PushSealAPNs
+import SealFormats
+import StrictJSON
+
+/// `pushseal serve`: runs a local APNs until a signal ends it.
+enum ServeCommand {
+    static let command = Command("serve", table: table, action: run)
+
+    private static let defaultPort = 2_197
+
+    @Sendable
+    private static func run(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> ExitStatus {
+        let configuration = try configuration(arguments, context)
+        let ring = try ring(arguments, context)
+        let signals = SignalWait([SIGINT, SIGTERM, SIGHUP])
+        let report = try ServeReport(arguments.string(.events), ring, context) {
+            // The events have no reader any more, so the server has no purpose.
+            _ = kill(getpid(), SIGTERM)
+        }
+        raiseDescriptorLimit()
+        let server: LocalAPNs
+        do throws(LocalAPNsError) {
+            server = try LocalAPNs(configuration) { report.tell($0) }
+        } catch {
+            throw CommandError(error)
+        }
+        while signals.next() == SIGHUP { reload(server, arguments, context) }
+        // A second signal ends the process at once.
+        signals.restore()
+        let drained = DispatchSemaphore(value: 0)
+        server.drain { drained.signal() }
+        drained.wait()
+        try report.finish()
+        return .success
+    }
+
+    private static func configuration(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> LocalAPNs.Configuration {
+        var configuration = LocalAPNs.Configuration()
+        let port = try arguments.integer(.port, in: 0...Int(UInt16.max)) ?? defaultPort
+        configuration.port = UInt16(clamping: port)
+        if let host = arguments.string(.host), host != "localhost" { configuration.hosts = [host] }
+        configuration.directory = arguments.string(.directory).map { context.path($0) }
+        if arguments.has(.servedTopic) { configuration.topics = arguments.strings(.servedTopic) }
+        configuration.devices = try devices(arguments, context)
+        for rule in arguments.strings(.fault) {
+            do throws(LocalAPNsError) {
+                configuration.faults.append(try FaultRule(rule))
+            } catch {
+                throw arguments.usage("--fault: \(error)")
+            }
+        }
+        return configuration
+    }
+
+    private static func devices(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> [ServedDevice]? {
+        guard let name = arguments.string(.devices) else { return nil }
+        let bytes = try context.read(name)
+        do throws(LocalAPNsError) {
+            return try ServedDevice.devices(bytes)
+        } catch {
+            throw CommandError(.malformedInput, "\(context.described(name)): \(error)")
+        }
+    }
+
+    /// The keys of all rings; nil if there is none, and nothing is delivered.
+    private static func ring(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> KeyRing? {
+        guard arguments.has(.servedKeyring) else { return nil }
+        var keys: [Key] = []
+        for name in arguments.strings(.servedKeyring) {
+            let ring = try KeyringFile.contents(name, context)
+            try KeyringFile.check(ring, for: .pushes, arguments)
+            keys += ring.keys
+        }
+        return KeyRing(keys: keys)
+    }
+
+    /// Reads the devices again; if that fails, those that were known stay.
+    private static func reload(
+        _ server: LocalAPNs,
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) {
+        guard let name = arguments.string(.devices), name != "-" else { return }
+        do throws(CommandError) {
+            server.setDevices(try devices(arguments, context))
+        } catch {
+            context.report(error)
+        }
+    }
+
+    /// A client is a descriptor, and most systems begin with 1 024.
+    private static func raiseDescriptorLimit() {
+        var limit = rlimit()
+        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+            return
+        }
+        limit.rlim_cur = limit.rlim_max
+        _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+}
+
+extension CommandError {
+    fileprivate init(_ error: LocalAPNsError) {
+        let status: ExitStatus =
+            switch error.code {
+            case .cannotListen: .unavailable
+            case .cannotWrite: .cannotWrite
+            case .cannotRead: .cannotRead
+            case .malformed: .usage
+            case .library: .internalError
+            }
+        let hint = error.code == .cannotListen ? "--port 0 takes one that is free" : nil
+        self.init(status, error.detail, hint: hint)
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AtomicFiles
+import Dispatch
+import Glibc
+import Locking
+import PushSeal
+import PushSealAPNs
+import PushSealDevice
+import SealFormats
+import StrictJSON
+
+/// What `serve` writes: events as lines, and the banners of the device.
+final class ServeReport: @unchecked Sendable {  // each part on one queue alone
+    /// Pushes that wait for the device at most; then the server waits for it, too.
+    private static let waitingLimit = 1_000
+
+    private let context: CommandContext
+    private let events: DescriptorOutput?
+    private let eventsName: String?
+    private let descriptor: CInt
+    private let receiver: Receiver?
+    private let bannerOutput: any ByteOutput
+    private let queue = DispatchQueue(label: "device")
+    private let room = DispatchSemaphore(value: waitingLimit)
+    private let failure = Locked<CommandError?>(nil)
+    private let failed: @Sendable () -> Void
+
+    /// Opens the file of events, which is emptied.
+    ///
+    /// - Parameters:
+    ///   - name: the file of `--events`; `-` is standard output.
+    ///   - ring: the keys of the device; nil where nothing is delivered.
+    ///   - context: where everything else goes.
+    ///   - failed: what is called when the events cannot be written any more.
+    /// - Throws: `cannotWrite`.
+    init(
+        _ name: String?,
+        _ ring: KeyRing?,
+        _ context: CommandContext,
+        failed: @escaping @Sendable () -> Void
+    ) throws(CommandError) {
+        self.context = context
+        self.failed = failed
+        eventsName = name
+        receiver = ring.map {
+            Receiver(device: Device(budget: .seconds(30)), ring: $0, isROT13: false)
+        }
+        bannerOutput = name == "-" ? context.errors : context.output
+        guard let name, name != "-" else {
+            descriptor = -1
+            events = nil
+            return
+        }
+        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+        descriptor = unsafe open(context.path(name), flags, 0o666)
+        guard descriptor >= 0 else {
+            throw CommandError(.cannotWrite, "cannot write \(quoted(name)): \(SystemError.last)")
+        }
+        events = DescriptorOutput(descriptor)
+    }
+
+    deinit {
+        if descriptor >= 0 { _ = close(descriptor) }
+    }
+
+    /// Writes an event; called on the server's thread.
+    func tell(_ event: LocalAPNsEvent) {
+        if eventsName != nil { write(event.json + "\n") } else { note(event) }
+        guard event.kind == .delivered, receiver != nil, let payload = event.payload else { return }
+        room.wait()
+        queue.async { [self] in
+            deliver(payload)
+            room.signal()
+        }
+    }
+
+    /// Waits for the device, and tells what could not be written.
+    func finish() throws(CommandError) {
+        queue.sync {}
+        if let failure = failure.withLock({ $0 }) { throw failure }
+    }
+
+    private func write(_ line: String) {
+        guard failure.withLock({ $0 == nil }) else { return }
+        let output = events ?? context.output
+        do throws(SystemError) {
+            try output.write(line)
+            try output.flush()
+        } catch {
+            let name = context.described(eventsName ?? "-")
+            let told: CommandError =
+                events == nil
+                ? .standardOutput(error)
+                : CommandError(.cannotWrite, "cannot write \(name): \(error)")
+            failure.withLock { $0 = told }
+            failed()
+        }
+    }
+
+    /// What a person in front of the terminal wants to know.
+    private func note(_ event: LocalAPNsEvent) {
+        switch event.kind {
+        case .listening:
+            context.report("note", "listening: \(event.json)")
+        case .refused:
+            let answer = [event.status.map(String.init), event.reason, event.explanation]
+            context.report("note", "refused: " + answer.compactMap(\.self).joined(separator: ", "))
+        case .push where receiver == nil:
+            let push = [event.pushType, event.topic, event.token].compactMap(\.self)
+            context.report("note", "push: " + push.joined(separator: " "))
+        default: break
+        }
+    }
+
+    private func deliver(_ bytes: [UInt8]) {
+        guard let receiver else { return }
+        do throws(PayloadError) {
+            let (delivery, report) = receiver.receive(try Payload(parsing: bytes))
+            if delivery.presentation == .banner {
+                let width = min(bannerOutput.columnCount ?? 60, 60)
+                let color = Banner.wantsColor(
+                    isTerminal: bannerOutput.isTerminal,
+                    environment: context.environment
+                )
+                try? bannerOutput.write(Banner.render(delivery.content, width: width, color: color))
+                try? bannerOutput.flush()
+            } else {
+                context.report("note", "nothing to read is shown: \(delivery.reason)")
+            }
+            if !report.isComplete {
+                context.report("error", "a push was not opened: \(report.failureReason)")
+            }
+        } catch {
+            context.report("error", "a push cannot be delivered: \(error)")
+        }
+    }
+}

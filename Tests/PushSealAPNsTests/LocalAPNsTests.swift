@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Locking
+import PushSealAPNs
+import SealFormats
+import Testing
+
+@Suite("a local APNs") struct LocalAPNsTests {
+    @Test("a good push is taken, answered with its id, and told")
+    func good() async throws {
+        let server = try TestServer()
+        let client = try await server.client()
+        let answer = await client.send(
+            try server.draft(id: "123E4567-E89B-12D3-A456-426614174000")
+        )
+        #expect(answer.status == 200)
+        #expect(answer.body == "")
+        #expect(answer.id == "123e4567-e89b-12d3-a456-426614174000")
+        #expect(answer.headers["apns-unique-id"].flatMap { APNSID($0) } != nil)
+        await server.stop()
+        let events = server.events
+        #expect(events.map(\.kind) == [.listening, .push, .delivered, .closed])
+        #expect(events[1].apnsID == answer.id)
+        #expect(events[1].payload == Array(#"{"aps":{"alert":"hello"}}"#.utf8))
+        #expect(
+            events[1].json
+                == #"{"event":"push","token":"\#(ServedSample.token)","topic":"com.example.app","#
+                + #""apnsId":"\#(answer.id ?? "")","pushType":"alert","priority":10,"status":200}"#
+        )
+    }
+
+    @Test("each wrong request is refused on the wire as well", arguments: RequestCheckTests.all)
+    func refused(_ wrong: WrongRequest) async throws {
+        var draft = Draft()
+        wrong.spoil(&draft)
+        // Certificates are shown in another test; nghttp2 itself refuses an empty path.
+        guard draft.certificate == nil, !draft.path.isEmpty else { return }
+        let server = try TestServer(devices: [
+            ServedDevice(token: ServedSample.token),
+            ServedDevice(token: ServedSample.goneToken, unregistered: 1_700_000_000_123),
+            ServedDevice(token: ServedSample.otherAppToken, topics: ["com.example.other"]),
+        ])
+        let client = try await server.client()
+        draft = try server.draft()
+        wrong.spoil(&draft)
+        let answer = await client.send(draft)
+        #expect(answer.status == wrong.status)
+        #expect(answer.id.flatMap { APNSID($0) } != nil)
+        let timestamp = wrong.status == 410 ? #","timestamp":1700000000123"# : ""
+        #expect(answer.body == #"{"reason":"\#(wrong.reason)"\#(timestamp)}"#)
+        await server.stop()
+    }
+
+    @Test("the provider's certificate serves instead of a token")
+    func certificate() async throws {
+        let server = try TestServer()
+        let packed = try Data(contentsOf: URL(filePath: server.apns.pkcs12File))
+        let identity = try TLSIdentity(
+            pkcs12: SecretBytes(copying: Array(packed)),
+            passphrase: nil
+        )
+        let client = try await server.client(identity: identity)
+        let answer = await client.send(Draft())
+        #expect(answer.status == 200)
+        await server.stop()
+    }
+
+    @Test("each fault rule does what it says")
+    func faults() async throws {
+        let server = try TestServer(faults: [
+            "token=01:status=503,reason=ServiceUnavailable,retry-after=7", "token=02:refuse",
+            "token=03:reset", "token=04:delay=0.05", "token=05:goaway", "token=06:close",
+        ])
+        func send(_ token: String, _ client: TestClient) async throws -> TestAnswer {
+            var draft = try server.draft()
+            draft.path = "/3/device/" + token
+            return await client.send(draft)
+        }
+        var client = try await server.client()
+        let unavailable = try await send("01", client)
+        #expect(unavailable.status == 503)
+        #expect(unavailable.body == #"{"reason":"ServiceUnavailable"}"#)
+        #expect(unavailable.headers["retry-after"] == "7")
+        #expect(unavailable.id != nil)
+        #expect(try await send("02", client).resetCode == .refusedStream)
+        #expect(try await send("03", client).resetCode == .internalError)
+        #expect(try await send("04", client).status == 200)
+        #expect(try await send("05", client).status == 200)
+        #expect(try await send("07", client).isLost)
+        client = try await server.client()
+        #expect(try await send("06", client).isLost)
+        await server.stop()
+        // What was refused by a fault was not taken.
+        let taken = server.events.filter { $0.kind == .push }.compactMap(\.token)
+        #expect(taken == ["04", "05"])
+    }
+
+    @Test("pushes wait for a device until it can be reached")
+    func storeAndForward() async throws {
+        let server = try TestServer(devices: [
+            ServedDevice(token: ServedSample.token, isOffline: true)
+        ])
+        let client = try await server.client()
+        for text in ["one", "two"] {
+            var draft = try server.draft()
+            draft.setBody(#"{"aps":{"alert":"\#(text)"}}"#)
+            #expect(await client.send(draft).status == 200)
+        }
+        server.apns.setDevices([try ServedDevice(token: ServedSample.token)])
+        await server.stop()
+        #expect(
+            server.events.map(\.kind) == [
+                .listening, .push, .stored, .push, .replaced, .stored, .delivered, .closed,
+            ]
+        )
+        let delivered = server.events.first { $0.kind == .delivered }
+        #expect(delivered?.payload == Array(#"{"aps":{"alert":"two"}}"#.utf8))
+    }
+
+    @Test("what is under way when the server ends is answered, and GOAWAY is said")
+    func drain() async throws {
+        let server = try TestServer(faults: [":delay=0.2"])
+        let client = try await server.client()
+        let draft = try server.draft()
+        async let answer = client.send(draft)
+        await client.whenSent(1)
+        // The request is in: an answer to a later one that needs no delay has come.
+        var wrong = draft
+        wrong.method = "GET"
+        #expect(await client.send(wrong).status == 405)
+        await server.stop()
+        #expect(await answer.status == 200)
+        #expect(client.goAway?.code == .noError)
+    }
+
+    @Test("a connection on which nothing happens is closed with IdleTimeout")
+    func idle() async throws {
+        let server = try TestServer { configuration in
+            configuration.limits.idle = .milliseconds(50)
+            configuration.limits.sweep = .milliseconds(10)
+        }
+        let client = try await server.client()
+        await client.whenClosed()
+        #expect(client.goAway?.debugData == Array(#"{"reason":"IdleTimeout"}"#.utf8))
+        await server.stop()
+    }
+
+    @Test("files are made once, and for their owner alone")
+    func files() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func contents() throws -> [String: Data] {
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            return Dictionary(
+                uniqueKeysWithValues: try names.map {
+                    ($0, try Data(contentsOf: folder.appending(path: $0)))
+                }
+            )
+        }
+        let first = try TestServer { $0.directory = folder.path }
+        let before = try contents()
+        await first.stop()
+        #expect(
+            before.keys.sorted() == [
+                "AuthKey_\(first.apns.keyID).p8", "ca-key.pem", "ca.pem", "provider.p12",
+            ]
+        )
+        for name in before.keys {
+            let path = folder.appending(path: name).path
+            let permissions = try FileManager.default.attributesOfItem(atPath: path)
+            #expect(permissions[.posixPermissions] as? Int == 0o600)
+        }
+        let second = try TestServer { $0.directory = folder.path }
+        #expect(try contents() == before)
+        let client = try await second.client()
+        #expect(await client.send(try second.draft()).status == 200)
+        await second.stop()
+    }
+
+    @Test("a temporary folder goes with the server")
+    func temporary() async throws {
+        let server = try TestServer()
+        let file = server.apns.authKeyFile
+        #expect(FileManager.default.fileExists(atPath: file))
+        await server.stop()
+        #expect(!FileManager.default.fileExists(atPath: file))
+        #expect(
+            !FileManager.default.fileExists(
+                atPath: URL(filePath: file).deletingLastPathComponent().path
+            )
+        )
+        // Once more does nothing.
+        await server.stop()
+    }
+
+    @Test("a port that is taken is said to be")
+    func takenPort() async throws {
+        let server = try TestServer()
+        var configuration = LocalAPNs.Configuration()
+        configuration.port = server.apns.port
+        let error = #expect(throws: LocalAPNsError.self) { try LocalAPNs(configuration) }
+        #expect(error?.code == .cannotListen)
+        await server.stop()
+    }
+}
