@@ -81,9 +81,9 @@ let linuxTargets: [Target] = [
     module(
         "PushSealAPNs",
         [
-            "AtomicFiles", "Locking", "StrictJSON", "SealFormats", "PushSeal", "COpenSSL",
-            "COpenSSLTLS", "CNGHTTP2", "CEpoll",
-        ] + sqlite
+            "AtomicFiles", "Locking", "StrictJSON", "SealFormats", "PushSeal", "PushSealStore",
+            "COpenSSL", "COpenSSLTLS", "CNGHTTP2", "CEpoll",
+        ]
     ),
     tests(
         "PushSealAPNsTests",

@@ -5,16 +5,19 @@ import CSQLite
 #else
 import SQLite3
 #endif
-import PushSeal
+package import PushSeal
 
 /// Owns one `sqlite3`; opening the file is the only step here that can fail.
 @safe
-struct Connection: ~Copyable {
+package struct Connection: ~Copyable {
     private let raw: OpaquePointer
 
     /// Opens a file that is there, for one thread at a time, and waits for other processes for so
     /// many milliseconds.
-    static func open(_ path: String, patience: CInt) throws(SeenStoreError) -> Connection {
+    package static func open(
+        _ path: String,
+        patience: CInt
+    ) throws(SeenStoreError) -> Connection {
         let connection = try Connection(path: path)
         connection.setPatience(patience)
         // The defaults can be built otherwise: a commit is on the disk when it returns, and pages are
@@ -45,13 +48,13 @@ struct Connection: ~Copyable {
     }
 
     /// Runs statements that give nothing back.
-    func run(_ sql: String) throws(SeenStoreError) {
+    package func run(_ sql: String) throws(SeenStoreError) {
         let status = unsafe sqlite3_exec(raw, sql, nil, nil, nil)
         guard status == SQLITE_OK else { throw failure(status) }
     }
 
     /// Compiles a statement.
-    func prepare(_ sql: String) throws(SeenStoreError) -> Statement {
+    package func prepare(_ sql: String) throws(SeenStoreError) -> Statement {
         var statement: OpaquePointer?
         let flags = CUnsignedInt(SQLITE_PREPARE_PERSISTENT)
         let status = unsafe sqlite3_prepare_v3(raw, sql, -1, flags, &statement, nil)
@@ -60,7 +63,7 @@ struct Connection: ~Copyable {
     }
 
     /// The first number that a statement gives.
-    func integer(_ sql: String) throws(SeenStoreError) -> Int {
+    package func integer(_ sql: String) throws(SeenStoreError) -> Int {
         let statement = try prepare(sql)
         return try statement.firstRow(self, columns: 1)?.first ?? 0
     }
@@ -76,7 +79,7 @@ struct Connection: ~Copyable {
 
 /// Owns one prepared `sqlite3_stmt`.
 @safe
-struct Statement: ~Copyable {
+package struct Statement: ~Copyable {
     private let raw: OpaquePointer
 
     @unsafe
@@ -87,7 +90,7 @@ struct Statement: ~Copyable {
     deinit { unsafe sqlite3_finalize(raw) }
 
     /// Binds a number.
-    func bind(
+    package func bind(
         _ place: CInt,
         _ value: Int,
         _ connection: borrowing Connection
@@ -97,7 +100,7 @@ struct Statement: ~Copyable {
     }
 
     /// Binds bytes, which SQLite copies.
-    func bind(
+    package func bind(
         _ place: CInt,
         _ bytes: [UInt8],
         _ connection: borrowing Connection
@@ -115,15 +118,42 @@ struct Statement: ~Copyable {
         guard status == SQLITE_OK else { throw connection.failure(status) }
     }
 
+    /// Binds text, or NULL for nil.
+    package func bind(
+        _ place: CInt,
+        text: String?,
+        _ connection: borrowing Connection
+    ) throws(SeenStoreError) {
+        let copies = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+        let status: CInt
+        if let text {
+            unsafe status = sqlite3_bind_text(raw, place, text, CInt(text.utf8.count), copies)
+        } else {
+            unsafe status = sqlite3_bind_null(raw, place)
+        }
+        guard status == SQLITE_OK else { throw connection.failure(status) }
+    }
+
+    /// Binds a number, or NULL for nil.
+    package func bind(
+        _ place: CInt,
+        number: Int?,
+        _ connection: borrowing Connection
+    ) throws(SeenStoreError) {
+        if let number { return try bind(place, number, connection) }
+        let status = unsafe sqlite3_bind_null(raw, place)
+        guard status == SQLITE_OK else { throw connection.failure(status) }
+    }
+
     /// Runs to the end, past all rows.
-    func run(_ connection: borrowing Connection) throws(SeenStoreError) {
+    package func run(_ connection: borrowing Connection) throws(SeenStoreError) {
         // After an error too: left unfinished it would keep its lock.
         defer { unsafe sqlite3_reset(raw) }
         while try step(connection) {}
     }
 
     /// Runs to the end and gives the numbers of the first row, if there is one.
-    func firstRow(
+    package func firstRow(
         _ connection: borrowing Connection,
         columns: CInt
     ) throws(SeenStoreError) -> [Int]? {
@@ -135,6 +165,15 @@ struct Statement: ~Copyable {
         return row
     }
 
+    /// Runs to the end and hands each row to a function.
+    package func forEachRow(
+        _ connection: borrowing Connection,
+        _ body: (borrowing Row) throws(SeenStoreError) -> Void
+    ) throws(SeenStoreError) {
+        defer { unsafe sqlite3_reset(raw) }
+        while try step(connection) { try body(unsafe Row(of: raw)) }
+    }
+
     /// Runs to the next row.
     /// - Returns: whether there is one.
     private func step(_ connection: borrowing Connection) throws(SeenStoreError) -> Bool {
@@ -143,6 +182,29 @@ struct Statement: ~Copyable {
         case SQLITE_DONE: return false
         case let status: throw connection.failure(status)
         }
+    }
+}
+
+/// The row that a statement stands at, for the length of one call.
+@safe
+package struct Row: ~Copyable {
+    private let raw: OpaquePointer
+
+    @unsafe
+    fileprivate init(of raw: OpaquePointer) {
+        unsafe self.raw = raw
+    }
+
+    /// The number in a column, or nil for NULL.
+    package func number(_ column: CInt) -> Int? {
+        guard unsafe sqlite3_column_type(raw, column) != SQLITE_NULL else { return nil }
+        return Int(unsafe sqlite3_column_int64(raw, column))
+    }
+
+    /// The text in a column, or nil for NULL.
+    package func text(_ column: CInt) -> String? {
+        guard let text = unsafe sqlite3_column_text(raw, column) else { return nil }
+        return unsafe String(cString: text)
     }
 }
 

@@ -42,7 +42,25 @@ package struct CheckedPush: Sendable {
     package let priority: PushPriority?
     package let expiration: Int?
     package let collapseID: String?
-    package let id: APNSID
+    package var id: APNSID
+
+    package init(
+        payload: [UInt8],
+        topic: String?,
+        type: PushType,
+        priority: PushPriority?,
+        expiration: Int?,
+        collapseID: String?,
+        id: APNSID
+    ) {
+        self.payload = payload
+        self.topic = topic
+        self.type = type
+        self.priority = priority
+        self.expiration = expiration
+        self.collapseID = collapseID
+        self.id = id
+    }
 }
 
 extension APNSPush {

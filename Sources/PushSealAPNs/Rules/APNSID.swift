@@ -5,8 +5,8 @@ import SealFormats
 /// The header `apns-id`: a UUID that names one push, the same in each attempt to send it.
 public struct APNSID: Hashable, Sendable {
     /// The 16 bytes, the first eight of them the higher ones of each number.
-    private let high: UInt64
-    private let low: UInt64
+    package let high: UInt64
+    package let low: UInt64
 
     /// The hyphens of a UUID, by their places in its text (RFC 9562 §4).
     private static let hyphens: Set<Int> = [8, 13, 18, 23]
@@ -20,13 +20,13 @@ public struct APNSID: Hashable, Sendable {
 
     /// Makes a random one (version 4) from the numbers of a generator.
     package init(using generator: inout some RandomNumberGenerator) {
-        self.init(high: generator.next(), low: generator.next())
+        high = generator.next() & ~0xF000 | 0x4000
+        low = generator.next() & ~(0b11 << 62) | 0b10 << 62
     }
 
-    /// Makes one of version 4 of any 128 bits, of which six are overwritten.
+    /// Takes the two halves of one.
     package init(high: UInt64, low: UInt64) {
-        self.high = high & ~0xF000 | 0x4000
-        self.low = low & ~(0b11 << 62) | 0b10 << 62
+        (self.high, self.low) = (high, low)
     }
 
     /// Reads a UUID in letters of any case; nil for anything else.

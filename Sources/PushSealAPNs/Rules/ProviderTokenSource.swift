@@ -68,7 +68,9 @@ package final class ProviderTokenSource: Sendable {
     package func token(insteadOf refused: ProviderToken) throws(SealError) -> ProviderToken? {
         let now = clock()
         return try current.withLock { current throws(SealError) in
-            if let token = current.token, token.authorization != refused.authorization { return token }
+            if let token = current.token, token.authorization != refused.authorization {
+                return token
+            }
             if let last = current.refusedAt, (0..<Self.renewalPause).contains(now - last) {
                 return nil
             }

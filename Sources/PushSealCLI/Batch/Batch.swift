@@ -7,7 +7,7 @@ import StrictJSON
 
 /// What `--batch` has in common, whatever is done to the lines.
 enum Batch {
-    private static let longLine = LineLimit(CommandContext.inputLimit) { _ in
+    static let longLine = LineLimit(CommandContext.inputLimit) { _ in
         "a push payload is at most \(SizeLimit.standard.byteCount) bytes"
     }
 

@@ -31,6 +31,13 @@ enum InputFile {
         throw .tooLarge
     }
 
+    /// How many bytes a file has; nil for what is no regular file.
+    static func byteCount(_ path: String) -> Int? {
+        var file = stat()
+        guard unsafe stat(path, &file) == 0, file.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(file.st_size)
+    }
+
     /// Makes sure that a name leads to a folder.
     static func checkFolder(_ path: String) throws(SystemError) {
         var folder = stat()

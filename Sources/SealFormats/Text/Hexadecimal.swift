@@ -16,7 +16,7 @@ package enum Hexadecimal {
 
     /// Reads digits of either case, skipping white space; nil if anything else stands there or a
     /// digit is left over.
-    static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
+    package static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         var high: UInt8?
         for letter in text {

@@ -13,14 +13,43 @@ struct OptionsReader {
     static let messageName = "message"
 
     /// The names of options in the order of their places, and that of the message.
-    private static let names = OptionNames(PushOption.allCases.map(\.option.name) + [messageName])
+    private static let optionNames = PushOption.allCases.map(\.option.name) + [messageName]
+    private static let names = OptionNames(optionNames)
+
+    /// What a line may hold beside options and message, such as the device that a push is for.
+    struct Extras {
+        /// Its names, in the order of their places.
+        let names: [String]
+        /// The place of a name that takes the place of options and message; nil if there is none.
+        let payloadPlace: Int?
+        /// A line, for those who have written something else.
+        let example: String
+    }
+
+    /// What stands behind an extra name.
+    enum ExtraValue {
+        case null
+        /// The content of a string, or a number as it is spelled.
+        case text(String)
+        /// An object as it stands in the line.
+        case object([UInt8])
+    }
 
     private let tape = JSONTape()
-    /// For each option the tape index of its name in the line, or 0; behind them that of the message.
-    private var places = [Int](repeating: 0, count: PushOption.allCases.count + 1)
+    /// For each option the tape index of its name in the line, or 0; behind them that of the message
+    /// and those of the extra names.
+    private var places: [Int]
     private var messagePlace: Int { PushOption.allCases.count }
-    private let names = Self.names
+    private let names: OptionNames
+    private let extras: Extras?
     private let custom = ByteWriter(capacity: 1_024)
+
+    /// - Parameter extras: what a line may hold besides.
+    init(extras: Extras? = nil) {
+        self.extras = extras
+        names = extras.map { OptionNames(Self.optionNames + $0.names) } ?? Self.names
+        places = [Int](repeating: 0, count: Self.optionNames.count + (extras?.names.count ?? 0))
+    }
 
     /// Reads a line.
     ///
@@ -33,17 +62,67 @@ struct OptionsReader {
         _ text: UnsafeRawBufferPointer,
         defaults: EncryptOptions
     ) throws(LineError) -> EncryptOptions {
-        let line: TapeView
-        do throws(JSONError) {
-            line = try unsafe tape.read(text)
-        } catch {
-            throw LineError(error)
-        }
+        let line = try unsafe read(text)
         do throws(Fault) {
             try findOptions(line)
             return try options(line, defaults)
         } catch {
             throw unsafe error.lineError(text)
+        }
+    }
+
+    /// Reads a line that holds more than options.
+    ///
+    /// - Parameters:
+    ///   - text: its bytes.
+    ///   - defaults: the options of the command line; null takes one of those away.
+    /// - Returns: the options of the line, or nil where something takes their place; and what stands
+    ///   behind each extra name, nil where the name is missing.
+    /// - Throws: what is wrong with it.
+    mutating func readWithExtras(
+        _ text: UnsafeRawBufferPointer,
+        defaults: EncryptOptions
+    ) throws(LineError) -> (options: EncryptOptions?, extras: [ExtraValue?]) {
+        let line = try unsafe read(text)
+        do throws(Fault) {
+            try findOptions(line)
+            var values: [ExtraValue?] = []
+            for place in Self.optionNames.count..<places.count {
+                values.append(try extraValue(places[place], line))
+            }
+            guard let place = extras?.payloadPlace, values[place] != nil else {
+                return (try options(line, defaults), values)
+            }
+            guard let other = places[...messagePlace].first(where: { $0 > 0 }) else {
+                return (nil, values)
+            }
+            throw Fault(
+                "\(quoted(line.string(other))) cannot stand beside "
+                    + quoted(line.string(places[Self.optionNames.count + place])),
+                at: line.node(other),
+                hint: "a line has either a finished payload, or what one is made of"
+            )
+        } catch {
+            throw unsafe error.lineError(text)
+        }
+    }
+
+    private func read(_ text: UnsafeRawBufferPointer) throws(LineError) -> TapeView {
+        do throws(JSONError) {
+            return try unsafe tape.read(text)
+        } catch {
+            throw LineError(error)
+        }
+    }
+
+    private func extraValue(_ name: Int, _ line: TapeView) throws(Fault) -> ExtraValue? {
+        guard name > 0 else { return nil }
+        switch line.kind(name + 1) {
+        case .null: return .null
+        case .string: return .text(line.string(name + 1))
+        case .number: return .text(unsafe String(decoding: line.bytes(name + 1), as: UTF8.self))
+        case .object: return .object(unsafe Array(line.bytes(name + 1)))
+        case .bool, .array: throw Self.unexpected(name, line, "a string, a number or an object")
         }
     }
 
@@ -53,7 +132,7 @@ struct OptionsReader {
             throw Fault(
                 "the line is \(line.kind(0)), expected an object",
                 at: line.node(0),
-                hint: #"such as {"message":"text","title":"text"}"#
+                hint: "such as " + (extras?.example ?? #"{"message":"text","title":"text"}"#)
             )
         }
         for place in places.indices { places[place] = 0 }
@@ -61,7 +140,7 @@ struct OptionsReader {
         let end = Int(line.node(0).next)
         while name < end {
             guard let place = names.place(of: name, in: line) else {
-                throw Self.unknown(line.string(name), at: line.node(name))
+                throw unknown(line.string(name), at: line.node(name))
             }
             guard places[place] == 0 else {
                 throw Fault("\(quoted(line.string(name))) stands twice", at: line.node(name))
@@ -156,7 +235,7 @@ struct OptionsReader {
         )
     }
 
-    private static func unknown(_ name: String, at node: Node) -> Fault {
+    private func unknown(_ name: String, at node: Node) -> Fault {
         let isOption = EncryptCommand.table.option(named: name) != nil
         guard name == CommandOption.inputFile.name || !isOption else {
             return Fault(
@@ -168,17 +247,17 @@ struct OptionsReader {
         return Fault(
             "unknown name \(quoted(name))",
             at: node,
-            hint: meant(by: name).map { "did you mean \(quoted($0))?" }
-                ?? "the names are those of the options, and \(quoted(messageName))"
+            hint: Self.meant(by: name, extras?.names ?? []).map { "did you mean \(quoted($0))?" }
+                ?? "the names are those of the options, and \(quoted(Self.messageName))"
         )
     }
 
     /// What was meant by a name that is none.
-    private static func meant(by name: String) -> String? {
+    private static func meant(by name: String, _ extraNames: [String]) -> String? {
         if ["body", "text", "msg", "content", "in", "plaintext"].contains(name) {
             return messageName
         }
-        return Suggestion.closest(to: name, among: [messageName], by: \.self)
+        return Suggestion.closest(to: name, among: [messageName] + extraNames, by: \.self)
             ?? Suggestion.option(for: name, among: PushOption.allCases.map(\.option))?.name
     }
 }

@@ -19,7 +19,7 @@ enum EncryptCommand {
         }
         let options = try EncryptOptions(arguments)
         try options.check()
-        let pushes = PushWriter(try ring(arguments, context))
+        let pushes = PushWriter(try PushWriter.ring(arguments, context))
         try pushes.checkKey(options)
         var push = options
         push.setMessage(try MessageInput.read(arguments, context))
@@ -55,20 +55,6 @@ enum EncryptCommand {
         try context.refuseSameFile(input, arguments.string(.outputFile), arguments)
     }
 
-    /// The keys of the command line, all of them: which one seals is for each push to say.
-    private static func ring(
-        _ arguments: ParsedArguments,
-        _ context: CommandContext
-    ) throws(CommandError) -> KeyRing {
-        guard !arguments.has(.rot13) else { return KeyRing(keys: []) }
-        let settings = try KeySettings.read(
-            arguments.replacing([CommandOption.keyID.name: nil]),
-            context
-        )
-        try settings.passphrase?.refuseEmpty()
-        return try settings.ring(for: .pushes, arguments)
-    }
-
     /// Seals a file of messages, a line each.
     private static func runBatch(
         _ arguments: ParsedArguments,
@@ -76,7 +62,7 @@ enum EncryptCommand {
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
         let defaults = try EncryptOptions(arguments)
-        let ring = try ring(arguments, context)
+        let ring = try PushWriter.ring(arguments, context)
         try PushWriter(ring).checkKey(defaults)
         return try Batch.run(
             arguments.string(.inputFile) ?? "-",

@@ -28,7 +28,8 @@ struct EncryptOptions {
         commandLine = CommandLineBox(arguments)
         isROT13 = arguments.has(.rot13)
         push.part = .body
-        for option in PushOption.allCases where arguments.has(option.option) {
+        for option in PushOption.allCases
+        where arguments.offers(option.option) && arguments.has(option.option) {
             if option == .custom {
                 push.custom = try Self.customKeys(arguments)
             } else {

@@ -10,7 +10,11 @@ enum MessageInput {
         _ context: CommandContext
     ) throws(CommandError) -> String {
         if let message = arguments.operands.first, message != "-" { return message }
-        let name = arguments.string(.inputFile) ?? "-"
+        return try read(file: arguments.string(.inputFile) ?? "-", context)
+    }
+
+    /// The text of a file, or of standard input for `-`.
+    static func read(file name: String, _ context: CommandContext) throws(CommandError) -> String {
         var bytes = try context.read(name)
         if bytes.last == UInt8(ascii: "\n") {
             bytes.removeLast()

@@ -15,6 +15,20 @@ struct PushWriter {
         sealer = PushSealer(ring)
     }
 
+    /// The keys of the command line, all of them: which one seals is for each push to say.
+    static func ring(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> KeyRing {
+        guard !arguments.has(.rot13) else { return KeyRing(keys: []) }
+        let settings = try KeySettings.read(
+            arguments.replacing([CommandOption.keyID.name: nil]),
+            context
+        )
+        try settings.passphrase?.refuseEmpty()
+        return try settings.ring(for: .pushes, arguments)
+    }
+
     /// Makes sure that a key can seal, before the message is read.
     ///
     /// - Throws: what is wrong with the key or the ring.

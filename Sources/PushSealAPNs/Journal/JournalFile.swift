@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import PushSeal
+
+/// Why a journal cannot be used.
+package struct SendJournalError: Error, Equatable {
+    /// What a program can act on.
+    package enum Code: Sendable {
+        /// Another sender has it.
+        case inUse
+        /// The file is something else.
+        case notAJournal
+        /// It cannot be read or written.
+        case failed
+    }
+
+    package let code: Code
+    /// What went wrong, for people.
+    package let detail: String
+
+    init(_ code: Code, _ detail: String) {
+        self.code = code
+        self.detail = detail
+    }
+
+    /// Sorts what the database says.
+    init(_ error: SeenStoreError) {
+        switch error.code {
+        case .busy: self.init(.inUse, "another sender has it")
+        case .damaged, .laterVersion: self.init(.notAJournal, error.detail)
+        default: self.init(.failed, error.detail)
+        }
+    }
+}
+
+/// The file of a journal before SQLite has it.
+enum JournalFile {
+    /// Makes an empty file that only its owner may open, since it names devices; one that is there
+    /// stays.
+    static func make(_ path: String) throws(SendJournalError) {
+        guard !path.isEmpty, !path.utf8.contains(0) else {
+            throw SendJournalError(.failed, "the name is empty or holds a NUL")
+        }
+        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            // SQLite says what is wrong with one that is there.
+            guard errno != EEXIST else { return }
+            throw failure()
+        }
+        _ = close(descriptor)
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        let directory = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard directory >= 0 else { throw failure() }
+        defer { _ = close(directory) }
+        // Else the name could be gone after a power cut, and with it what was sent.
+        guard fsync(directory) == 0 else { throw failure() }
+    }
+
+    private static func failure() -> SendJournalError {
+        SendJournalError(.failed, unsafe String(cString: strerror(errno)))
+    }
+}

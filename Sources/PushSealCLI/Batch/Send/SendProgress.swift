@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AtomicFiles
+import Locking
+
+/// The line that says how many pushes have their result, how fast, and how long it will take.
+final class SendProgress {
+    private let errors: any ByteOutput
+    private let input: CountedInput
+    private let byteCount: Int?
+    private let pause = Duration.milliseconds(500)
+    private let start = ContinuousClock.now
+    private var lastShown: ContinuousClock.Instant?
+
+    /// - Parameters:
+    ///   - errors: the terminal.
+    ///   - input: the lines.
+    ///   - byteCount: how many bytes of lines there are, if that is known.
+    init(_ errors: any ByteOutput, _ input: CountedInput, byteCount: Int?) {
+        self.errors = errors
+        self.input = input
+        self.byteCount = byteCount
+    }
+
+    /// Shows the count, if the last one has stood long enough.
+    func show(_ count: Int) {
+        let now = ContinuousClock.now
+        guard now - (lastShown ?? start) >= pause else { return }
+        lastShown = now
+        let rate = Double(count) / ((now - start) / .seconds(1))
+        var words = "\(count) pushes, \(Int(rate)) per second"
+        let readCount = input.readCount.withLock { $0 }
+        if let byteCount, readCount > 0, rate >= 1 {
+            // What was read is a little ahead of what was sent.
+            let total = Double(count) * max(Double(byteCount) / Double(readCount), 1)
+            let left = Int((total - Double(count)) / rate)
+            words += ", \(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60) left"
+        }
+        // To the line's beginning, and clear to its end (ECMA-48 EL).
+        say("\r\(words)\u{1B}[K")
+    }
+
+    /// Takes the line away.
+    func end() {
+        if lastShown != nil { say("\r\u{1B}[K") }
+    }
+
+    private func say(_ text: String) {
+        try? errors.write(text)
+        try? errors.flush()
+    }
+}
+
+/// An input that knows how much of it was read.
+final class CountedInput: ByteInput {
+    let readCount = Locked(0)
+    private let input: any ByteInput
+
+    init(_ input: any ByteInput) { self.input = input }
+
+    var isTerminal: Bool { input.isTerminal }
+
+    func read(upTo count: Int) throws(SystemError) -> [UInt8] {
+        let bytes = try input.read(upTo: count)
+        readCount.withLock { $0 += bytes.count }
+        return bytes
+    }
+
+    func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+        let count = try unsafe input.read(into: memory)
+        readCount.withLock { $0 += count }
+        return count
+    }
+
+    func expectBulk() { input.expectBulk() }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSealAPNs
+import PushSealBatch
+import StrictJSON
+
+extension SendCommand {
+    /// Says what has become of one push, if it was not accepted.
+    static func explain(_ report: SendReport, _ context: CommandContext) -> ExitStatus {
+        guard let result = report.last, !result.isAccepted else { return .success }
+        let reason = result.reason ?? "no reason given"
+        guard let status = result.status else {
+            context.report("error", "no answer: \(reason)")
+            return .unavailable
+        }
+        context.report("error", "the push was refused with status \(status): \(quoted(reason))")
+        if let hint = hint(reason) { context.hint(hint) }
+        return .refused
+    }
+
+    /// Sums up what has become of a batch, if not all of it was accepted.
+    static func explain(
+        _ report: SendReport,
+        _ context: CommandContext,
+        _ tally: LineTally
+    ) -> ExitStatus {
+        let counts = [
+            (tally.errorCount, "bad"), (report.refusedCount, "refused"),
+            (report.unreachedCount, "without an answer"),
+        ].filter { $0.0 > 0 }
+        guard !counts.isEmpty else { return .success }
+        let lines = tally.lineCount == 1 ? "line" : "lines"
+        let words = counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        let first = [tally.firstFaultyLine, report.firstFaultyLine].compactMap { $0 }.min()
+        let place = first.map { ", first at line \($0)" } ?? ""
+        context.report("error", "of \(tally.lineCount) \(lines): \(words)\(place)")
+        return report.unreachedCount > 0 ? .unavailable : .refused
+    }
+
+    /// What to look at, where the reason alone leads nowhere.
+    private static func hint(_ reason: String) -> String? {
+        switch Reason(rawValue: reason) {
+        case .badDeviceToken, .badEnvironmentKeyIDInToken, .badEnvironmentKeyInToken:
+            "apps that Xcode installed have tokens for --sandbox, all others for --production"
+        case .deviceTokenNotForTopic, .topicDisallowed: "the topic is the bundle id of the app"
+        case .invalidProviderToken: "check --key-id, --team-id and the key file"
+        case .expiredProviderToken: "check this machine's clock"
+        case .unregistered, .expiredToken: "remove the device token"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSealAPNs
+
+extension CommandOption {
+    static let authKey = CommandOption(
+        name: "auth-key",
+        value: "FILE",
+        help: "private key of the team: Apple's AuthKey_....p8",
+        completion: .file,
+        synonyms: ["p8", "key-file", "token-key"]
+    )
+    static let authKeyID = CommandOption(
+        name: keyID.name,
+        value: "ID",
+        help: "id of that key (default: from the name AuthKey_ID.p8)",
+        synonyms: ["kid"]
+    )
+    static let teamID = CommandOption(
+        name: "team-id",
+        value: "ID",
+        help: "id of the team",
+        synonyms: ["team", "iss"]
+    )
+    static let cert = CommandOption(
+        name: "cert",
+        value: "FILE",
+        help: "certificate of the app, PEM or PKCS #12, in place of a key",
+        completion: .file,
+        synonyms: ["certificate", "p12", "client-cert"]
+    )
+    static let certKey = CommandOption(
+        name: "cert-key",
+        value: "FILE",
+        help: "private key of the certificate (default: in the same file)",
+        completion: .file
+    )
+    static let certPass = CommandOption(
+        name: "cert-pass",
+        value: "SOURCE",
+        help: "where to read the passphrase of the certificate; see SOURCE",
+        completion: .prefixes(["env:", "file:", "fd:", "stdin", "pass:"])
+    )
+    static let production = CommandOption(
+        name: "production",
+        help: "send to APNs, for apps from the App Store and TestFlight",
+        synonyms: ["prod"]
+    )
+    static let sandbox = CommandOption(
+        name: "sandbox",
+        help: "send to the APNs sandbox, for apps that Xcode installed",
+        synonyms: ["development", "dev"]
+    )
+    static let server = CommandOption(
+        name: "server",
+        value: "URL",
+        help: "send to another server, such as https://localhost:2197",
+        synonyms: ["host", "url", "endpoint"]
+    )
+    static let caFile = CommandOption(
+        name: "ca-file",
+        value: "FILE",
+        help: "trust only the certificates in this PEM file",
+        completion: .file,
+        synonyms: ["cacert", "ca"]
+    )
+    static let token = CommandOption(
+        name: "token",
+        value: "HEX",
+        help: "device token",
+        synonyms: ["device", "device-token"]
+    )
+    static let topic = CommandOption(
+        name: "topic",
+        value: "ID",
+        help: "bundle id of the app; the suffix of the push type is added",
+        synonyms: ["apns-topic", "bundle-id", "bundle"]
+    )
+    static let pushType = CommandOption(
+        name: "push-type",
+        value: "TYPE",
+        help: "alert, background, voip, ... (default: from the payload)",
+        completion: .words(PushType.allCases.map(\.rawValue)),
+        synonyms: ["apns-push-type", "type"]
+    )
+    static let priority = CommandOption(
+        name: "priority",
+        value: "N",
+        help: "10 at once, 5 to save power, 1 never to wake the device",
+        completion: .words(["10", "5", "1"]),
+        synonyms: ["apns-priority"]
+    )
+    static let expiration = CommandOption(
+        name: "expiration",
+        value: "TIME",
+        help: "give up at this time, in seconds since 1970; 0: try once",
+        synonyms: ["apns-expiration"]
+    )
+    static let collapseID = CommandOption(
+        name: "collapse-id",
+        value: "ID",
+        help: "replaces the push with the same id; at most 64 bytes",
+        synonyms: ["apns-collapse-id"]
+    )
+    static let apnsID = CommandOption(
+        name: "apns-id",
+        value: "UUID",
+        help: "id of the push (default: a random one)",
+        synonyms: ["id", "uuid"]
+    )
+    static let message = CommandOption(
+        name: "message",
+        letter: "m",
+        value: "TEXT",
+        help: "seal this text and send it; - reads standard input",
+        synonyms: ["body", "text"]
+    )
+    static let sealingKey = CommandOption(
+        name: "sealing-key",
+        value: "ID",
+        help: "with --keyring, seal with this key",
+        synonyms: ["ring-key"]
+    )
+    static let journal = CommandOption(
+        name: "journal",
+        value: "FILE",
+        help: "with --batch: note what was sent, to go on after a crash",
+        completion: .file,
+        synonyms: ["resume", "state"]
+    )
+    static let unregistered = CommandOption(
+        name: "unregistered",
+        value: "FILE",
+        help: "write the device tokens that APNs has given up to FILE",
+        completion: .file,
+        synonyms: ["remove", "invalid-tokens"]
+    )
+    static let connections = CommandOption(
+        name: "connections",
+        value: "N",
+        help: "connections at a time (default: 1)"
+    )
+    static let concurrency = CommandOption(
+        name: "concurrency",
+        value: "N",
+        help: "pushes under way at a time (default: 1000)"
+    )
+    static let timeout = CommandOption(
+        name: "timeout",
+        value: "SECONDS",
+        help: "give up on a push after this time (default: 60)"
+    )
+    static let retries = CommandOption(
+        name: "retries",
+        value: "N",
+        help: "send a push again at most N times (default: 8)",
+        synonyms: ["retry"]
+    )
+}
+
+extension SendCommand {
+    static let table = CommandTable(
+        name: "send",
+        abstract: "send pushes to APNs",
+        usage: [
+            "AUTH SERVER --topic ID --token HEX [OPTIONS] [FILE]",
+            "AUTH SERVER --topic ID --token HEX --message TEXT [OPTIONS]",
+            "AUTH SERVER --batch [--journal FILE] [OPTIONS] [FILE]",
+        ],
+        operands: [
+            Operand(
+                name: "FILE",
+                help: "payload, or with --batch lines (default: standard input)",
+                completion: .file
+            )
+        ],
+        groups: [
+            OptionGroup(
+                title: "AUTH options",
+                options: [.authKey, .authKeyID, .teamID, .cert, .certKey, .certPass]
+            ),
+            OptionGroup(
+                title: "SERVER options",
+                options: [.production, .sandbox, .server, .caFile]
+            ),
+            OptionGroup(
+                title: "Push options",
+                options: [
+                    .token, .topic, .pushType, .priority, .expiration, .collapseID, .apnsID,
+                ]
+            ),
+            OptionGroup(
+                title: "Key options",
+                options: [
+                    .message, .pass, .cipher, .md, .iter, .legacyKDF, .keyring, .sealingKey,
+                    .rot13,
+                ]
+            ),
+            OptionGroup(
+                title: "Notification options",
+                options: [
+                    .title, .subtitle, .placeholder, .category, .threadID, .badge, .sound,
+                    .interruptionLevel, .custom,
+                ]
+            ),
+            OptionGroup(title: "Sealing options", options: [.seal, .expires, .padTo, .allowEmpty]),
+            OptionGroup(
+                title: "Sending options",
+                options: [
+                    .batch, .jobs, .journal, .unregistered, .connections, .concurrency, .timeout,
+                    .retries,
+                ]
+            ),
+            OptionGroup(title: "Options", options: [.help, .version]),
+        ],
+        sections: sections,
+        examples: examples,
+        exitStatus: [
+            StatusMeaning(.success, "APNs has accepted every push"),
+            StatusMeaning(.refused, "APNs refused a push, or a line of a batch is bad"),
+            StatusMeaning(.usage, "the command line is invalid"),
+            StatusMeaning(
+                .malformedInput,
+                "a payload, message or key is malformed, or the journal is of other input"
+            ),
+            StatusMeaning(.cannotRead, "an input, key or passphrase cannot be read"),
+            StatusMeaning(.unavailable, "APNs could not be reached for at least one push"),
+            StatusMeaning(.cannotWrite, "results or the journal cannot be written"),
+        ]
+    )
+
+    private static let sections = [
+        TextSection(
+            title: "AUTH",
+            paragraphs: [
+                "--auth-key and --team-id, or --cert. A provider token is made of the key and "
+                    + "used for 40 to 55 minutes."
+            ]
+        ),
+        TextSection(
+            title: "SERVER",
+            paragraphs: [
+                "--production, --sandbox or --server URL. Without TLS (http://) pushes are sent "
+                    + "to this machine only. The proxy is taken from https_proxy and no_proxy."
+            ]
+        ),
+        TextSection(
+            title: "RESULT",
+            paragraphs: [
+                "One JSON object per push, as it becomes final, with line (of a batch), token, "
+                    + "status, apnsId, uniqueId, reason, timestamp and attempts. Where there was "
+                    + "no answer, status is null and reason is Timeout, ConnectionFailed, "
+                    + "TLSFailed, Cancelled or MalformedResponse. A push is sent again, under the "
+                    + "same apns-id, after REFUSED_STREAM, GOAWAY, a reset, a cut connection, 429 "
+                    + "and 5xx."
+            ]
+        ),
+        .passphraseSource,
+        .batch(
+            "With --batch, each line is a JSON object with token and either payload, an "
+                + "object, or the members that encrypt --batch takes, of which key-id names the "
+                + "sealing key. The other push options may be members too; options on the "
+                + "command line are defaults for all lines. A line that cannot be sealed or "
+                + "breaks a rule of APNs is not sent. Results come as they are final, in any "
+                + "order; their member line is the number of the line."
+        ),
+        TextSection(
+            title: "JOURNAL",
+            paragraphs: [
+                "With --journal, the apns-id of a line is on disk before the line is sent, and "
+                    + "its result before it is printed. The same command again prints the "
+                    + "decided results of earlier runs first, with \"journal\":true, and sends "
+                    + "the rest. A journal belongs to one input: other lines are refused."
+            ]
+        ),
+    ]
+
+    private static let examples = [
+        Example(
+            purpose: "Send a payload to a device:",
+            lines: [
+                "$ pushseal send --auth-key AuthKey_ABC123DEFG.p8 --team-id DEF123GHIJ \\",
+                "      --sandbox --topic com.example.app --token 00fc13ad payload.json",
+            ]
+        ),
+        Example(
+            purpose: "Seal a message and send it:",
+            lines: [
+                "$ pushseal send --auth-key AuthKey_ABC123DEFG.p8 --team-id DEF123GHIJ \\",
+                "      --production --topic com.example.app --token 00fc13ad \\",
+                "      --keyring keys.json --seal all --title News --message 'Meet at dawn'",
+            ]
+        ),
+        Example(
+            purpose: "Send many, to go on after a crash where it was:",
+            lines: [
+                "$ pushseal send --auth-key AuthKey_ABC123DEFG.p8 --team-id DEF123GHIJ \\",
+                "      --production --topic com.example.app --batch --journal sent.db \\",
+                "      --unregistered remove.jsonl pushes.jsonl > results.jsonl",
+            ]
+        ),
+    ]
+}

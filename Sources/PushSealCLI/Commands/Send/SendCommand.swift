@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AtomicFiles
+import PushSeal
+import PushSealAPNs
+import PushSealBatch
+import StrictJSON
+
+/// `pushseal send`: sends pushes to APNs.
+enum SendCommand {
+    static let command = Command("send", table: table, action: run)
+
+    /// What the proxy is read from.
+    private static let proxyVariables = [
+        "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
+    ]
+
+    @Sendable
+    private static func run(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> ExitStatus {
+        let batch = try BatchOptions.read(arguments)
+        try checkTogether(arguments, isBatch: batch != nil, context)
+        var configuration = try SendCredential.configuration(arguments, context)
+        let plan = try SendPlan(arguments, needsTopic: arguments.has(.authKey), context)
+        let single = batch == nil ? try record(arguments, plan, context) : nil
+        let input = CountedInput(
+            try batch == nil
+                ? MemoryInput([]) : context.opened(arguments.operands.first ?? "-")
+        )
+        let report = try report(arguments, input, context)
+        let desk = SendDesk(
+            limit: configuration.concurrency,
+            journal: try journal(arguments, context),
+            report
+        ) { warning in
+            context.warn(warning)
+        }
+        let variables = proxyVariables.reduce(into: [:]) { $0[$1] = context.environment($1) }
+        configuration.environment = { variables[$0] }
+        configuration.warn = { desk.add(warning: $0) }
+        let client = try client(configuration)
+        defer { client.close() }
+        desk.start(client)
+        if let single {
+            _ = desk.add(SendDesk.Arrival(line: 0, record: single))
+            try desk.finish()
+            try report.finish()
+            return explain(report, context)
+        }
+        return try run(batch?.jobCount ?? 1, input, plan, desk, report, context)
+    }
+
+    private static func checkTogether(
+        _ arguments: ParsedArguments,
+        isBatch: Bool,
+        _ context: CommandContext
+    ) throws(CommandError) {
+        if isBatch {
+            guard !arguments.has(.message), !arguments.has(.apnsID) else {
+                let option = arguments.has(.message) ? CommandOption.message : .apnsID
+                throw arguments.usage(
+                    "--batch can't be used with \(option.spelling)",
+                    hint: "it stands in the lines"
+                )
+            }
+        } else {
+            guard !arguments.has(.journal) else { throw arguments.usage("--journal needs --batch") }
+            guard arguments.has(.token) else {
+                throw arguments.usage("no device token given", hint: "give --token HEX")
+            }
+            guard !arguments.has(.message) || arguments.operands.isEmpty else {
+                throw arguments.usage("--message can't be used with a payload")
+            }
+        }
+        try context.refuseSameFile(
+            arguments.operands.first,
+            arguments.string(.unregistered),
+            arguments
+        )
+    }
+
+    // MARK: One push
+
+    /// The push of a command line that is no batch.
+    private static func record(
+        _ arguments: ParsedArguments,
+        _ plan: SendPlan,
+        _ context: CommandContext
+    ) throws(CommandError) -> SendRecord? {
+        guard let token = plan.token else { return nil }
+        let payload = try payload(arguments, plan, context)
+        var reader = JSONReader(limits: Payload.limits)
+        do throws(PushRuleFault) {
+            let push = try plan.headers.push(payload).checked(
+                needsTopic: plan.needsTopic,
+                &reader
+            )
+            return SendRecord(token: token, push: push, digest: [])
+        } catch {
+            throw CommandError(
+                .malformedInput,
+                error.detail,
+                hint: "APNs would answer \(error.reason.rawValue)"
+            )
+        }
+    }
+
+    private static func payload(
+        _ arguments: ParsedArguments,
+        _ plan: SendPlan,
+        _ context: CommandContext
+    ) throws(CommandError) -> [UInt8] {
+        guard let message = arguments.string(.message) else {
+            var payload = try context.read(arguments.operands.first ?? "-")
+            // Editors end files with it, and APNs would count it.
+            if payload.last == UInt8(ascii: "\n") { payload.removeLast() }
+            return payload
+        }
+        guard plan.hasKey else {
+            throw arguments.usage(
+                "--message needs a key to seal with",
+                hint: "give --keyring FILE, or --pass SOURCE"
+            )
+        }
+        var options = try plan.sized(plan.defaults, plan.headers)
+        try options.check()
+        let pushes = PushWriter(plan.ring)
+        try pushes.checkKey(options)
+        options.setMessage(
+            message == "-" ? try MessageInput.read(file: message, context) : message
+        )
+        let output = ByteWriter()
+        try pushes.write(options, to: output)
+        return output.bytes
+    }
+
+    // MARK: Many
+
+    private static func run(
+        _ jobCount: Int,
+        _ input: CountedInput,
+        _ plan: SendPlan,
+        _ desk: SendDesk,
+        _ report: SendReport,
+        _ context: CommandContext
+    ) throws(CommandError) -> ExitStatus {
+        input.expectBulk()
+        let outcome = LinePipeline(
+            input: input,
+            output: SendFeed(desk),
+            jobCount: jobCount,
+            lineLimit: Batch.longLine
+        ) {
+            SendLines(plan)
+        }.run()
+        // Also after a failure: what is under way gets its result, and the journal hears of it.
+        try desk.finish()
+        try report.finish()
+        let status = explain(report, context, outcome.tally)
+        if let failure = outcome.readFailure {
+            throw CommandError(.cannotRead, "cannot read the lines: \(failure)")
+        }
+        return status
+    }
+
+    // MARK: What it works with
+
+    private static func client(
+        _ configuration: APNSClient.Configuration
+    ) throws(CommandError) -> APNSClient {
+        do throws(APNSError) {
+            return try APNSClient(configuration)
+        } catch {
+            let status: ExitStatus =
+                switch error.code {
+                case .invalidServer: .usage
+                case .system: .internalError
+                default: .malformedInput
+                }
+            throw CommandError(status, error.detail)
+        }
+    }
+
+    private static func journal(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> SendJournal? {
+        guard let name = arguments.string(.journal) else { return nil }
+        do throws(SendJournalError) {
+            return try SendJournal.open(context.path(name))
+        } catch {
+            throw CommandError(error)
+        }
+    }
+
+    private static func report(
+        _ arguments: ParsedArguments,
+        _ input: CountedInput,
+        _ context: CommandContext
+    ) throws(CommandError) -> SendReport {
+        let unregistered = try arguments.string(.unregistered).map { name throws(CommandError) in
+            (try context.outputFile(name), name)
+        }
+        // Whoever types the lines, or reads the results as they come, sees how far it is.
+        let showsProgress =
+            context.errors.isTerminal && !context.output.isTerminal && !input.isTerminal
+            && arguments.has(.batch)
+        let byteCount = arguments.operands.first.flatMap { name in
+            name == "-" ? nil : InputFile.byteCount(context.path(name))
+        }
+        return SendReport(
+            context.output,
+            unregistered: unregistered,
+            progress: showsProgress
+                ? SendProgress(context.errors, input, byteCount: byteCount) : nil
+        )
+    }
+}
