@@ -51,9 +51,10 @@ def setting(number, value):
 class Peer:
     """A connection that says whatever it is told to."""
 
-    def __init__(self, server, preface=PREFACE + frame(SETTINGS), timeout=10):
-        context = ssl.create_default_context(cafile=server.ca)
-        context.set_alpn_protocols(["h2"])
+    def __init__(self, server, preface=PREFACE + frame(SETTINGS), timeout=10, context=None):
+        if context is None:
+            context = ssl.create_default_context(cafile=server.ca)
+            context.set_alpn_protocols(["h2"])
         plain = socket.create_connection(("127.0.0.1", server.port), timeout=timeout)
         plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.socket = context.wrap_socket(plain, server_hostname="localhost")
@@ -111,12 +112,15 @@ class Peer:
         return None
 
     def error(self):
-        """The code of the first RST_STREAM or GOAWAY that is an error, or "closed"."""
-        for kind, _, _, payload in self.frames():
-            if kind == RST_STREAM:
-                return "stream", int.from_bytes(payload, "big")
-            if kind == GOAWAY and int.from_bytes(payload[4:8], "big"):
-                return "connection", int.from_bytes(payload[4:8], "big")
+        """The code of the first RST_STREAM or GOAWAY that is an error, "closed", or "nothing"."""
+        try:
+            for kind, _, _, payload in self.frames():
+                if kind == RST_STREAM:
+                    return "stream", int.from_bytes(payload, "big")
+                if kind == GOAWAY and int.from_bytes(payload[4:8], "big"):
+                    return "connection", int.from_bytes(payload[4:8], "big")
+        except TimeoutError:
+            return "nothing", None
         return "closed", None
 
     def answers(self):

@@ -23,6 +23,7 @@ enum SessionMaking {
         guard unsafe nghttp2_session_callbacks_new(&callbacks) == 0 else { return nil }
         defer { unsafe nghttp2_session_callbacks_del(callbacks) }
         unsafe install(callbacks)
+        if role == .server { unsafe installFrameCheck(callbacks) }
         var option: OpaquePointer?
         guard unsafe nghttp2_option_new(&option) == 0 else { return nil }
         defer { unsafe nghttp2_option_del(option) }
@@ -61,6 +62,16 @@ enum SessionMaking {
         let (count, isLast) = unsafe session(context).takeBody(Session.slot(place), into: room)
         if isLast { unsafe flags?.pointee |= UInt32(NGHTTP2_DATA_FLAG_EOF.rawValue) }
         return count
+    }
+
+    /// nghttp2 passes over PRIORITY where priorities are turned off, also where it breaks RFC 9113 §6.3.
+    private static func installFrameCheck(_ callbacks: OpaquePointer?) {
+        unsafe nghttp2_session_callbacks_set_on_begin_frame_callback(callbacks) { raw, header, _ in
+            guard let header = unsafe header?.pointee, header.stream_id == 0,
+                UInt32(header.type) == NGHTTP2_PRIORITY.rawValue
+            else { return 0 }
+            return unsafe nghttp2_session_terminate_session(raw, NGHTTP2_PROTOCOL_ERROR.rawValue)
+        }
     }
 
     private static func install(_ callbacks: OpaquePointer?) {
