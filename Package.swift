@@ -95,6 +95,7 @@ let linuxTargets: [Target] = [
             "AtomicFiles", "CommandTables", "KeyFiles", "Locking", "StrictJSON", "SealFormats",
             "PushSeal", "PushSealBatch", "PushSealStore", "PushSealExtension", "PushSealDevice",
             "PushSealDiagnosis", "PushSealVectors", "PushSealAPNs",
+            "PushSealQueue",
         ] + userNotifications
     ),
     // Not named `pushseal`: beside `PushSeal` that is one folder on a case-insensitive disk.
@@ -103,6 +104,10 @@ let linuxTargets: [Target] = [
         dependencies: ["PushSealCLI"],
         swiftSettings: houseRules
     ),
+    // Without pkg-config, whose flags for hiredis SwiftPM does not take.
+    .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"])]),
+    module("PushSealQueue", ["StrictJSON", "CHiredis"]),
+    tests("PushSealQueueTests", ["PushSealQueue"]),
     module("CommandTables", ["StrictJSON"]),
     tests("CommandTablesTests", ["CommandTables"]),
     module("PushSealBatch", ["AtomicFiles", "StrictJSON", "PushSeal"]),

@@ -25,10 +25,12 @@ package() { # package NAME LIBRARIES: the folder goes first, where the linker fi
 rm -f "$folder"/*.a "$folder"/*.pc
 if archive crypto; then package libcrypto "-lcrypto -ldl -lpthread"; fi
 if archive crypto && archive ssl; then package openssl "-lssl -lcrypto -ldl -lpthread"; fi
+# Found by its folder: SwiftPM does not take the flags of its pkg-config.
+if archive hiredis; then hiredis="-Xlinker -L$folder"; fi
 if archive nghttp2; then package libnghttp2 "-lnghttp2"; fi
 if archive sqlite3; then package sqlite3 "-lsqlite3 -lm -ldl -lpthread"; fi
 if archive stdc++; then libgcc="-Xswiftc -Xclang-linker -Xswiftc -static-libgcc"; fi
-echo "--pkg-config-path $folder ${libgcc:-}"
+echo "--pkg-config-path $folder ${hiredis:-} ${libgcc:-}"
 
 # Addresses of tables that point to one another, packed: 2 MB less to read at every start. Needs a dynamic linker that
 # knows them.

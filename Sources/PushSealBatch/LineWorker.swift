@@ -62,12 +62,12 @@ extension LineError {
         text.replacing("line 1, column", with: "column")
     }
 
-    /// Appends the error as the answer to a line.
-    func append(to output: LineOutput, line: Int) {
+    /// Appends the error as the answer to a line, or to what is not one of several lines.
+    package func append(to output: LineOutput, line: Int?) {
         output.append(#"{"error":"#)
         output.appendQuoted(message)
         output.append(#","line":"#)
-        output.append(number: line)
+        if let line { output.append(number: line) } else { output.append("null") }
         output.append(#","column":"#)
         if let column { output.append(number: column) } else { output.append("null") }
         output.append(#","hint":"#)

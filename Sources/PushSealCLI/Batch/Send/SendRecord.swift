@@ -15,7 +15,7 @@ struct SendRecord {
     private static let separator: UInt8 = 0x1F
 
     let token: DeviceToken
-    let push: CheckedPush
+    var push: CheckedPush
     /// SHA-256 of the line; empty without a journal.
     let digest: [UInt8]
 

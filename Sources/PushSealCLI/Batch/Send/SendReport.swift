@@ -76,32 +76,8 @@ final class SendReport: @unchecked Sendable {  // on the desk's thread, and afte
     }
 
     private func append(_ result: APNSResult, _ line: Int, _ isFromJournal: Bool) {
-        text.append(#"{"line":"#)
-        append(number: line == 0 ? nil : line)
-        text.append(#","token":""#)
-        text.append(text: result.token.description)
-        text.append(#"","status":"#)
-        append(number: result.status)
-        text.append(#","apnsId":""#)
-        text.append(text: result.id.description)
-        text.append(#"","uniqueId":"#)
-        append(quoting: result.uniqueID)
-        text.append(#","reason":"#)
-        append(quoting: result.reason)
-        text.append(#","timestamp":"#)
-        append(number: result.timestamp)
-        text.append(#","attempts":"#)
-        text.append(number: result.attempts)
-        if isFromJournal { text.append(#","journal":true"#) }
-        text.append("}\n")
-    }
-
-    private func append(number: Int?) {
-        if let number { text.append(number: number) } else { text.append("null") }
-    }
-
-    private func append(quoting words: String?) {
-        if let words { text.appendQuoted(words) } else { text.append("null") }
+        result.write(to: text, line: line == 0 ? nil : line, isFromJournal: isFromJournal)
+        text.append("\n")
     }
 
     /// A token that was registered after the time is valid again, so the time goes with it.
@@ -111,12 +87,53 @@ final class SendReport: @unchecked Sendable {  // on the desk's thread, and afte
         text.append(#"{"token":""#)
         text.append(text: result.token.description)
         text.append(#"","timestamp":"#)
-        append(number: result.timestamp)
+        text.append(numberOrNull: result.timestamp)
         text.append("}\n")
         do throws(SystemError) {
             try unregistered.file.write(text.bytes)
         } catch {
             throw .output(error, unregistered.file, unregistered.name)
         }
+    }
+}
+
+extension APNSResult {
+    /// The result as a JSON object, without a line end.
+    func write(to text: ByteWriter, line: Int? = nil, isFromJournal: Bool = false) {
+        text.append(#"{"line":"#)
+        text.append(numberOrNull: line)
+        text.append(#","token":""#)
+        text.append(text: token.description)
+        text.append(#"","status":"#)
+        text.append(numberOrNull: status)
+        text.append(#","apnsId":""#)
+        text.append(text: id.description)
+        text.append(#"","uniqueId":"#)
+        text.append(quotedOrNull: uniqueID)
+        text.append(#","reason":"#)
+        text.append(quotedOrNull: reason)
+        text.append(#","timestamp":"#)
+        text.append(numberOrNull: timestamp)
+        text.append(#","attempts":"#)
+        text.append(number: attempts)
+        if isFromJournal { text.append(#","journal":true"#) }
+        text.append("}")
+    }
+
+    /// The result as a JSON object.
+    var json: [UInt8] {
+        let text = ByteWriter()
+        write(to: text)
+        return text.bytes
+    }
+}
+
+extension ByteWriter {
+    fileprivate func append(numberOrNull number: Int?) {
+        if let number { append(number: number) } else { append("null") }
+    }
+
+    fileprivate func append(quotedOrNull words: String?) {
+        if let words { appendQuoted(words) } else { append("null") }
     }
 }

@@ -166,6 +166,7 @@ extension SendCommand {
             "AUTH SERVER --topic ID --token HEX [OPTIONS] [FILE]",
             "AUTH SERVER --topic ID --token HEX --message TEXT [OPTIONS]",
             "AUTH SERVER --batch [--journal FILE] [OPTIONS] [FILE]",
+            "AUTH SERVER --queue URL [OPTIONS]",
         ],
         operands: [
             Operand(
@@ -211,6 +212,7 @@ extension SendCommand {
                     .retries,
                 ]
             ),
+            OptionGroup(title: "Queue options", options: [.queue] + CommandOption.queueOptions),
             OptionGroup(title: "Options", options: [.help, .version]),
         ],
         sections: sections,
@@ -271,6 +273,17 @@ extension SendCommand {
                     + "its result before it is printed. The same command again prints the "
                     + "decided results of earlier runs first, with \"journal\":true, and sends "
                     + "the rest. A journal belongs to one input: other lines are refused."
+            ]
+        ),
+        TextSection(
+            title: "QUEUE",
+            paragraphs: [
+                "With --queue, each entry of the stream has a field push, a line as of --batch. Its "
+                    + "result goes to STREAM:results, with the fields id and result, and to "
+                    + "standard output; then the entry is acknowledged. Its apns-id follows from "
+                    + "its id. An entry that got no answer is taken over after --min-idle, and put "
+                    + "into STREAM:dead after --max-deliveries. A password is read from the "
+                    + "variable REDISCLI_AUTH. SIGTERM finishes what is under way."
             ]
         ),
     ]

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AtomicFiles
+import Glibc
+import Locking
 import PushSeal
 import PushSealAPNs
 import PushSealBatch
+import PushSealQueue
 import StrictJSON
 
 /// `pushseal send`: sends pushes to APNs.
@@ -20,6 +23,9 @@ enum SendCommand {
         _ arguments: ParsedArguments,
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
+        if let queue = try SendQueue.settings(arguments, context) {
+            return try run(queue, arguments, context)
+        }
         let batch = try BatchOptions.read(arguments)
         try checkTogether(arguments, isBatch: batch != nil, context)
         var configuration = try SendCredential.configuration(arguments, context)
@@ -37,8 +43,7 @@ enum SendCommand {
         ) { warning in
             context.warn(warning)
         }
-        let variables = proxyVariables.reduce(into: [:]) { $0[$1] = context.environment($1) }
-        configuration.environment = { variables[$0] }
+        configuration.environment = environment(context)
         configuration.warn = { desk.add(warning: $0) }
         let client = try client(configuration)
         defer { client.close() }
@@ -50,6 +55,32 @@ enum SendCommand {
             return explain(report, context)
         }
         return try run(batch?.jobCount ?? 1, input, plan, desk, report, context)
+    }
+
+    /// Sends what comes by a queue.
+    private static func run(
+        _ queue: RedisQueue.Settings,
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> ExitStatus {
+        var configuration = try SendCredential.configuration(arguments, context)
+        let plan = try SendPlan(arguments, needsTopic: arguments.has(.authKey), context)
+        configuration.environment = environment(context)
+        let warn = Warnings(context)
+        configuration.warn = { warn($0) }
+        // Before there are other threads, which would take the signals.
+        let signals = SignalWait([SIGINT, SIGTERM])
+        let client = try client(configuration)
+        defer { client.close() }
+        let limit = configuration.concurrency
+        try SendQueue.run(QueueDesk(queue, plan, limit: limit, client, context), signals)
+        return .success
+    }
+
+    /// The variables that name a proxy.
+    private static func environment(_ context: CommandContext) -> @Sendable (String) -> String? {
+        let variables = proxyVariables.reduce(into: [:]) { $0[$1] = context.environment($1) }
+        return { variables[$0] }
     }
 
     private static func checkTogether(
@@ -216,5 +247,17 @@ enum SendCommand {
             progress: showsProgress
                 ? SendProgress(context.errors, input, byteCount: byteCount) : nil
         )
+    }
+}
+
+/// Warnings from any thread.
+private final class Warnings: @unchecked Sendable {  // one at a time
+    private let context: CommandContext
+    private let lock = Locked(())
+
+    init(_ context: CommandContext) { self.context = context }
+
+    func callAsFunction(_ text: String) {
+        lock.withLock { _ in context.warn(text) }
     }
 }

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import StrictJSON
+
+/// A consumer of a group that takes entries from a stream of Redis and answers each of them once
+/// (<https://redis.io/docs/latest/develop/data-types/streams/>).
+///
+/// An entry is some consumer's until it is answered. One whose consumer has died is taken over after a while,
+/// and one that was handed out too often is put aside, since it may be what they die of.
+package final class RedisQueue {
+    /// What a consumer is told on the command line.
+    package struct Settings: Sendable {
+        package var address: RedisAddress
+        package var password: String?
+        package var group: String
+        package var consumer: String
+        /// After how many milliseconds without an answer an entry is taken over.
+        package var minimumIdle: Int
+        /// How often an entry is handed out before it is put aside.
+        package var maximumDeliveries: Int
+
+        package init(
+            address: RedisAddress,
+            password: String?,
+            group: String,
+            consumer: String,
+            minimumIdle: Int,
+            maximumDeliveries: Int
+        ) {
+            self.address = address
+            self.password = password
+            self.group = group
+            self.consumer = consumer
+            self.minimumIdle = minimumIdle
+            self.maximumDeliveries = maximumDeliveries
+        }
+    }
+
+    /// One entry of the stream.
+    package struct Entry: Equatable, Sendable {
+        /// Its id, such as `1526919030474-55`.
+        package let id: String
+        /// Its field `push`; nil if it has none.
+        package let push: [UInt8]?
+    }
+
+    private let settings: Settings
+    private let connection: RedisConnection
+
+    private var stream: String { settings.address.stream }
+    private var results: String { stream + ":results" }
+    private var dead: String { stream + ":dead" }
+
+    /// Connects, and makes the group if it is missing: its entries are those of the whole stream.
+    ///
+    /// - Throws: `connection`, `refused`.
+    package init(_ settings: Settings) throws(RedisError) {
+        self.settings = settings
+        connection = try RedisConnection(settings.address, password: settings.password)
+        do throws(RedisError) {
+            _ = try connection.run(
+                ["XGROUP", "CREATE", settings.address.stream, settings.group, "0", "MKSTREAM"]
+            )
+        } catch {
+            guard error.detail.hasPrefix("BUSYGROUP") else { throw error }
+        }
+    }
+
+    // MARK: Entries
+
+    /// Waits for new entries.
+    ///
+    /// - Parameters:
+    ///   - limit: how many there may be.
+    ///   - wait: how many milliseconds to wait for the first, above zero.
+    /// - Returns: the entries, none if none came.
+    package func next(_ limit: Int, wait: Int) throws(RedisError) -> [Entry] {
+        let reply = try connection.run([
+            "XREADGROUP", "GROUP", settings.group, settings.consumer, "COUNT", String(limit),
+            "BLOCK", String(wait), "STREAMS", stream, ">",
+        ])
+        return reply.elements.first.map { Self.entries($0.elements.last ?? .null) } ?? []
+    }
+
+    /// Takes over entries that no consumer has answered for a while, and puts those aside that were handed
+    /// out too often.
+    ///
+    /// - Parameters:
+    ///   - limit: how many there may be.
+    ///   - isOurs: whether an entry is under way here.
+    /// - Returns: the entries to be answered, and the ids of those put aside.
+    package func takeOver(
+        _ limit: Int,
+        except isOurs: (String) -> Bool
+    ) throws(RedisError) -> (entries: [Entry], putAside: [String]) {
+        let pending = try connection.run([
+            "XPENDING", stream, settings.group, "IDLE", String(settings.minimumIdle), "-", "+",
+            // What is under way here stands among them and is passed over.
+            String(limit + 1_000),
+        ])
+        var ids: [String] = []
+        var tired: [String] = []
+        for row in pending.elements {
+            let columns = row.elements
+            guard columns.count == 4, let id = columns[0].text, let count = columns[3].integer,
+                !isOurs(id)
+            else { continue }
+            if count >= settings.maximumDeliveries {
+                tired.append(id)
+            } else if ids.count < limit {
+                ids.append(id)
+            }
+        }
+        for id in tired { try putAside(id) }
+        guard !ids.isEmpty else { return ([], tired) }
+        let reply = try connection.run(
+            ["XCLAIM", stream, settings.group, settings.consumer, String(settings.minimumIdle)]
+                + ids
+        )
+        return (Self.entries(reply), tired)
+    }
+
+    /// Keeps entries that are under way here from being taken over.
+    package func keep(_ ids: Set<String>) throws(RedisError) {
+        guard !ids.isEmpty else { return }
+        _ = try connection.run(
+            ["XCLAIM", stream, settings.group, settings.consumer, "0"] + ids + ["JUSTID"]
+        )
+    }
+
+    private static func entries(_ reply: RedisReply) -> [Entry] {
+        reply.elements.compactMap { element in
+            let parts = element.elements
+            guard parts.count == 2, let id = parts[0].text else { return nil }
+            let fields = parts[1].elements
+            let name = stride(from: 0, to: fields.count - 1, by: 2).first {
+                fields[$0].bytes == Array("push".utf8)
+            }
+            return Entry(id: id, push: name.flatMap { fields[$0 + 1].bytes })
+        }
+    }
+
+    // MARK: Answers
+
+    /// Acknowledges the entry and adds the result, both or neither; an entry that somebody else has answered
+    /// meanwhile gets no second result.
+    private static let answerScript = """
+        if redis.call('XACK', KEYS[1], ARGV[1], ARGV[2]) == 1 then
+            redis.call('XADD', KEYS[2], '*', 'id', ARGV[2], 'result', ARGV[3])
+        end
+        """
+
+    /// The same for an entry that is put aside, with all that it has.
+    private static let putAsideScript = """
+        local entry = redis.call('XRANGE', KEYS[1], ARGV[2], ARGV[2])[1]
+        if redis.call('XACK', KEYS[1], ARGV[1], ARGV[2]) == 1 then
+            local fields = {'id', ARGV[2]}
+            if entry then for _, field in ipairs(entry[2]) do table.insert(fields, field) end end
+            redis.call('XADD', KEYS[3], '*', unpack(fields))
+            redis.call('XADD', KEYS[2], '*', 'id', ARGV[2], 'result', ARGV[3])
+        end
+        """
+
+    /// Answers entries: the results are in the result stream when this returns.
+    package func answer(_ answers: [(id: String, result: [UInt8])]) throws(RedisError) {
+        _ = try connection.run(
+            answers.map { id, result in
+                ["EVAL", Self.answerScript, "2", stream, results, settings.group, id].map {
+                    Array($0.utf8)
+                } + [result]
+            }
+        )
+    }
+
+    private func putAside(_ id: String) throws(RedisError) {
+        let result = ByteWriter()
+        result.append(#"{"error":"#)
+        result.appendQuoted("handed out \(settings.maximumDeliveries) times without an answer")
+        result.append(#","line":null,"column":null,"hint":"#)
+        result.appendQuoted("it stands in the stream \(dead)")
+        result.append("}")
+        let words = [
+            "EVAL", Self.putAsideScript, "3", stream, results, dead, settings.group, id,
+        ]
+        _ = try connection.run([words.map { Array($0.utf8) } + [result.bytes]])
+    }
+}
