@@ -56,7 +56,7 @@ extension ContentCoding {
         /// Opens the records that end in these bytes, but for the one that may be the last.
         ///
         /// - Throws: `malformed` when the header is none; `cannotOpen` for another key or altered
-        ///   bytes; `unsupported` for a record above ``maximumStreamedRecordByteCount``.
+        ///   bytes; `unsupported` for a record above 16 MiB.
         public mutating func update(
             _ input: Span<UInt8>,
             into output: inout OutputSpan<UInt8>

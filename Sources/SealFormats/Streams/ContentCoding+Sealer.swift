@@ -25,7 +25,7 @@ extension ContentCoding {
         ///
         /// - Throws: as ``ContentCoding/seal(_:keyingMaterial:keyID:recordSize:padding:)``;
         ///   `unsupported` as well for a key of another format, and for a record size above
-        ///   ``maximumStreamedRecordByteCount``.
+        ///   16 MiB.
         public init(
             _ key: FileKey,
             recordSize: Int = defaultRecordSize
