@@ -42,7 +42,8 @@ def main():
             print(*complaints, sep="\n", file=sys.stderr)
             sys.exit(f"docs: error: {len(complaints)} of these")
         convert(graphs)
-    print(f"docs: {len(libraries)} libraries in .build/docs: python3 -m http.server -d .build/docs")
+    print(f"docs: {len(libraries)} libraries in .build/docs: python3 -m http.server -d .build/docs, "
+          "then http://localhost:8000/documentation/pushseal")
 
 
 def public_libraries():
