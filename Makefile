@@ -2,12 +2,14 @@
 #
 #   make demo     one notification from end to end (installs what is missing first)
 #   make test     what to run before a patch: lint, the suite, the vectors, openssl both ways
-#   make test-all what CI runs: that, the suite under both sanitizers, the release, Python's and Node's Web Push, the examples
-#   make lint     formatting, the table of modules, and whether what ships on Apple platforms exists there
+#   make test-all what CI runs: that, the suite under both sanitizers, the docs, the release, Python's and Node's Web Push, the examples
+#   make lint     formatting, the table of modules, links, and whether what ships on Apple platforms exists there
 #   make build    .build/release/pushseal, linked statically but for the C library
 #   make install  the command, its man pages and completions below PREFIX (/usr/local)
 #   make test-web-push  round trips with http_ece, pywebpush and Node (needs PyPI)
+#   make test-completions  bash, zsh and fish in a terminal, with what Tab makes of every option
 #   make examples every sender of Examples/ against pushseal, both ways (installs the languages from Debian)
+#   make docs     the libraries' documentation as a site in .build/docs; a dead link or a symbol without words fails it
 #   make bench    PushSeal beside its peers and its limits, one table (BENCH_OPTIONS, say --only salted)
 #   make fuzz     the fuzz targets, FUZZ_SECONDS each (60)
 #   make vectors  generate our own test vectors again, from `openssl enc`
@@ -25,7 +27,7 @@ RELEASE = -c release --static-swift-stdlib --disable-default-traits --disable-lo
 	-Xlinker --symbol-ordering-file=$(CURDIR)/Scripts/startup-order.txt -Xlinker --no-warn-symbol-ordering
 SWIFT_FILES = git ls-files -z '*.swift'
 
-.PHONY: setup build demo test test-all lint test-plain test-address test-thread test-release test-vectors test-openssl test-outside test-web-push examples fuzz bench vectors format startup-order install clean
+.PHONY: setup build demo test test-all lint test-plain test-address test-thread test-release test-vectors test-openssl test-outside test-web-push test-completions examples docs fuzz bench vectors format startup-order install clean
 
 setup:
 	@Scripts/setup.sh
@@ -38,13 +40,15 @@ demo: build
 
 test: lint test-plain test-vectors test-openssl
 
-test-all: test test-release test-outside test-address test-thread test-web-push examples
+test-all: test docs test-release test-outside test-address test-thread test-web-push test-completions examples
 
 # The last check reads the index that the build leaves. Each check first shows that it can fail.
 lint: setup
 	$(SWIFT_FILES) | xargs -0 swift format lint --strict --parallel
 	Scripts/checks/imports.py --self-test
 	Scripts/checks/imports.py
+	Scripts/checks/links.py --self-test
+	Scripts/checks/links.py
 	swift build --build-tests
 	Scripts/checks/availability.py --self-test
 	Scripts/checks/availability.py
@@ -80,8 +84,16 @@ test-outside: setup
 test-web-push: build
 	Tests/Interop/web-push.sh
 
+# Types into bash, zsh and fish.
+test-completions: build
+	Tests/Interop/completions.sh
+
 examples: build
 	Examples/run.sh
+
+docs: setup
+	swift build
+	Scripts/docs.py
 
 fuzz: setup
 	Tests/Fuzz/run.sh $(FUZZ_SECONDS)

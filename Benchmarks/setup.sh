@@ -17,18 +17,7 @@ need taskset util-linux
 [ -e /usr/include/simdjson.h ] || missing+=(libsimdjson-dev)
 [ -e /usr/include/openssl/evp.h ] || missing+=(libssl-dev)
 /usr/bin/python3 -c 'import ensurepip' 2>/dev/null || missing+=(python3 python3-venv)
-if [ ${#missing[@]} -gt 0 ]; then
-    if ! command -v apt-get >/dev/null; then
-        echo "bench: error: missing ${missing[*]} (Debian's names), and there is no apt-get to install them" >&2
-        exit 69
-    fi
-    as_root=()
-    [ "$(id -u)" = 0 ] || as_root=(sudo)
-    echo "bench: installing ${missing[*]}" >&2
-    "${as_root[@]}" apt-get update -qq >&2
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-        apt-get install -y -qq --no-install-recommends "${missing[@]}" >&2
-fi
+../Scripts/install-packages.sh bench "${missing[@]}"
 
 # The system's own Python, because a shim in front of it would be part of what is measured.
 packages=(cryptography http_ece pywebpush orjson)

@@ -19,18 +19,7 @@ need php php-cli
 need ruby ruby
 need javac default-jdk-headless
 /usr/bin/python3 -c 'import cryptography' 2>/dev/null || missing+=(python3 python3-cryptography)
-if [ ${#missing[@]} -gt 0 ]; then
-    if ! command -v apt-get >/dev/null; then
-        echo "examples: error: missing ${missing[*]} (Debian's names), and there is no apt-get to install them" >&2
-        exit 69
-    fi
-    as_root=()
-    [ "$(id -u)" = 0 ] || as_root=(sudo)
-    echo "examples: installing ${missing[*]}" >&2
-    "${as_root[@]}" apt-get update -qq >&2
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-        apt-get install -y -qq --no-install-recommends "${missing[@]}" >&2
-fi
+../Scripts/install-packages.sh examples "${missing[@]}"
 
 # Swift is not built here: `make test-outside` builds README's lines. These files are what the documents show.
 shown() { awk '/^ *```swift$/ { if (!seen++) inside = 1; next } /^ *```$/ { inside = 0 } inside' "$1"; }

@@ -25,15 +25,4 @@ command -v python3 >/dev/null || wanted+=(python3)
 # Foundation's networking half is linked to it.
 ldconfig -p 2>/dev/null | grep -q 'libcurl\.so\.4' || wanted+=(libcurl4)
 
-[ ${#wanted[@]} -gt 0 ] || exit 0
-if ! command -v apt-get >/dev/null; then
-    echo "setup: error: missing ${wanted[*]} (Debian's names), and there is no apt-get to install them" >&2
-    echo "setup: hint: install OpenSSL 3, SQLite and nghttp2 with their headers, openssl's command line, Python 3 and libcurl" >&2
-    exit 1
-fi
-as_root=()
-[ "$(id -u)" = 0 ] || as_root=(sudo)
-echo "setup: installing ${wanted[*]}" >&2
-"${as_root[@]}" apt-get update -qq >&2
-"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-    apt-get install -y -qq --no-install-recommends "${wanted[@]}" >&2
+"$(dirname "$0")/install-packages.sh" setup "${wanted[@]}"

@@ -34,7 +34,7 @@ public struct KeyFile: Sendable {
     ///
     /// What is no regular file, such as a pipe from a program that keeps secrets, is read to its end.
     ///
-    /// - Throws: `keyUnavailable` when it cannot be read, else as ``KeyRing/init(parsing:)``.
+    /// - Throws: `keyUnavailable` when it cannot be read, else as ``/SealFormats/KeyRing/init(parsing:)``.
     public func read() throws(SealError) -> Contents {
         try Self.contents(of: try OpenFile(reading: path), path)
     }

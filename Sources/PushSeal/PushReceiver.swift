@@ -31,6 +31,18 @@ package struct PushReceiver: Sendable {
         self.lookUp = lookUp
     }
 
+    /// The same with other keys.
+    package func with(_ ring: KeyRing) -> PushReceiver {
+        guard case .unsealer(let unsealer) = appExtension else { return self }
+        let other = Unsealer(
+            ring: ring,
+            policy: unsealer.policy,
+            acceptance: unsealer.acceptance,
+            seenStore: unsealer.seenStore
+        )
+        return PushReceiver(.unsealer(other), alertsAllowed: alertsAllowed, lookUp: lookUp)
+    }
+
     /// Whether the payload holds anything that this extension would open.
     package func hasSealedContent(_ payload: Payload) -> Bool {
         let sealed = payload.sealed

@@ -49,7 +49,7 @@ public struct SeenMessage: Sendable, Hashable {
     /// The claim `jti`, 1 to 255 bytes.
     public let id: String
     /// When it was sealed, in seconds since 1970 (UTC): the claim `iat`, or, where that is missing,
-    /// ``Freshness/defaultLifetime`` before the claim `exp`.
+    /// 30 days before the claim `exp`.
     public let sealedAt: Int
     /// The second from which it is not shown any more, since 1970 (UTC).
     public let validUntil: Int

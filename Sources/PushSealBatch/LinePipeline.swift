@@ -19,6 +19,7 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
     private let jobCount: Int
     private let lineLimit: LineLimit
     private let makeWorker: @Sendable () -> Worker
+    private let revision: @Sendable () -> Int
     private let progress: LineProgress?
 
     private let inputLock = NSLock()
@@ -53,13 +54,15 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
     ///   - jobCount: how many threads there are to be.
     ///   - lineLimit: how long a line may be.
     ///   - progress: told how far it is.
-    ///   - makeWorker: called once on each thread.
+    ///   - revision: asked before each block; when the number is another, the thread makes a new worker.
+    ///   - makeWorker: called once on each thread, and then for each new revision.
     package init(
         input: any ByteInput,
         output: any ByteOutput,
         jobCount: Int,
         lineLimit: LineLimit,
         progress: LineProgress? = nil,
+        revision: @escaping @Sendable () -> Int = { 0 },
         makeWorker: @escaping @Sendable () -> Worker
     ) {
         source = LineSource(input, lineLimit: lineLimit.byteCount)
@@ -67,6 +70,7 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
         self.jobCount = jobCount
         self.lineLimit = lineLimit
         self.progress = progress
+        self.revision = revision
         self.makeWorker = makeWorker
     }
 
@@ -103,12 +107,18 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
 
     /// What one thread does.
     private func work() {
+        var known = revision()
         var worker = makeWorker()
         var block = LineBlock()
         var output = LineOutput()
         var spent: Duration?
         while takeBlock(&block, after: spent) {
             output.truncate(to: 0)
+            let wanted = revision()
+            if wanted != known {
+                known = wanted
+                worker = makeWorker()
+            }
             let start = ContinuousClock.now
             let tally = worker.answer(block, lineLimit: lineLimit, output)
             spent = ContinuousClock.now - start

@@ -43,13 +43,13 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     /// `provenDocuments` is the one to take for an app that has no old senders.
     open var acceptance: Unsealer.Acceptance { .anythingSealed }
 
-    /// Decides what the push becomes; override it for what ``Unsealer`` does not know.
+    /// Decides what the push becomes; override it for what ``/PushSeal/Unsealer`` does not know.
     ///
     /// It may block; time running out is seen to on another thread.
     /// - Parameters:
     ///   - content: the content that came.
     ///   - claim: takes the right to reply, unless time ran out before; hand it on to
-    ///     ``Unsealer/resolve(_:hasOtherText:at:claim:)``, so that what is not shown is not noted as
+    ///     ``/PushSeal/Unsealer/resolve(_:hasOtherText:at:claim:)``, so that what is not shown is not noted as
     ///     seen.
     /// - Returns: the changes to make.
     open func resolve(_ content: UNNotificationContent, claim: () -> Bool) -> Resolution {

@@ -36,8 +36,10 @@ extension VectorReport {
     package struct Section: Sendable {
         /// The path, as it was given or found.
         package let path: String
+        /// What passed.
+        package private(set) var passes: [Test] = []
         /// How many tests passed.
-        package internal(set) var passed = 0
+        package var passed: Int { passes.count }
         /// What failed.
         package private(set) var failures: [Problem] = []
         /// What was skipped, with the reason.
@@ -58,6 +60,11 @@ extension VectorReport {
             fail(reason)
         }
 
+        /// Notes that a test passed.
+        mutating func pass(_ test: VectorTest) {
+            passes.append(Test(id: test.id, comment: test.comment))
+        }
+
         /// Notes what is wrong with the file as a whole.
         mutating func fail(_ text: String) {
             failures.append(Problem(path: path, text: text))
@@ -74,6 +81,14 @@ extension VectorReport {
             )
             if fault.isSkip { skips.append(problem) } else { failures.append(problem) }
         }
+    }
+
+    /// What a file says of a test.
+    package struct Test: Equatable, Sendable {
+        /// What the file calls it.
+        package let id: String
+        /// What it is about.
+        package let comment: String
     }
 
     /// What failed or was skipped, and where.

@@ -63,7 +63,7 @@ package struct VectorRunner: Sendable {
                 {
                     sections[file.section].add(fault, test: test)
                 } else {
-                    sections[file.section].passed += 1
+                    sections[file.section].pass(test)
                 }
             }
         }

@@ -82,7 +82,8 @@ struct ZshCompletion {
 
     private func action(_ completion: Completion) -> String {
         switch completion.kind {
-        case .none: " "
+        // Not a blank, which also keeps options from being completed where an operand may stand.
+        case .none: "()"
         case .file: "_files"
         case .directory: "_files -/"
         case .words: "(\(completion.words.joined(separator: " ")))"

@@ -40,17 +40,13 @@ package final class SealingKey {
 /// The keys of a ring, each made ready when it is first asked for.
 struct SealingKeys {
     private let ring: KeyRing
-    private let places: [String: Int]
-    private var ready: [SealingKey?]
+    private var ready: [String: SealingKey] = [:]
     /// The key that comes first, if no other can come first later.
     private let first: SealingKey?
 
     /// Takes the keys of a ring.
     init(_ ring: KeyRing) {
         self.ring = ring
-        let named = ring.keys.enumerated().compactMap { place, key in key.id.map { ($0, place) } }
-        places = Dictionary(named) { first, _ in first }
-        ready = Array(repeating: nil, count: ring.keys.count)
         let canEnd = ring.keys.contains { $0.expiry != nil }
         first = canEnd ? nil : try? SealingKey(ring.sealingKey())
     }
@@ -67,15 +63,11 @@ struct SealingKeys {
 
     /// The key of an id, if it does not end.
     private mutating func key(named id: String) throws(SealError) -> SealingKey? {
-        guard let place = places[id] else { return nil }
-        if let key = ready[place] {
-            // Strings are equal to their composed form; ids are not.
-            return key.key.id?.utf8.elementsEqual(id.utf8) == true ? key : nil
-        }
-        let key = ring.keys[place]
-        guard key.expiry == nil, key.id?.utf8.elementsEqual(id.utf8) == true else { return nil }
+        // Strings are equal to their composed form; ids are not.
+        if let key = ready[id], key.key.id?.utf8.elementsEqual(id.utf8) == true { return key }
+        guard let key = ring.key(id), key.expiry == nil else { return nil }
         let made = try SealingKey(key)
-        ready[place] = made
+        ready[id] = made
         return made
     }
 }

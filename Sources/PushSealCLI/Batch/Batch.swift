@@ -22,7 +22,8 @@ enum Batch {
     ///   - context: where all else goes.
     ///   - refused: what is said of lines that were answered and are not as they should be, such as
     ///     "not opened".
-    ///   - makeWorker: called once on each thread.
+    ///   - keys: the keys that the workers use, if they may be read again.
+    ///   - makeWorker: called once on each thread, and again when the keys were read again.
     /// - Returns: success if every line is as it should be.
     /// - Throws: `cannotRead`, `cannotWrite` or `brokenPipe`.
     static func run<Worker: LineWorker>(
@@ -32,8 +33,10 @@ enum Batch {
         lineLimit: LineLimit = longLine,
         _ context: CommandContext,
         refused: String,
+        keys: ReloadableRing? = nil,
         makeWorker: @escaping @Sendable () -> Worker
     ) throws(CommandError) -> ExitStatus {
+        keys?.listen()
         let input = try context.opened(name)
         let file = try outputName.flatMap { name throws(CommandError) in
             name == "-" ? nil : try context.outputFile(name)
@@ -50,6 +53,7 @@ enum Batch {
             jobCount: options.jobCount,
             lineLimit: lineLimit,
             progress: progress,
+            revision: { keys?.revision ?? 0 },
             makeWorker: makeWorker
         ).run()
         if let failure = outcome.writeFailure {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import Locking
 
 extension CommandOption {
     static let batch = CommandOption(
@@ -31,11 +31,10 @@ struct BatchOptions {
             guard jobCount == nil else { throw arguments.usage("--jobs needs --batch") }
             return nil
         }
-        return BatchOptions(jobCount: jobCount ?? min(coreCount, jobLimit))
+        return BatchOptions(jobCount: jobCount ?? min(Processors.count, jobLimit))
     }
 
     /// The cores that are online.
-    private static var coreCount: Int { ProcessInfo.processInfo.activeProcessorCount }
 }
 
 extension TextSection {

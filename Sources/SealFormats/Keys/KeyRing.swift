@@ -109,7 +109,7 @@ public struct KeyRing: Sendable {
     ///   - padding: how long to make it first, with `aes128gcm` and `webpush`; other formats cannot.
     ///   - time: when, in seconds since 1970 (UTC).
     /// - Returns: the text form that is sent.
-    /// - Throws: as ``sealingKey(at:)``, else what the format says; `unsupported` if the key is of
+    /// - Throws: as ``sealingKey(for:at:)``, else what the format says; `unsupported` if the key is of
     ///   another service, which seals fields.
     public func seal(
         _ plaintext: String,
@@ -128,7 +128,7 @@ public struct KeyRing: Sendable {
     ///   - padding: how long to make it first; Bark cannot.
     ///   - time: when, in seconds since 1970 (UTC).
     /// - Returns: the fields beside `aps`.
-    /// - Throws: as ``sealingKey(at:)``; `unsupported` if the key is of a format that seals a text;
+    /// - Throws: as ``sealingKey(for:at:)``; `unsupported` if the key is of a format that seals a text;
     ///   else what the format says.
     public func sealFields(
         _ document: String,

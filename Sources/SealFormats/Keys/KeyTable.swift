@@ -13,7 +13,8 @@ final class KeyTable: Sendable {
         static func == (a: ID, b: ID) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
 
         func hash(into hasher: inout Hasher) {
-            for byte in text.utf8 { hasher.combine(byte) }
+            var text = text
+            text.withUTF8 { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         }
     }
 

@@ -40,6 +40,11 @@ public enum P256 {
             try self.init(uncompressed: [4] + x + y)
         }
 
+        /// Takes all bytes at once, since an array gives them one by one.
+        public func hash(into hasher: inout Hasher) {
+            unsafe uncompressed.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+        }
+
         /// A point that is known to be on the curve.
         init(known uncompressed: [UInt8]) {
             self.uncompressed = uncompressed

@@ -8,6 +8,7 @@ extension ContentCoding {
     @safe
     public struct Opener: MessageStream, ~Copyable {
         private let keyingMaterial: SecretBytes
+        private let lanes: Lanes
         private var headerBytes: [UInt8] = []
         private var records: RecordStream?
         /// Bytes of the record at hand: a full one waits to know whether it is the last.
@@ -22,13 +23,19 @@ extension ContentCoding {
         /// - Throws: `unsupported` for a key of another format; `invalidKey` for less keying material
         ///   than 16 bytes.
         public init(_ key: FileKey) throws(SealError) {
-            try self.init(keyingMaterial: key.contentCoding().keyingMaterial)
+            try self.init(key, lanes: .one)
+        }
+
+        /// Waits for a file whose records may be opened several at a time.
+        package init(_ key: FileKey, lanes: Lanes) throws(SealError) {
+            try self.init(keyingMaterial: key.contentCoding().keyingMaterial, lanes: lanes)
         }
 
         /// Waits for a message under any key: for vectors, and for what knows the key's purpose.
-        package init(keyingMaterial: SecretBytes) throws(SealError) {
+        package init(keyingMaterial: SecretBytes, lanes: Lanes = .one) throws(SealError) {
             try check(keyingMaterial)
             self.keyingMaterial = keyingMaterial
+            self.lanes = lanes
         }
 
         /// How many records have been opened, each proven to be what was sealed in its place.
@@ -49,7 +56,7 @@ extension ContentCoding {
         /// Opens the records that end in these bytes, but for the one that may be the last.
         ///
         /// - Throws: `malformed` when the header is none; `cannotOpen` for another key or altered
-        ///   bytes; `unsupported` for a record above ``maximumStreamedRecordByteCount``.
+        ///   bytes; `unsupported` for a record above 16 MiB.
         public mutating func update(
             _ input: Span<UInt8>,
             into output: inout OutputSpan<UInt8>
@@ -72,9 +79,14 @@ extension ContentCoding {
         ///   missing.
         public consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError) {
             if let failure { throw failure }
-            guard header != nil else { throw Refusal.shortHeader.error }
+            guard let recordSize = header?.recordSize else { throw Refusal.shortHeader.error }
             guard held.count > 0 else { throw Refusal.noRecords.error }
-            try unsafe records?.open(held.bytes, isLast: true, into: &output)
+            try unsafe records?.open(
+                held.bytes,
+                recordSize: recordSize,
+                isLast: true,
+                into: &output
+            )
         }
 
         /// Takes what is missing of the header; gives how many bytes that were.
@@ -89,7 +101,8 @@ extension ContentCoding {
                 records = try RecordStream(
                     .decrypt,
                     keyingMaterial: keyingMaterial,
-                    salt: header.salt
+                    salt: header.salt,
+                    lanes: lanes
                 )
                 self.header = header
             }
@@ -117,15 +130,16 @@ extension ContentCoding {
                 held.append(rest.extracting(first: taken))
                 rest = rest.extracting(taken...)
                 if rest.isEmpty { return }
-                try unsafe records?.open(held.bytes, isLast: false, into: &output)
+                try unsafe records?.open(held.bytes, recordSize: recordSize, into: &output)
                 held.removeAll()
             }
-            while rest.count > recordSize {
-                try unsafe rest.extracting(first: recordSize).withUnsafeBytes {
-                    record throws(SealError) in
-                    try unsafe records?.open(record, isLast: false, into: &output)
+            let fullByteCount = max(0, rest.count - 1) / recordSize * recordSize
+            if fullByteCount > 0 {
+                try unsafe rest.extracting(first: fullByteCount).withUnsafeBytes {
+                    full throws(SealError) in
+                    try unsafe records?.open(full, recordSize: recordSize, into: &output)
                 }
-                rest = rest.extracting(recordSize...)
+                rest = rest.extracting(fullByteCount...)
             }
             held.append(rest)
         }

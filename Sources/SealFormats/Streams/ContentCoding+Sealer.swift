@@ -25,11 +25,16 @@ extension ContentCoding {
         ///
         /// - Throws: as ``ContentCoding/seal(_:keyingMaterial:keyID:recordSize:padding:)``;
         ///   `unsupported` as well for a key of another format, and for a record size above
-        ///   ``maximumStreamedRecordByteCount``.
+        ///   16 MiB.
         public init(
             _ key: FileKey,
             recordSize: Int = defaultRecordSize
         ) throws(SealError) {
+            try self.init(key, recordSize: recordSize, lanes: .one)
+        }
+
+        /// Begins a file whose records may be sealed several at a time.
+        package init(_ key: FileKey, recordSize: Int, lanes: Lanes) throws(SealError) {
             let (keyingMaterial, keyID) = try key.contentCoding()
             try self.init(
                 keyingMaterial: keyingMaterial,
@@ -38,7 +43,8 @@ extension ContentCoding {
                 salt: HedgedSalt.bytes(
                     for: KernelRandom.bytes(Header.saltByteCount),
                     secret: keyingMaterial
-                )
+                ),
+                lanes: lanes
             )
         }
 
@@ -47,7 +53,8 @@ extension ContentCoding {
             keyingMaterial: SecretBytes,
             keyID: [UInt8] = [],
             recordSize: Int = defaultRecordSize,
-            salt: [UInt8]
+            salt: [UInt8],
+            lanes: Lanes = .one
         ) throws(SealError) {
             guard recordSize <= maximumStreamedRecordByteCount else {
                 throw SealError(
@@ -59,7 +66,12 @@ extension ContentCoding {
             try check(recordSize: recordSize, keyIDByteCount: keyID.count)
             try check(keyingMaterial)
             // Nothing may throw once a part that is not copyable is in its place.
-            let records = try RecordStream(.encrypt, keyingMaterial: keyingMaterial, salt: salt)
+            let records = try RecordStream(
+                .encrypt,
+                keyingMaterial: keyingMaterial,
+                salt: salt,
+                lanes: lanes
+            )
             self.records = records
             held = HeldBytes()
             capacity = recordSize - RecordLayout.overheadByteCount
@@ -94,15 +106,16 @@ extension ContentCoding {
                 held.append(rest.extracting(first: taken))
                 rest = rest.extracting(taken...)
                 if rest.isEmpty { return }
-                try unsafe records.seal(held.bytes, isLast: false, into: &output)
+                try unsafe records.seal(held.bytes, capacity: capacity, into: &output)
                 held.removeAll()
             }
-            while rest.count > capacity {
-                try unsafe rest.extracting(first: capacity).withUnsafeBytes {
+            let fullByteCount = max(0, rest.count - 1) / capacity * capacity
+            if fullByteCount > 0 {
+                try unsafe rest.extracting(first: fullByteCount).withUnsafeBytes {
                     data throws(SealError) in
-                    try unsafe records.seal(data, isLast: false, into: &output)
+                    try unsafe records.seal(data, capacity: capacity, into: &output)
                 }
-                rest = rest.extracting(capacity...)
+                rest = rest.extracting(fullByteCount...)
             }
             held.append(rest)
         }
@@ -112,7 +125,7 @@ extension ContentCoding {
         /// - Throws: `library` when OpenSSL fails.
         public consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError) {
             output.append(emptying: &header)
-            try unsafe records.seal(held.bytes, isLast: true, into: &output)
+            try unsafe records.seal(held.bytes, capacity: capacity, isLast: true, into: &output)
         }
     }
 }

@@ -3,9 +3,8 @@
 /// The records of one stream in their order, under the keys that its header leads to.
 @safe
 struct RecordStream: ~Copyable {
-    private let cipher: RecordCipher
-    /// What the cipher has its nonces in; goes after it.
-    private let memory: SecretMemory
+    private let lanes: [RecordLane]
+    private let way: Lanes
 
     /// How many records there were.
     private(set) var count = 0
@@ -13,67 +12,124 @@ struct RecordStream: ~Copyable {
     init(
         _ direction: CipherDirection,
         keyingMaterial: SecretBytes,
-        salt: [UInt8]
+        salt: [UInt8],
+        lanes way: Lanes
     ) throws(SealError) {
-        let memory = SecretMemory(byteCount: RecordCipher.memoryByteCount)
-        cipher = try unsafe RecordCipher(
-            direction,
-            keyingMaterial: keyingMaterial,
-            salt: salt,
-            in: memory.bytes
-        )
-        self.memory = memory
+        self.way = way
+        var lanes: [RecordLane] = []
+        for _ in 0..<way.count {
+            lanes.append(try RecordLane(direction, keyingMaterial: keyingMaterial, salt: salt))
+        }
+        self.lanes = lanes
     }
 
-    /// Appends a record of these bytes.
+    /// Appends records of these bytes: all full but for the last of the message.
     mutating func seal(
         _ data: UnsafeRawBufferPointer,
-        isLast: Bool,
+        capacity: Int,
+        isLast: Bool = false,
         into output: inout OutputSpan<UInt8>
     ) throws(SealError) {
-        let number = count
-        let byteCount = data.count + RecordLayout.overheadByteCount
-        try unsafe output.append { room throws(SealError) in
-            let record = unsafe UnsafeMutableRawBufferPointer(rebasing: room[..<byteCount])
-            try unsafe cipher.seal(data, as: record, number: number, isLast: isLast)
-            return byteCount
+        let recordCount = isLast ? 1 : data.count / capacity
+        let first = count
+        let sealedByteCount = capacity + RecordLayout.overheadByteCount
+        try unsafe work(recordCount, data.count, sealedByteCount, into: &output) {
+            lane,
+            share,
+            room in
+            unsafe lane.seal(
+                Self.bytes(of: share, recordByteCount: capacity, in: data),
+                capacity: capacity,
+                first: first + share.lowerBound,
+                isLast: isLast,
+                into: room
+            )
         }
-        count += 1
     }
 
-    /// Appends the data of a record, if its tag is right.
+    /// Appends the data of records whose tags are right, up to the first that is refused.
     ///
     /// - Throws: `malformed` for one too short to be a record, else `cannotOpen`.
     mutating func open(
-        _ record: UnsafeRawBufferPointer,
-        isLast: Bool,
+        _ records: UnsafeRawBufferPointer,
+        recordSize: Int,
+        isLast: Bool = false,
         into output: inout OutputSpan<UInt8>
     ) throws(SealError) {
-        let number = count
-        try unsafe output.append { room throws(SealError) in
-            switch try unsafe cipher.open(record, number: number, isLast: isLast, into: room) {
-            case .opened(let byteCount): return byteCount
-            case .refused(let refusal):
-                let opened = max(0, record.count - AESGCM.tagByteCount)
-                unsafe erase(UnsafeMutableRawBufferPointer(rebasing: room[..<opened]))
-                throw refusal.error
-            }
+        let recordCount = isLast ? 1 : records.count / recordSize
+        let first = count
+        let dataByteCount = recordSize - RecordLayout.overheadByteCount
+        try unsafe work(recordCount, records.count, dataByteCount, into: &output) {
+            lane,
+            share,
+            room in
+            unsafe lane.open(
+                Self.bytes(of: share, recordByteCount: recordSize, in: records),
+                recordSize: recordSize,
+                first: first + share.lowerBound,
+                isLast: isLast,
+                into: room
+            )
         }
-        count += 1
-    }
-}
-
-/// Memory that is erased when it goes.
-@safe
-private struct SecretMemory: ~Copyable {
-    let bytes: UnsafeMutableRawBufferPointer
-
-    init(byteCount: Int) {
-        unsafe bytes = .allocate(byteCount: byteCount, alignment: 16)
     }
 
-    deinit {
-        unsafe erase(bytes)
-        unsafe bytes.deallocate()
+    /// Gives each lane its share and its part of the room, and joins what they leave there.
+    ///
+    /// - Parameters:
+    ///   - recordCount: how many records there are.
+    ///   - byteCount: how many bytes they are made of.
+    ///   - resultByteCount: the most bytes that one gives.
+    private mutating func work(
+        _ recordCount: Int,
+        _ byteCount: Int,
+        _ resultByteCount: Int,
+        into output: inout OutputSpan<UInt8>,
+        _ body: (RecordLane, Range<Int>, UnsafeMutableRawBufferPointer) -> Void
+    ) throws(SealError) {
+        let shares = way.shares(of: recordCount, byteCount: byteCount)
+        let lanes = lanes
+        var failure: SealError?
+        var doneCount = 0
+        unsafe output.append { room in
+            let places = shares.map { $0.lowerBound * resultByteCount } + [room.count]
+            way.perform(shares.count) { index in
+                let place = unsafe room[places[index]..<places[index + 1]]
+                unsafe body(
+                    lanes[index],
+                    shares[index],
+                    UnsafeMutableRawBufferPointer(rebasing: place)
+                )
+            }
+            var end = 0
+            for (index, lane) in lanes.prefix(shares.count).enumerated() where failure == nil {
+                if places[index] > end {
+                    let from = places[index]..<places[index] + lane.byteCount
+                    unsafe UnsafeMutableRawBufferPointer(rebasing: room[end...])
+                        .copyMemory(from: UnsafeRawBufferPointer(rebasing: room[from]))
+                }
+                end += lane.byteCount
+                doneCount += lane.recordCount
+                failure = lane.failure
+            }
+            // What other lanes made of the records behind a refused one is not handed out.
+            let written = places[shares.count - 1] + lanes[shares.count - 1].byteCount
+            if written > end {
+                unsafe erase(UnsafeMutableRawBufferPointer(rebasing: room[end..<written]))
+            }
+            return end
+        }
+        count += doneCount
+        if let failure { throw failure }
+    }
+
+    private static func bytes(
+        of share: Range<Int>,
+        recordByteCount: Int,
+        in bytes: UnsafeRawBufferPointer
+    ) -> UnsafeRawBufferPointer {
+        let end = min(share.upperBound * recordByteCount, bytes.count)
+        return unsafe UnsafeRawBufferPointer(
+            rebasing: bytes[share.lowerBound * recordByteCount..<end]
+        )
     }
 }

@@ -23,7 +23,7 @@ public enum WebPush {
 
     /// Seals bytes to a device, with a sender's key and a salt made for this message alone.
     ///
-    /// - Returns: one record, ``overheadByteCount`` bytes longer than the padded plaintext.
+    /// - Returns: one record, 103 bytes longer than the padded plaintext.
     /// - Throws: `tooLong` when the padded plaintext is over ``maximumPlaintextByteCount``, or does
     ///   not fit the padding.
     public static func seal(

@@ -81,8 +81,7 @@ final class QueueDesk: @unchecked Sendable {  // what both threads use is behind
         var lastLook: ContinuousClock.Instant?
         while let room = waitForRoom() {
             do throws(RedisError) {
-                let open = try queue ?? connect()
-                queue = open
+                let open = try opened(&queue)
                 let count = min(room, Self.blockCount)
                 if lastLook.map({ ContinuousClock.now - $0 >= lookPause }) ?? true {
                     lastLook = .now
@@ -125,15 +124,7 @@ final class QueueDesk: @unchecked Sendable {  // what both threads use is behind
     private func send(_ entries: [RedisQueue.Entry]) {
         guard !entries.isEmpty else { return }
         lock.withLock { underWay.formUnion(entries.map(\.id)) }
-        let share = (entries.count + workers.count - 1) / workers.count
-        let parts = workers.indices.map { index in
-            let start = min(index * share, entries.count)
-            return (workers[index], entries[start..<min(start + share, entries.count)])
-        }
-        let prepared = parts.concurrentMap { worker, entries in
-            var worker = worker
-            return entries.map { worker.prepare($0) }
-        }.flatMap { $0 }
+        let prepared = prepare(entries)
         var jobs: [APNSClient.Job] = []
         for (entry, prepared) in zip(entries, prepared) {
             switch prepared {
@@ -147,6 +138,20 @@ final class QueueDesk: @unchecked Sendable {  // what both threads use is behind
             }
         }
         client.submit(jobs)
+    }
+
+    private func prepare(_ entries: [RedisQueue.Entry]) -> [QueueWorker.Prepared] {
+        let share = (entries.count + workers.count - 1) / workers.count
+        let parts = Locked([Int: [QueueWorker.Prepared]]())
+        // Each worker is used by one thread.
+        nonisolated(unsafe) let workers = workers
+        unsafe Processors.perform(workers.count) { index in
+            let start = min(index * share, entries.count)
+            var worker = unsafe workers[index]
+            let part = entries[start..<min(start + share, entries.count)].map { worker.prepare($0) }
+            parts.withLock { $0[index] = part }
+        }
+        return parts.withLock { parts in parts.keys.sorted().flatMap { parts[$0] ?? [] } }
     }
 
     private func add(_ id: String, _ result: APNSResult?, _ text: [UInt8] = []) {
@@ -169,9 +174,7 @@ final class QueueDesk: @unchecked Sendable {  // what both threads use is behind
             var isGiven = false
             while !isGiven, lock.withLock({ failure == nil }) {
                 do throws(RedisError) {
-                    let open = try queue ?? connect()
-                    queue = open
-                    try open.answer(answers)
+                    try opened(&queue).answer(answers)
                     isGiven = true
                 } catch {
                     queue = nil
@@ -221,14 +224,17 @@ final class QueueDesk: @unchecked Sendable {  // what both threads use is behind
 
     // MARK: Redis
 
-    private func connect() throws(RedisError) -> RedisQueue {
-        let queue = try RedisQueue(settings)
+    /// The queue that is open, or a new connection to it.
+    private func opened(_ queue: inout RedisQueue?) throws(RedisError) -> RedisQueue {
+        if let queue { return queue }
+        let made = try RedisQueue(settings)
+        queue = made
         let wasAway = lock.withLock {
             defer { isAway = false }
             return isAway
         }
         if wasAway { context.report("note", "Redis is back") }
-        return queue
+        return made
     }
 
     /// Says once that Redis is away, and waits a little.

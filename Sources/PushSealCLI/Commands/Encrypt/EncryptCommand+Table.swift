@@ -161,7 +161,8 @@ extension EncryptCommand {
                     + "object. Its member message is the text to seal; other members have the "
                     + "long names of notification and sealing options, or are key-id or custom, "
                     + "which is an object. Options on the command line are defaults for all "
-                    + "lines; null in a line removes a default. Each line gives one payload."
+                    + "lines; null in a line removes a default. Each line gives one payload. "
+                    + "SIGHUP makes it read the key ring again."
             ),
         ],
         examples: [

@@ -62,16 +62,21 @@ enum EncryptCommand {
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
         let defaults = try EncryptOptions(arguments)
-        let ring = try PushWriter.ring(arguments, context)
-        try PushWriter(ring).checkKey(defaults)
+        let keys = try ReloadableRing(arguments, context) {
+            (arguments, context) throws(CommandError) in
+            let ring = try PushWriter.ring(arguments, context)
+            try PushWriter(ring).checkKey(defaults)
+            return ring
+        }
         return try Batch.run(
             arguments.string(.inputFile) ?? "-",
             to: arguments.string(.outputFile),
             batch,
             context,
-            refused: "refused"
+            refused: "refused",
+            keys: keys
         ) {
-            EncryptLines(defaults, ring)
+            EncryptLines(defaults, keys.ring)
         }
     }
 }

@@ -1,33 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AtomicFiles
+import Locking
 
-/// An input of any length, read through one buffer.
-@safe
+/// An input of any length, read through one buffer, or through two where there is a processor to spare.
 final class BulkInput {
-    /// Large enough that system calls cost nothing beside, small enough for the second cache.
-    static let bufferByteCount = 256 << 10
-
     /// How messages call it.
     let description: String
-    private let input: any ByteInput
-    private let owned: CInt?
-    private let buffer: UnsafeMutableRawBufferPointer
+    private let source: BulkSource
+    private var buffer = BulkBuffer()
     /// Bytes that were read to be looked at, and not taken yet.
     private var waitingCount = 0
+    /// Whether the last read filled the buffer, so that much more is to be expected.
+    private var hasMuch = false
+    private var ahead: ReadAhead?
 
     /// Opens a file, or takes standard input for `-`.
     init(_ name: String, _ context: CommandContext) throws(CommandError) {
         description = context.described(name)
         if name == "-" {
             context.hintAtStandardInput()
-            input = context.input
-            owned = nil
+            source = BulkSource(context.input, owned: nil)
         } else {
             do throws(SystemError) {
                 let descriptor = try InputFile.open(context.path(name))
-                owned = descriptor
-                input = DescriptorInput(descriptor)
+                source = BulkSource(DescriptorInput(descriptor), owned: descriptor)
             } catch {
                 throw CommandError(
                     .cannotRead,
@@ -35,14 +32,9 @@ final class BulkInput {
                 )
             }
         }
-        unsafe buffer = .allocate(byteCount: Self.bufferByteCount, alignment: 4096)
-        input.expectBulk()
     }
 
-    deinit {
-        unsafe buffer.deallocate()
-        if let owned { _ = closeDescriptor(owned) }
-    }
+    deinit { ahead?.end() }
 
     /// The first bytes, as many as asked for unless the input ends before; they are not taken.
     func beginning(_ count: Int) throws(CommandError) -> [UInt8] {
@@ -51,27 +43,74 @@ final class BulkInput {
             if read == 0 { break }
             waitingCount += read
         }
-        return unsafe Array(buffer[..<min(count, waitingCount)])
+        return unsafe Array(buffer.bytes[..<min(count, waitingCount)])
     }
 
     /// Reads the next bytes; gives how many, none at the end.
     func next() throws(CommandError) -> Int {
-        defer { waitingCount = 0 }
-        return waitingCount > 0 ? waitingCount : try read(from: 0)
+        if waitingCount > 0 {
+            defer { waitingCount = 0 }
+            return waitingCount
+        }
+        guard hasMuch, Processors.count > 1 else {
+            let count = try read(from: 0)
+            hasMuch = unsafe count == buffer.bytes.count
+            return count
+        }
+        let ahead = ahead ?? ReadAhead(source)
+        self.ahead = ahead
+        do throws(SystemError) {
+            return try ahead.next(&buffer)
+        } catch {
+            throw CommandError(.cannotRead, "cannot read \(description): \(error)")
+        }
     }
 
     /// Lends the bytes that were read last.
     func withBytes(_ count: Int, _ body: (Span<UInt8>) -> Void) {
-        let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<count])
+        let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count])
             .assumingMemoryBound(to: UInt8.self)
         body(unsafe Span(_unsafeElements: bytes))
     }
 
     private func read(from start: Int) throws(CommandError) -> Int {
         do throws(SystemError) {
-            return try unsafe input.read(into: .init(rebasing: buffer[start...]))
+            return try unsafe source.input.read(into: .init(rebasing: buffer.bytes[start...]))
         } catch {
             throw CommandError(.cannotRead, "cannot read \(description): \(error)")
         }
     }
+}
+
+/// What a bulk input reads, and closes if it opened it.
+final class BulkSource {
+    let input: any ByteInput
+    private let owned: CInt?
+
+    init(_ input: any ByteInput, owned: CInt?) {
+        self.input = input
+        self.owned = owned
+        input.expectBulk()
+    }
+
+    deinit {
+        if let owned { _ = closeDescriptor(owned) }
+    }
+}
+
+/// Memory for one read.
+@safe
+final class BulkBuffer {
+    /// Large enough that system calls cost nothing beside, and small enough for the second cache; with
+    /// several threads, large enough that waking them costs little beside.
+    private static let byteCount =
+        Processors.count == 1 ? 256 << 10 : (1 << 20) * min(Processors.count, 4)
+
+    let bytes: UnsafeMutableRawBufferPointer
+
+    init() {
+        unsafe bytes = .allocate(byteCount: Self.byteCount, alignment: 4096)
+    }
+
+    deinit { unsafe bytes.deallocate() }
 }

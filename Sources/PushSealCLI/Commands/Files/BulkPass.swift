@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Locking
 import SealFormats
 
 /// One message from end to end, through a stream that seals or opens it.
@@ -47,4 +48,9 @@ struct BulkPass {
         if let error { throw failure(error, last) }
         try output.finish()
     }
+}
+
+extension Lanes {
+    /// A record on each processor.
+    static let processors = Lanes(count: Processors.count, perform: Processors.perform)
 }

@@ -36,7 +36,7 @@ enum OpenFileCommand {
             )
         } else {
             try pass.run(
-                begun { () throws(SealError) in try ContentCoding.Opener(key) },
+                begun { () throws(SealError) in try ContentCoding.Opener(key, lanes: .processors) },
                 standing: {
                     Standing(hasReadHeader: $0.header != nil, recordCount: $0.openedRecordCount)
                 },

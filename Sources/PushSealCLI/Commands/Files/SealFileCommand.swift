@@ -44,7 +44,11 @@ enum SealFileCommand {
             try run(pass) { () throws(SealError) in try Salted.Sealer(key) }
         } else {
             try run(pass) { () throws(SealError) in
-                try ContentCoding.Sealer(key, recordSize: recordSize ?? defaultRecordSize)
+                try ContentCoding.Sealer(
+                    key,
+                    recordSize: recordSize ?? defaultRecordSize,
+                    lanes: .processors
+                )
             }
         }
         return .success

@@ -41,6 +41,13 @@ extension CommandOption {
         completion: .file,
         synonyms: ["pem", "import", "import-pem"]
     )
+    static let fromSubscriptions = CommandOption(
+        name: "from-subscriptions",
+        value: "FILE",
+        help: "import recipients: JSON with p256dh and auth, as browsers give it",
+        completion: .file,
+        synonyms: ["from-subscription", "subscription", "subscriptions", "import-subscriptions"]
+    )
     static let toPEM = CommandOption(
         name: "to-pem",
         value: "FILE",
@@ -68,6 +75,7 @@ extension KeygenCommand {
         abstract: "make a key ring, add a key to it, or remove one",
         usage: [
             "--keyring FILE [--alg ALG] [OPTIONS]",
+            "--keyring FILE --from-subscriptions FILE [--key-id ID]",
             "--keyring FILE --retire ID",
             "--keyring FILE --public [--key-id ID]",
             "--keyring FILE --to-pem FILE [--key-id ID]",
@@ -82,7 +90,9 @@ extension KeygenCommand {
             ),
             OptionGroup(
                 title: "New key options",
-                options: [.pass, .cipher, .md, .iter, .legacyKDF, .mode, .fromPEM]
+                options: [
+                    .pass, .cipher, .md, .iter, .legacyKDF, .mode, .fromPEM, .fromSubscriptions,
+                ]
             ),
             OptionGroup(title: "Options", options: [.help, .version]),
         ],
@@ -94,6 +104,14 @@ extension KeygenCommand {
                         + "only by its owner. An existing ring is kept: the new key goes first and "
                         + "seals from then on, and the older keys still open. With -, the new ring "
                         + "is printed to standard output, including its secrets."
+                ]
+            ),
+            TextSection(
+                title: "SUBSCRIPTIONS",
+                paragraphs: [
+                    "What a browser's PushSubscription.toJSON() gives, or any object with p256dh and "
+                        + "auth in base64: one, an array of them, or one per line. The member id "
+                        + "names the key; a single subscription may be named by --key-id."
                 ]
             ),
             TextSection(

@@ -94,6 +94,15 @@ enum KeygenCommand {
                 }
             }
         }
+        if let count = rotation.recipientCount {
+            let format = (plan.format ?? .webpush).rawValue
+            let recipients = "\(count) \(format) \(count == 1 ? "recipient" : "recipients")"
+            context.report(
+                "note",
+                rotation.isNew
+                    ? "created \(place) with \(recipients)" : "added \(recipients) to \(place)"
+            )
+        }
         if let id = plan.retiredID {
             context.report("note", "removed the key \(quoted(id)) from \(place)")
         }
@@ -136,6 +145,8 @@ struct KeyRotation {
     var ring: KeyRing
     /// The key that was made, if one was.
     var made: Key?
+    /// How many recipients were imported.
+    var recipientCount: Int?
     /// Whether the ring is new as well.
     var isNew = false
     /// Whether the new key took the place of one with its id.

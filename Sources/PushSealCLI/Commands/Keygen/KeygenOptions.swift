@@ -24,6 +24,25 @@ enum KeygenOptions {
         return .files
     }
 
+    /// The text of `--from-subscriptions`.
+    static func subscriptions(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> Subscriptions? {
+        guard let name = arguments.string(.fromSubscriptions) else { return nil }
+        try arguments.refuse(
+            .fromSubscriptions,
+            with: [.keyPurpose, .pass, .fromPEM, .retire, .publicHalf, .toPEM, .force],
+            because: "it imports the public halves of others' keys"
+        )
+        if let format = try arguments.choice(.alg, as: Format.self), !format.hasHalves {
+            throw arguments.usage(
+                "--from-subscriptions is for --alg webpush, mastodon or icecubes"
+            )
+        }
+        return Subscriptions(name: context.described(name), text: try context.read(name))
+    }
+
     /// The value of `--exp`: a number with s, m, h, d or w.
     static func lifetime(_ arguments: ParsedArguments) throws(CommandError) -> Int? {
         guard let text = arguments.string(.exp) else { return nil }
@@ -37,4 +56,11 @@ enum KeygenOptions {
         }
         return number * unit
     }
+}
+
+/// The file of `--from-subscriptions`.
+struct Subscriptions {
+    /// How messages call it.
+    let name: String
+    let text: [UInt8]
 }

@@ -26,6 +26,8 @@ struct KeygenPlan {
     let lifetime: Int?
     /// What goes into the new key.
     let recipe: KeyRecipe
+    /// The recipients that are imported instead.
+    let subscriptions: Subscriptions?
 
     /// Reads the options.
     ///
@@ -40,7 +42,9 @@ struct KeygenPlan {
                 hint: "use --keyring FILE, or --keyring - to print the new key ring"
             )
         }
-        let isAsked = [.alg, .keyPurpose, .pass, .exp, .fromPEM].contains(where: arguments.has)
+        let isAsked = [.alg, .keyPurpose, .pass, .exp, .fromPEM, .fromSubscriptions].contains(
+            where: arguments.has
+        )
         let others: [CommandOption] = [.retire, .publicHalf, .toPEM]
         let makesKey = isAsked || !others.contains(where: arguments.has)
         if let id = arguments.string(.keyID) {
@@ -68,7 +72,8 @@ struct KeygenPlan {
             pemOutput: arguments.string(.toPEM),
             isForced: arguments.has(.force),
             lifetime: try KeygenOptions.lifetime(arguments),
-            recipe: try KeyRecipe.read(arguments, context)
+            recipe: try KeyRecipe.read(arguments, context),
+            subscriptions: try KeygenOptions.subscriptions(arguments, context)
         )
     }
 
@@ -78,12 +83,14 @@ struct KeygenPlan {
     /// The ring that is made where there is none.
     func start() throws(SealError) -> KeyRotation {
         let empty = KeyRing(keys: [])
+        if let subscriptions { return try imported(subscriptions, into: empty, isNew: true) }
         let key = try newKey(for: empty)
         return KeyRotation(ring: try empty.adding(key), made: key, isNew: true)
     }
 
     /// The ring with what the command line asks for.
     func applied(to ring: KeyRing) throws(SealError) -> KeyRotation {
+        if let subscriptions { return try imported(subscriptions, into: ring) }
         var rotation = KeyRotation(ring: ring)
         if makesKey {
             let key = try newKey(for: ring)
@@ -156,6 +163,25 @@ struct KeygenPlan {
             keyID.map { "\(quoted(name)) has no private key \(quoted($0))" }
                 ?? "\(quoted(name)) has no private key"
         )
+    }
+
+    private func imported(
+        _ subscriptions: Subscriptions,
+        into ring: KeyRing,
+        isNew: Bool = false
+    ) throws(SealError) -> KeyRotation {
+        let now = SystemTime.now
+        do throws(SealError) {
+            let (ring, count) = try ring.adding(
+                subscriptions: subscriptions.text,
+                as: format ?? .webpush,
+                id: keyID ?? ring.newKeyID(at: now),
+                expiry: lifetime.map { min(now + $0, Key.maximumExpiry) }
+            )
+            return KeyRotation(ring: ring, recipientCount: count, isNew: isNew)
+        } catch {
+            throw SealError(error.code, "\(subscriptions.name): \(error.detail)")
+        }
     }
 
     private func newKey(for ring: KeyRing) throws(SealError) -> Key {

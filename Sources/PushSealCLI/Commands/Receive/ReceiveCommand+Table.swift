@@ -118,7 +118,8 @@ extension ReceiveCommand {
             ),
             .batch(
                 "With --batch, each line of FILE (or of standard input) is a payload and gives one "
-                    + "line: the same bytes that --format json prints for this payload alone."
+                    + "line: the same bytes that --format json prints for this payload alone. "
+                    + "SIGHUP makes it read the key ring again."
             ),
         ],
         examples: [

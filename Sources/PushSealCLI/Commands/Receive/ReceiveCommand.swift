@@ -28,7 +28,10 @@ enum ReceiveCommand {
             throw arguments.usage("--format html shows one payload, not \(names.count)")
         }
         let budget = try arguments.seconds(.budget, limit: budgetLimit) ?? .seconds(30)
-        let settings = try KeySettings.read(arguments, context)
+        let keys = try ReloadableRing(arguments, context) {
+            (arguments, context) throws(CommandError) in
+            try KeySettings.read(arguments, context).ring(for: .pushes, arguments)
+        }
         let localization = try localization(arguments, context)
         let receiver = Receiver(
             device: Device(
@@ -36,7 +39,7 @@ enum ReceiveCommand {
                 alertsAllowed: !arguments.has(.noAlerts),
                 localization: localization
             ),
-            ring: try settings.ring(for: .pushes, arguments),
+            ring: keys.ring,
             isROT13: arguments.has(.rot13),
             acceptance: arguments.has(.strict) ? .provenDocuments : .anythingSealed,
             localization: localization,
@@ -46,7 +49,7 @@ enum ReceiveCommand {
         if var batch {
             // Whether a message came before is asked in the order in which they come.
             if receiver.appGroup != nil { batch.jobCount = 1 }
-            return try run(receiver, names[0], batch, arguments, context)
+            return try run(receiver, keys, names[0], batch, arguments, context)
         }
         var status = ExitStatus.success
         for name in names {
@@ -70,6 +73,7 @@ enum ReceiveCommand {
     /// Goes through a file of payloads.
     private static func run(
         _ receiver: Receiver,
+        _ keys: ReloadableRing,
         _ name: String,
         _ options: BatchOptions,
         _ arguments: ParsedArguments,
@@ -87,9 +91,10 @@ enum ReceiveCommand {
             options,
             lineLimit: LineLimit(sizeLimit.byteCount, of: "payload") { sizeLimit.hint($0) },
             context,
-            refused: "not opened"
+            refused: "not opened",
+            keys: keys
         ) {
-            ReceiveLines(withoutDevice)
+            ReceiveLines(withoutDevice.with(keys.ring))
         }
     }
 

@@ -1,5 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
+extension CommandOption {
+    static let junit = CommandOption(
+        name: "junit",
+        value: "FILE",
+        help: "write the results to FILE, too, in JUnit's XML",
+        completion: .file,
+        synonyms: ["xml", "report"]
+    )
+}
+
 extension VerifyCommand {
     static let table = CommandTable(
         name: "verify",
@@ -13,7 +23,7 @@ extension VerifyCommand {
                 completion: .file
             )
         ],
-        groups: [OptionGroup(title: "Options", options: [.help, .version])],
+        groups: [OptionGroup(title: "Options", options: [.junit, .help, .version])],
         sections: [
             TextSection(
                 title: "PATH",
@@ -38,7 +48,7 @@ extension VerifyCommand {
             StatusMeaning(.refused, "a vector failed, or a file is not a vector file"),
             StatusMeaning(.usage, "the command line is invalid"),
             StatusMeaning(.cannotRead, "no file or folder can be read"),
-            StatusMeaning(.cannotWrite, "standard output cannot be written"),
+            StatusMeaning(.cannotWrite, "standard output or the file of --junit cannot be written"),
         ]
     )
 }

@@ -25,7 +25,12 @@ enum VerifyCommand {
         for section in report.sections where section.isUnreadable {
             for failure in section.failures { context.report("error", failure.text) }
         }
-        try context.write(lines(of: report).map { $0 + "\n" }.joined())
+        if let name = arguments.string(.junit) {
+            try context.write(Array(report.junit.utf8), toFile: name)
+        }
+        if arguments.string(.junit) != "-" {
+            try context.write(lines(of: report).map { $0 + "\n" }.joined())
+        }
         return switch report.outcome {
         case .passed: .success
         case .failed: .refused

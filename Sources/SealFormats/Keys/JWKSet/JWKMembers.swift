@@ -39,8 +39,9 @@ struct JWKMembers {
     func has(_ name: String) -> Bool { object[name] != nil }
 
     /// The names of the members that are none of these.
-    func names(except known: Set<String>) -> [String] {
-        object.members.map(\.name).filter { !known.contains($0) }
+    func names(except known: [String]) -> [String] {
+        guard object.hasMember(besides: known) else { return [] }
+        return object.members.map(\.name).filter { !known.contains($0) }
     }
 
     /// A string that may be absent; not for secrets.
@@ -88,29 +89,44 @@ struct JWKMembers {
 
     /// Bytes in base64url that have to be there, so many of them.
     func secret(_ name: String, byteCount: ClosedRange<Int>) throws(SealError) -> SecretBytes {
+        try unsafe decoded(name, byteCount: byteCount) { unsafe SecretBytes(copying: $0) }
+    }
+
+    /// Bytes in base64url that have to be there and are no secret.
+    func bytes(_ name: String, byteCount: Int) throws(SealError) -> [UInt8] {
+        try unsafe decoded(name, byteCount: byteCount...byteCount) { unsafe Array($0) }
+    }
+
+    /// Lends the bytes of a member in base64url, and erases them.
+    private func decoded<R>(
+        _ name: String,
+        byteCount: ClosedRange<Int>,
+        _ body: (UnsafeRawBufferPointer) -> R
+    ) throws(SealError) -> R {
         guard let view = object[name] else { throw failure(.malformed, "lacks \"\(name)\"") }
-        let read = try unsafe view.withContent { text throws(SealError) in
+        let result = try unsafe view.withContent { text throws(SealError) in
             try unsafe withErasedScratch(byteCount: text.count / 4 * 3 + 3) {
                 scratch throws(SealError) in
+                let count: Int
                 do throws(Base64URL.Fault) {
-                    let count = try unsafe Base64URL.decode(text, into: scratch)
-                    return unsafe SecretBytes(copying: scratch[..<count])
+                    count = try unsafe Base64URL.decode(text, into: scratch)
                 } catch {
                     throw failure(.invalidKey, "cannot be read: \(error)", member: name)
                 }
+                guard byteCount.contains(count) else {
+                    throw failure(
+                        .invalidKey,
+                        "holds \(count) bytes, not \(Self.words(for: byteCount))",
+                        member: name
+                    )
+                }
+                return unsafe body(UnsafeRawBufferPointer(rebasing: scratch[..<count]))
             }
         }
-        guard let secret = read else {
+        guard let result else {
             throw failure(.malformed, "is \(view.kind), where base64url belongs", member: name)
         }
-        guard byteCount.contains(secret.count) else {
-            throw failure(
-                .invalidKey,
-                "holds \(secret.count) bytes, not \(Self.words(for: byteCount))",
-                member: name
-            )
-        }
-        return secret
+        return result
     }
 
     /// A secret as above that is not all zeros, which is what a key is that was never filled.
@@ -120,13 +136,6 @@ struct JWKMembers {
             throw failure(.invalidKey, "is all zeros", member: name)
         }
         return secret
-    }
-
-    /// Bytes in base64url that have to be there and are no secret.
-    func bytes(_ name: String, byteCount: Int) throws(SealError) -> [UInt8] {
-        try secret(name, byteCount: byteCount...byteCount).withSpan { span in
-            unsafe span.withUnsafeBytes { unsafe Array($0) }
-        }
     }
 
     private static func words(for counts: ClosedRange<Int>) -> String {

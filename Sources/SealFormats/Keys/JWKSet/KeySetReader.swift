@@ -25,12 +25,11 @@ enum KeySetReader {
     )
 
     /// The members that mean something in a key of each format.
-    private static let knownMembers: [Format: Set<String>] = {
-        let common: Set<String> = ["kid", "kty", "alg", "exp", "purpose"]
-        return Dictionary(
-            uniqueKeysWithValues: Format.allCases.map { ($0, $0.memberNames.union(common)) }
-        )
-    }()
+    private static let knownMembers: [Format: [String]] = Dictionary(
+        uniqueKeysWithValues: Format.allCases.map { format in
+            (format, ["kid", "kty", "alg", "exp", "purpose"] + format.memberNames)
+        }
+    )
 
     /// Reads the whole text; nothing of it is kept.
     static func read(_ bytes: [UInt8]) throws(SealError) -> KeySet {

@@ -189,7 +189,7 @@ extension Format {
     }
 
     /// The members that a key of the format has beside those of every key.
-    var memberNames: Set<String> {
+    var memberNames: [String] {
         switch self {
         case .rot13: []
         case .salted: ["k", "cipher", "kdf", "md", "iter"]

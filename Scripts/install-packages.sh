@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# usage: install-packages.sh WHO [PACKAGE…]   installs packages of Debian's names; WHO stands before each message
+set -euo pipefail
+who=$1
+shift
+[ $# -gt 0 ] || exit 0
+if ! command -v apt-get >/dev/null; then
+    echo "$who: error: missing $* (Debian's names), and there is no apt-get to install them" >&2
+    exit 69
+fi
+as_root=()
+[ "$(id -u)" = 0 ] || as_root=(sudo)
+echo "$who: installing $*" >&2
+"${as_root[@]}" apt-get update -qq >&2
+"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -qq --no-install-recommends "$@" >&2

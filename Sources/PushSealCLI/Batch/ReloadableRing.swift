@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import Locking
+import SealFormats
+import StrictJSON
+import Synchronization
+
+/// The keys of a batch, whose `--keyring` is read again when the process hears SIGHUP.
+///
+/// A program that keeps `--batch` running beside it rotates its keys so. A ring that cannot be read
+/// changes nothing.
+final class ReloadableRing: @unchecked Sendable {  // the command line is only read, the rest is locked
+    private static let signalCount = Atomic(0)
+
+    private let arguments: ParsedArguments
+    private let context: CommandContext
+    private let read: (ParsedArguments, CommandContext) throws(CommandError) -> KeyRing
+    private let isFile: Bool
+    private let current: Locked<(revision: Int, ring: KeyRing)>
+
+    /// Reads the keys for the first time.
+    ///
+    /// - Parameter read: reads them from where the command line says.
+    init(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext,
+        _ read: @escaping (ParsedArguments, CommandContext) throws(CommandError) -> KeyRing
+    ) throws(CommandError) {
+        self.arguments = arguments
+        self.context = context
+        self.read = read
+        // A passphrase, or a ring from standard input, was read and is gone.
+        isFile = arguments.string(.keyring).map { $0 != "-" } ?? false
+        let ring = try read(arguments, context)
+        current = Locked((revision: Self.signalCount.load(ordering: .relaxed), ring: ring))
+    }
+
+    /// A number that is another once the keys have to be read again.
+    var revision: Int { isFile ? Self.signalCount.load(ordering: .relaxed) : 0 }
+
+    /// The keys, as the file had them after the last signal.
+    var ring: KeyRing {
+        let revision = revision
+        return current.withLock { current in
+            guard isFile, current.revision != revision else { return current.ring }
+            current.revision = revision
+            do throws(CommandError) {
+                current.ring = try read(arguments, context)
+                context.report("note", "read \(name) again")
+            } catch {
+                context.report(error)
+                context.hint("the keys stay as they were")
+            }
+            return current.ring
+        }
+    }
+
+    private var name: String { quoted(arguments.string(.keyring) ?? "-") }
+
+    /// Counts the signals from now on, unless the process was told to ignore them, as nohup(1) does.
+    func listen() {
+        guard isFile else { return }
+        var old = sigaction()
+        guard unsafe sigaction(SIGHUP, nil, &old) == 0 else { return }
+        let isIgnored = unsafe unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) == 1
+        guard !isIgnored else { return }
+        var action = sigaction()
+        unsafe action.__sigaction_handler.sa_handler = { _ in
+            ReloadableRing.signalCount.add(1, ordering: .relaxed)
+        }
+        // Whoever waits for the next line goes on waiting.
+        action.sa_flags = SA_RESTART
+        unsafe sigaction(SIGHUP, &action, nil)
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import StrictJSON
+
+extension KeyRing {
+    /// The ring with recipients first, as browsers and apps hand them out to their servers.
+    ///
+    /// A recipient is an object with `p256dh` and `auth` in base64 of either alphabet, or one whose `keys` has
+    /// them, which is what `PushSubscription.toJSON()` of the Push API gives. Its `id` names the key.
+    ///
+    /// - Parameters:
+    ///   - text: one such object, an array of them, or one a line.
+    ///   - format: what they open: `webpush`, `mastodon` or `icecubes`.
+    ///   - id: the id of a lone recipient that has none.
+    ///   - expiry: when the keys end, in seconds since 1970 (UTC).
+    /// - Returns: the ring, and how many recipients are new.
+    /// - Throws: `malformed` for what is not such an object; `invalidKey` for a point or secret that is none,
+    ///   and for a key or id that is there already. The line, or the place in the array, is named.
+    package func adding(
+        subscriptions text: [UInt8],
+        as format: Format,
+        id: String,
+        expiry: Int?
+    ) throws(SealError) -> (ring: KeyRing, count: Int) {
+        var new: [Key] = []
+        var ids = Set(keys.compactMap { $0.id.map(KeyTable.ID.init) })
+        let documents = try Subscription.documents(in: text)
+        for (place, view) in documents {
+            let subscription = Subscription(place: place, view: view)
+            let key = try subscription.key(
+                format,
+                id: documents.count == 1 ? id : nil,
+                expiry: expiry
+            )
+            guard let id = key.id, ids.insert(KeyTable.ID(text: id)).inserted else {
+                throw subscription.failure(.invalidKey, "the id of another key")
+            }
+            new.append(key)
+        }
+        let all = new + keys
+        if let (earlier, later) = all.firstRepetition() {
+            throw SealError(
+                .invalidKey,
+                "\(all[earlier].title) and \(all[later].title) are the same key"
+            )
+        }
+        guard all.allSatisfy({ $0.format != .rot13 }) else {
+            throw SealError(
+                .invalidKey,
+                "a rot13 key opens anything, so it cannot be in a ring with other keys"
+            )
+        }
+        return (KeyRing(keys: all), new.count)
+    }
+}
+
+/// One recipient, and where it stands.
+private struct Subscription {
+    let place: String
+    let view: JSONView
+
+    /// The objects of a text, each with its place.
+    static func documents(in text: [UInt8]) throws(SealError) -> [(String, JSONView)] {
+        let limits = JSONDocument.Limits(depth: 8, byteCount: KeySet.maximumByteCount)
+        if let whole = try? JSONDocument(parsing: text, limits: limits) {
+            guard whole.root.kind == .array else { return [("the subscription", whole.root)] }
+            return whole.root.elements.enumerated().map { ("subscription \($0 + 1)", $1) }
+        }
+        var found: [(String, JSONView)] = []
+        let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (number, line) in lines.enumerated() {
+            if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) { continue }
+            do throws(JSONError) {
+                let document = try JSONDocument(parsing: Array(line), limits: limits)
+                found.append(("line \(number + 1)", document.root))
+            } catch {
+                throw SealError(.malformed, "line \(number + 1) is not JSON: \(error.detail)")
+            }
+        }
+        return found
+    }
+
+    func failure(_ code: SealError.Code, _ text: String) -> SealError {
+        SealError(code, "\(place): \(text)")
+    }
+
+    /// The key that senders have of the recipient.
+    func key(_ format: Format, id: String?, expiry: Int?) throws(SealError) -> Key {
+        guard let id = view["id"]?.string ?? id else {
+            throw failure(.malformed, "no \"id\" to name the key")
+        }
+        if let fault = KeyName.fault(in: id) { throw failure(.malformed, "the id \(fault)") }
+        let keys = view["keys"] ?? view
+        let recipient: WebPush.Recipient
+        do throws(SealError) {
+            recipient = try WebPush.Recipient(
+                publicKey: P256.PublicKey(uncompressed: bytes("p256dh", of: keys)),
+                authenticationSecret: SecretBytes(copying: bytes("auth", of: keys))
+            )
+        } catch {
+            throw failure(error.code, error.detail)
+        }
+        let material: Key.Material =
+            switch format {
+            case .mastodon: .mastodonRecipient(recipient)
+            case .iceCubes: .iceCubesRecipient(recipient)
+            default: .webpushRecipient(recipient)
+            }
+        return Key(id: id, material: material, expiry: expiry)
+    }
+
+    private func bytes(_ name: String, of keys: JSONView) throws(SealError) -> [UInt8] {
+        guard let text = keys[name]?.string else {
+            throw SealError(.malformed, "no \"\(name)\" that is a string")
+        }
+        guard let bytes = Base64.decodeLeniently(text) else {
+            throw SealError(.malformed, "\"\(name)\" is not base64")
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What works on one record at a time: a cipher, and the memory that it needs.
+@safe
+final class RecordLane: @unchecked Sendable {  // used by one thread at a time
+    private let cipher: RecordCipher
+    /// What the cipher has its nonces in; goes after it.
+    private let memory: SecretMemory
+    /// Where the last record of a share is opened; empty until it is needed.
+    private var scratch = SecretMemory(byteCount: 0)
+
+    /// How many records of the last share were worked on.
+    private(set) var recordCount = 0
+    /// How many bytes they gave.
+    private(set) var byteCount = 0
+    /// Why the record after them was refused.
+    private(set) var failure: SealError?
+
+    init(
+        _ direction: CipherDirection,
+        keyingMaterial: SecretBytes,
+        salt: [UInt8]
+    ) throws(SealError) {
+        let memory = SecretMemory(byteCount: RecordCipher.memoryByteCount)
+        cipher = try unsafe RecordCipher(
+            direction,
+            keyingMaterial: keyingMaterial,
+            salt: salt,
+            in: memory.bytes
+        )
+        self.memory = memory
+    }
+
+    /// Seals as many records as there is data for, the last of which may be short.
+    ///
+    /// - Parameters:
+    ///   - data: of one record behind that of the other.
+    ///   - capacity: bytes of data in a full record.
+    ///   - first: the number of the first record.
+    ///   - isLast: whether the message ends with these.
+    ///   - room: where the records go.
+    func seal(
+        _ data: UnsafeRawBufferPointer,
+        capacity: Int,
+        first: Int,
+        isLast: Bool,
+        into room: UnsafeMutableRawBufferPointer
+    ) {
+        begin()
+        var read = 0
+        repeat {
+            let end = min(read + capacity, data.count)
+            let recordEnd = byteCount + end - read + RecordLayout.overheadByteCount
+            do throws(SealError) {
+                try unsafe cipher.seal(
+                    UnsafeRawBufferPointer(rebasing: data[read..<end]),
+                    as: UnsafeMutableRawBufferPointer(rebasing: room[byteCount..<recordEnd]),
+                    number: first + recordCount,
+                    isLast: isLast && end == data.count
+                )
+            } catch {
+                failure = error
+                return
+            }
+            read = end
+            byteCount = recordEnd
+            recordCount += 1
+        } while read < data.count
+    }
+
+    /// Opens as many records as there are, the last of which may be short.
+    ///
+    /// - Parameters:
+    ///   - records: one behind the other.
+    ///   - recordSize: bytes of a full record.
+    ///   - first: the number of the first record.
+    ///   - isLast: whether the message ends with these.
+    ///   - room: where their data goes; no byte behind it is written, since that belongs to another lane.
+    func open(
+        _ records: UnsafeRawBufferPointer,
+        recordSize: Int,
+        first: Int,
+        isLast: Bool,
+        into room: UnsafeMutableRawBufferPointer
+    ) {
+        begin()
+        var read = 0
+        while read < records.count {
+            let end = min(read + recordSize, records.count)
+            let record = unsafe UnsafeRawBufferPointer(rebasing: records[read..<end])
+            var place = unsafe UnsafeMutableRawBufferPointer(rebasing: room[byteCount...])
+            // A record opens to its data and at least a delimiter.
+            let fits = place.count >= record.count - AESGCM.tagByteCount
+            if !fits {
+                if unsafe scratch.bytes.count < record.count {
+                    scratch = SecretMemory(byteCount: record.count)
+                }
+                unsafe place = scratch.bytes
+            }
+            do throws(SealError) {
+                switch try unsafe cipher.open(
+                    record,
+                    number: first + recordCount,
+                    isLast: isLast && end == records.count,
+                    into: place
+                ) {
+                case .opened(let dataByteCount):
+                    if !fits {
+                        unsafe UnsafeMutableRawBufferPointer(rebasing: room[byteCount...])
+                            .copyMemory(from: .init(rebasing: place[..<dataByteCount]))
+                    }
+                    byteCount += dataByteCount
+                case .refused(let refusal):
+                    let opened = max(0, record.count - AESGCM.tagByteCount)
+                    unsafe erase(UnsafeMutableRawBufferPointer(rebasing: place[..<opened]))
+                    throw refusal.error
+                }
+            } catch {
+                failure = error
+                return
+            }
+            read = end
+            recordCount += 1
+        }
+    }
+
+    private func begin() {
+        recordCount = 0
+        byteCount = 0
+        failure = nil
+    }
+}
+
+/// Memory that is erased when it goes.
+@safe
+private struct SecretMemory: ~Copyable {
+    let bytes: UnsafeMutableRawBufferPointer
+
+    init(byteCount: Int) {
+        unsafe bytes = .allocate(byteCount: byteCount, alignment: 16)
+    }
+
+    deinit {
+        unsafe erase(bytes)
+        unsafe bytes.deallocate()
+    }
+}
