@@ -7,6 +7,7 @@
 #   make build    .build/release/pushseal, linked statically but for the C library
 #   make install  the command, its man pages and completions below PREFIX (/usr/local)
 #   make test-web-push  round trips with http_ece, pywebpush and Node (needs PyPI)
+#   make test-queue  `send --queue` with workers that die and a Redis that goes away
 #   make test-completions  bash, zsh and fish in a terminal, with what Tab makes of every option
 #   make examples every sender of Examples/ against pushseal, both ways (installs the languages from Debian)
 #   make docs     the libraries' documentation as a site in .build/docs; a dead link or a symbol without words fails it
@@ -27,7 +28,7 @@ RELEASE = -c release --static-swift-stdlib --disable-default-traits --disable-lo
 	-Xlinker --symbol-ordering-file=$(CURDIR)/Scripts/startup-order.txt -Xlinker --no-warn-symbol-ordering
 SWIFT_FILES = git ls-files -z '*.swift'
 
-.PHONY: setup build demo test test-all lint test-plain test-address test-thread test-release test-vectors test-openssl test-outside test-web-push test-completions examples docs fuzz bench vectors format startup-order install clean
+.PHONY: setup build demo test test-all lint test-plain test-address test-thread test-release test-vectors test-openssl test-outside test-web-push test-queue test-completions examples docs fuzz bench vectors format startup-order install clean
 
 setup:
 	@Scripts/setup.sh
@@ -40,7 +41,7 @@ demo: build
 
 test: lint test-plain test-vectors test-openssl
 
-test-all: test docs test-release test-outside test-address test-thread test-web-push test-completions examples
+test-all: test docs test-release test-outside test-address test-thread test-web-push test-queue test-completions examples
 
 # The last check reads the index that the build leaves. Each check first shows that it can fail.
 lint: setup
@@ -83,6 +84,10 @@ test-outside: setup
 # Needs PyPI; installs the rest.
 test-web-push: build
 	Tests/Interop/web-push.sh
+
+# `send --queue`; installs redis-server.
+test-queue: build
+	Tests/Interop/queue.sh
 
 # Types into bash, zsh and fish.
 test-completions: build

@@ -22,7 +22,7 @@ package struct RedisAddress: Sendable, Equatable {
             throw RedisError(
                 .address,
                 parts[0].contains("@")
-                    ? "a password does not belong into the address" : "the address names no stream"
+                    ? "a password does not belong in the address" : "the address names no stream"
             )
         }
         (host, port) = try Self.hostAndPort(parts[0])

@@ -1,0 +1,173 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""`send --queue` on a Redis of its own: three workers, two killed, Redis restarted, and every entry has one result.
+
+usage: queue.py PUSHSEAL [ENTRIES]
+
+Starts redis-server and `pushseal serve` on free ports, in a folder that goes away again.
+"""
+
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+PUSHSEAL = str(Path(sys.argv[1]).resolve())
+COUNT = int(sys.argv[2]) if len(sys.argv) > 2 else 20_000
+STREAM, GROUP = "pushes", "pushseal"
+MINIMUM_IDLE = "2"
+PATIENCE = 600
+
+
+class Redis:
+    """Just enough of a client: RESP2 on one connection."""
+
+    def __init__(self, port):
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=60)
+        self.file = self.socket.makefile("rb")
+
+    def send(self, *words):
+        text = b"".join(b"$%d\r\n%s\r\n" % (len(word), word)
+                        for word in (str(word).encode() for word in words))
+        self.socket.sendall(b"*%d\r\n%s" % (len(words), text))
+
+    def read(self):
+        line = self.file.readline()
+        if not line:
+            raise ConnectionError("Redis has closed the connection")
+        kind, rest = line[:1], line[1:-2]
+        if kind == b"+":
+            return rest.decode()
+        if kind == b":":
+            return int(rest)
+        if kind == b"-":
+            raise RuntimeError(rest.decode())
+        if kind == b"$":
+            return None if rest == b"-1" else self.file.read(int(rest) + 2)[:-2]
+        return None if rest == b"-1" else [self.read() for _ in range(int(rest))]
+
+    def run(self, *words):
+        self.send(*words)
+        return self.read()
+
+
+def free_port():
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+def start_redis(folder, port):
+    process = subprocess.Popen(["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--appendonly", "yes",
+                                "--appendfsync", "always", "--save", "", "--dir", folder],
+                               stdout=subprocess.DEVNULL)
+    while True:
+        try:
+            if Redis(port).run("PING") == "PONG":
+                return process
+        except (ConnectionError, OSError, RuntimeError):
+            time.sleep(0.05)
+
+
+def start_worker(listening, port, folder, number):
+    command = [PUSHSEAL, "send", "--auth-key", listening["authKey"], "--key-id", listening["keyId"], "--team-id",
+               listening["teamId"], "--server", listening["url"], "--ca-file", listening["ca"], "--topic",
+               listening["topic"], "--queue", f"redis://127.0.0.1:{port}/0/{STREAM}", "--consumer", f"worker-{number}",
+               "--min-idle", MINIMUM_IDLE, "--keyring", folder + "/ring.json", "--concurrency", "200"]
+    with open(f"{folder}/worker-{number}.err", "ab") as errors, open(f"{folder}/worker-{number}.out", "ab") as output:
+        return subprocess.Popen(command, stdout=output, stderr=errors)
+
+
+def fill(redis):
+    """Every hundredth entry is no push, and every other one is to be sealed."""
+    for start in range(0, COUNT, 500):
+        numbers = range(start, min(start + 500, COUNT))
+        for number in numbers:
+            token = f"{number:064x}"
+            line = {"token": token, "message": f"number {number}"} if number % 2 else \
+                {"token": token, "payload": {"aps": {"alert": f"number {number}"}}}
+            redis.send("XADD", STREAM, "*", "push", "none" if number % 100 == 50 else json.dumps(line))
+        for _ in numbers:
+            redis.read()
+
+
+def main():
+    random.seed(7)
+    with tempfile.TemporaryDirectory(prefix="pushseal-queue-") as folder:
+        subprocess.run([PUSHSEAL, "keygen", "--keyring", folder + "/ring.json"], check=True, capture_output=True)
+        port = free_port()
+        redis_server = start_redis(folder, port)
+        events = open(folder + "/events", "w+")
+        server = subprocess.Popen([PUSHSEAL, "serve", "--port", "0", "--dir", folder + "/apns", "--topic", "com.example.app",
+                                   "--events", "-"], stdout=events)
+        while not (first := open(folder + "/events").readline()).endswith("\n"):
+            time.sleep(0.05)
+        listening = json.loads(first)
+        redis = Redis(port)
+        fill(redis)
+        workers = [start_worker(listening, port, folder, number) for number in range(3)]
+
+        def answered(part):
+            deadline = time.monotonic() + PATIENCE
+            while redis.run("XLEN", STREAM + ":results") < COUNT * part:
+                if time.monotonic() > deadline:
+                    sys.exit(f"queue: error: no more results after {PATIENCE} s")
+                time.sleep(0.02)
+
+        for number in (0, 1):
+            answered(random.uniform(0.1 + number * 0.2, 0.3 + number * 0.2))
+            workers[number].kill()
+            workers[number].wait()
+            workers[number] = start_worker(listening, port, folder, number + 3)
+        answered(0.7)
+        redis_server.terminate()
+        redis_server.wait()
+        redis_server = start_redis(folder, port)
+        redis = Redis(port)
+        answered(1)
+        pending = redis.run("XPENDING", STREAM, GROUP)[0]
+        for worker in workers:
+            worker.send_signal(signal.SIGTERM)
+        statuses = [worker.wait(timeout=PATIENCE) for worker in workers]
+        server.terminate()
+        server.wait(timeout=60)
+
+        results = {}
+        for _, fields in redis.run("XRANGE", STREAM + ":results", "-", "+"):
+            fields = dict(zip(fields[::2], fields[1::2]))
+            results.setdefault(fields[b"id"], []).append(json.loads(fields[b"result"]))
+        redis_server.terminate()
+        redis_server.wait()
+        accepted = {}
+        for line in open(folder + "/events"):
+            event = json.loads(line)
+            if event["event"] == "push":
+                accepted.setdefault(event["token"], []).append(event["apnsId"])
+        flat = [result for of_entry in results.values() for result in of_entry]
+        facts = {
+            "entries with a result": (len(results), COUNT),
+            "results": (len(flat), COUNT),
+            "accepted": (sum(result.get("status") == 200 for result in flat), COUNT - COUNT // 100),
+            "no pushes": (sum("error" in result for result in flat), COUNT // 100),
+            "left pending": (pending, 0),
+            "devices reached": (len(accepted), COUNT - COUNT // 100),
+            "devices reached under two ids": (sum(len(set(ids)) > 1 for ids in accepted.values()), 0),
+            "workers that stopped with 0": (statuses.count(0), 3),
+        }
+        twice = sum(len(ids) - 1 for ids in accepted.values())
+        for name, (found, expected) in facts.items():
+            print(f"queue: {name}: {found}" + ("" if found == expected else f", where {expected} were expected"))
+        print(f"queue: sent again under the same id: {twice}, of at most {3 * 200} under way where a worker or Redis ended")
+        if any(found != expected for found, expected in facts.values()) or twice > 600:
+            for number in range(5):
+                print(open(f"{folder}/worker-{number}.err").read()[-2000:], file=sys.stderr)
+            sys.exit(1)
+
+
+main()
