@@ -82,7 +82,7 @@ let linuxTargets: [Target] = [
         "PushSealAPNs",
         [
             "AtomicFiles", "Locking", "StrictJSON", "SealFormats", "PushSeal", "PushSealStore",
-            "COpenSSL", "COpenSSLTLS", "CNGHTTP2", "CEpoll",
+            "COpenSSLTLS", "CNGHTTP2", "CEpoll",
         ]
     ),
     tests(

@@ -72,6 +72,7 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
 
     /// Ends a stream whose push has its result already.
     func cancel(_ stream: HTTPStream) {
+        guard stream.slot < slots.count else { return }
         slots[stream.slot].job = nil
         jobCount -= 1
         connection?.session?.reset(stream, .cancel)
@@ -123,21 +124,25 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
 
     func received(_ headers: HeaderList, on stream: HTTPStream) {
         heard()
+        guard stream.slot < slots.count else { return }
         slots[stream.slot].answer.add(headers)
     }
 
     @unsafe
     func received(_ data: UnsafeRawBufferPointer, on stream: HTTPStream) {
         heard()
+        guard stream.slot < slots.count else { return }
         unsafe slots[stream.slot].answer.add(data)
     }
 
     func ended(_ stream: HTTPStream) {
+        guard stream.slot < slots.count else { return }
         slots[stream.slot].answer.hasEnded = true
     }
 
     func receivedReset(_ stream: HTTPStream) {
         heard()
+        guard stream.slot < slots.count else { return }
         slots[stream.slot].wasReset = true
     }
 

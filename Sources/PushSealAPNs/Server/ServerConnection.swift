@@ -63,6 +63,7 @@ final class ServerConnection: ConnectionEvents {
     }
 
     func received(_ data: UnsafeRawBufferPointer, on stream: HTTPStream) {
+        // A fault may have closed the connection with more of it still to be read.
         guard stream.slot < incoming.count, incoming[stream.slot] != nil else { return }
         let room = Self.keptByteCount - (incoming[stream.slot]?.body.count ?? 0)
         if room > 0 { unsafe incoming[stream.slot]?.body.append(contentsOf: data.prefix(room)) }
