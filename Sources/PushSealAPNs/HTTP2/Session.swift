@@ -18,8 +18,10 @@ package final class Session {
     private struct Slot {
         var body: [UInt8] = []
         var sentCount = 0
-        /// Whether its headers were told of. Those of a malformed message are not, and what nghttp2
-        /// still lets through of its body must not be either.
+        /// Whether its headers were told of.
+        ///
+        /// Those of a malformed message are not, and what nghttp2 still lets through of its body must
+        /// not be either.
         var isTold = false
     }
 
