@@ -9,6 +9,7 @@
 #   make test-web-push  round trips with http_ece, pywebpush and Node (needs PyPI)
 #   make test-queue  `send --queue` with workers that die and a Redis that goes away
 #   make test-completions  bash, zsh and fish in a terminal, with what Tab makes of every option
+#   make test-local-apns  `serve` against clients that others wrote, and those who mean it ill (needs PyPI)
 #   make examples every sender of Examples/ against pushseal, both ways (installs the languages from Debian)
 #   make docs     the libraries' documentation as a site in .build/docs; a dead link or a symbol without words fails it
 #   make bench    PushSeal beside its peers and its limits, one table (BENCH_OPTIONS, say --only salted)
@@ -28,7 +29,7 @@ RELEASE = -c release --static-swift-stdlib --disable-default-traits --disable-lo
 	-Xlinker --symbol-ordering-file=$(CURDIR)/Scripts/startup-order.txt -Xlinker --no-warn-symbol-ordering
 SWIFT_FILES = git ls-files -z '*.swift'
 
-.PHONY: setup build demo test test-all lint test-plain test-address test-thread test-release test-vectors test-openssl test-outside test-web-push test-queue test-completions examples docs fuzz bench vectors format startup-order install clean
+.PHONY: setup build demo test test-all lint test-plain test-address test-thread test-release test-vectors test-openssl test-outside test-web-push test-local-apns test-queue test-completions examples docs fuzz bench vectors format startup-order install clean
 
 setup:
 	@Scripts/setup.sh
@@ -41,7 +42,7 @@ demo: build
 
 test: lint test-plain test-vectors test-openssl
 
-test-all: test docs test-release test-outside test-address test-thread test-web-push test-queue test-completions examples
+test-all: test docs test-release test-outside test-address test-thread test-web-push test-local-apns test-queue test-completions examples
 
 # The last check reads the index that the build leaves. Each check first shows that it can fail.
 lint: setup
@@ -92,6 +93,9 @@ test-queue: build
 # Types into bash, zsh and fish.
 test-completions: build
 	Tests/Interop/completions.sh
+# Needs PyPI; Node, Go and h2load take part if they are there.
+test-local-apns: build
+	Tests/Interop/local-apns.sh
 
 examples: build
 	Examples/run.sh
