@@ -12,13 +12,16 @@ let packageName = String(
         .map { $0.isLetter || $0.isNumber ? $0 : "_" } ?? []
 )
 
-// The command is built on Linux only.
+// The command, the sender and the local APNs are built on Linux only.
 #if os(Linux)
-let command: [Target.Dependency] = [.product(name: "_PushSealCLI", package: "PushSeal")]
+let command: [Target.Dependency] = [
+    .product(name: "_PushSealCLI", package: "PushSeal"),
+    .product(name: "PushSealAPNs", package: "PushSeal"),
+]
 let excluded: [String] = []
 #else
 let command: [Target.Dependency] = []
-let excluded = ["Lines"]
+let excluded = ["APNs", "Lines"]
 #endif
 
 // A package of its own, because libFuzzer needs compiler flags that a library must not ask for.

@@ -4,7 +4,7 @@ import SealFormats
 import StrictJSON
 
 /// What comes back for one request, as it comes.
-struct Answer {
+package struct Answer {
     /// Apple's answers have some 50 bytes; what is longer is not looked at.
     private static let bodyLimit = 4_096
     /// Characters of a header that are kept.
@@ -14,15 +14,17 @@ struct Answer {
     private var body: [UInt8] = []
     private var isBodyTooLong = false
     private var retryAfter: String?
+    package init() {}
+
     /// Whether the server has said all.
-    var hasEnded = false
+    package var hasEnded = false
     /// The id of Apple's delivery log.
     private(set) var uniqueID: String?
     /// Since when the device token is not valid.
     private(set) var timestamp: Int?
 
     /// Takes a header block: an interim response is passed over, and so are trailers.
-    mutating func add(_ headers: HeaderList) {
+    package mutating func add(_ headers: HeaderList) {
         guard status == nil, let status = Self.number(headers.first(":status")), status >= 200
         else { return }
         self.status = status
@@ -32,7 +34,7 @@ struct Answer {
 
     /// Takes bytes of the body.
     @unsafe
-    mutating func add(_ data: UnsafeRawBufferPointer) {
+    package mutating func add(_ data: UnsafeRawBufferPointer) {
         guard body.count + data.count <= Self.bodyLimit else {
             isBodyTooLong = true
             return
@@ -46,7 +48,7 @@ struct Answer {
     ///   - code: how the stream was closed.
     ///   - wasReset: whether the server has reset it.
     /// - Returns: how the attempt ended.
-    mutating func outcome(_ code: HTTP2Code, wasReset: Bool) -> AttemptOutcome {
+    package mutating func outcome(_ code: HTTP2Code, wasReset: Bool) -> AttemptOutcome {
         // A server that has answered may reset the rest of the request (RFC 9113 §8.1).
         guard hasEnded, let status else {
             if code == .refusedStream { return .notProcessed }

@@ -39,7 +39,7 @@ package final class Session {
     private(set) var isAbandoned = false
 
     /// Begins a session; its first frames are given out by ``withOutput(_:)``.
-    init(
+    package init(
         _ role: Role,
         limits: SessionLimits,
         events: any SessionEvents
@@ -78,7 +78,7 @@ package final class Session {
     ///
     /// - Throws: `http2` for what cannot be answered any more; the connection is then closed.
     @unsafe
-    func receive(_ bytes: UnsafeRawBufferPointer) throws(ConnectionError) {
+    package func receive(_ bytes: UnsafeRawBufferPointer) throws(ConnectionError) {
         let status = unsafe nghttp2_session_mem_recv(
             raw,
             bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
@@ -90,7 +90,7 @@ package final class Session {
     }
 
     /// Lends the next bytes for the peer; false if there are none for now.
-    func withOutput(_ body: (UnsafeRawBufferPointer) -> Void) throws(ConnectionError) -> Bool {
+    package func withOutput(_ body: (UnsafeRawBufferPointer) -> Void) throws(ConnectionError) -> Bool {
         var start: UnsafePointer<UInt8>?
         let count = unsafe nghttp2_session_mem_send(raw, &start)
         guard count >= 0 else {
@@ -102,7 +102,7 @@ package final class Session {
     }
 
     /// Whether there is anything left to say or to hear; if not, the connection is to be closed.
-    var isFinished: Bool {
+    package var isFinished: Bool {
         unsafe nghttp2_session_want_read(raw) == 0 && nghttp2_session_want_write(raw) == 0
     }
 

@@ -30,6 +30,9 @@ var targets: [String: Target] = [
 ]
 #if os(Linux)
 targets["lines"] = { readLines(Array(UnsafeBufferPointer(start: $0, count: $1))) }
+targets["requests"] = { readRequests(Array(UnsafeBufferPointer(start: $0, count: $1))) }
+targets["answers"] = { readAnswers(Array(UnsafeBufferPointer(start: $0, count: $1))) }
+targets["rules"] = { readRules(Array(UnsafeBufferPointer(start: $0, count: $1))) }
 #endif
 
 guard CommandLine.arguments.count > 1, let target = targets[CommandLine.arguments[1]] else {
