@@ -22,6 +22,7 @@ gcc -o bin/openssl-peer openssl.o worker.o -lcrypto
 gcc -o bin/spawn spawn.o
 cd ..
 (cd Peers/go && GOFLAGS=-mod=mod GOTOOLCHAIN=local go build -o "$bin/go-peer" .)
+(cd Peers/go-send && GOFLAGS=-mod=mod GOTOOLCHAIN=local go build -o "$bin/go-send" .)
 
 # SwiftPM's plan does not notice that a file of a package beside this one was renamed.
 rm -f .build/release.yaml

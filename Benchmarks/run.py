@@ -12,13 +12,13 @@ import tempfile
 
 sys.dont_write_bytecode = True  # keeps the tree clean
 
-from runner import batch, files, messages, startup
+from runner import batch, files, messages, sending, startup
 from runner.bench import Bench
 from runner.machine import description
 from runner.table import as_json, main_table, peers_table
 from runner.workload import Fault
 
-PARTS = [messages, files, startup, batch]
+PARTS = [messages, files, startup, batch, sending]
 BEGIN, END = "<!-- bench: begin -->", "<!-- bench: end -->"
 
 

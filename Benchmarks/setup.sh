@@ -14,14 +14,17 @@ need openssl openssl
 need age age
 need gpg gnupg
 need taskset util-linux
+need node nodejs
+need nghttpd nghttp2-server
+need h2load nghttp2-client
 [ -e /usr/include/simdjson.h ] || missing+=(libsimdjson-dev)
 [ -e /usr/include/openssl/evp.h ] || missing+=(libssl-dev)
 /usr/bin/python3 -c 'import ensurepip' 2>/dev/null || missing+=(python3 python3-venv)
 ../Scripts/install-packages.sh bench "${missing[@]}"
 
 # The system's own Python, because a shim in front of it would be part of what is measured.
-packages=(cryptography http_ece pywebpush orjson)
-if ! .build/venv/bin/python -c 'import cryptography, http_ece, pywebpush, orjson' 2>/dev/null; then
+packages=(aioapns cryptography http_ece pywebpush orjson)
+if ! .build/venv/bin/python -c 'import aioapns, cryptography, http_ece, pywebpush, orjson' 2>/dev/null; then
     echo "bench: installing ${packages[*]} into Benchmarks/.build/venv" >&2
     /usr/bin/python3 -m venv .build/venv
     .build/venv/bin/pip install --quiet --disable-pip-version-check "${packages[@]}"

@@ -1,0 +1,3 @@
+module gosend
+
+go 1.19
