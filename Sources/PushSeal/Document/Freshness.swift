@@ -29,24 +29,24 @@ package struct Freshness: Sendable, Equatable {
         self.id = id
     }
 
-    /// Claims of a message that is sealed now, with an id of 132 random bits.
+    /// Claims of a message that is sealed now.
+    ///
     /// - Parameters:
     ///   - time: now, in seconds since 1970 (UTC).
     ///   - lifetime: after how many seconds it is not shown any more; nil leaves `exp` out.
+    ///   - id: the id of the message; one of 132 random bits unless it is given.
     /// - Returns: all three claims, or two.
     /// - Throws: `library` when no random bytes can be had.
     package static func fresh(
         at time: Int,
-        lifetime: Int? = nil
+        lifetime: Int? = nil,
+        id: String? = nil
     ) throws(SealError) -> Freshness {
         let expiry = lifetime.map { lifetime in
             let (sum, overflows) = time.addingReportingOverflow(lifetime)
             return overflows ? Int.max : sum
         }
-        return Freshness(
-            issuedAt: time,
-            expiry: expiry,
-            id: try RandomName.make(characterCount: 22)
-        )
+        let name = if let id { id } else { try RandomName.make(characterCount: 22) }
+        return Freshness(issuedAt: time, expiry: expiry, id: name)
     }
 }

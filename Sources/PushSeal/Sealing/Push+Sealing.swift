@@ -132,7 +132,7 @@ package final class PushSealer {
     ) throws(PayloadError) -> Freshness {
         let lifetime = try push.lifetime
         do throws(SealError) {
-            return try .fresh(at: time, lifetime: lifetime)
+            return try .fresh(at: time, lifetime: lifetime, id: push.messageID)
         } catch {
             throw PayloadError(sealing: error)
         }

@@ -88,6 +88,11 @@ public struct Push: Sendable {
     /// The bundle identifier for `xcrun simctl push`, written as `Simulator Target Bundle`.
     public var simulatorTargetBundle: String?
 
+    /// The id of a whole notification, by which a device knows it again; a random one unless it is given.
+    ///
+    /// For what may seal the same push once more, and mean the same.
+    package var messageID: String?
+
     /// The app's own keys, as JSON.
     package var customKeys = CustomKeys()
 

@@ -30,12 +30,15 @@ struct QueueWorker {
             guard let push = entry.push else {
                 throw LineError(message: "the entry has no field \(quoted("push"))")
             }
+            let id = try id(of: entry)
+            // A device that has seen it does not show it again, though it is sealed anew.
+            lines.messageID = id.description
             try unsafe push.withUnsafeBufferPointer { bytes throws(LineError) in
                 _ = try unsafe lines.answer(UnsafeRawBufferPointer(bytes), output)
             }
             let record = unsafe output.withUnsafeBytes { unsafe SendRecord($0) }
             guard var record else { throw LineError(message: "the entry is no push") }
-            record.push.id = try id(of: entry)
+            record.push.id = id
             return .push(record.token, record.push)
         } catch {
             output.truncate(to: 0)

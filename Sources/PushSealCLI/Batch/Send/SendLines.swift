@@ -20,6 +20,8 @@ struct SendLines: LineWorker {
     )
 
     private let plan: SendPlan
+    /// The id of the next whole notification, where sealing it again is to give the same; else random.
+    var messageID: String?
     private var options = OptionsReader(extras: Self.extras)
     private let rules = RuleChecker()
     private let pushes: PushWriter
@@ -41,6 +43,8 @@ struct SendLines: LineWorker {
         if case .object(let object) = extras[1] {
             payload = object
         } else if let options {
+            var options = options
+            options.push.messageID = messageID
             payload = try seal(options, headers)
         } else {
             throw LineError(message: "\(quoted(Self.payloadName)) is not an object")

@@ -10,7 +10,7 @@ struct EncryptOptions {
     private static let lifetimeLimit = 3_650 * 86_400
 
     /// The push, without its message.
-    private(set) var push = Push()
+    var push = Push()
     /// The id of the key, if one is given.
     private(set) var keyID: String?
     /// Whether nothing is sealed at all.
