@@ -139,7 +139,9 @@ struct PayloadGenerator {
         default:
             var object = JSONObject()
             for _ in 0..<3 {
-                let names = ["a", "aps", "ENCRYPTED_DATA", "é", "e\u{301}", "é!", "ée\u{301}", "z\""]
+                let names = [
+                    "a", "aps", "ENCRYPTED_DATA", "é", "e\u{301}", "é!", "ée\u{301}", "z\"",
+                ]
                 object.append(pick(names), anything(depth: depth - 1))
             }
             return .object(object)

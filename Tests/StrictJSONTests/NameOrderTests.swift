@@ -6,7 +6,9 @@ import Testing
 
 @Suite("Names are in the order of their bytes")
 struct NameOrderTests {
-    private static let names = ["ENCRYPTED_DATAe\u{301}", "aps", "e\u{301}", "z", "é!", "êe\u{301}"]
+    private static let names = [
+        "ENCRYPTED_DATAe\u{301}", "aps", "e\u{301}", "z", "é!", "êe\u{301}",
+    ]
 
     @Test("whatever the order in which they stand")
     func sorted() throws {

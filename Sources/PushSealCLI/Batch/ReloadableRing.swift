@@ -10,7 +10,9 @@ import Synchronization
 ///
 /// A program that keeps `--batch` running beside it rotates its keys so. A ring that cannot be read
 /// changes nothing.
-final class ReloadableRing: @unchecked Sendable {  // the command line is only read, the rest is locked
+///
+/// The command line is only read, and what changes is locked.
+final class ReloadableRing: @unchecked Sendable {
     private static let signalCount = Atomic(0)
 
     private let arguments: ParsedArguments
@@ -21,7 +23,11 @@ final class ReloadableRing: @unchecked Sendable {  // the command line is only r
 
     /// Reads the keys for the first time.
     ///
-    /// - Parameter read: reads them from where the command line says.
+    /// - Parameters:
+    ///   - arguments: the command line.
+    ///   - context: where files are found, and errors go.
+    ///   - read: reads the keys from where the command line says.
+    /// - Throws: what `read` throws.
     init(
         _ arguments: ParsedArguments,
         _ context: CommandContext,

@@ -79,6 +79,9 @@ struct RecordStream: ~Copyable {
     ///   - recordCount: how many records there are.
     ///   - byteCount: how many bytes they are made of.
     ///   - resultByteCount: the most bytes that one gives.
+    ///   - output: where their results go.
+    ///   - body: what a lane does with its share.
+    /// - Throws: why the first that was refused was.
     private mutating func work(
         _ recordCount: Int,
         _ byteCount: Int,
