@@ -74,6 +74,7 @@ package final class RedisQueue {
     ///   - limit: how many there may be.
     ///   - wait: how many milliseconds to wait for the first, above zero.
     /// - Returns: the entries, none if none came.
+    /// - Throws: `connection`, `refused`.
     package func next(_ limit: Int, wait: Int) throws(RedisError) -> [Entry] {
         let reply = try connection.run([
             "XREADGROUP", "GROUP", settings.group, settings.consumer, "COUNT", String(limit),
@@ -89,6 +90,7 @@ package final class RedisQueue {
     ///   - limit: how many there may be.
     ///   - isOurs: whether an entry is under way here.
     /// - Returns: the entries to be answered, and the ids of those put aside.
+    /// - Throws: `connection`, `refused`.
     package func takeOver(
         _ limit: Int,
         except isOurs: (String) -> Bool

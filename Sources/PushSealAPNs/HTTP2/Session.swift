@@ -90,7 +90,9 @@ package final class Session {
     }
 
     /// Lends the next bytes for the peer; false if there are none for now.
-    package func withOutput(_ body: (UnsafeRawBufferPointer) -> Void) throws(ConnectionError) -> Bool {
+    package func withOutput(
+        _ body: (UnsafeRawBufferPointer) -> Void
+    ) throws(ConnectionError) -> Bool {
         var start: UnsafePointer<UInt8>?
         let count = unsafe nghttp2_session_mem_send(raw, &start)
         guard count >= 0 else {

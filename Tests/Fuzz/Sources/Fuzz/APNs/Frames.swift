@@ -66,7 +66,11 @@ private final class FuzzedServer: FuzzedEvents {
     }()
 
     weak var session: Session?
-    private let checks = RequestChecks(topics: ["com.example.app"], devices: nil, authority: authority)
+    private let checks = RequestChecks(
+        topics: ["com.example.app"],
+        devices: nil,
+        authority: authority
+    )
     private var tokens = TokenMemory()
     private var reader = JSONReader(limits: JSONDocument.Limits(depth: 64, byteCount: 65_536))
     private var requests: [HTTPStream: (HeaderList, [UInt8])] = [:]
@@ -90,7 +94,8 @@ private final class FuzzedServer: FuzzedEvents {
             body: body
         )
         let id = RequestChecks.answerID(request)
-        let isTaken = (try? checks.check(request, id: id, &tokens, at: 1_800_000_000, &reader)) != nil
+        let isTaken =
+            (try? checks.check(request, id: id, &tokens, at: 1_800_000_000, &reader)) != nil
         var answer = HeaderList()
         answer.append(":status", isTaken ? "200" : "400")
         answer.append("apns-id", id.description)
