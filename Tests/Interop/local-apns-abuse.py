@@ -127,6 +127,9 @@ RULES = {
     "8.2.1 name in capitals": (open_request(flags=WHOLE, more=[("X-Test", "a")]), stream(PROTOCOL_ERROR)),
     "8.2.1 value with a line end": (open_request(flags=WHOLE, more=[("x", "a\r\nb: c")]), stream(PROTOCOL_ERROR)),
     "8.2.1 value with NUL": (open_request(flags=WHOLE, more=[("x", b"a\0b")]), stream(PROTOCOL_ERROR)),
+    "8.2.1 value with NUL, and a body": (
+        open_request(more=[("x", b"a\0b")]) + frame(DATA, 0, 1, b"x") + frame(DATA, END_STREAM, 1, b"y"),
+        stream(PROTOCOL_ERROR)),
     "8.2.2 connection header": (open_request(flags=WHOLE, more=[("connection", "close")]), stream(PROTOCOL_ERROR)),
     "8.2.2 te other than trailers": (open_request(flags=WHOLE, more=[("te", "gzip")]), stream(PROTOCOL_ERROR)),
     "8.2.2 transfer-encoding": (

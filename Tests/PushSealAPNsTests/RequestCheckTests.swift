@@ -91,8 +91,8 @@ enum ServedSample {
             issuedAt: now - age
         )
         return token.authorization.withSpan { span in
-                String(decoding: span.indices.map { span[$0] }, as: UTF8.self)
-            }
+            String(decoding: span.indices.map { span[$0] }, as: UTF8.self)
+        }
     }
 
     static func draft(_ key: P256.PrivateKey) throws -> Draft {
@@ -343,7 +343,9 @@ enum ServedSample {
         #expect(try reason(ServedSample.bearer(key).replacing("bearer", with: "Bearer")) == nil)
         #expect(try reason(ServedSample.bearer(P256.PrivateKey())) == "InvalidProviderToken")
         #expect(try reason(ServedSample.bearer(key, keyID: "XXXXXXXXXX")) == "InvalidProviderToken")
-        #expect(try reason(ServedSample.bearer(key, teamID: "XXXXXXXXXX")) == "InvalidProviderToken")
+        #expect(
+            try reason(ServedSample.bearer(key, teamID: "XXXXXXXXXX")) == "InvalidProviderToken"
+        )
         #expect(try reason(ServedSample.bearer(key, age: 3_600)) == nil)
         #expect(try reason(ServedSample.bearer(key, age: 3_601)) == "ExpiredProviderToken")
         #expect(try reason(ServedSample.bearer(key, age: -300)) == nil)

@@ -59,7 +59,10 @@ struct DocumentationTests {
 
     @Test(
         "say what the program does",
-        arguments: ["README.md", "Docs/CommandLine.md", "Docs/KeyRing.md", "Docs/Diagnosis.md"]
+        arguments: [
+            "README.md", "Docs/CommandLine.md", "Docs/KeyRing.md", "Docs/Diagnosis.md",
+            "Docs/Sending.md",
+        ]
     )
     func run(document: String) throws {
         let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)

@@ -120,6 +120,7 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
         loop.unwatch(transport.descriptor)
         transport.close()
         if let timer { loop.cancel(timer) }
+        session?.abandon()
         session = nil
         output.removeAll()
         let told = events
@@ -219,6 +220,8 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
             while !output.isFull,
                 try unsafe session.withOutput({ bytes in unsafe output.append(bytes) })
             {}
+            // A stream that ends with its last bytes is told of, and whoever is told may close.
+            guard state == .open else { return }
             if output.isEmpty { break }
             let progress = try unsafe output.withUnsafeBytes { bytes throws(ConnectionError) in
                 try unsafe transport.write(bytes)

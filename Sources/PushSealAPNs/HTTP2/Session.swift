@@ -18,6 +18,11 @@ package final class Session {
     private struct Slot {
         var body: [UInt8] = []
         var sentCount = 0
+        /// Whether its headers were told of.
+        ///
+        /// Those of a malformed message are not, and what nghttp2 still lets through of its body must
+        /// not be either.
+        var isTold = false
     }
 
     private var slots: ContiguousArray<Slot> = []
@@ -29,6 +34,9 @@ package final class Session {
 
     /// Whether the peer has sent settings, before which its limits are not known.
     package private(set) var hasSettings = false
+
+    /// Whether the connection was closed from within an event: nothing more is told.
+    private(set) var isAbandoned = false
 
     /// Begins a session; its first frames are given out by ``withOutput(_:)``.
     init(
@@ -58,6 +66,11 @@ package final class Session {
     }
 
     deinit { unsafe nghttp2_session_del(raw) }
+
+    /// Tells nothing more, and has the call that is under way fail.
+    func abandon() {
+        isAbandoned = true
+    }
 
     // MARK: Bytes
 
@@ -246,10 +259,23 @@ package final class Session {
         isInHeaders = false
     }
 
+    /// What a callback says to nghttp2: after the end of the connection, to stop.
+    var verdict: CInt { isAbandoned ? NGHTTP2_ERR_CALLBACK_FAILURE.rawValue : 0 }
+
     /// The block is complete.
     func endHeaders(on stream: HTTPStream) {
         isInHeaders = false
+        slots[stream.slot].isTold = true
         events.received(incoming, on: stream)
+    }
+
+    @unsafe
+    func tellData(_ bytes: UnsafeRawBufferPointer, on stream: HTTPStream) {
+        if slots[stream.slot].isTold { unsafe events.received(bytes, on: stream) }
+    }
+
+    func tellEnd(of stream: HTTPStream) {
+        if slots[stream.slot].isTold { events.ended(stream) }
     }
 
     func settingsCame() {
@@ -290,6 +316,7 @@ package final class Session {
         if let slot = freeSlots.popLast() {
             slots[slot].body = body
             slots[slot].sentCount = 0
+            slots[slot].isTold = false
             return slot
         }
         slots.append(Slot(body: body))

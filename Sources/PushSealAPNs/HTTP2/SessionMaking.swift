@@ -144,17 +144,18 @@ enum SessionMaking {
             let owner = unsafe session(context)
             if let stream = owner.stream(id) {
                 let bytes = unsafe UnsafeRawBufferPointer(start: data, count: count)
-                unsafe owner.events.received(bytes, on: stream)
+                unsafe owner.tellData(bytes, on: stream)
             }
-            return 0
+            return owner.verdict
         }
         unsafe nghttp2_session_callbacks_set_on_frame_recv_callback(callbacks) {
             _,
             frame,
             context in
             guard let frame = unsafe frame, let context = unsafe context else { return 0 }
-            unsafe received(frame.pointee, session(context))
-            return 0
+            let owner = unsafe session(context)
+            unsafe received(frame.pointee, owner)
+            return owner.verdict
         }
         unsafe nghttp2_session_callbacks_set_on_stream_close_callback(callbacks) {
             _,
@@ -166,7 +167,7 @@ enum SessionMaking {
             if let stream = owner.stream(id) {
                 owner.streamClosed(stream, HTTP2Code(rawValue: code))
             }
-            return 0
+            return owner.verdict
         }
     }
 }
@@ -183,7 +184,7 @@ private func received(_ frame: nghttp2_frame, _ session: Session) {
     case NGHTTP2_HEADERS.rawValue:
         guard let stream = session.stream(header.stream_id) else { return }
         session.endHeaders(on: stream)
-        endStream(header, session)
+        if !session.isAbandoned { endStream(header, session) }
     case NGHTTP2_DATA.rawValue:
         endStream(header, session)
     case NGHTTP2_RST_STREAM.rawValue:
@@ -212,5 +213,5 @@ private func endStream(_ header: nghttp2_frame_hd, _ session: Session) {
     guard header.flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0,
         let stream = session.stream(header.stream_id)
     else { return }
-    session.events.ended(stream)
+    session.tellEnd(of: stream)
 }

@@ -61,6 +61,8 @@ final class Transport {
     func read(
         into memory: UnsafeMutableRawBufferPointer
     ) throws(ConnectionError) -> TLSStream.Progress {
+        // The number may be that of another socket by now.
+        guard !isClosed else { return .ended }
         if let tls { return try unsafe tls.read(into: memory) }
         let count = unsafe recv(descriptor, memory.baseAddress, memory.count, 0)
         if count > 0 { return .done(count) }
@@ -72,6 +74,7 @@ final class Transport {
     /// Writes some of the caller's memory.
     @unsafe
     func write(_ memory: UnsafeRawBufferPointer) throws(ConnectionError) -> TLSStream.Progress {
+        guard !isClosed else { return .ended }
         if let tls { return try unsafe tls.write(memory) }
         let flags = CInt(MSG_NOSIGNAL)
         let count = unsafe send(descriptor, memory.baseAddress, memory.count, flags)
@@ -85,6 +88,7 @@ final class Transport {
 
     /// Says that we write no more, and goes on reading.
     func shutDownWriting() {
+        guard !isClosed else { return }
         tls?.shutDown()
         _ = shutdown(descriptor, CInt(SHUT_WR))
     }

@@ -53,10 +53,18 @@ public struct FaultRule: Sendable, Equatable {
         } else {
             token = nil
         }
-        rate = try Self.take("rate", &when, { Double($0) }, where: { (0...1).contains($0) }) ?? 1
-        every = try Self.take("every", &when, { Int($0) }, where: { $0 > 0 }) ?? 1
-        times = try Self.take("times", &when, { Int($0) }, where: { $0 >= 0 })
-        seed = try Self.take("seed", &when, { UInt64($0) }, where: { _ in true }) ?? 0
+        rate =
+            try Self.take("rate", &when, "from 0 to 1") {
+                Double($0).flatMap { (0...1).contains($0) ? $0 : nil }
+            } ?? 1
+        every =
+            try Self.take("every", &when, "a whole number above 0") {
+                Int($0).flatMap { $0 > 0 ? $0 : nil }
+            } ?? 1
+        times = try Self.take("times", &when, "a whole number") {
+            Int($0).flatMap { $0 >= 0 ? $0 : nil }
+        }
+        seed = try Self.take("seed", &when, "a whole number") { UInt64($0) } ?? 0
         guard when.isEmpty else {
             throw Self.malformed(
                 "unknown \(quoted(when.keys.sorted()[0])); when is token, rate, every, times or seed"
@@ -73,25 +81,25 @@ public struct FaultRule: Sendable, Equatable {
         default: break
         }
         var what = try fields(text)
-        let longest = 3_600.0
-        if let seconds = try take(
-            "delay",
-            &what,
-            { Double($0) },
-            where: { (0...longest).contains($0) }
-        ) {
+        let seconds = try take("delay", &what, "from 0 to 3600 seconds") { text in
+            Double(text).flatMap { (0...3_600).contains($0) ? $0 : nil }
+        }
+        if let seconds {
             guard what.isEmpty else { throw malformed("delay stands alone") }
             return .delay(.milliseconds(Int(seconds * 1_000)))
         }
-        let valid = 400...599
-        guard let status = try take("status", &what, { Int($0) }, where: { valid.contains($0) })
-        else {
+        let status = try take("status", &what, "from 400 to 599") { text in
+            Int(text).flatMap { (400...599).contains($0) ? $0 : nil }
+        }
+        guard let status else {
             throw malformed(
                 "\(quoted(text)) is not status=S, delay=S, refuse, reset, goaway or close"
             )
         }
         let reason = what.removeValue(forKey: "reason")
-        let retryAfter = try take("retry-after", &what, { Int($0) }, where: { $0 >= 0 })
+        let retryAfter = try take("retry-after", &what, "a whole number of seconds") { text in
+            Int(text).flatMap { $0 >= 0 ? $0 : nil }
+        }
         guard what.isEmpty else {
             throw malformed(
                 "with status go reason and retry-after, not \(quoted(what.keys.sorted()[0]))"
@@ -119,12 +127,12 @@ public struct FaultRule: Sendable, Equatable {
     private static func take<Value>(
         _ name: String,
         _ fields: inout [String: String],
-        _ read: (String) -> Value?,
-        where isValid: (Value) -> Bool
+        _ expected: String,
+        _ read: (String) -> Value?
     ) throws(LocalAPNsError) -> Value? {
         guard let text = fields.removeValue(forKey: name) else { return nil }
-        guard let value = read(text), isValid(value) else {
-            throw malformed("\(name)=\(text) is not a number that fits")
+        guard let value = read(text) else {
+            throw malformed("\(name) is \(expected), not \(quoted(text))")
         }
         return value
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-import Locking
+import StrictJSON
 
 /// An APNs on this machine, for tests and for a look at what a provider really sends.
 ///
@@ -80,10 +80,20 @@ public final class LocalAPNs: Sendable {
         _ configuration: Configuration = Configuration(),
         onEvent: @escaping @Sendable (LocalAPNsEvent) -> Void = { _ in }
     ) throws(LocalAPNsError) {
-        guard let bundleID = configuration.topics.first,
-            configuration.topics.allSatisfy({ Topic.isWellFormed($0) })
-        else {
-            throw LocalAPNsError(.malformed, "a topic is not made like a bundle identifier")
+        guard let bundleID = configuration.topics.first else {
+            throw LocalAPNsError(.malformed, "there is no topic")
+        }
+        for topic in configuration.topics where !Topic.isWellFormed(topic) {
+            throw LocalAPNsError(
+                .malformed,
+                "topic \(quoted(topic)) is not made like a bundle identifier"
+            )
+        }
+        for host in configuration.hosts where (try? SocketAddress(host, port: 0)) == nil {
+            throw LocalAPNsError(
+                .malformed,
+                "host \(quoted(host)) is not the number of an IPv4 or IPv6 address"
+            )
         }
         folder = try ServerFolder(configuration.directory)
         do throws(LocalAPNsError) {

@@ -113,8 +113,8 @@ extension ServeCommand {
             Example(
                 purpose: "Refuse one push in a hundred, the same ones each time:",
                 lines: [
-                    "$ pushseal serve --fault "
-                        + "rate=0.01,seed=7:status=503,reason=ServiceUnavailable"
+                    "$ pushseal serve \\",
+                    "      --fault rate=0.01,seed=7:status=503,reason=ServiceUnavailable",
                 ]
             ),
         ],
