@@ -146,6 +146,25 @@ import Testing
         await server.stop()
     }
 
+    @Test("streams and connections beyond the limits are refused, and those within are not")
+    func limits() async throws {
+        let server = try TestServer(faults: ["token=01:delay=0.2"]) { configuration in
+            configuration.limits.streams = 1
+            configuration.limits.connections = 1
+        }
+        let client = try await server.client()
+        var slow = try server.draft()
+        slow.path = "/3/device/01"
+        async let first = client.send(slow)
+        await client.whenSent(1)
+        #expect(await client.send(try server.draft()).resetCode == .refusedStream)
+        #expect(await first.status == 200)
+        #expect(await client.send(try server.draft()).status == 200)
+        let second = try await server.client()
+        #expect(await second.send(try server.draft()).isLost)
+        await server.stop()
+    }
+
     @Test("files are made once, and for their owner alone")
     func files() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

@@ -49,6 +49,8 @@ final class ServerConnection: ConnectionEvents {
         incoming = []
         // Most clients close without GOAWAY, which is nothing to remark on between two requests.
         let isUsual = error?.code == .closedByPeer && openCount == 0
+        server.openStreamCount -= openCount
+        openCount = 0
         server.closed(number, isUsual ? nil : error)
     }
 
@@ -56,7 +58,12 @@ final class ServerConnection: ConnectionEvents {
         while incoming.count <= stream.slot { incoming.append(nil) }
         // Trailers say nothing to us.
         guard incoming[stream.slot] == nil else { return }
+        guard server.hasRoomForStream else {
+            connection?.session?.reset(stream, .refusedStream)
+            return
+        }
         openCount += 1
+        server.openStreamCount += 1
         incoming[stream.slot] = Incoming(stream: stream, began: EventLoop.now, headers: headers)
         waiting.append(stream)
         if waiting.count > 2 * openCount + 64 { waiting.removeAll { !isWaiting($0) } }
@@ -79,6 +86,7 @@ final class ServerConnection: ConnectionEvents {
         guard stream.slot < incoming.count, incoming[stream.slot] != nil else { return }
         incoming[stream.slot] = nil
         openCount -= 1
+        server.openStreamCount -= 1
     }
 
     // MARK: Answers
@@ -88,7 +96,10 @@ final class ServerConnection: ConnectionEvents {
         else { return }
         incoming[stream.slot]?.isAnswered = true
         // What came after GOAWAY was promised not to be dealt with.
-        if let lastStreamID, stream.id > lastStreamID { return }
+        if let lastStreamID, stream.id > lastStreamID {
+            connection?.session?.reset(stream, .refusedStream)
+            return
+        }
         let request = PushRequest(
             method: found.headers.text(":method") ?? "",
             path: found.headers.text(":path") ?? "",
