@@ -19,9 +19,11 @@ journal = os.path.join(FOLDER, "sent.db")
 events = os.path.join(FOLDER, "events.jsonl")
 server = subprocess.Popen(
     [PUSHSEAL, "serve", "--port", "0", "--dir", os.path.join(FOLDER, "apns"), "--topic", "com.example.app",
-     "--events", events, "--fault", "every=1000:status=400,reason=BadDeviceToken", "--fault", "delay=0.002"],
+     "--events", events, "--fault", "every=1000:status=400,reason=BadDeviceToken", "--fault", "every=1:delay=0.002"],
     stdout=subprocess.DEVNULL)
 while not (os.path.exists(events) and open(events).readline().endswith("\n")):
+    if server.poll() is not None:
+        raise SystemExit(f"serve ended with {server.returncode}")
     time.sleep(0.01)
 listening = json.loads(open(events).readline())
 more = {"ca": listening["ca"], "key": listening["authKey"], "team": listening["teamId"]}

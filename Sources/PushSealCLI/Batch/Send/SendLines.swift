@@ -40,10 +40,8 @@ struct SendLines: LineWorker {
         let payload: [UInt8]
         if case .object(let object) = extras[1] {
             payload = object
-        } else if let options {
-            payload = try seal(options, headers)
         } else {
-            throw LineError(message: "\(quoted(Self.payloadName)) is not an object")
+            payload = try seal(options ?? plan.defaults, headers)
         }
         let push: CheckedPush
         do throws(PushRuleFault) {
@@ -83,7 +81,7 @@ struct SendLines: LineWorker {
         var headers = plan.headers
         for option in HeaderOption.allCases {
             switch values[2 + option.rawValue] {
-            case nil: continue
+            case nil, .object: continue
             case .null: headers.remove(option)
             case .text(let text):
                 do throws(PushHeaders.Fault) {
@@ -91,8 +89,6 @@ struct SendLines: LineWorker {
                 } catch {
                     throw LineError(message: error.message, hint: error.hint)
                 }
-            case .object:
-                throw LineError(message: "\(quoted(option.option.name)) is an object")
             }
         }
         return headers
