@@ -7,6 +7,7 @@
 #   make build    .build/release/pushseal, linked statically but for the C library
 #   make install  the command, its man pages and completions below PREFIX (/usr/local)
 #   make test-web-push  round trips with http_ece, pywebpush and Node (needs PyPI)
+#   make test-send-peers  `send` against servers that others wrote, cut answers, and killed with a journal
 #   make test-local-apns  `serve` against clients that others wrote, and those who mean it ill (needs PyPI)
 #   make examples every sender of Examples/ against pushseal, both ways (installs the languages from Debian)
 #   make bench    PushSeal beside its peers and its limits, one table (BENCH_OPTIONS, say --only salted)
@@ -26,7 +27,7 @@ RELEASE = -c release --static-swift-stdlib --disable-default-traits --disable-lo
 	-Xlinker --symbol-ordering-file=$(CURDIR)/Scripts/startup-order.txt -Xlinker --no-warn-symbol-ordering
 SWIFT_FILES = git ls-files -z '*.swift'
 
-.PHONY: setup build demo test test-all lint test-plain test-address test-thread test-release test-vectors test-openssl test-outside test-web-push test-local-apns examples fuzz bench vectors format startup-order install clean
+.PHONY: setup build demo test test-all lint test-plain test-address test-thread test-release test-vectors test-openssl test-outside test-web-push test-send-peers test-local-apns examples fuzz bench vectors format startup-order install clean
 
 setup:
 	@Scripts/setup.sh
@@ -39,7 +40,7 @@ demo: build
 
 test: lint test-plain test-vectors test-openssl
 
-test-all: test test-release test-outside test-address test-thread test-web-push test-local-apns examples
+test-all: test test-release test-outside test-address test-thread test-web-push test-send-peers test-local-apns examples
 
 # The last check reads the index that the build leaves. Each check first shows that it can fail.
 lint: setup
@@ -80,6 +81,10 @@ test-outside: setup
 # Needs PyPI; installs the rest.
 test-web-push: build
 	Tests/Interop/web-push.sh
+
+# Node and nghttp2's servers take part if they are there.
+test-send-peers: build
+	Tests/Interop/send-peers.sh
 
 # Needs PyPI; Node, Go and h2load take part if they are there.
 test-local-apns: build
