@@ -2,14 +2,11 @@
 #
 #   make demo     one notification from end to end (installs what is missing first)
 #   make test     what to run before a patch: lint, the suite, the vectors, openssl both ways
-#   make test-all what CI runs: that, the suite under both sanitizers, the docs, the release, Python's and Node's Web Push, the examples
+#   make test-all what CI runs: that, the suite under both sanitizers, the docs, the release, programs of others, the examples
 #   make lint     formatting, the table of modules, links, and whether what ships on Apple platforms exists there
 #   make build    .build/release/pushseal, linked statically but for the C library
 #   make install  the command, its man pages and completions below PREFIX (/usr/local)
-#   make test-web-push  round trips with http_ece, pywebpush and Node (needs PyPI)
-#   make test-queue  `send --queue` with workers that die and a Redis that goes away
-#   make test-completions  bash, zsh and fish in a terminal, with what Tab makes of every option
-#   make test-local-apns  `serve` against clients that others wrote, and those who mean it ill (needs PyPI)
+#   make test-interop  everything against programs of others: Web Push, APNs both ways, Redis, shells (needs PyPI)
 #   make examples every sender of Examples/ against pushseal, both ways (installs the languages from Debian)
 #   make docs     the libraries' documentation as a site in .build/docs; a dead link or a symbol without words fails it
 #   make bench    PushSeal beside its peers and its limits, one table (BENCH_OPTIONS, say --only salted)
@@ -29,7 +26,7 @@ RELEASE = -c release --static-swift-stdlib --disable-default-traits --disable-lo
 	-Xlinker --symbol-ordering-file=$(CURDIR)/Scripts/startup-order.txt -Xlinker --no-warn-symbol-ordering
 SWIFT_FILES = git ls-files -z '*.swift'
 
-.PHONY: setup build demo test test-all lint test-plain test-address test-thread test-release test-vectors test-openssl test-outside test-web-push test-local-apns test-queue test-completions examples docs fuzz bench vectors format startup-order install clean
+.PHONY: setup build demo test test-all lint test-plain test-address test-thread test-release test-vectors test-openssl test-outside test-interop examples docs fuzz bench vectors format startup-order install clean
 
 setup:
 	@Scripts/setup.sh
@@ -42,7 +39,7 @@ demo: build
 
 test: lint test-plain test-vectors test-openssl
 
-test-all: test docs test-release test-outside test-address test-thread test-web-push test-local-apns test-queue test-completions examples
+test-all: test docs test-release test-outside test-address test-thread test-interop examples
 
 # The last check reads the index that the build leaves. Each check first shows that it can fail.
 lint: setup
@@ -83,20 +80,16 @@ test-outside: setup
 	Tests/Outside/run.sh
 
 # Needs PyPI; installs the rest.
-test-web-push: build
+test-interop: build
 	Tests/Interop/web-push.sh
-
-# `send --queue`; installs redis-server.
-test-queue: build
+	Tests/Interop/send-peers.sh
+	Tests/Interop/local-apns.sh
 	Tests/Interop/queue.sh
+	Tests/Interop/completions.sh
 
 # Types into bash, zsh and fish.
 test-completions: build
 	Tests/Interop/completions.sh
-# Needs PyPI; Node, Go and h2load take part if they are there.
-test-local-apns: build
-	Tests/Interop/local-apns.sh
-
 examples: build
 	Examples/run.sh
 

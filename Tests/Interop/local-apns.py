@@ -9,9 +9,11 @@ import json
 import os
 import re
 import shutil
+import signal
 import ssl
 import subprocess
 import sys
+import time
 import uuid
 
 import aioapns
@@ -190,6 +192,30 @@ def program(client, words, server, folder):
         check(client, case, answer["status"], answer["headers"], answer["body"])
 
 
+def reload(pushseal, folder):
+    """SIGHUP has the devices read again, and what waits for one that came back is delivered."""
+    devices = os.path.join(folder, "offline.jsonl")
+    with open(devices, "w") as file:
+        json.dump({"token": TOKEN, "offline": True}, file)
+    with Server(pushseal, folder, "--devices", devices) as server:
+        case = next(cases(server))
+        context = ssl.create_default_context(cafile=server.ca)
+        with httpx.Client(http2=True, verify=context) as client:
+            answer = client.post(server.url + case["path"], content=case["body"],
+                                 headers=[tuple(field) for field in case["headers"]])
+        assert answer.status_code == 200, answer.text
+        assert [event["event"] for event in server.told()][1:3] == ["push", "stored"], server.told()
+        with open(devices, "w") as file:
+            json.dump({"token": TOKEN}, file)
+        server.process.send_signal(signal.SIGHUP)
+        for _ in range(1_000):
+            told = [event["event"] for event in server.told()]
+            if "delivered" in told:
+                return
+            time.sleep(0.01)
+        raise SystemExit(f"nothing was delivered: {told}")
+
+
 def main(pushseal, folder):
     devices = os.path.join(folder, "devices.jsonl")
     with open(devices, "w") as file:
@@ -218,6 +244,7 @@ def main(pushseal, folder):
     # The request with the client certificate is not counted above.
     assert answered == checked + 1, f"{answered} told of, {checked + 1} made"
     print(f"{', '.join(names)}: {checked} answers as Apple documents them")
+    reload(pushseal, folder)
 
 
 main(*sys.argv[1:])

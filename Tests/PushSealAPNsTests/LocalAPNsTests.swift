@@ -146,6 +146,28 @@ import Testing
         await server.stop()
     }
 
+    @Test("streams and connections beyond the limits are refused, and those within are not")
+    func limits() async throws {
+        // An answer that does not come while the test runs keeps its stream open.
+        let server = try TestServer(faults: ["token=01:delay=3600"]) { configuration in
+            configuration.limits.streams = 1
+            configuration.limits.connections = 1
+            configuration.limits.drain = .milliseconds(10)
+        }
+        let client = try await server.client()
+        #expect(await client.send(try server.draft()).status == 200)
+        var slow = try server.draft()
+        slow.path = "/3/device/01"
+        let waiting = slow
+        async let first = client.send(waiting)
+        await client.whenSent(2)
+        #expect(await client.send(try server.draft()).resetCode == .refusedStream)
+        let second = try await server.client()
+        #expect(await second.send(try server.draft()).isLost)
+        await server.stop()
+        #expect(await first.isLost)
+    }
+
     @Test("files are made once, and for their owner alone")
     func files() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

@@ -52,8 +52,9 @@ package struct Answer {
         // A server that has answered may reset the rest of the request (RFC 9113 §8.1).
         guard hasEnded, let status else {
             if code == .refusedStream { return .notProcessed }
-            return code == .protocolError && !wasReset || code == .noError
-                ? .malformedResponse : .reset
+            // What nghttp2 ends by itself, it could not make sense of.
+            return wasReset || code != .protocolError && code != .noError
+                ? .reset : .malformedResponse
         }
         var reason: String?
         if !isBodyTooLong, let document = try? JSONDocument(parsing: body) {

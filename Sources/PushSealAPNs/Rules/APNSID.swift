@@ -9,7 +9,10 @@ public struct APNSID: Hashable, Sendable {
     package let low: UInt64
 
     /// The hyphens of a UUID, by their places in its text (RFC 9562 §4).
-    private static let hyphens: Set<Int> = [8, 13, 18, 23]
+    private static func isHyphen(_ place: Int) -> Bool {
+        place == 8 || place == 13 || place == 18 || place == 23
+    }
+
     private static let characterCount = 36
 
     /// Makes a random one (version 4).
@@ -35,7 +38,7 @@ public struct APNSID: Hashable, Sendable {
         var halves: (UInt64, UInt64) = (0, 0)
         var digitCount = 0
         for (place, byte) in text.utf8.enumerated() {
-            if Self.hyphens.contains(place) {
+            if Self.isHyphen(place) {
                 guard byte == UInt8(ascii: "-") else { return nil }
                 continue
             }
@@ -58,7 +61,7 @@ extension APNSID: CustomStringConvertible {
             var place = 0
             for number in [high, low] {
                 for shift in stride(from: 60, through: 0, by: -4) {
-                    if Self.hyphens.contains(place) {
+                    if Self.isHyphen(place) {
                         unsafe text[place] = UInt8(ascii: "-")
                         place += 1
                     }

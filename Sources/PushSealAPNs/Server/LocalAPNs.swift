@@ -31,7 +31,7 @@ public final class LocalAPNs: Sendable {
         public init() {}
     }
 
-    /// How long things may take.
+    /// How long things may take, and how many there may be.
     package struct Limits: Sendable {
         /// Until a request is complete, or TLS agreed on.
         package var request = Duration.seconds(30)
@@ -41,6 +41,12 @@ public final class LocalAPNs: Sendable {
         package var drain = Duration.seconds(10)
         /// What pushes of priority 5 and 1 wait for each other.
         package var powerSaving = Duration.milliseconds(500)
+        /// Connections at a time; others are closed at once.
+        package var connections = 4_096
+        /// Streams of all connections at a time; others are refused.
+        ///
+        /// Each holds 21 KiB at most: headers, and as much of a body as a payload may have.
+        package var streams = 20_000
         /// How often the times above are looked at.
         package var sweep = Duration.seconds(1)
 

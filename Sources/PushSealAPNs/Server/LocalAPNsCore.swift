@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 import StrictJSON
 
 /// What all connections of a local APNs share, on the loop's thread alone.
@@ -19,6 +20,9 @@ final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread
 
     var faults: FaultPlan
     private(set) var connections: [Int: ServerConnection] = [:]
+    /// Streams of all connections.
+    var openStreamCount = 0
+    private var socketCount = 0
     private(set) var isDraining = false
 
     init(
@@ -48,6 +52,10 @@ final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread
 
     /// Takes a socket over.
     func accept(_ socket: CInt, _ context: TLSContext) {
+        guard socketCount < limits.connections else {
+            _ = Glibc.close(socket)
+            return
+        }
         nextNumber += 1
         let client = ServerConnection(self, number: nextNumber)
         var patience = Connection.Patience()
@@ -63,8 +71,12 @@ final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread
             events: client
         )
         guard let connection else { return }
+        socketCount += 1
         connection.start()
     }
+
+    /// Whether one more request may begin, of all connections together.
+    var hasRoomForStream: Bool { openStreamCount < limits.streams }
 
     func opened(_ client: ServerConnection, _ number: Int) {
         connections[number] = client
@@ -72,6 +84,7 @@ final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread
 
     func closed(_ number: Int, _ error: ConnectionError?) {
         connections[number] = nil
+        socketCount -= 1
         var event = LocalAPNsEvent(.closed)
         event.explanation = error?.detail
         tell(event)
@@ -170,6 +183,13 @@ final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread
         event.status = refusal.status
         event.reason = refusal.reason?.rawValue
         event.explanation = refusal.explanation
+        tell(event)
+    }
+
+    /// A request was reset before it could be looked at.
+    func tellReset(_ explanation: String) {
+        var event = LocalAPNsEvent(.refused)
+        event.explanation = explanation
         tell(event)
     }
 

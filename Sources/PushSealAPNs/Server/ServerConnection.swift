@@ -30,6 +30,8 @@ final class ServerConnection: ConnectionEvents {
     private var waiting: [HTTPStream] = []
     private var headersBegan: Int64?
     private var lastStreamID: Int32?
+    /// Whether a fault rule has closed the connection; what was answered before still goes out.
+    private var isCutOff = false
 
     init(_ server: LocalAPNsCore, number: Int) {
         self.server = server
@@ -49,6 +51,8 @@ final class ServerConnection: ConnectionEvents {
         incoming = []
         // Most clients close without GOAWAY, which is nothing to remark on between two requests.
         let isUsual = error?.code == .closedByPeer && openCount == 0
+        server.openStreamCount -= openCount
+        openCount = 0
         server.closed(number, isUsual ? nil : error)
     }
 
@@ -56,7 +60,13 @@ final class ServerConnection: ConnectionEvents {
         while incoming.count <= stream.slot { incoming.append(nil) }
         // Trailers say nothing to us.
         guard incoming[stream.slot] == nil else { return }
+        guard server.hasRoomForStream else {
+            server.tellReset("REFUSED_STREAM: too many streams, over all connections")
+            connection?.session?.reset(stream, .refusedStream)
+            return
+        }
         openCount += 1
+        server.openStreamCount += 1
         incoming[stream.slot] = Incoming(stream: stream, began: EventLoop.now, headers: headers)
         waiting.append(stream)
         if waiting.count > 2 * openCount + 64 { waiting.removeAll { !isWaiting($0) } }
@@ -79,6 +89,7 @@ final class ServerConnection: ConnectionEvents {
         guard stream.slot < incoming.count, incoming[stream.slot] != nil else { return }
         incoming[stream.slot] = nil
         openCount -= 1
+        server.openStreamCount -= 1
     }
 
     // MARK: Answers
@@ -87,8 +98,12 @@ final class ServerConnection: ConnectionEvents {
         guard stream.slot < incoming.count, let found = incoming[stream.slot], !found.isAnswered
         else { return }
         incoming[stream.slot]?.isAnswered = true
+        guard !isCutOff else { return }
         // What came after GOAWAY was promised not to be dealt with.
-        if let lastStreamID, stream.id > lastStreamID { return }
+        if let lastStreamID, stream.id > lastStreamID {
+            connection?.session?.reset(stream, .refusedStream)
+            return
+        }
         let request = PushRequest(
             method: found.headers.text(":method") ?? "",
             path: found.headers.text(":path") ?? "",
@@ -136,9 +151,9 @@ final class ServerConnection: ConnectionEvents {
         case .delay(let delay):
             connection?.loop.schedule(after: delay) { [weak self] in
                 // Whoever has given up in the meantime must not be told that it was taken.
-                guard let self, let session = connection?.session, session.isOpen(stream) else {
-                    return
-                }
+                guard let self, !isCutOff, let session = connection?.session,
+                    session.isOpen(stream)
+                else { return }
                 take(push, stream)
                 connection?.flushSoon()
             }
@@ -153,7 +168,9 @@ final class ServerConnection: ConnectionEvents {
             goAway()
         case .close:
             server.tellFault(push, status: nil, reason: nil, "closed by a fault rule")
-            connection?.close()
+            // What was taken before is told to the client: it would send it again under the same id.
+            isCutOff = true
+            connection?.finish()
         }
     }
 
@@ -201,6 +218,7 @@ final class ServerConnection: ConnectionEvents {
                 guard let began = incoming[stream.slot]?.began, now - began >= requestTime else {
                     break
                 }
+                server.tellReset("CANCEL: the request was not complete in time")
                 session.reset(stream, .cancel)
                 connection.flushSoon()
             }

@@ -87,8 +87,8 @@ struct OptionsReader {
         do throws(Fault) {
             try findOptions(line)
             var values: [ExtraValue?] = []
-            for place in Self.optionNames.count..<places.count {
-                values.append(try extraValue(places[place], line))
+            for place in extras?.names.indices ?? 0..<0 {
+                values.append(try extraValue(place, line))
             }
             guard let place = extras?.payloadPlace, values[place] != nil else {
                 return (try options(line, defaults), values)
@@ -115,14 +115,19 @@ struct OptionsReader {
         }
     }
 
-    private func extraValue(_ name: Int, _ line: TapeView) throws(Fault) -> ExtraValue? {
+    private func extraValue(_ place: Int, _ line: TapeView) throws(Fault) -> ExtraValue? {
+        let name = places[Self.optionNames.count + place]
         guard name > 0 else { return nil }
+        let isPayload = place == extras?.payloadPlace
         switch line.kind(name + 1) {
-        case .null: return .null
-        case .string: return .text(line.string(name + 1))
-        case .number: return .text(unsafe String(decoding: line.bytes(name + 1), as: UTF8.self))
-        case .object: return .object(unsafe Array(line.bytes(name + 1)))
-        case .bool, .array: throw Self.unexpected(name, line, "a string, a number or an object")
+        case .null where !isPayload: return .null
+        case .string where !isPayload: return .text(line.string(name + 1))
+        case .number where !isPayload:
+            return .text(unsafe String(decoding: line.bytes(name + 1), as: UTF8.self))
+        case .object where isPayload: return .object(unsafe Array(line.bytes(name + 1)))
+        default:
+            let expected = isPayload ? "an object" : "a string or a number"
+            throw Self.unexpected(name, line, expected)
         }
     }
 
@@ -160,6 +165,7 @@ struct OptionsReader {
             throw Fault(
                 "there is no \(quoted(Self.messageName))",
                 hint: "it holds the text to seal"
+                    + (extras == nil ? "" : "; a finished payload stands in \(quoted("payload"))")
             )
         }
         options.setMessage(try string(message, line))

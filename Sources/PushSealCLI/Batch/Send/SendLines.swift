@@ -42,12 +42,10 @@ struct SendLines: LineWorker {
         let payload: [UInt8]
         if case .object(let object) = extras[1] {
             payload = object
-        } else if let options {
-            var options = options
+        } else {
+            var options = options ?? plan.defaults
             options.push.messageID = messageID
             payload = try seal(options, headers)
-        } else {
-            throw LineError(message: "\(quoted(Self.payloadName)) is not an object")
         }
         let push: CheckedPush
         do throws(PushRuleFault) {
@@ -87,7 +85,7 @@ struct SendLines: LineWorker {
         var headers = plan.headers
         for option in HeaderOption.allCases {
             switch values[2 + option.rawValue] {
-            case nil: continue
+            case nil, .object: continue
             case .null: headers.remove(option)
             case .text(let text):
                 do throws(PushHeaders.Fault) {
@@ -95,8 +93,6 @@ struct SendLines: LineWorker {
                 } catch {
                     throw LineError(message: error.message, hint: error.hint)
                 }
-            case .object:
-                throw LineError(message: "\(quoted(option.option.name)) is an object")
             }
         }
         return headers

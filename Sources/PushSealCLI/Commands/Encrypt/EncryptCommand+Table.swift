@@ -145,16 +145,7 @@ extension EncryptCommand {
                         + "An empty message is refused unless --allow-empty is given."
                 ]
             ),
-            TextSection(
-                title: "WHAT",
-                paragraphs: [
-                    "body seals only the message; everything else is sent in clear. all "
-                        + "seals the message, title, subtitle, category, thread, badge, sound, "
-                        + "interruption level and custom keys, together with the time and a "
-                        + "message id that lets the device reject replays; only the placeholder is "
-                        + "sent in clear."
-                ]
-            ),
+            .sealedParts,
             .passphraseSource,
             .batch(
                 "With --batch, each line of standard input (or of the --in file) is a JSON "
@@ -201,6 +192,20 @@ extension EncryptCommand {
             StatusMeaning(.malformedInput, "the message is empty, not UTF-8 or too large"),
             StatusMeaning(.cannotRead, "the message or the passphrase cannot be read"),
             StatusMeaning(.cannotWrite, "the payload cannot be written"),
+        ]
+    )
+}
+
+extension TextSection {
+    /// What `--seal` takes.
+    static let sealedParts = TextSection(
+        title: "WHAT",
+        paragraphs: [
+            "body seals only the message; everything else is sent in clear. all "
+                + "seals the message, title, subtitle, category, thread, badge, sound, "
+                + "interruption level and custom keys, together with the time and a "
+                + "message id that lets the device reject replays; only the placeholder is "
+                + "sent in clear."
         ]
     )
 }

@@ -97,7 +97,7 @@ struct PushHeaders {
         _ expected: String
     ) throws(Fault) -> Value {
         if let value = body(text) { return value }
-        let name = option.option.name
+        let name = option.option.spelling
         let closest =
             option == .pushType
             ? Suggestion.closest(to: text, among: PushType.allCases.map(\.rawValue), by: \.self)

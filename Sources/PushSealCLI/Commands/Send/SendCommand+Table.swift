@@ -257,6 +257,7 @@ extension SendCommand {
                     + "and 5xx."
             ]
         ),
+        .sealedParts,
         .passphraseSource,
         .batch(
             "With --batch, each line is a JSON object with token and either payload, an "

@@ -112,10 +112,7 @@ extension ServeCommand {
             ),
             Example(
                 purpose: "Refuse one push in a hundred, the same ones each time:",
-                lines: [
-                    "$ pushseal serve \\",
-                    "      --fault rate=0.01,seed=7:status=503,reason=ServiceUnavailable",
-                ]
+                lines: ["$ pushseal serve --fault rate=0.01,seed=7:status=503"]
             ),
         ],
         exitStatus: [

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+import Testing
+
+@testable import PushSealAPNs
+
+@Suite("Servers and proxies")
+struct AddressTests {
+    @Test("a server is a scheme, a host and a port, and nothing behind them")
+    func servers() throws {
+        let plain = try ServerAddress(url: "https://api.push.apple.com")
+        #expect(plain == .production)
+        #expect(plain.authority == "api.push.apple.com")
+        let other = try ServerAddress(url: "HTTPS://LocalHost:2197/")
+        #expect(other.host == "localhost")
+        #expect(other.authority == "localhost:2197")
+        let six = try ServerAddress(url: "https://[::1]:2197")
+        #expect(six.host == "::1")
+        #expect(six.authority == "[::1]:2197")
+        for url in [
+            "", "localhost", "ftp://localhost", "https://", "https://a b", "https://a:0",
+            "https://a:65536", "https://a:", "https://a:1x", "https://a/path", "https://a?q",
+            "https://ada:secret@a", "https://[::1", "https://a\r\nx: y", "https://a#b",
+        ] {
+            #expect(throws: APNSError.self, "\(url)") { _ = try ServerAddress(url: url) }
+        }
+    }
+
+    @Test("without TLS only this machine is a server")
+    func loopback() throws {
+        for url in ["http://localhost:1", "http://127.0.0.1:1", "http://127.9.9.9", "http://[::1]"]
+        {
+            #expect(try !ServerAddress(url: url).isEncrypted, "\(url)")
+        }
+        for url in [
+            "http://example.com", "http://10.0.0.1", "http://127.0.0.1.example.com",
+            "http://localhost.example.com", "http://127.0.1", "http://128.0.0.1",
+        ] {
+            #expect(throws: APNSError.self, "\(url)") { _ = try ServerAddress(url: url) }
+        }
+    }
+
+    private func proxy(_ host: String, _ environment: [String: String]) throws -> Proxy? {
+        try Proxy.forHost(host) { environment[$0] }
+    }
+
+    // curl(1), ENVIRONMENT.
+    @Test("proxies are found as curl finds them")
+    func proxies() throws {
+        #expect(try proxy("a.b", [:]) == nil)
+        #expect(try proxy("a.b", ["http_proxy": "http://p"]) == nil)
+        let found = try #require(try proxy("a.b", ["https_proxy": "http://p:8080/"]))
+        #expect(found.host == "p")
+        #expect(found.port == 8_080)
+        #expect(try proxy("a.b", ["all_proxy": "p"])?.port == 1_080)
+        let both = ["https_proxy": "small", "HTTPS_PROXY": "large", "all_proxy": "all"]
+        #expect(try proxy("a.b", both)?.host == "small")
+        #expect(try proxy("a.b", ["https_proxy": "", "ALL_PROXY": "all"])?.host == "all")
+        #expect(throws: APNSError.self) { _ = try proxy("a.b", ["https_proxy": "socks5://p"]) }
+    }
+
+    @Test("no_proxy names hosts, and domains they lie in")
+    func exceptions() throws {
+        for list in ["a.example.com", "example.com", ".example.com", "x, example.com", "*", "COM"] {
+            #expect(
+                try proxy("a.example.com", ["https_proxy": "p", "no_proxy": list]) == nil,
+                "\(list)"
+            )
+        }
+        for list in ["", "ample.com", "b.example.com", "example.co", "a.example.com.x"] {
+            #expect(
+                try proxy("a.example.com", ["https_proxy": "p", "NO_PROXY": list]) != nil,
+                "\(list)"
+            )
+        }
+    }
+
+    @Test("a proxy's name and password are sent as Basic, and never shown")
+    func passwords() throws {
+        let proxy = try #require(try proxy("a", ["https_proxy": "http://Aladdin:open%20sesame@p"]))
+        let value = proxy.authorization.map { secret in
+            secret.withSpan { span in
+                String(decoding: span.indices.map { span[$0] }, as: UTF8.self)
+            }
+        }
+        // RFC 7617 §2.
+        #expect(value == "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==")
+        #expect(!"\(proxy)".contains("QWxh"))
+        let error = #expect(throws: APNSError.self) { _ = try Proxy(url: "http://u:secret@p/x") }
+        #expect(error?.detail.contains("secret") == false)
+    }
+}

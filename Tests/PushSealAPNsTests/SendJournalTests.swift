@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import PushSealAPNs
+
+@Suite("The journal of a batch")
+struct SendJournalTests {
+    private let path: String
+    private let folder: URL
+    private let token: DeviceToken
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        path = folder.appending(path: "sent.db").path
+        token = try #require(DeviceToken("00fc"))
+    }
+
+    private func remove() { try? FileManager.default.removeItem(at: folder) }
+
+    private func entry(_ line: Int, _ byte: UInt8 = 1) -> SendJournal.Entry {
+        SendJournal.Entry(
+            line: line,
+            digest: [UInt8](repeating: byte, count: 32),
+            token: token,
+            id: APNSID()
+        )
+    }
+
+    private func result(_ entry: SendJournal.Entry, _ status: Int?) -> (Int, APNSResult) {
+        (
+            entry.line,
+            APNSResult(
+                token: token,
+                status: status,
+                id: entry.id,
+                uniqueID: "u",
+                reason: status == 200 ? nil : "Unregistered",
+                timestamp: status == 410 ? 1_790_000_000_000 : nil,
+                attempts: 2
+            )
+        )
+    }
+
+    private func decided(_ journal: borrowing SendJournal) throws -> [Int: APNSResult] {
+        var results: [Int: APNSResult] = [:]
+        try journal.forEachDecided { results[$0] = $1 }
+        return results
+    }
+
+    @Test("what was begun goes on under its id, what was decided is not sent again")
+    func resumes() throws {
+        defer { remove() }
+        let entries = (1...6).map { entry($0) }
+        let statuses = [200, 410, 503, 429, nil]
+        do {
+            let journal = try SendJournal.open(path)
+            #expect(try journal.note(entries, []) == Array(repeating: .new, count: 6))
+            let results = zip(entries, statuses).map { result($0, $1) }
+            _ = try journal.note([], results)
+        }
+        let journal = try SendJournal.open(path)
+        #expect(try decided(journal).keys.sorted() == [1, 2])
+        #expect(try decided(journal)[2] == result(entries[1], 410).1)
+        // Another id each time: the one in the journal counts.
+        let again = try journal.note((1...7).map { entry($0) }, [])
+        #expect(
+            again == [
+                .decided, .decided, .begun(entries[2].id), .begun(entries[3].id),
+                .begun(entries[4].id), .begun(entries[5].id), .new,
+            ]
+        )
+    }
+
+    @Test("a line that says something else is told, and nothing after it is noted")
+    func otherInput() throws {
+        defer { remove() }
+        do {
+            let journal = try SendJournal.open(path)
+            _ = try journal.note([entry(1), entry(2)], [])
+        }
+        let journal = try SendJournal.open(path)
+        let standings = try journal.note([entry(1), entry(2, 9), entry(3)], [])
+        #expect(standings.last == .different)
+        #expect(standings.count == 2)
+    }
+
+    @Test("a second sender is refused until the first has closed")
+    func oneSender() throws {
+        defer { remove() }
+        do {
+            let journal = try SendJournal.open(path)
+            let error = #expect(throws: SendJournalError.self) {
+                let second = try SendJournal.open(path)
+                _ = try second.note([], [])
+            }
+            #expect(error?.code == .inUse)
+            _ = try journal.note([entry(1)], [])
+        }
+        let next = try SendJournal.open(path)
+        _ = try next.note([entry(2)], [])
+    }
+
+    @Test("ids of any version are kept, bit by bit")
+    func ids() throws {
+        defer { remove() }
+        let id = try #require(APNSID("ffffffff-ffff-ffff-ffff-fffffffffffe"))
+        let journal = try SendJournal.open(path)
+        let entry = SendJournal.Entry(line: 1, digest: [1], token: token, id: id)
+        _ = try journal.note([entry], [])
+        _ = try journal.note([], [result(entry, 200)])
+        #expect(try decided(journal)[1]?.id == id)
+    }
+
+    @Test("what is no journal stays as it is")
+    func notAJournal() throws {
+        defer { remove() }
+        let text = Data("{\"token\":\"00\"}\n".utf8)
+        try text.write(to: URL(filePath: path))
+        let error = #expect(throws: SendJournalError.self) {
+            _ = try SendJournal.open(path).note([], [])
+        }
+        #expect(error?.code == .notAJournal)
+        #expect(try Data(contentsOf: URL(filePath: path)) == text)
+    }
+
+    @Test("the file is its owner's alone")
+    func permissions() throws {
+        defer { remove() }
+        let journal = try SendJournal.open(path)
+        _ = try journal.note([entry(1)], [])
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+}
