@@ -87,9 +87,6 @@ test-interop: build
 	Tests/Interop/queue.sh
 	Tests/Interop/completions.sh
 
-# Types into bash, zsh and fish.
-test-completions: build
-	Tests/Interop/completions.sh
 examples: build
 	Examples/run.sh
 
