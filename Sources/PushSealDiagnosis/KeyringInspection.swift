@@ -49,7 +49,12 @@ struct KeyringInspection {
         for (name, field) in [
             (SealedFields.payloadKey, fields.payload), (SealedFields.dataKey, fields.data),
         ] {
-            guard let text = field.text, !text.isEmpty else { continue }
+            guard let text = field.text, !text.isEmpty else {
+                if field == .notAString(.dictionary) {
+                    isTried = try inspectDictionary(name, &findings) || isTried
+                }
+                continue
+            }
             isTried = true
             do throws(SealError) {
                 let opened = try ring.open(text, keyID: fields.keyID, at: time)
@@ -65,6 +70,25 @@ struct KeyringInspection {
         guard !isTried else { return }
         findings.note(.nothingToTry, "no sealed field to try a key on")
         if let stray = sealed.stray { inspect(stray, &findings) }
+    }
+
+    /// Says whether a dictionary is a message in parts; false where it is not.
+    private func inspectDictionary(
+        _ name: String,
+        _ findings: inout Diagnosis
+    ) throws(SealError) -> Bool {
+        guard let value = payload.document.root[name], value.byteRange.count <= 16 << 10 else {
+            return false
+        }
+        let failure = FailureInspection(
+            name: name,
+            text: String(decoding: value.bytes, as: UTF8.self),
+            keyID: payload.sealed.keyID,
+            key: key,
+            payload: payload,
+            time: time
+        )
+        return failure.runParts(&findings)
     }
 
     /// Says whether a message opens that stands in the wrong place.
@@ -100,6 +124,7 @@ struct KeyringInspection {
             text: inner ?? text,
             keyID: payload.sealed.keyID,
             key: key,
+            payload: payload,
             time: time
         )
         try failure.run(error, &findings, willTakeLong: willTakeLong)
@@ -128,6 +153,14 @@ struct KeyringInspection {
             tell(opened, of: "the push", nil, &findings)
             inspectServiceDocument(opened, &findings)
         } catch {
+            if OlderWebPush.lacksHeaders(fields.serviceFields, error) {
+                findings.fault(
+                    .aesgcmHeadersMissing,
+                    "the push does not open: its message is in the older aesgcm coding of Web Push, "
+                        + "and the salt (s) or the sender's key (k) is missing"
+                )
+                return
+            }
             findings.fault(.keyDoesNotOpen, "the push does not open: \(error.detail)")
         }
     }

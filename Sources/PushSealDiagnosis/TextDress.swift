@@ -21,7 +21,8 @@ struct TextDress {
         let trimmed = Self.trimmed(text)
         let found =
             Self.dataURL(trimmed) ?? Self.bytesLiteral(trimmed) ?? Self.quoted(trimmed)
-            ?? Self.json(trimmed) ?? Self.percentEncoded(trimmed) ?? Self.digits(trimmed)
+            ?? Self.json(trimmed) ?? Self.numbers(trimmed) ?? Self.percentEncoded(trimmed)
+            ?? Self.digits(trimmed)
             ?? Self.lostPlus(text) ?? Self.encodedTwice(trimmed)
         guard let found, found.text != text else { return nil }
         self = found
@@ -35,10 +36,15 @@ struct TextDress {
             guard let bytes = Self.bytes(of: value) else { return nil }
             self.init(.numberArray, "an array of numbers", Self.text(of: bytes))
         case .object:
-            guard value["type"]?.string == "Buffer", let data = value["data"],
+            if value["type"]?.string == "Buffer", let data = value["data"],
                 let bytes = Self.bytes(of: data)
-            else { return nil }
-            self.init(.bufferObject, "a Buffer of Node as JSON", Self.text(of: bytes))
+            {
+                self.init(.bufferObject, "a Buffer of Node as JSON", Self.text(of: bytes))
+            } else if let bytes = Self.numberedBytes(of: value) {
+                self.init(.numberArray, "a Uint8Array as JSON", Self.text(of: bytes))
+            } else {
+                return nil
+            }
         default: return nil
         }
     }
@@ -67,7 +73,7 @@ struct TextDress {
     }
 
     private static func quoted(_ text: String) -> Self? {
-        unquoted(text).map { Self(.quotedText, "in quotes of its own", $0) }
+        unquoted(text).map { Self(.quotedText, "in quotes", $0) }
     }
 
     private static func unquoted(_ text: String) -> String? {
@@ -96,7 +102,8 @@ struct TextDress {
 
     /// Hexadecimal as `0x…`, with colons or hyphens, or as Apple's `<… …>`.
     private static func digits(_ text: String) -> Self? {
-        var digits = text.filter { !":-<> ".contains($0) }
+        let inner = text.hasPrefix("<Buffer ") ? text.dropFirst(8) : text[...]
+        var digits = inner.filter { !":-<> ".contains($0) }
         if digits.hasPrefix("0x") || digits.hasPrefix("0X") { digits.removeFirst(2) }
         guard digits.utf8.count != text.utf8.count,
             let reading = SealedText.readings(of: digits).first(where: { $0.form == .hex }),
@@ -104,7 +111,7 @@ struct TextDress {
         else { return nil }
         return Self(
             .hexadecimalDressed,
-            "hexadecimal with more than digits",
+            "hexadecimal with a prefix, brackets or signs between",
             SealedText.base64(reading.bytes)
         )
     }
@@ -121,10 +128,9 @@ struct TextDress {
         return Self(.percentEncoded, "percent-encoded, as for a URL", decoded)
     }
 
-    /// The base64 of a base64.
+    /// The base64 or the digits of a text that is one of these itself.
     private static func encodedTwice(_ text: String) -> Self? {
-        for reading in SealedText.readings(of: text)
-        where reading.form == .base64 || reading.form == .base64url {
+        for reading in SealedText.readings(of: text) {
             guard reading.bytes.count >= 24,
                 let inner = String(validating: reading.bytes, as: UTF8.self),
                 isMessage(inner)
@@ -144,15 +150,40 @@ struct TextDress {
 
     private static func bytes(of array: JSONView) -> [UInt8]? {
         guard array.kind == .array else { return nil }
+        return bytes(array.elements.lazy.map { $0.number?.integer })
+    }
+
+    /// What `JSON.stringify` makes of a `Uint8Array`: members named 0, 1, 2 and so on.
+    private static func numberedBytes(of object: JSONView) -> [UInt8]? {
+        for (index, member) in object.members.enumerated() where member.name != String(index) {
+            return nil
+        }
+        return bytes(object.members.lazy.map { $0.value.number?.integer })
+    }
+
+    /// Bytes as numbers; those of Java have a sign.
+    private static func bytes(_ numbers: some Sequence<Int?>) -> [UInt8]? {
         var bytes: [UInt8] = []
-        for element in array.elements {
-            guard let number = element.number?.integer,
+        for number in numbers {
+            guard let number,
                 let byte = UInt8(exactly: number)
                     ?? Int8(exactly: number).map(UInt8.init(bitPattern:))
             else { return nil }
             bytes.append(byte)
         }
         return bytes.count >= 16 ? bytes : nil
+    }
+
+    /// Numbers as Go and JavaScript print a list of bytes: with blanks or commas between them.
+    private static func numbers(_ text: String) -> Self? {
+        let inner = text.hasPrefix("[") ? text.dropFirst().dropLast() : text[...]
+        guard
+            inner.utf8.allSatisfy({ (0x30...0x39).contains($0) || [0x20, 0x2C, 0x2D].contains($0) })
+        else { return nil }
+        let parts = inner.split { $0 == " " || $0 == "," }
+        return bytes(parts.lazy.map { Int($0) }).map {
+            Self(.numberArray, "a list of numbers", Self.text(of: $0))
+        }
     }
 
     /// The text that bytes stand for: that which they spell, or their base64.

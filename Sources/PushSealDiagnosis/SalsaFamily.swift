@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+
+/// The ciphers of NaCl and libsodium, without a look at any tag: for diagnosis only.
+///
+/// OpenSSL has no XSalsa20 and no XChaCha20, and a message of either looks like random bytes: that it
+/// opens to text is the only thing that tells.
+enum SalsaFamily {
+    /// "expand 32-byte k", the words beside the key.
+    private static let constants: [UInt32] = [0x6170_7865, 0x3320_646E, 0x7962_2D32, 0x6B20_6574]
+
+    /// Decrypts `crypto_secretbox` of NaCl; the nonce has 24 bytes, the first 32 of the key stream are
+    /// for the tag.
+    static func xsalsa20(_ bytes: [UInt8], key: [UInt8], nonce: [UInt8]) -> [UInt8] {
+        let input = words(nonce)
+        let core = rounds(salsaState(words(key), Array(input[0..<4])), salsaQuarters)
+        let subkey = [0, 5, 10, 15, 6, 7, 8, 9].map { core[$0] }
+        return xor(bytes, skipping: 32) { counter in
+            let rest = [input[4], input[5], UInt32(counter), 0]
+            return block(salsaState(subkey, rest), salsaQuarters)
+        }
+    }
+
+    /// Decrypts ChaCha20-Poly1305 (RFC 8439 §2.8) with a nonce of 12 bytes, or XChaCha20-Poly1305 with
+    /// one of 24.
+    static func chacha20(_ bytes: [UInt8], key: [UInt8], nonce: [UInt8]) -> [UInt8] {
+        var (key, nonce) = (words(key), words(nonce))
+        if nonce.count == 6 {
+            let core = rounds(constants + key + nonce[0..<4], chachaQuarters)
+            key = Array(core[0..<4] + core[12..<16])
+            nonce = [0] + nonce[4...]
+        }
+        // The first block is for the tag.
+        return xor(bytes, skipping: 64) { counter in
+            block(constants + key + [UInt32(counter)] + nonce, chachaQuarters)
+        }
+    }
+
+    private static func salsaState(_ key: [UInt32], _ input: [UInt32]) -> [UInt32] {
+        [constants[0]] + key[0..<4] + [constants[1]] + input + [constants[2]] + key[4..<8]
+            + [constants[3]]
+    }
+
+    /// Combines bytes with the key stream behind its first bytes.
+    private static func xor(
+        _ bytes: [UInt8],
+        skipping skipped: Int,
+        _ block: (_ counter: Int) -> [UInt32]
+    ) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count)
+        var stream: [UInt32] = []
+        for (index, byte) in bytes.enumerated() {
+            let place = index + skipped
+            if index == 0 || place % 64 == 0 { stream = block(place / 64) }
+            let word = stream[place % 64 / 4]
+            text.append(byte ^ UInt8(truncatingIfNeeded: word >> (8 * UInt32(place % 4))))
+        }
+        return text
+    }
+
+    private static func block(
+        _ state: [UInt32],
+        _ quarters: (inout [UInt32]) -> Void
+    ) -> [UInt32] {
+        zip(state, rounds(state, quarters)).map { $0 &+ $1 }
+    }
+
+    private static func rounds(
+        _ state: [UInt32],
+        _ quarters: (inout [UInt32]) -> Void
+    ) -> [UInt32] {
+        var state = state
+        for _ in 0..<10 { quarters(&state) }
+        return state
+    }
+
+    /// Two rounds of Salsa20, on columns and on rows.
+    private static func salsaQuarters(_ x: inout [UInt32]) {
+        for (a, b, c, d) in [
+            (0, 4, 8, 12), (5, 9, 13, 1), (10, 14, 2, 6), (15, 3, 7, 11),
+            (0, 1, 2, 3), (5, 6, 7, 4), (10, 11, 8, 9), (15, 12, 13, 14),
+        ] {
+            x[b] ^= rotated(x[a] &+ x[d], 7)
+            x[c] ^= rotated(x[b] &+ x[a], 9)
+            x[d] ^= rotated(x[c] &+ x[b], 13)
+            x[a] ^= rotated(x[d] &+ x[c], 18)
+        }
+    }
+
+    /// Two rounds of ChaCha20, on columns and on diagonals (RFC 8439 §2.3).
+    private static func chachaQuarters(_ x: inout [UInt32]) {
+        for (a, b, c, d) in [
+            (0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15),
+            (0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14),
+        ] {
+            for (first, second) in [(16, 12), (8, 7)] as [(UInt32, UInt32)] {
+                x[a] = x[a] &+ x[b]
+                x[d] = rotated(x[d] ^ x[a], first)
+                x[c] = x[c] &+ x[d]
+                x[b] = rotated(x[b] ^ x[c], second)
+            }
+        }
+    }
+
+    private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
+        word << count | word >> (32 - count)
+    }
+
+    /// Bytes as words, the first byte the lowest.
+    private static func words(_ bytes: [UInt8]) -> [UInt32] {
+        stride(from: 0, to: bytes.count - 3, by: 4).map { start in
+            (0..<4).reduce(0) { $0 | UInt32(bytes[start + $1]) << (8 * UInt32($1)) }
+        }
+    }
+}
