@@ -143,6 +143,8 @@ extension Diagnosis {
         case ivInFront
         /// The message is AES-CBC without salt or IV.
         case rawCiphertext
+        /// The key was derived from a salt that stands elsewhere than in a `Salted__` message.
+        case derivedByHand
         /// The message is AES in a stream mode.
         case streamCiphertext
         /// The message is a secretbox of NaCl.

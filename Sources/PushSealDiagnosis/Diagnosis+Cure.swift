@@ -74,6 +74,7 @@ extension Diagnosis.Code {
             "seal with content encoding aes128gcm, whose header has all that is needed"
         case .aesgcmHeadersMissing:
             "seal with content encoding aes128gcm, or hand on salt and dh of both headers"
+        case .derivedByHand: "seal with openssl enc -pbkdf2, or as aes128gcm"
         case .streamCiphertext: "seal as aes128gcm (RFC 8188) with the same key"
         case .secretBox: "seal as aes128gcm (RFC 8188) with the same key"
         case .chaChaBox: "seal as aes128gcm (RFC 8188) with the same key"

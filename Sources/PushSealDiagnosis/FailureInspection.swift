@@ -141,9 +141,11 @@ struct FailureInspection {
     private func otherCause(_ readings: [SealedText.Reading], _ keys: [Key]) -> Cause? {
         if let cause = OlderWebPush.cause(in: payload, readings, keys) { return cause }
         // A message of a format has its parts in their places.
-        guard !readings.contains(where: { $0.bytes.starts(with: Salted.Message.magic) }) else {
-            return nil
-        }
+        guard
+            !readings.contains(where: {
+                $0.bytes.starts(with: Salted.Message.magic) || RecordsInspection($0.bytes) != nil
+            })
+        else { return nil }
         return rawCause(keys)
     }
 
@@ -161,7 +163,16 @@ struct FailureInspection {
                 return cause
             }
         }
-        return nil
+        // Takes half a second, so one passphrase has to do, and what has a name is left alone.
+        guard OtherSystem(text) == nil, PlainWords.kind(of: text) == nil,
+            let key = keys.first(where: { [.salted, .cryptoJS].contains($0.format) }),
+            let passphrase = Self.secret(of: key)
+        else { return nil }
+        return DerivedKeyTrial(text).cause(
+            passphrase,
+            called: self.key.source == nil ? key.title : "the passphrase",
+            source: self.key.source
+        )
     }
 
     /// What of a key may have been used as an AES key.

@@ -42,7 +42,8 @@ enum PlainWords {
         guard text.allSatisfy({ $0.isLetter || $0.isWhitespace || $0.isPunctuation || $0.isNumber })
         else { return 0 }
         let known = words.filter(common.contains)
-        let letterCount = known.reduce(0) { $0 + $1.count }
+        // Those of two letters are words of other languages in ROT13, too.
+        let letterCount = Set(known).filter { $0.count > 2 }.reduce(0) { $0 + $1.count }
         return letterCount >= 4 && known.count * 5 >= words.count ? letterCount : 0
     }
 

@@ -7,8 +7,8 @@ struct RawKeyTrial {
     private let messages: [RawMessage]
 
     /// The fewest bytes of text that stand for a right key where neither tag nor padding does: a wrong
-    /// one gives as many printable bytes once in 100 000 trials.
-    private static let certainByteCount = 12
+    /// one gives as many printable bytes once in five million trials.
+    private static let certainByteCount = 16
 
     init(_ text: String) { messages = RawMessage.candidates(in: text) }
 
@@ -29,7 +29,8 @@ struct RawKeyTrial {
         return nil
     }
 
-    private static func cause(_ message: RawMessage, _ key: RawKey) -> Cause? {
+    /// What a message is, if one key opens it.
+    static func cause(_ message: RawMessage, _ key: RawKey) -> Cause? {
         switch message.iv.count {
         case 0: withoutIV(message, key)
         case 12: galoisCounter(message, key) ?? chaCha(message, key)
@@ -113,13 +114,11 @@ struct RawKeyTrial {
     private static func opened(
         _ box: [UInt8],
         _ key: RawKey,
-        _ open: ([UInt8], [UInt8]) -> [UInt8]
+        _ open: ([UInt8], SecretBytes) -> [UInt8]
     ) -> [UInt8] {
-        var bytes = key.secret.copy
-        defer { erase(&bytes) }
         // A look at the beginning is enough for most keys.
-        guard OddText.beginsPlain(open(Array(box.prefix(64)), bytes)) else { return [] }
-        return open(box, bytes)
+        guard OddText.beginsPlain(open(Array(box.prefix(64)), key.secret)) else { return [] }
+        return open(box, key.secret)
     }
 
     // MARK: - Without
@@ -128,8 +127,8 @@ struct RawKeyTrial {
         guard let end = paddingEnd(message.ciphertext, key, iv: message.iv) else { return nil }
         return Cause(
             .ivInFront,
-            "this is AES-\(8 * key.secret.count)-CBC \(message.words)\(end.words), and no "
-                + "derivation; the key is \(key.words)",
+            "this is AES-\(8 * key.secret.count)-CBC \(message.words)\(end.words); the key is"
+                + " \(key.words)",
             command: OpenSSLCommandLine.raw(
                 message.ciphertext,
                 "cbc",
@@ -154,8 +153,8 @@ struct RawKeyTrial {
         else { return nil }
         return Cause(
             .streamCiphertext,
-            "this is AES-\(8 * secret.count)-\(mode.0.uppercased()) \(message.words), and no "
-                + "derivation; the key is \(key.words)",
+            "this is AES-\(8 * secret.count)-\(mode.0.uppercased()) \(message.words); the key is"
+                + " \(key.words)",
             command: OpenSSLCommandLine.raw(bytes, mode.0, key, iv: iv)
         )
     }
@@ -171,7 +170,7 @@ struct RawKeyTrial {
             let isZeros = iv == zeros
             return Cause(
                 .rawCiphertext,
-                "this is AES-\(bits)-CBC with \(words)\(end.words), and no derivation; the key is "
+                "this is AES-\(bits)-CBC with \(words)\(end.words); the key is "
                     + key.words,
                 command: isZeros
                     ? OpenSSLCommandLine.raw(bytes, "cbc", key, iv: iv, isPadded: end.isPadded)

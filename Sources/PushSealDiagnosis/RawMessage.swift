@@ -4,7 +4,7 @@ import SealFormats
 import StrictJSON
 
 /// Ciphertext in none of the formats, with what the cipher needs beside it.
-struct RawMessage {
+struct RawMessage: Sendable {
     /// How the parts stand to one another, as the end of a clause: "with its IV in front".
     let words: String
     /// The IV or nonce; empty where there is none.
@@ -14,7 +14,7 @@ struct RawMessage {
     let tag: [UInt8]
 
     /// Longer ones are no messages of a push.
-    private static let byteCountLimit = 8 << 10
+    static let byteCountLimit = 4 << 10
 
     private init(
         _ words: String,
@@ -28,9 +28,14 @@ struct RawMessage {
         self.tag = Array(tag)
     }
 
+    /// Ciphertext whose IV was derived with the key.
+    init(_ ciphertext: [UInt8], iv: [UInt8]) {
+        self.init("with its IV derived", iv: iv[...], ciphertext[...])
+    }
+
     /// The ways in which a text can be taken apart; those come first that say most themselves.
     static func candidates(in text: String) -> [RawMessage] {
-        guard text.utf8.count <= 2 * byteCountLimit else { return [] }
+        guard text.utf8.count <= 4 * byteCountLimit else { return [] }
         let readings = SealedText.readings(of: text).map(\.bytes)
             .filter { (8...byteCountLimit).contains($0.count) }
         let inner = readings.compactMap { String(validating: $0, as: UTF8.self) }
@@ -39,19 +44,37 @@ struct RawMessage {
             + (readings + inner.flatMap { decoded($0) }).flatMap(whole)
     }
 
+    /// The same where one of the parts is a salt.
+    static func saltedCandidates(in text: String) -> [(salt: [UInt8], message: RawMessage)] {
+        guard text.utf8.count <= 4 * byteCountLimit else { return [] }
+        let inner = SealedText.readings(of: text).compactMap {
+            String(validating: $0.bytes, as: UTF8.self)
+        }
+        return ([text] + inner).flatMap { text -> [(salt: [UInt8], message: RawMessage)] in
+            let salts = object(text).map { value(of: ["salt", "s"], in: $0) } ?? []
+            let inMembers = salts.flatMap { salt in members(of: text).map { (salt, $0) } }
+            return inMembers
+                + splits(text, 3...4).flatMap { split -> [([UInt8], RawMessage)] in
+                    guard (8...64).contains(split.parts[0].count) else { return [] }
+                    return messages(Array(split.parts.dropFirst()), split.words).map {
+                        (split.parts[0], $0)
+                    }
+                }
+        }
+    }
+
     /// An object with a member for each part, as Laravel and many functions for Node write it.
     private static func members(of text: String) -> [RawMessage] {
-        guard text.utf8.first == UInt8(ascii: "{"),
-            let root = try? JSONDocument(parsing: Array(text.utf8), limits: .init(depth: 4)).root
-        else { return [] }
-        let value = { (names: [String]) in
-            names.lazy.compactMap { root[$0]?.string }.first.map(decoded) ?? []
-        }
-        let ciphertexts = value([
-            "ciphertext", "content", "encryptedData", "encrypted", "data", "value", "ct", "text",
-        ])
-        let ivs = value(["iv", "nonce", "n"])
-        let tags = value(["tag", "authTag", "auth_tag", "authtag"])
+        guard let root = object(text) else { return [] }
+        let ciphertexts = value(
+            of: [
+                "ciphertext", "content", "encryptedData", "encrypted", "data", "value", "ct",
+                "text",
+            ],
+            in: root
+        )
+        let ivs = value(of: ["iv", "nonce", "n"], in: root)
+        let tags = value(of: ["tag", "authTag", "auth_tag", "authtag"], in: root)
         return ciphertexts.flatMap { ciphertext in
             ivs.flatMap { iv in
                 (tags.isEmpty ? [[]] : tags).map {
@@ -66,16 +89,40 @@ struct RawMessage {
         }
     }
 
+    private static func object(_ text: String) -> JSONView? {
+        guard text.utf8.first == UInt8(ascii: "{"),
+            let root = try? JSONDocument(parsing: Array(text.utf8), limits: .init(depth: 4)).root
+        else { return nil }
+        return root
+    }
+
+    private static func value(of names: [String], in root: JSONView) -> [[UInt8]] {
+        names.lazy.compactMap { root[$0]?.string }.first.map(decoded) ?? []
+    }
+
     /// Two or three parts with a colon or another sign between them.
     private static func parts(of text: String) -> [RawMessage] {
+        splits(text, 2...3).flatMap { messages($0.parts, $0.words) }
+    }
+
+    private static func messages(_ parts: [[UInt8]], _ words: String) -> [RawMessage] {
+        orders(of: parts).map {
+            RawMessage(words, iv: $0.iv[...], $0.ciphertext[...], tag: $0.tag[...])
+        }
+    }
+
+    /// The parts of a text between which one sign stands.
+    private static func splits(
+        _ text: String,
+        _ counts: ClosedRange<Int>
+    ) -> [(parts: [[UInt8]], words: String)] {
         for separator in [":", ".", ",", "|", "$", ";"] {
-            let parts = text.split(separator: separator).map { decoded(String($0)) }
-            guard (2...3).contains(parts.count), parts.allSatisfy({ !$0.isEmpty }) else { continue }
-            let words = "with a \(name(of: separator)) between its parts"
-            return readings(of: parts).flatMap { parts in
-                orders(of: parts).map {
-                    RawMessage(words, iv: $0.iv[...], $0.ciphertext[...], tag: $0.tag[...])
-                }
+            let texts = text.split(separator: separator)
+            guard counts.contains(texts.count) else { continue }
+            let parts = texts.map { decoded(String($0)) }
+            guard parts.allSatisfy({ !$0.isEmpty }) else { continue }
+            return readings(of: parts).map {
+                ($0, "with a \(name(of: separator)) between its parts")
             }
         }
         return []
@@ -103,6 +150,7 @@ struct RawMessage {
         of parts: [[UInt8]]
     ) -> [(iv: [UInt8], ciphertext: [UInt8], tag: [UInt8])] {
         let isIV = { (part: [UInt8]) in [12, 16, 24].contains(part.count) }
+        guard (2...3).contains(parts.count) else { return [] }
         if parts.count == 2 {
             return [(0, 1), (1, 0)].filter { isIV(parts[$0.0]) }.map { iv, text in
                 (parts[iv], parts[text], [])
@@ -146,14 +194,18 @@ struct RawMessage {
         ]
     }
 
+    /// Bytes of which the first are the IV.
+    static func withIVInFront(_ bytes: [UInt8]) -> [RawMessage] {
+        [12, 16, 24].filter { bytes.count > $0 }.map {
+            RawMessage("with its IV in front", iv: bytes[..<$0], bytes[$0...])
+        }
+    }
+
     /// Nothing but bytes: the IV at an end, or none.
     private static func whole(_ bytes: [UInt8]) -> [RawMessage] {
         // First, as CBC opens to text from the second block on with the first for its IV.
         let messages = [RawMessage("without an IV", bytes[...])]
-        let inFront = [12, 16, 24].filter { bytes.count > $0 }.map {
-            RawMessage("with its IV in front", iv: bytes[..<$0], bytes[$0...])
-        }
-        return messages + inFront
+        return messages + withIVInFront(bytes)
             + [12, 16].filter { bytes.count > $0 + 16 }.map {
                 RawMessage("with its IV behind", iv: bytes.suffix($0), bytes.dropLast($0))
             }

@@ -7,77 +7,93 @@ import SealFormats
 /// OpenSSL has no XSalsa20 and no XChaCha20, and a message of either looks like random bytes: that it
 /// opens to text is the only thing that tells.
 enum SalsaFamily {
+    /// What a round works on; a vector, as an array would leave the key behind in memory.
+    private typealias State = SIMD16<UInt32>
+
     /// "expand 32-byte k", the words beside the key.
     private static let constants: [UInt32] = [0x6170_7865, 0x3320_646E, 0x7962_2D32, 0x6B20_6574]
+    /// Where the constants, the key and the rest stand in a state of Salsa20, and in one of ChaCha20.
+    private static let salsaPlaces = [0, 5, 10, 15] + [1, 2, 3, 4, 11, 12, 13, 14] + [6, 7, 8, 9]
+    private static let chachaPlaces = Array(0..<16)
 
     /// Decrypts `crypto_secretbox` of NaCl; the nonce has 24 bytes, the first 32 of the key stream are
     /// for the tag.
-    static func xsalsa20(_ bytes: [UInt8], key: [UInt8], nonce: [UInt8]) -> [UInt8] {
-        let input = words(nonce)
-        let core = rounds(salsaState(words(key), Array(input[0..<4])), salsaQuarters)
-        let subkey = [0, 5, 10, 15, 6, 7, 8, 9].map { core[$0] }
+    static func xsalsa20(_ bytes: [UInt8], key: SecretBytes, nonce: [UInt8]) -> [UInt8] {
+        let words = words(nonce)
+        var state = state(of: key, Array(words[..<4]), salsaPlaces)
+        let core = rounds(state, salsaQuarters)
+        for (place, word) in zip(salsaPlaces[4..<12], [0, 5, 10, 15, 6, 7, 8, 9]) {
+            state[place] = core[word]
+        }
+        (state[6], state[7], state[9]) = (words[4], words[5], 0)
         return xor(bytes, skipping: 32) { counter in
-            let rest = [input[4], input[5], UInt32(counter), 0]
-            return block(salsaState(subkey, rest), salsaQuarters)
+            state[8] = counter
+            return state &+ rounds(state, salsaQuarters)
         }
     }
 
     /// Decrypts ChaCha20-Poly1305 (RFC 8439 §2.8) with a nonce of 12 bytes, or XChaCha20-Poly1305 with
     /// one of 24.
-    static func chacha20(_ bytes: [UInt8], key: [UInt8], nonce: [UInt8]) -> [UInt8] {
-        var (key, nonce) = (words(key), words(nonce))
-        if nonce.count == 6 {
-            let core = rounds(constants + key + nonce[0..<4], chachaQuarters)
-            key = Array(core[0..<4] + core[12..<16])
-            nonce = [0] + nonce[4...]
+    static func chacha20(_ bytes: [UInt8], key: SecretBytes, nonce: [UInt8]) -> [UInt8] {
+        let words = words(nonce)
+        var state: State
+        if words.count == 6 {
+            state = self.state(of: key, Array(words[..<4]), chachaPlaces)
+            let core = rounds(state, chachaQuarters)
+            for (place, word) in zip(4..<12, [0, 1, 2, 3, 12, 13, 14, 15]) {
+                state[place] = core[word]
+            }
+            (state[13], state[14], state[15]) = (0, words[4], words[5])
+        } else {
+            state = self.state(of: key, [0] + words, chachaPlaces)
         }
         // The first block is for the tag.
         return xor(bytes, skipping: 64) { counter in
-            block(constants + key + [UInt32(counter)] + nonce, chachaQuarters)
+            state[12] = counter
+            return state &+ rounds(state, chachaQuarters)
         }
     }
 
-    private static func salsaState(_ key: [UInt32], _ input: [UInt32]) -> [UInt32] {
-        [constants[0]] + key[0..<4] + [constants[1]] + input + [constants[2]] + key[4..<8]
-            + [constants[3]]
+    private static func state(of key: SecretBytes, _ rest: [UInt32], _ places: [Int]) -> State {
+        var state = State()
+        for (place, word) in zip(places, constants) { state[place] = word }
+        key.withSpan { bytes in
+            for index in 0..<8 {
+                var word: UInt32 = 0
+                for offset in 0..<4 { word |= UInt32(bytes[4 * index + offset]) << (8 * offset) }
+                state[places[4 + index]] = word
+            }
+        }
+        for (place, word) in zip(places[12...], rest) { state[place] = word }
+        return state
     }
 
     /// Combines bytes with the key stream behind its first bytes.
     private static func xor(
         _ bytes: [UInt8],
         skipping skipped: Int,
-        _ block: (_ counter: Int) -> [UInt32]
+        _ block: (_ counter: UInt32) -> State
     ) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count)
-        var stream: [UInt32] = []
+        var stream = State()
         for (index, byte) in bytes.enumerated() {
             let place = index + skipped
-            if index == 0 || place % 64 == 0 { stream = block(place / 64) }
+            if index == 0 || place % 64 == 0 { stream = block(UInt32(place / 64)) }
             let word = stream[place % 64 / 4]
-            text.append(byte ^ UInt8(truncatingIfNeeded: word >> (8 * UInt32(place % 4))))
+            text.append(byte ^ UInt8(truncatingIfNeeded: word >> UInt32(8 * (place % 4))))
         }
         return text
     }
 
-    private static func block(
-        _ state: [UInt32],
-        _ quarters: (inout [UInt32]) -> Void
-    ) -> [UInt32] {
-        zip(state, rounds(state, quarters)).map { $0 &+ $1 }
-    }
-
-    private static func rounds(
-        _ state: [UInt32],
-        _ quarters: (inout [UInt32]) -> Void
-    ) -> [UInt32] {
+    private static func rounds(_ state: State, _ quarters: (inout State) -> Void) -> State {
         var state = state
         for _ in 0..<10 { quarters(&state) }
         return state
     }
 
     /// Two rounds of Salsa20, on columns and on rows.
-    private static func salsaQuarters(_ x: inout [UInt32]) {
+    private static func salsaQuarters(_ x: inout State) {
         for (a, b, c, d) in [
             (0, 4, 8, 12), (5, 9, 13, 1), (10, 14, 2, 6), (15, 3, 7, 11),
             (0, 1, 2, 3), (5, 6, 7, 4), (10, 11, 8, 9), (15, 12, 13, 14),
@@ -90,7 +106,7 @@ enum SalsaFamily {
     }
 
     /// Two rounds of ChaCha20, on columns and on diagonals (RFC 8439 §2.3).
-    private static func chachaQuarters(_ x: inout [UInt32]) {
+    private static func chachaQuarters(_ x: inout State) {
         for (a, b, c, d) in [
             (0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15),
             (0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14),

@@ -99,6 +99,15 @@ const box = crypto.createCipheriv("chacha20-poly1305", k32, nonce, { authTagLeng
 const boxed = Buffer.concat([box.update(text), box.final()]);
 row("chaChaBox", "chacha20-poly1305", payload(b64(Buffer.concat([nonce, boxed, box.getAuthTag()]))), "k32", good32);
 
+// Web Crypto, as its examples have it
+const salt = crypto.randomBytes(16);
+const base = await crypto.subtle.importKey("raw", Buffer.from(pass), "PBKDF2", false, ["deriveKey"]);
+const derivedKey = await crypto.subtle.deriveKey({ name: "PBKDF2", salt, iterations: 100_000, hash: "SHA-256" }, base, { name: "AES-GCM", length: 256 }, false, ["encrypt"]);
+const webSealed = Buffer.from(await crypto.subtle.encrypt({ name: "AES-GCM", iv: nonce }, derivedKey, Buffer.from(text)));
+row("derivedByHand", "Web Crypto, salt, iv, AES-GCM", payload(b64(Buffer.concat([salt, nonce, webSealed]))), "pass", good);
+row("derivedByHand", "Web Crypto, { salt, iv, ciphertext }", payload({ salt: b64(salt), iv: b64(nonce), ciphertext: b64(webSealed) }), "pass", good);
+row("derivedByHand", "Web Crypto, salt:iv:ciphertext", payload([salt, nonce, webSealed].map((part) => part.toString("hex")).join(":")), "pass", good);
+
 // RFC 8188
 const k = rings.k16.keys[0].k;
 row("keyTextAsKey", "Buffer.from(k)", payload(b64(ece(text, Buffer.from(k)))), "k16", good16);

@@ -476,6 +476,14 @@ raw("ecbCiphertext", "no key for it, equal blocks", cbc(pad(b"0123456789abcdef" 
 raw("rawCiphertext", "the key as IV", cbc(pad(TEXT.encode()), K16, K16), "k16", GOOD16)
 raw("ivInFront", "padded with zeros", iv + cbc(TEXT.encode() + bytes(3), K16, iv), "k16", GOOD16)
 raw("streamCiphertext", "CFB", iv + cbc(LONG, K16, b"", modes.CFB(iv)), "k16", GOOD16)
+salt = os.urandom(16)
+for maker, count, digest, iterations, size in [("as Java", 16, hashes.SHA1(), 65_536, 32), ("as C#", 8, hashes.SHA1(), 1_000, 32),
+                                               ("AES-128", 16, hashes.SHA256(), 10_000, 16), ("32 bytes of salt", 32, hashes.SHA256(), 100_000, 32)]:
+    salt = os.urandom(count)
+    key = PBKDF2HMAC(digest, size, salt, iterations).derive(PASS)
+    raw("derivedByHand", f"salt, IV, CBC, {maker}", salt + iv + cbc(pad(TEXT.encode()), key, iv), "pass", GOOD)
+stream = PBKDF2HMAC(hashes.SHA1(), 48, salt[:16], 1_000).derive(PASS)
+raw("derivedByHand", "salt, CBC, the IV derived, as C#", salt[:16] + cbc(pad(TEXT.encode()), stream[:32], stream[32:]), "saltedRing", GOOD)
 GOOD32 = payload(b64(ece(key=K32)))
 import nacl.secret
 for text in [TEXT, "Hello, this is a test", LATIN]:
