@@ -59,8 +59,8 @@ struct BlocksInspection {
         let (start, end) = (range.lowerBound / 16 * 16, (range.upperBound + 15) / 16 * 16)
         return Cause(
             .ciphertextAltered,
-            "it opens to text but for the bytes \(start + 1) to \(end): the ciphertext was altered, "
-                + "or lost bytes, there"
+            "it opens to text except for bytes \(start + 1) to \(end), where the ciphertext was "
+                + "altered or lost bytes"
         )
     }
 }

@@ -83,6 +83,10 @@ extension Diagnosis {
         case percentEncoded
         /// Bytes were lost on the way through UTF-8.
         case replacementCharacters
+        /// The sealed text has escapes that nobody took off.
+        case escapedText
+        /// The sealed field has what a language prints for an object.
+        case objectPrinted
         /// The sealed field has plain words.
         case textNotSealed
         /// The sealed field has plain words in ROT13.

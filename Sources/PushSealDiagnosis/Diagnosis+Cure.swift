@@ -68,6 +68,8 @@ extension Diagnosis.Code {
         case .hexadecimalDressed: "write standard base64 in one line"
         case .percentEncoded: "send the text without percent-encoding"
         case .replacementCharacters: "encode the bytes as base64 before they become a string"
+        case .escapedText: "send the text without the escapes, or encode it as JSON once"
+        case .objectPrinted: "encode the object's bytes as base64"
         case .textNotSealed: "seal the text before it is put there"
         case .textInROT13: "seal the text with a key; a rot13 key in the ring turns it back"
         case .aesgcmMessage:

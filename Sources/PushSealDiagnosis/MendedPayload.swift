@@ -27,7 +27,8 @@ struct MendedPayload {
         else { return nil }
         switch code {
         case .noMutableContent, .noAlert, .alertWithoutText: mendGate(&root)
-        case .dataURL, .bytesLiteral, .quotedText, .bufferObject, .numberArray, .plusLost,
+        case .dataURL, .bytesLiteral, .quotedText, .escapedText, .bufferObject, .numberArray,
+            .plusLost,
             .encodedTwice, .hexadecimalDressed, .percentEncoded:
             undress(&root)
         case .documentInTextField: rename(SealedFields.dataKey, SealedFields.payloadKey, &root)

@@ -19,6 +19,10 @@ struct OtherSystem {
             self = found
             return
         }
+        if let object = Self.object(start) {
+            self = object
+            return
+        }
         let readings = SealedText.readings(of: text)
         // A message may by chance begin as one of another system does.
         guard
@@ -63,6 +67,24 @@ struct OtherSystem {
             return Self(.jwtMessage, "this is a JSON Web Token, which is signed and not sealed")
         }
         return nil
+    }
+
+    /// What languages print in place of an object's bytes, or of nothing.
+    private static func object(_ text: Substring) -> Self? {
+        let nothing = ["undefined", "null", "None", "nil", "NULL", "<null>", "(null)", "NaN"]
+        let names = [
+            "[object ", "[B@", "System.Byte[]", "<memory at 0x", "<__main__.", "#<",
+            "<bound method",
+        ]
+        let isCount = text.hasSuffix(" bytes") && text.dropLast(6).allSatisfy(\.isNumber)
+        guard nothing.contains(String(text)) || isCount || names.contains(where: text.hasPrefix)
+        else {
+            return nil
+        }
+        return Self(
+            .objectPrinted,
+            "this is what a language prints in place of an object, \(quoted(String(text.prefix(16))))"
+        )
     }
 
     /// JSON with the names that a library gives the parts of its messages.

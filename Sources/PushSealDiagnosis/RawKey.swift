@@ -44,17 +44,25 @@ struct RawKey {
                 let zeros = [UInt8](repeating: 0, count: max(0, count - bytes.count))
                 var key = bytes.prefix(count) + zeros
                 let isExact = bytes.count == count
-                let length =
-                    isExact
-                    ? "" : zeros.isEmpty ? "the first \(count) bytes of " : "zeros behind "
+                let length = isExact || !zeros.isEmpty ? "" : "the first \(count) bytes of "
+                let filling = zeros.isEmpty ? "" : ", filled up with zeros"
                 let made = RawKey(
                     secret: SecretBytes(copying: key),
-                    words: "\(length)\(words)\(name)",
+                    words: "\(length)\(words)\(name)\(filling)",
                     shellDigits: "\(filter) | head -c \(count) | xxd -p -c 0"
                 )
                 erase(&key)
                 if isExact { exact.append(made) } else { changed.append(made) }
             }
+            guard bytes.count == 32 else { continue }
+            // A key of Fernet signs with its first half.
+            changed.append(
+                RawKey(
+                    secret: SecretBytes(copying: bytes[16...]),
+                    words: "the last 16 bytes of \(words)\(name)",
+                    shellDigits: "\(filter) | tail -c 16 | xxd -p -c 0"
+                )
+            )
         }
         return exact + changed
     }

@@ -57,15 +57,15 @@ struct RawKeyTrial {
         } else if opens(bytes) {
             (place, text) = ("", Array(bytes.dropLast(16)))
         } else if bytes.count > 16, opens(Array(bytes[16...] + bytes[..<16])) {
-            (place, text) = (", its tag before the ciphertext", Array(bytes[16...]))
+            (place, text) = ("; its tag stands before the ciphertext", Array(bytes[16...]))
         }
         // Without the tag only the usual length of a nonce can be tried.
         if place == nil, isTextbook {
             let start = StreamModes.galoisCounter(bytes, key.secret, nonce: nonce) ?? []
             if isText(start) {
-                place = ", without its tag"
+                place = "; its tag is missing"
             } else if isText(Array(start.dropLast(16))) {
-                place = ", but the tag does not fit: it was altered, or has additional data"
+                place = "; the tag does not fit, as it was altered or has additional data"
                 text = Array(bytes.dropLast(16))
             }
         }
@@ -76,7 +76,7 @@ struct RawKeyTrial {
             looksCombined ? "with its nonce in front, as CryptoKit's combined box" : message.words
         return Cause(
             .combinedBox,
-            "this is \(name) \(words)\(place); the key is \(key.words)",
+            "this is \(name) \(words), under \(key.words)\(place)",
             command: isTextbook
                 ? OpenSSLCommandLine.raw(text, "ctr", key, iv: nonce + [0, 0, 0, 2]) : nil
         )
@@ -90,8 +90,8 @@ struct RawKeyTrial {
         else { return nil }
         return Cause(
             .secretBox,
-            "this is a secretbox of NaCl or libsodium (XSalsa20-Poly1305) \(message.words); the "
-                + "key is \(key.words)"
+            "this is a secretbox of NaCl or libsodium (XSalsa20-Poly1305) \(message.words), under "
+                + key.words
         )
     }
 
@@ -106,8 +106,8 @@ struct RawKeyTrial {
         else { return nil }
         return Cause(
             .chaChaBox,
-            "this is \(message.iv.count == 24 ? "X" : "")ChaCha20-Poly1305 \(message.words); the "
-                + "key is \(key.words)"
+            "this is \(message.iv.count == 24 ? "X" : "")ChaCha20-Poly1305 \(message.words), under "
+                + key.words
         )
     }
 
@@ -127,8 +127,8 @@ struct RawKeyTrial {
         guard let end = paddingEnd(message.ciphertext, key, iv: message.iv) else { return nil }
         return Cause(
             .ivInFront,
-            "this is AES-\(8 * key.secret.count)-CBC \(message.words)\(end.words); the key is"
-                + " \(key.words)",
+            "this is AES-\(8 * key.secret.count)-CBC \(message.words)\(end.words), under "
+                + key.words,
             command: OpenSSLCommandLine.raw(
                 message.ciphertext,
                 "cbc",
@@ -153,8 +153,8 @@ struct RawKeyTrial {
         else { return nil }
         return Cause(
             .streamCiphertext,
-            "this is AES-\(8 * secret.count)-\(mode.0.uppercased()) \(message.words); the key is"
-                + " \(key.words)",
+            "this is AES-\(8 * secret.count)-\(mode.0.uppercased()) \(message.words), under "
+                + key.words,
             command: OpenSSLCommandLine.raw(bytes, mode.0, key, iv: iv)
         )
     }
@@ -170,7 +170,7 @@ struct RawKeyTrial {
             let isZeros = iv == zeros
             return Cause(
                 .rawCiphertext,
-                "this is AES-\(bits)-CBC with \(words)\(end.words); the key is "
+                "this is AES-\(bits)-CBC with \(words)\(end.words), under "
                     + key.words,
                 command: isZeros
                     ? OpenSSLCommandLine.raw(bytes, "cbc", key, iv: iv, isPadded: end.isPadded)
@@ -180,7 +180,7 @@ struct RawKeyTrial {
         guard isECB(bytes, key.secret) else { return nil }
         return Cause(
             .ecbCiphertext,
-            "this is AES-\(bits) in ECB mode; the key is \(key.words)",
+            "this is AES-\(bits) in ECB mode, under \(key.words)",
             command: OpenSSLCommandLine.raw(bytes, "ecb", key, iv: [])
         )
     }
@@ -204,7 +204,7 @@ struct RawKeyTrial {
             return OddText.isPlain(Array(blocks.dropLast(count))) ? ("", true) : nil
         }
         guard OddText.form(ofUnpadded: blocks)?.code == .paddedWithZeros else { return nil }
-        return (", padded with zeros", false)
+        return (" and zeros for padding", false)
     }
 
     /// Whether each block by itself is text: ECB is CBC of one block with an IV of zeros.

@@ -19,11 +19,13 @@ struct TextDress {
     init?(_ text: String) {
         guard text.utf8.count <= Self.byteCountLimit else { return nil }
         let trimmed = Self.trimmed(text)
+        let dresses: [(String) -> Self?] = [
+            Self.dataURL, Self.bytesLiteral, Self.quoted, Self.printed, Self.escaped, Self.json,
+            Self.numbers, Self.percentEncoded, Self.digits,
+        ]
         let found =
-            Self.dataURL(trimmed) ?? Self.bytesLiteral(trimmed) ?? Self.quoted(trimmed)
-            ?? Self.json(trimmed) ?? Self.numbers(trimmed) ?? Self.percentEncoded(trimmed)
-            ?? Self.digits(trimmed)
-            ?? Self.lostPlus(text) ?? Self.encodedTwice(trimmed)
+            dresses.lazy.compactMap { $0(trimmed) }.first ?? Self.lostPlus(text)
+            ?? Self.encodedTwice(trimmed)
         guard let found, found.text != text else { return nil }
         self = found
     }
@@ -74,6 +76,36 @@ struct TextDress {
 
     private static func quoted(_ text: String) -> Self? {
         unquoted(text).map { Self(.quotedText, "in quotes", $0) }
+    }
+
+    /// `Optional("…")` as Swift prints it, `Some("…")` of Rust, and `s:64:"…";` of PHP's serialize.
+    private static func printed(_ text: String) -> Self? {
+        guard let start = text.firstIndex(of: "\""), let end = text.lastIndex(of: "\""),
+            start < end,
+            [("Optional(", ")"), ("Some(", ")"), ("s:", ";")].contains(where: {
+                text.hasPrefix($0.0) && text.hasSuffix($0.1)
+            })
+        else { return nil }
+        let inner = String(text[text.index(after: start)..<end])
+        return isMessage(inner)
+            ? Self(.quotedText, "a value as a language prints it, not its text", inner) : nil
+    }
+
+    /// Base64 with escapes of JSON, a shell or HTML that nobody took off.
+    private static func escaped(_ text: String) -> Self? {
+        guard text.utf8.contains(where: { [UInt8(ascii: "\\"), UInt8(ascii: "&")].contains($0) })
+        else { return nil }
+        var mended = text
+        for (escape, letter) in [
+            ("\\/", "/"), ("\\r", ""), ("\\n", ""), ("\\u002b", "+"), ("\\u002B", "+"),
+            ("\\u002f", "/"), ("\\u002F", "/"), ("\\u003d", "="), ("\\u003D", "="), ("&#43;", "+"),
+            ("&#x2B;", "+"), ("&#47;", "/"), ("&#x2F;", "/"), ("&#61;", "="), ("&#x3D;", "="),
+            ("&plus;", "+"), ("&equals;", "="), ("&sol;", "/"),
+        ] {
+            mended = mended.replacing(escape, with: letter)
+        }
+        guard mended != text, isMessage(mended) else { return nil }
+        return Self(.escapedText, "base64 with the escapes of JSON or HTML", mended)
     }
 
     private static func unquoted(_ text: String) -> String? {

@@ -61,7 +61,7 @@ row("encodedTwice", "base64 of hexadecimal", payload(btoa(s.toString("hex"))));
 row("sealedFieldEmpty", "undefined + ''", payload(""), "pass", good);
 row("textNotSealed", "the wrong variable", payload("Hello, your new message is here"), "pass", good);
 row("sealedFieldNotAString", "a promise that was not awaited", payload(Promise.resolve(b64(s))), "pass", good);
-row("encodingNotRecognized", "String of an object", payload(String({})), "pass", good);
+row("objectPrinted", "String of an object", payload(String({})), "pass", good);
 row("documentInString", "JSON.stringify twice", sealedDocument(JSON.stringify(JSON.stringify(document))), "pass", sealedDocument(document));
 row("claimsAsText", "toISOString", sealedDocument({ ...document, iat: new Date(now * 1000).toISOString() }), "pass", sealedDocument(document));
 row("+claimsInMilliseconds", "Date.now()", sealedDocument({ ...document, iat: now * 1000, jti: "a" }));

@@ -259,6 +259,14 @@ for encoding in ["utf-8", "ascii", "utf-8"]:
     row("replacementCharacters", f"python, decode({encoding}, errors=replace)",
         payload(salted().decode(encoding, errors="replace")), cured=GOOD)
 
+slash = next(s for s in iter(pbkdf2, None) if "/" in s and "+" in s)
+for value in [slash.replace("/", "\\/"), slash[:64] + "\\n" + slash[64:], slash.replace("+", "&#43;").replace("/", "&#x2F;"),
+              slash.replace("+", "\\u002b")]:
+    row("escapedText", "json", payload(value))
+for value in [f'Optional("{S}")', f'Some("{S}")', f's:{len(S)}:"{S}";']: row("quotedText", "Swift, Rust or PHP", payload(value))
+for value in ["[B@5e91993f", "System.Byte[]", "48 bytes", "[object Object]", "undefined", "None", "<memory at 0x7f2c1c0b1d00>", "nil"]:
+    row("objectPrinted", "Java, C#, Swift, JavaScript or Python", payload(value), cured=GOOD)
+
 # MARK: - RFC 8188 by hand
 
 
