@@ -43,6 +43,13 @@ struct BlocksInspection {
                 padding: .none
             )
         else { return nil }
+        if !isWhole, let mode = streamMode(derived.key, derived.iv) {
+            return Cause(
+                .streamCiphertext,
+                "it was encrypted with AES-\(8 * derived.key.count)-\(mode), and \(parameters.cipher.rawValue) "
+                    + "is expected"
+            )
+        }
         if !isWhole, blocks.count >= 32, OddText.beginsPlain(blocks) {
             return Cause(
                 .messageIncomplete,
@@ -52,6 +59,16 @@ struct BlocksInspection {
         }
         return (isWhole ? OddText.form(ofUnpadded: blocks) : nil)
             ?? OddText.damage(in: blocks).map(Self.altered)
+    }
+
+    /// The stream mode that opens the bytes behind the salt to text, as `openssl enc -aes-256-ctr`
+    /// writes them.
+    private func streamMode(_ key: SecretBytes, _ iv: SecretBytes) -> String? {
+        let sealed = Array(bytes[16...])
+        guard sealed.count >= 16 else { return nil }
+        if OddText.isPlain(StreamModes.counter(sealed, key, from: iv.copy) ?? []) { return "CTR" }
+        let text = StreamModes.cipherFeedback(sealed, key, iv: iv.copy) ?? []
+        return OddText.isPlain(text) ? "CFB" : nil
     }
 
     /// That whole blocks of a text do not open, named by their place in the text.

@@ -37,7 +37,8 @@ extension Diagnosis.Code {
         case .encodingRecognized, .encodingUnusual, .bytesAsText, .encodingNotRecognized,
             .hexadecimalDressed, .percentEncoded, .dataURL,
             .bytesLiteral, .quotedText, .bufferObject, .numberArray, .plusLost, .encodedTwice,
-            .replacementCharacters, .escapedText, .objectPrinted, .textNotSealed, .textInROT13:
+            .replacementCharacters, .escapedText, .surroundedText, .objectPrinted, .textNotSealed,
+            .textInROT13:
             .text
         case .messageRecognized, .messageNotRecognized, .messageIncomplete, .cryptoJSObject,
             .laravelMessage, .fernetToken, .jweMessage, .jwtMessage, .pgpMessage, .ageMessage,

@@ -83,6 +83,8 @@ extension Diagnosis {
         case percentEncoded
         /// Bytes were lost on the way through UTF-8.
         case replacementCharacters
+        /// The sealed text stands in other text.
+        case surroundedText
         /// The sealed text has escapes that nobody took off.
         case escapedText
         /// The sealed field has what a language prints for an object.

@@ -77,7 +77,8 @@ extension Diagnosis.Code {
         case .aesgcmHeadersMissing:
             "seal with content encoding aes128gcm, or hand on salt and dh of both headers"
         case .derivedByHand: "seal with openssl enc -pbkdf2, or as aes128gcm"
-        case .streamCiphertext: "seal as aes128gcm (RFC 8188) with the same key"
+        case .streamCiphertext: "seal with openssl enc -pbkdf2, or as aes128gcm"
+        case .surroundedText: "send the base64 alone"
         case .secretBox: "seal as aes128gcm (RFC 8188) with the same key"
         case .chaChaBox: "seal as aes128gcm (RFC 8188) with the same key"
         case .publicKeysSwapped: "put the device's public key first, then the sender's"

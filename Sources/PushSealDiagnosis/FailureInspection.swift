@@ -151,12 +151,20 @@ struct FailureInspection {
 
     /// What the text is, if one of the keys was used without a derivation.
     private func rawCause(_ keys: [Key]) -> Cause? {
+        let unsalted = UnsaltedTrial(text)
+        for key in keys where [.salted, .cryptoJS].contains(key.format) {
+            if let secret = Self.secret(of: key),
+                let cause = unsalted.cause(secret, called: name(of: key), source: self.key.source)
+            {
+                return cause
+            }
+        }
         let trial = RawKeyTrial(text)
         for key in keys {
             if let secret = Self.secret(of: key),
                 let cause = trial.cause(
                     secret,
-                    called: self.key.source == nil ? key.title : "the passphrase",
+                    called: name(of: key),
                     source: self.key.source
                 )
             {
@@ -170,9 +178,14 @@ struct FailureInspection {
         else { return nil }
         return DerivedKeyTrial(text).cause(
             passphrase,
-            called: self.key.source == nil ? key.title : "the passphrase",
+            called: name(of: key),
             source: self.key.source
         )
+    }
+
+    /// What a key is called in words.
+    private func name(of key: Key) -> String {
+        self.key.source == nil ? key.title : "the passphrase"
     }
 
     /// What of a key may have been used as an AES key.

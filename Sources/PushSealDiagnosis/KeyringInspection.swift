@@ -94,7 +94,7 @@ struct KeyringInspection {
     /// Says whether a message opens that stands in the wrong place.
     private func inspect(_ stray: StrayMessage, _ findings: inout Diagnosis) {
         guard let text = stray.text,
-            let opened = try? ring.open(TextDress(text)?.text ?? text, at: time)
+            let opened = try? ring.open(TextDress.undressed(text), at: time)
         else { return }
         let isDocument = SealedDocument.isForm(of: opened.plaintext)
         let field = isDocument ? SealedFields.payloadKey : SealedFields.dataKey
@@ -114,7 +114,8 @@ struct KeyringInspection {
         _ findings: inout Diagnosis,
         willTakeLong: () -> Void
     ) throws(SealError) {
-        let inner = TextDress(text)?.text
+        let undressed = TextDress.undressed(text)
+        let inner = undressed == text ? nil : undressed
         // What is around the text is all that is wrong with it.
         if let inner, (try? ring.open(inner, keyID: payload.sealed.keyID, at: time)) != nil {
             return

@@ -27,7 +27,8 @@ struct MendedPayload {
         else { return nil }
         switch code {
         case .noMutableContent, .noAlert, .alertWithoutText: mendGate(&root)
-        case .dataURL, .bytesLiteral, .quotedText, .escapedText, .bufferObject, .numberArray,
+        case .dataURL, .bytesLiteral, .quotedText, .escapedText, .surroundedText, .bufferObject,
+            .numberArray,
             .plusLost,
             .encodedTwice, .hexadecimalDressed, .percentEncoded:
             undress(&root)
@@ -64,7 +65,7 @@ struct MendedPayload {
         for name in [SealedFields.payloadKey, SealedFields.dataKey] {
             guard let value = payload.document.root[name] else { continue }
             let dress = value.string.map { TextDress($0) } ?? TextDress(value)
-            if let dress { root[name] = .string(dress.text) }
+            if let dress { root[name] = .string(TextDress.undressed(dress.text)) }
         }
     }
 
@@ -95,7 +96,7 @@ struct MendedPayload {
         guard let stray = StrayMessage.find(in: payload), let sealed = stray.text else {
             return nil
         }
-        let text = TextDress(sealed)?.text ?? sealed
+        let text = TextDress.undressed(sealed)
         var root = root
         if payload.aps.view == nil {
             guard let inner = StrayMessage.innerPayload(in: payload) else { return nil }

@@ -42,6 +42,18 @@ enum OpenSSLCommandLine {
             + "\"$(\(key.shellDigits))\"\(vector)\(isPadded ? "" : " -nopad")"
     }
 
+    /// The line for ciphertext under a passphrase without a salt.
+    static func unsalted(
+        _ ciphertext: [UInt8],
+        _ cipher: Salted.Cipher,
+        _ digest: Digest,
+        _ source: String?
+    ) -> String? {
+        guard let (_, pass) = passphrase(source ?? "env:PASSPHRASE", .asGiven) else { return nil }
+        return "printf %s '\(SealedText.base64(ciphertext))' | openssl enc -d -\(cipher.rawValue) "
+            + "-nosalt -md \(digest.rawValue) -a -A -pass \(pass)"
+    }
+
     /// The words that print a secret, as it was given; that of a ring is the variable `KEY`, in
     /// hexadecimal.
     static func secret(_ source: String?) -> String {

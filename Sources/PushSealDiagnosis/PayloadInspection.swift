@@ -180,7 +180,9 @@ struct PayloadInspection {
             let system = OtherSystem(String(decoding: value.bytes, as: UTF8.self))
         {
             findings.fault(system.code, "\(words): \(system.words)", at: place)
-        } else if let stray = StrayMessage.find(in: payload), stray.keyPath.hasPrefix("\(name).") {
+        } else if let stray = StrayMessage.find(in: payload),
+            ["\(name).", "\(name)["].contains(where: stray.keyPath.hasPrefix)
+        {
             findings.fault(
                 .sealedElsewhere,
                 "\(words); a sealed message stands in \(quoted(stray.keyPath))",

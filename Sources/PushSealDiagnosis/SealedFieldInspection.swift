@@ -160,6 +160,9 @@ struct SealedFieldInspection {
         let start = String(decoding: bytes.prefix(10), as: UTF8.self)
         if start.hasPrefix("{") { return "this is JSON" }
         if start.hasPrefix("-----BEGIN") { return "this is PEM" }
+        if OddText.form(of: bytes)?.code == .textCompressed {
+            return "this is compressed, which belongs before the sealing"
+        }
         if bytes.count >= 16, bytes.count % 16 == 0 {
             return
                 "\(bytes.count) bytes are whole AES blocks, perhaps encrypted with a raw key and "

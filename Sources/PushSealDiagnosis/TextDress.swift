@@ -25,9 +25,19 @@ struct TextDress {
         ]
         let found =
             dresses.lazy.compactMap { $0(trimmed) }.first ?? Self.lostPlus(text)
-            ?? Self.encodedTwice(trimmed)
+            ?? Self.encodedTwice(trimmed) ?? Self.surrounded(trimmed)
         guard let found, found.text != text else { return nil }
         self = found
+    }
+
+    /// A text without anything around it; dresses may be worn one over another.
+    static func undressed(_ text: String) -> String {
+        var text = text
+        for _ in 0..<3 {
+            guard let dress = Self(text) else { break }
+            text = dress.text
+        }
+        return text
     }
 
     /// What a value other than a string holds: a buffer, or an array of numbers.
@@ -75,7 +85,24 @@ struct TextDress {
     }
 
     private static func quoted(_ text: String) -> Self? {
-        unquoted(text).map { Self(.quotedText, "in quotes", $0) }
+        if OpenedText.isJSONString(text),
+            let inner = (try? JSONDocument(parsing: Array(text.utf8)))?.root.string
+        {
+            return Self(.quotedText, "in quotes", inner)
+        }
+        return unquoted(text).map { Self(.quotedText, "in quotes", $0) }
+    }
+
+    /// A message between other text: behind a prefix, in armor or in a tag.
+    private static func surrounded(_ text: String) -> Self? {
+        guard let start = text.firstRange(of: "U2FsdGVkX1")?.lowerBound else { return nil }
+        let isPart = { (letter: Character) in
+            letter.isASCII && (letter.isLetter || letter.isNumber || "+/=_".contains(letter))
+                || letter.isNewline
+        }
+        let message = trimmed(String(text[start...].prefix(while: isPart)))
+        guard message.utf8.count < text.utf8.count, isMessage(message) else { return nil }
+        return Self(.surroundedText, "base64 with other text around it", message)
     }
 
     /// `Optional("…")` as Swift prints it, `Some("…")` of Rust, and `s:64:"…";` of PHP's serialize.

@@ -57,6 +57,7 @@ def openssl(*options, data=TEXT.encode(), passphrase=PASS):
 
 
 def pbkdf2(**arguments): return openssl("-pbkdf2", **arguments)
+def pbkdf2_as(cipher): return openssl(cipher, "-pbkdf2")
 
 
 GOOD = payload(pbkdf2())
@@ -264,6 +265,13 @@ for value in [slash.replace("/", "\\/"), slash[:64] + "\\n" + slash[64:], slash.
               slash.replace("+", "\\u002b")]:
     row("escapedText", "json", payload(value))
 for value in [f'Optional("{S}")', f'Some("{S}")', f's:{len(S)}:"{S}";']: row("quotedText", "Swift, Rust or PHP", payload(value))
+for value in [f"v1:{S}", f"-----BEGIN MESSAGE-----\n{S}\n-----END MESSAGE-----", f"<![CDATA[{S}]]>", S + "\0"]:
+    row("surroundedText", "json", payload(value))
+row("quotedText", "json three times", payload(json.dumps(json.dumps(S))))
+row("sealedElsewhere", "json, in a list", payload([S]))
+for options in [["-md", "sha256"], ["-md", "md5"]]:
+    row("rawCiphertext", "openssl -nosalt", payload(openssl("-nosalt", *options)), cured=GOOD)
+row("streamCiphertext", "openssl -aes-256-ctr", payload(pbkdf2_as("-aes-256-ctr")), cured=GOOD)
 for value in ["[B@5e91993f", "System.Byte[]", "48 bytes", "[object Object]", "undefined", "None", "<memory at 0x7f2c1c0b1d00>", "nil"]:
     row("objectPrinted", "Java, C#, Swift, JavaScript or Python", payload(value), cured=GOOD)
 
