@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Hexadecimal digits (RFC 4648 §8), as `xxd -p` prints them.
-enum Hexadecimal {
+package enum Hexadecimal {
     private static let digits = Array("0123456789abcdef")
 
     /// Writes bytes, in small letters.
-    static func text(of bytes: some Collection<UInt8>) -> String {
+    package static func text(of bytes: some Collection<UInt8>) -> String {
         var text = ""
         for byte in bytes {
             text.append(digits[Int(byte >> 4)])
