@@ -24,28 +24,33 @@ extension Diagnosis.Code {
     /// What was examined to find it.
     package var check: Diagnosis.Check {
         switch self {
-        case .payloadRead: .json
+        case .payloadRead, .payloadInString, .payloadInArray, .payloadInROT13: .json
         case .sizeFits, .payloadTooLarge: .size
         case .extensionRuns, .gateRemark, .noAPS, .providerRequest, .noMutableContent, .noAlert,
             .alertWithoutText:
             .gate
         case .keyRemark: .keys
         case .sealedFieldFound, .otherServiceFound, .keyNamed, .noSealedField,
-            .sealedFieldMisplaced, .sealedFieldNotAString, .sealedFieldEmpty, .sealedElsewhere:
+            .sealedFieldMisplaced, .alertInROT13, .sealedFieldNotAString, .sealedFieldEmpty,
+            .sealedElsewhere:
             .field
         case .encodingRecognized, .encodingUnusual, .bytesAsText, .encodingNotRecognized,
             .hexadecimalDressed, .percentEncoded, .dataURL,
             .bytesLiteral, .quotedText, .bufferObject, .numberArray, .plusLost, .encodedTwice,
-            .replacementCharacters:
+            .replacementCharacters, .escapedText, .surroundedText, .objectPrinted, .textNotSealed,
+            .textInROT13:
             .text
         case .messageRecognized, .messageNotRecognized, .messageIncomplete, .cryptoJSObject,
             .laravelMessage, .fernetToken, .jweMessage, .jwtMessage, .pgpMessage, .ageMessage,
-            .cmsMessage, .ecbCiphertext:
+            .cmsMessage, .ecbCiphertext, .aesgcmMessage, .aesgcmHeadersMissing:
             .message
         case .nothingToTry, .noKeyGiven, .passphraseOpens, .otherParametersOpen,
             .passphraseNearlyRight, .passphraseDoesNotOpen, .keyOpens, .staleKeyOpens,
             .keyDoesNotOpen, .keyEnded, .keyIDNamesAnother, .notAuthenticated, .formatNotInRing,
-            .combinedBox, .ivInFront, .rawCiphertext, .infoWithoutNUL, .infoWithCounter,
+            .combinedBox, .ivInFront, .rawCiphertext, .derivedByHand, .streamCiphertext, .secretBox,
+            .chaChaBox,
+            .publicKeysSwapped, .authenticationSecretUnused, .authenticationSecretOfAnother,
+            .ciphertextAltered, .infoWithoutNUL, .infoWithCounter,
             .keyWithoutDerivation, .keyTextAsKey, .recordWithoutDelimiter, .recordWithoutTag,
             .tagDoesNotFit, .recordIncomplete, .textCompressed, .textUTF16, .textLatin1,
             .paddedWithZeros, .paddingMissing, .strayMessageOpens:
@@ -55,7 +60,8 @@ extension Diagnosis.Code {
             .documentInTextField, .keysWithoutEffect, .openedTextEmpty, .textBeginsWithMark,
             .textEndsInNUL, .textIsJSONString:
             .document
-        case .claimsMalformed, .sealedInThePast, .sealedInTheFuture, .notExpired, .expired,
+        case .claimsMalformed, .claimsAsText, .claimsInsideAPS, .claimsInMilliseconds,
+            .sealedInThePast, .sealedInTheFuture, .notExpired, .expired,
             .messageIDFound, .noMessageID:
             .claims
         case .placeholderInClear, .sentInClear, .lengthRevealed, .keyIDRevealed: .clear

@@ -6,6 +6,13 @@ extension Diagnosis {
         /// The payload is a JSON object.
         case payloadRead
 
+        /// The payload is JSON in a JSON string.
+        case payloadInString
+        /// The payload is in an array.
+        case payloadInArray
+        /// The payload is in ROT13.
+        case payloadInROT13
+
         /// The payload is no larger than APNs takes.
         case sizeFits
         /// The payload is larger than APNs takes.
@@ -41,6 +48,8 @@ extension Diagnosis {
         case sealedFieldMisplaced
         /// A sealed message stands where no extension looks for it.
         case sealedElsewhere
+        /// Nothing is sealed, and the alert is in ROT13.
+        case alertInROT13
         /// The sealed field is not a string.
         case sealedFieldNotAString
         /// The sealed field is an empty string.
@@ -74,6 +83,16 @@ extension Diagnosis {
         case percentEncoded
         /// Bytes were lost on the way through UTF-8.
         case replacementCharacters
+        /// The sealed text stands in other text.
+        case surroundedText
+        /// The sealed text has escapes that nobody took off.
+        case escapedText
+        /// The sealed field has what a language prints for an object.
+        case objectPrinted
+        /// The sealed field has plain words.
+        case textNotSealed
+        /// The sealed field has plain words in ROT13.
+        case textInROT13
 
         /// The bytes are a message of a known format.
         case messageRecognized
@@ -99,6 +118,10 @@ extension Diagnosis {
         case cmsMessage
         /// The message is AES in ECB mode.
         case ecbCiphertext
+        /// The message is in the older coding of Web Push.
+        case aesgcmMessage
+        /// The message is in the older coding of Web Push, and the salt or the sender's key is missing.
+        case aesgcmHeadersMissing
 
         /// There is no message that the key could be tried on.
         case nothingToTry
@@ -126,6 +149,14 @@ extension Diagnosis {
         case ivInFront
         /// The message is AES-CBC without salt or IV.
         case rawCiphertext
+        /// The key was derived from a salt that stands elsewhere than in a `Salted__` message.
+        case derivedByHand
+        /// The message is AES in a stream mode.
+        case streamCiphertext
+        /// The message is a secretbox of NaCl.
+        case secretBox
+        /// The message is ChaCha20-Poly1305.
+        case chaChaBox
         /// The info strings of HKDF lack their NUL.
         case infoWithoutNUL
         /// The info strings of HKDF have a 0x01 that HKDF adds itself.
@@ -134,6 +165,12 @@ extension Diagnosis {
         case keyWithoutDerivation
         /// The text of the key was used as its bytes.
         case keyTextAsKey
+        /// The public keys stand in the wrong order in the info of HKDF.
+        case publicKeysSwapped
+        /// The message was sealed without the authentication secret.
+        case authenticationSecretUnused
+        /// The message was sealed with the authentication secret of another key.
+        case authenticationSecretOfAnother
         /// The record has no delimiter.
         case recordWithoutDelimiter
         /// The record has no authentication tag.
@@ -152,6 +189,8 @@ extension Diagnosis {
         case paddedWithZeros
         /// The message opens to text without padding.
         case paddingMissing
+        /// The message opens but for some bytes.
+        case ciphertextAltered
         /// The message opens where it stands.
         case strayMessageOpens
         /// The key that was named, or would open the message, has ended.
@@ -192,6 +231,12 @@ extension Diagnosis {
 
         /// A claim of the sealed document is malformed.
         case claimsMalformed
+        /// A time of the sealed document is a string.
+        case claimsAsText
+        /// Claims stand inside `aps`.
+        case claimsInsideAPS
+        /// A time of the sealed document is in milliseconds.
+        case claimsInMilliseconds
         /// The message was sealed in the past.
         case sealedInThePast
         /// By this clock, the message was sealed in the future.

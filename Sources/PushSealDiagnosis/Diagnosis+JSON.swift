@@ -33,6 +33,7 @@ extension Diagnosis.Cure {
             "receive": receive.map { .string($0) } ?? .null,
             "key": member.map { .object($0) } ?? .null,
             "command": command.map { .string($0) } ?? .null,
+            "payload": payload ?? .null,
         ]
     }
 }

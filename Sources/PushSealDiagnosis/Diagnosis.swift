@@ -47,6 +47,10 @@ package struct Diagnosis {
         var inspection = KeyringInspection(payload: payload, key: key, sealed: sealed, time: time)
         try inspection.run(&self, willTakeLong: willTakeLong)
         conclude(reception, openedBy: inspection.opener)
+        if verdict.cure != nil {
+            verdict.cure?.payload =
+                MendedPayload(payload, ring: ring, at: time).value(without: verdict.code)
+        }
         ClearTextInspection(payload, sealed.ciphertexts, opened: inspection.opened, ring: ring)
             .run(&self)
     }

@@ -19,7 +19,9 @@ struct DocumentInspection {
 
     /// Adds what it holds and claims.
     func run(_ findings: inout Diagnosis) {
-        if let document = inspectKeys(&findings) { inspectClaims(document, &findings) }
+        if let document = inspectKeys(&findings) {
+            ClaimsInspection(document, at: time).run(&findings)
+        }
     }
 
     /// Adds what it holds; gives the document, if it is one.
@@ -82,63 +84,5 @@ struct DocumentInspection {
         let count = value.string?.utf8.count ?? value.byteRange.count
         let unit = count == 1 ? "byte" : "bytes"
         return value.kind == .string ? "\(count) \(unit)" : "\(value.kind), \(count) \(unit)"
-    }
-
-    private func inspectClaims(_ document: SealedDocument, _ findings: inout Diagnosis) {
-        let freshness: Freshness
-        do throws(PayloadError) {
-            freshness = try document.freshness()
-        } catch {
-            findings.fault(.claimsMalformed, error.detail)
-            return
-        }
-        if let issuedAt = freshness.issuedAt {
-            let words = "sealed at \(SystemTime.utc(issuedAt)), \(age(of: issuedAt))"
-            if issuedAt > time {
-                findings.note(.sealedInTheFuture, words)
-            } else {
-                findings.ok(.sealedInThePast, words)
-            }
-        }
-        inspectEnd(freshness, &findings)
-        if freshness.id == nil {
-            findings.note(.noMessageID, "no message id, so replays go unnoticed")
-        } else {
-            findings.ok(.messageIDFound, "a message id, so replays are detected")
-        }
-    }
-
-    private func inspectEnd(_ freshness: Freshness, _ findings: inout Diagnosis) {
-        guard let expiry = freshness.expiry else {
-            findings.ok(
-                .notExpired,
-                "no expiry; with an app group it expires 30 days after it was sealed"
-            )
-            return
-        }
-        let end = SystemTime.utc(expiry)
-        guard time < expiry else {
-            findings.fault(.expired, "expired at \(end)")
-            return
-        }
-        findings.ok(.notExpired, "valid until \(end), \(Self.duration(expiry - time)) from now")
-    }
-
-    private func age(of issuedAt: Int) -> String {
-        let (seconds, overflows) = time.subtractingReportingOverflow(issuedAt)
-        if overflows { return "centuries from now" }
-        return seconds < 0
-            ? "\(Self.duration(-seconds)) in the future by this clock"
-            : "\(Self.duration(seconds)) ago"
-    }
-
-    /// Seconds in the largest unit that there is a whole one of.
-    private static func duration(_ seconds: Int) -> String {
-        let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")]
-        for (length, name) in units where seconds >= length {
-            let count = seconds / length
-            return "\(count) \(name)\(count == 1 ? "" : "s")"
-        }
-        return "0 seconds"
     }
 }

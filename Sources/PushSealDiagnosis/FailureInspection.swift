@@ -11,14 +11,12 @@ struct FailureInspection {
     /// The id that stands beside the text.
     let keyID: String?
     let key: Diagnosis.Key
+    let payload: Payload
     /// The device's clock, in seconds since 1970 (UTC).
     let time: Int
 
     /// The most keys that each cause is tried with; rings for many devices have more.
     private static let keyLimit = 16
-
-    /// What was found, and in which words.
-    private typealias Cause = (code: Diagnosis.Code, words: String)
 
     private var place: Diagnosis.Place { Diagnosis.Place(keyPath: name) }
 
@@ -28,36 +26,17 @@ struct FailureInspection {
         _ findings: inout Diagnosis,
         willTakeLong: () -> Void
     ) throws(SealError) {
-        let ring = key.ring
-        if let finding = otherKeyID(ring) { return findings.add(finding) }
-        let keys = Array(
-            ring.keys(for: .pushes).filter { !$0.isExpired(at: time) && $0.canOpen }
-                .prefix(Self.keyLimit)
-        )
+        let (ring, keys) = (key.ring, keys)
+        if let finding = otherKeyID(ring) ?? endedKey(ring) { return findings.add(finding) }
         let readings = SealedText.readings(of: text)
+        // A message whose text is odd opens with the passphrase as it is.
+        if let cause = formCause(readings, keys) { return tell(cause, &findings) }
         var search = SealedText.saltedMessage(in: text).map {
             PassphraseInspection($0, field: name, source: key.source)
         }
-        // Before what is odd about a text: a wrong passphrase may open it to anything.
         if try search?.runCheap(keys, &findings) == true { return }
-        if Self.opensAsCryptoJS([text] + Self.texts(of: readings), keys) {
-            findings.dropFaults { $0.place?.keyPath == name && $0.code == .cryptoJSObject }
-            findings.fault(
-                .cryptoJSObject,
-                "\(name) does not open: this is CryptoJS's JSON, which the passphrase opens",
-                at: place,
-                cure: Diagnosis.Cure(
-                    "use a cryptojs key with this passphrase in the ring",
-                    member: ["kty": "oct", "alg": "cryptojs", "form": "object"]
-                )
-            )
-            return
-        }
-        if let cause = Self.cause(readings, keys) {
-            findings.dropFaults { $0.place?.keyPath == name && $0.code.isVague }
-            findings.fault(cause.code, "\(name) does not open: \(cause.words)", at: place)
-            return
-        }
+        if tellCryptoJS([text] + Self.texts(of: readings), keys, &findings) { return }
+        if let cause = otherCause(readings, keys) { return tell(cause, &findings) }
         if try search?.runDear(keys, &findings, willTakeLong: willTakeLong) == true { return }
         guard
             !findings.findings.contains(where: {
@@ -65,6 +44,56 @@ struct FailureInspection {
             })
         else { return }
         report(error, readings, keys, &findings)
+    }
+
+    /// Adds one fault if the text is a JSON object with the parts of a message in its members.
+    func runParts(_ findings: inout Diagnosis) -> Bool {
+        let keys = keys
+        if tellCryptoJS([text], keys, &findings) { return true }
+        guard let cause = rawCause(keys) else { return false }
+        tell(cause, &findings)
+        return true
+    }
+
+    /// Adds a fault if one of the texts is CryptoJS's JSON, and a passphrase opens it.
+    private func tellCryptoJS(
+        _ texts: [String],
+        _ keys: [Key],
+        _ findings: inout Diagnosis
+    ) -> Bool {
+        guard Self.opensAsCryptoJS(texts, keys) else { return false }
+        findings.dropFaults {
+            $0.place?.keyPath == name
+                && ($0.code == .cryptoJSObject || $0.code == .sealedFieldNotAString)
+        }
+        findings.fault(
+            .cryptoJSObject,
+            "\(name) does not open: this is CryptoJS's JSON, which the passphrase opens",
+            at: place,
+            cure: Diagnosis.Cure(
+                "use a cryptojs key with this passphrase in the ring",
+                member: ["kty": "oct", "alg": "cryptojs", "form": "object"]
+            )
+        )
+        return true
+    }
+
+    /// The keys that may be tried.
+    private var keys: [Key] {
+        Array(
+            key.ring.keys(for: .pushes).filter { !$0.isExpired(at: time) && $0.canOpen }
+                .prefix(Self.keyLimit)
+        )
+    }
+
+    private func tell(_ cause: Cause, _ findings: inout Diagnosis) {
+        findings.dropFaults { $0.place?.keyPath == name && $0.code.isVague(beside: cause.code) }
+        findings.fault(
+            cause.code,
+            "\(name) does not open: \(cause.words)",
+            at: place,
+            cure: cause.code.cure.map { Diagnosis.Cure($0, command: cause.command) }
+        )
     }
 
     /// Says what the keys say, where nothing more is known.
@@ -83,21 +112,92 @@ struct FailureInspection {
             )
             return
         }
+        let isForDevice = readings.contains { WebPushByHand($0.bytes) != nil }
+        if error.code == .cannotOpen, isForDevice, keys.contains(where: { $0.format == .webpush }) {
+            findings.fault(
+                .keyDoesNotOpen,
+                "\(name) was sealed to another device, or with another authentication secret: "
+                    + "nothing in it tells which",
+                at: place,
+                cure: Diagnosis.Cure("give the sender p256dh and auth of this device's key again")
+            )
+            return
+        }
         let code: Diagnosis.Code = error.code == .expiredKey ? .keyEnded : .keyDoesNotOpen
         findings.fault(code, "\(name) does not open: \(error.detail)", at: place)
     }
 
-    /// The first mistake that explains the text, by reading and key.
-    private static func cause(_ readings: [SealedText.Reading], _ keys: [Key]) -> Cause? {
+    /// The first mistake within its format that explains the text, by reading and key.
+    private func formCause(_ readings: [SealedText.Reading], _ keys: [Key]) -> Cause? {
         for reading in readings {
             for key in keys {
-                if let cause = cause(reading.bytes, key) { return cause }
+                if let cause = cause(reading.bytes, key, keys) { return cause }
             }
         }
         return nil
     }
 
-    private static func cause(_ bytes: [UInt8], _ key: Key) -> Cause? {
+    /// What the text is in another format, or none.
+    private func otherCause(_ readings: [SealedText.Reading], _ keys: [Key]) -> Cause? {
+        if let cause = OlderWebPush.cause(in: payload, readings, keys) { return cause }
+        // A message of a format has its parts in their places.
+        guard
+            !readings.contains(where: {
+                $0.bytes.starts(with: Salted.Message.magic) || RecordsInspection($0.bytes) != nil
+            })
+        else { return nil }
+        return rawCause(keys)
+    }
+
+    /// What the text is, if one of the keys was used without a derivation.
+    private func rawCause(_ keys: [Key]) -> Cause? {
+        let unsalted = UnsaltedTrial(text)
+        for key in keys where [.salted, .cryptoJS].contains(key.format) {
+            if let secret = Self.secret(of: key),
+                let cause = unsalted.cause(secret, called: name(of: key), source: self.key.source)
+            {
+                return cause
+            }
+        }
+        let trial = RawKeyTrial(text)
+        for key in keys {
+            if let secret = Self.secret(of: key),
+                let cause = trial.cause(
+                    secret,
+                    called: name(of: key),
+                    source: self.key.source
+                )
+            {
+                return cause
+            }
+        }
+        // Takes half a second, so one passphrase has to do, and what has a name is left alone.
+        guard OtherSystem(text) == nil, PlainWords.kind(of: text) == nil,
+            let key = keys.first(where: { [.salted, .cryptoJS].contains($0.format) }),
+            let passphrase = Self.secret(of: key)
+        else { return nil }
+        return DerivedKeyTrial(text).cause(
+            passphrase,
+            called: name(of: key),
+            source: self.key.source
+        )
+    }
+
+    /// What a key is called in words.
+    private func name(of key: Key) -> String {
+        self.key.source == nil ? key.title : "the passphrase"
+    }
+
+    /// What of a key may have been used as an AES key.
+    private static func secret(of key: Key) -> SecretBytes? {
+        switch key.material {
+        case .aes128gcm(let secret), .salted(let secret, _), .cryptoJS(let secret, _): secret
+        case .bark(let settings): settings.key
+        default: nil
+        }
+    }
+
+    private func cause(_ bytes: [UInt8], _ key: Key, _ keys: [Key]) -> Cause? {
         switch key.material {
         case .aes128gcm(let secret):
             if let text = try? ContentCoding.open(bytes, keyingMaterial: secret),
@@ -106,43 +206,18 @@ struct FailureInspection {
                 return cause
             }
             return RecordsByHand(bytes)?.mistake(secret, keyID: key.id)
-                ?? RawKeyTrial(bytes).form(secret)
         case .webpush(let device):
-            return (try? WebPush.open(bytes, with: device)).flatMap { OddText.form(of: $0) }
+            let others = keys.compactMap { other -> (String?, WebPush.DeviceKey)? in
+                guard case .webpush(let known) = other.material, known != device else { return nil }
+                return (other.id, known)
+            }
+            return WebPushByHand(bytes)?.cause(device, others: others)
         case .salted(let passphrase, let parameters):
-            return cause(bytes, passphrase, parameters)
-        case .cryptoJS(let passphrase, _): return cause(bytes, passphrase, .cryptoJS)
+            return BlocksInspection(bytes)?.cause(passphrase, parameters)
+        case .cryptoJS(let passphrase, _):
+            return BlocksInspection(bytes)?.cause(passphrase, .cryptoJS)
         default: return nil
         }
-    }
-
-    private static func cause(
-        _ bytes: [UInt8],
-        _ passphrase: SecretBytes,
-        _ parameters: Salted.Parameters
-    ) -> Cause? {
-        guard let message = try? Salted.Message(parsing: bytes) else {
-            return RawKeyTrial(bytes).form(passphrase)
-        }
-        if let text = try? Salted.open(message, passphrase: passphrase, parameters: parameters),
-            String(validating: text, as: UTF8.self) == nil
-        {
-            return OddText.form(of: text)
-        }
-        guard
-            let derived = try? Salted.deriveKey(
-                passphrase: passphrase,
-                salt: Array(message.salt),
-                parameters: parameters
-            ),
-            let blocks = try? AESCBC.decrypt(
-                Array(message.ciphertext),
-                key: derived.key,
-                iv: derived.iv,
-                padding: .none
-            )
-        else { return nil }
-        return OddText.form(ofUnpadded: blocks)
     }
 
     /// The readings that are text.
@@ -183,6 +258,24 @@ struct FailureInspection {
         return nil
     }
 
+    /// A key that opens the text, but has ended.
+    private func endedKey(_ ring: KeyRing) -> Diagnosis.Finding? {
+        let ended = ring.keys(for: .pushes).filter { $0.isExpired(at: time) }.prefix(Self.keyLimit)
+        for key in ended {
+            guard let expiry = key.expiry,
+                (try? KeyRing(keys: [key]).open(text, at: expiry - 1)) != nil
+            else { continue }
+            return Diagnosis.Finding(
+                code: .keyEnded,
+                severity: .fault,
+                message:
+                    "\(name) opens with \(key.title), which ended at \(SystemTime.utc(expiry))",
+                place: place
+            )
+        }
+        return nil
+    }
+
     /// A key that opens the text, although another is named.
     private func otherKeyID(_ ring: KeyRing) -> Diagnosis.Finding? {
         guard let keyID, let opened = try? ring.open(text, at: time) else { return nil }
@@ -200,9 +293,14 @@ struct FailureInspection {
 }
 
 extension Diagnosis.Code {
-    /// Those that a look at the bytes gives where a key can tell more.
-    fileprivate var isVague: Bool {
-        [.encodingNotRecognized, .messageNotRecognized, .messageIncomplete, .ecbCiphertext]
-            .contains(self)
+    /// Whether it is what a look at the bytes gives, where a key has told more.
+    fileprivate func isVague(beside other: Self) -> Bool {
+        let vague: [Self] = [
+            .encodingNotRecognized, .messageNotRecognized, .messageIncomplete,
+            .sealedFieldNotAString,
+        ]
+        if vague.contains(self) { return true }
+        // The system's name says more than how it encrypts.
+        return self == .ecbCiphertext && other == .ecbCiphertext
     }
 }

@@ -49,7 +49,12 @@ struct KeyringInspection {
         for (name, field) in [
             (SealedFields.payloadKey, fields.payload), (SealedFields.dataKey, fields.data),
         ] {
-            guard let text = field.text, !text.isEmpty else { continue }
+            guard let text = field.text, !text.isEmpty else {
+                if field == .notAString(.dictionary) {
+                    isTried = try inspectDictionary(name, &findings) || isTried
+                }
+                continue
+            }
             isTried = true
             do throws(SealError) {
                 let opened = try ring.open(text, keyID: fields.keyID, at: time)
@@ -67,10 +72,29 @@ struct KeyringInspection {
         if let stray = sealed.stray { inspect(stray, &findings) }
     }
 
+    /// Says whether a dictionary is a message in parts; false where it is not.
+    private func inspectDictionary(
+        _ name: String,
+        _ findings: inout Diagnosis
+    ) throws(SealError) -> Bool {
+        guard let value = payload.document.root[name], value.byteRange.count <= 16 << 10 else {
+            return false
+        }
+        let failure = FailureInspection(
+            name: name,
+            text: String(decoding: value.bytes, as: UTF8.self),
+            keyID: payload.sealed.keyID,
+            key: key,
+            payload: payload,
+            time: time
+        )
+        return failure.runParts(&findings)
+    }
+
     /// Says whether a message opens that stands in the wrong place.
     private func inspect(_ stray: StrayMessage, _ findings: inout Diagnosis) {
         guard let text = stray.text,
-            let opened = try? ring.open(TextDress(text)?.text ?? text, at: time)
+            let opened = try? ring.open(TextDress.undressed(text), at: time)
         else { return }
         let isDocument = SealedDocument.isForm(of: opened.plaintext)
         let field = isDocument ? SealedFields.payloadKey : SealedFields.dataKey
@@ -90,7 +114,8 @@ struct KeyringInspection {
         _ findings: inout Diagnosis,
         willTakeLong: () -> Void
     ) throws(SealError) {
-        let inner = TextDress(text)?.text
+        let undressed = TextDress.undressed(text)
+        let inner = undressed == text ? nil : undressed
         // What is around the text is all that is wrong with it.
         if let inner, (try? ring.open(inner, keyID: payload.sealed.keyID, at: time)) != nil {
             return
@@ -100,6 +125,7 @@ struct KeyringInspection {
             text: inner ?? text,
             keyID: payload.sealed.keyID,
             key: key,
+            payload: payload,
             time: time
         )
         try failure.run(error, &findings, willTakeLong: willTakeLong)
@@ -128,6 +154,14 @@ struct KeyringInspection {
             tell(opened, of: "the push", nil, &findings)
             inspectServiceDocument(opened, &findings)
         } catch {
+            if OlderWebPush.lacksHeaders(fields.serviceFields, error) {
+                findings.fault(
+                    .aesgcmHeadersMissing,
+                    "the push does not open: its message is in the older aesgcm coding of Web Push, "
+                        + "and the salt (s) or the sender's key (k) is missing"
+                )
+                return
+            }
             findings.fault(.keyDoesNotOpen, "the push does not open: \(error.detail)")
         }
     }

@@ -5,42 +5,80 @@ import SealFormats
 /// Bytes that a right key has opened, but that are not UTF-8 text.
 enum OddText {
     /// What the bytes are; nil where nothing speaks for a right key.
-    static func form(of bytes: [UInt8]) -> (code: Diagnosis.Code, words: String)? {
+    static func form(of bytes: [UInt8]) -> Cause? {
         if bytes.starts(with: [0x1F, 0x8B, 0x08]) {
-            return (.textCompressed, "opens to gzip, which was not decompressed")
+            return Cause(.textCompressed, "it opens to gzip, and a text is expected")
         }
         if bytes.count > 6, bytes[0] == 0x78, (Int(bytes[0]) << 8 | Int(bytes[1])) % 31 == 0,
             [0x01, 0x5E, 0x9C, 0xDA].contains(bytes[1])
         {
-            return (.textCompressed, "opens to zlib's format, which was not decompressed")
+            return Cause(.textCompressed, "it opens to zlib's format, and a text is expected")
         }
-        if isUTF16(bytes) { return (.textUTF16, "opens to UTF-16 text, not UTF-8") }
-        return isLatin1(bytes) ? (.textLatin1, "opens to Latin-1 text, not UTF-8") : nil
+        if isUTF16(bytes) { return Cause(.textUTF16, "it opens to UTF-16 text, not UTF-8") }
+        return isLatin1(bytes) ? Cause(.textLatin1, "it opens to Latin-1 text, not UTF-8") : nil
     }
 
     /// Whether bytes are UTF-8 text without control characters that no message has.
     static func isPlain(_ bytes: [UInt8]) -> Bool {
         !bytes.isEmpty && String(validating: bytes, as: UTF8.self) != nil
-            && bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || [0x09, 0x0A, 0x0D].contains($0) }
+            && bytes.allSatisfy(isPlainByte)
+    }
+
+    /// Whether bytes are the beginning of such a text; the last character may be cut.
+    static func beginsPlain(_ bytes: [UInt8]) -> Bool {
+        (0...3).contains { isPlain(Array(bytes.dropLast($0))) }
+    }
+
+    /// Where a text is damaged that is plain before and behind; nil where too little of it is.
+    ///
+    /// - Parameter bytes: what a key has opened, without a padding.
+    /// - Returns: the bytes that are no text.
+    static func damage(in bytes: [UInt8]) -> Range<Int>? {
+        // 32 plain bytes in a row are no coincidence.
+        let least = 32
+        guard bytes.count > least else { return nil }
+        var forward = Unicode.UTF8.ForwardParser()
+        var iterator = bytes.makeIterator()
+        let start = plainCount { forward.parseScalar(from: &iterator) }
+        var backward = Unicode.UTF8.ReverseParser()
+        var reversed = bytes.reversed().makeIterator()
+        let end = bytes.count - plainCount { backward.parseScalar(from: &reversed) }
+        guard start < end, start >= 16 || bytes.count - end >= 16,
+            start + bytes.count - end >= least
+        else { return nil }
+        return start..<end
+    }
+
+    /// How many bytes are plain text, up to the first that are not.
+    private static func plainCount(
+        _ next: () -> Unicode.ParseResult<Unicode.UTF8.EncodedScalar>
+    ) -> Int {
+        var count = 0
+        while case .valid(let character) = next(), character.allSatisfy(isPlainByte) {
+            count += character.count
+        }
+        return count
+    }
+
+    private static func isPlainByte(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte != 0x7F || [0x09, 0x0A, 0x0D].contains(byte)
     }
 
     /// What CBC blocks are that open to text without the padding that they should end in.
-    static func form(
-        ofUnpadded blocks: [UInt8]
-    ) -> (code: Diagnosis.Code, words: String)? {
+    static func form(ofUnpadded blocks: [UInt8]) -> Cause? {
         let text = Array(blocks.prefix { $0 != 0 })
         let zeroCount = blocks.count - text.count
         if (1...16).contains(zeroCount), blocks[text.count...].allSatisfy({ $0 == 0 }),
             isPlain(text)
         {
-            return (.paddedWithZeros, "opens to a text padded with zeros, not as PKCS #7")
+            return Cause(.paddedWithZeros, "it opens to a text padded with zeros, not as PKCS #7")
         }
         guard blocks.count >= 16, zeroCount == 0 else { return nil }
         // The last character may be cut.
         for cutCount in 0...3 where isPlain(Array(blocks.dropLast(cutCount))) {
-            return (
+            return Cause(
                 .paddingMissing,
-                "opens to a text without padding: the last block is missing, or the sender does "
+                "it opens to a text without padding: the last block is missing, or the sender does "
                     + "not pad"
             )
         }
@@ -58,6 +96,7 @@ enum OddText {
     }
 
     private static func isLatin1(_ bytes: [UInt8]) -> Bool {
+        guard String(validating: bytes, as: UTF8.self) == nil else { return false }
         let isText = bytes.allSatisfy { byte in
             (0x20...0x7E).contains(byte) || byte >= 0xA0 || [0x09, 0x0A, 0x0D].contains(byte)
         }

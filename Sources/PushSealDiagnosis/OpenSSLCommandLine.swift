@@ -4,50 +4,96 @@ import SealFormats
 
 /// The line for a shell that opens a message with `openssl enc`.
 enum OpenSSLCommandLine {
-    /// The line; the passphrase never stands in it.
+    /// The line, in which the passphrase never stands; nil where no shell can pass it on.
     static func text(
         message: [UInt8],
         parameters: Salted.Parameters,
         variant: PassphraseVariant,
         source: String
-    ) -> String {
-        let (variable, pass) = passphrase(source, variant)
+    ) -> String? {
+        guard let (variable, pass) = passphrase(source, variant) else { return nil }
         let options = parameters.opensslOptions.joined(separator: " ")
         return "printf %s '\(SealedText.base64(message))' | \(variable)openssl enc -d \(options) "
             + "-a -A -pass \(pass)"
     }
 
-    /// The line that opens the message in a file with `pushseal receive`.
+    /// The line that opens the message in a file with `pushseal receive`, or nil.
     static func receive(
         _ options: String,
         variant: PassphraseVariant,
         source: String
+    ) -> String? {
+        passphrase(source, variant).map { variable, pass in
+            "\(variable)pushseal receive --pass \(pass) \(options) PAYLOAD"
+        }
+    }
+
+    /// The line for ciphertext that has no salt and no derivation, in which the key never stands.
+    static func raw(
+        _ ciphertext: [UInt8],
+        _ mode: String,
+        _ key: RawKey,
+        iv: [UInt8],
+        isPadded: Bool = true
     ) -> String {
-        let (variable, pass) = passphrase(source, variant)
-        return "\(variable)pushseal receive --pass \(pass) \(options) PAYLOAD"
+        let name = "-aes-\(8 * key.secret.count)-\(mode)"
+        let vector = iv.isEmpty ? "" : " -iv \(Hexadecimal.text(of: iv))"
+        return "printf %s '\(SealedText.base64(ciphertext))' | openssl enc -d \(name) -a -A -K "
+            + "\"$(\(key.shellDigits))\"\(vector)\(isPadded ? "" : " -nopad")"
+    }
+
+    /// The line for ciphertext under a passphrase without a salt.
+    static func unsalted(
+        _ ciphertext: [UInt8],
+        _ cipher: Salted.Cipher,
+        _ digest: Digest,
+        _ source: String?
+    ) -> String? {
+        guard let (_, pass) = passphrase(source ?? "env:PASSPHRASE", .asGiven) else { return nil }
+        return "printf %s '\(SealedText.base64(ciphertext))' | openssl enc -d -\(cipher.rawValue) "
+            + "-nosalt -md \(digest.rawValue) -a -A -pass \(pass)"
+    }
+
+    /// The words that print a secret, as it was given; that of a ring is the variable `KEY`, in
+    /// hexadecimal.
+    static func secret(_ source: String?) -> String {
+        guard let source else { return "printf %s \"$KEY\" | xxd -r -p" }
+        let (kind, place) = parts(of: source)
+        return switch kind {
+        case "env": "printf %s \"$\(place)\""
+        case "file": "head -n 1 \(shellWord(place)) | tr -d '\\n'"
+        default: "printf %s \"$PASSPHRASE\""
+        }
+    }
+
+    private static func parts(of source: String) -> (kind: String, place: String) {
+        let parts = source.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        return (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
     }
 
     /// What goes before `openssl`, and what after `-pass`.
     private static func passphrase(
         _ source: String,
         _ variant: PassphraseVariant
-    ) -> (variable: String, pass: String) {
-        let parts = source.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        let place = parts.count > 1 ? String(parts[1]) : ""
-        switch (parts.first, variant) {
+    ) -> (variable: String, pass: String)? {
+        let (kind, place) = parts(of: source)
+        switch (kind, variant) {
         case ("env", .asGiven), ("file", .asGiven):
             return ("", shellWord(source))
         case ("fd", .asGiven) where place != "0":
             return ("", shellWord(source))
         case ("env", _):
-            return ("\(place)=\(variant.shellValue("\"$\(place)\"")) ", "env:\(place)")
+            return variant.shellValue("\"$\(place)\"").map { ("\(place)=\($0) ", "env:\(place)") }
         case ("file", _):
-            let value = variant.shellValue("\"$(head -n 1 \(shellWord(place)))\"")
-            return ("PASSPHRASE=\(value) ", "env:PASSPHRASE")
+            return variant.shellValue("\"$(head -n 1 \(shellWord(place)))\"").map {
+                ("PASSPHRASE=\($0) ", "env:PASSPHRASE")
+            }
         case (_, .asGiven): return ("", "env:PASSPHRASE")
         default:
             // It came on the command line or by a stream that is over: its place is a variable.
-            return ("PASSPHRASE=\(variant.shellValue("\"$PASSPHRASE\"")) ", "env:PASSPHRASE")
+            return variant.shellValue("\"$PASSPHRASE\"").map {
+                ("PASSPHRASE=\($0) ", "env:PASSPHRASE")
+            }
         }
     }
 

@@ -19,7 +19,18 @@ struct OtherSystem {
             self = found
             return
         }
-        for reading in SealedText.readings(of: text) {
+        if let object = Self.object(start) {
+            self = object
+            return
+        }
+        let readings = SealedText.readings(of: text)
+        // A message may by chance begin as one of another system does.
+        guard
+            !readings.contains(where: {
+                $0.bytes.starts(with: Salted.Message.magic) || RecordsInspection($0.bytes) != nil
+            })
+        else { return nil }
+        for reading in readings {
             let inner = String(decoding: reading.bytes.prefix(40), as: UTF8.self)
             guard
                 let found = Self.armored(inner[...]) ?? Self.binary(reading.bytes)
@@ -58,6 +69,24 @@ struct OtherSystem {
         return nil
     }
 
+    /// What languages print in place of an object's bytes, or of nothing.
+    private static func object(_ text: Substring) -> Self? {
+        let nothing = ["undefined", "null", "None", "nil", "NULL", "<null>", "(null)", "NaN"]
+        let names = [
+            "[object ", "[B@", "System.Byte[]", "<memory at 0x", "<__main__.", "#<",
+            "<bound method",
+        ]
+        let isCount = text.hasSuffix(" bytes") && text.dropLast(6).allSatisfy(\.isNumber)
+        guard nothing.contains(String(text)) || isCount || names.contains(where: text.hasPrefix)
+        else {
+            return nil
+        }
+        return Self(
+            .objectPrinted,
+            "this is what a language prints in place of an object, \(quoted(String(text.prefix(16))))"
+        )
+    }
+
     /// JSON with the names that a library gives the parts of its messages.
     private static func document(_ bytes: [UInt8]) -> Self? {
         guard bytes.first == UInt8(ascii: "{"),
@@ -83,6 +112,15 @@ struct OtherSystem {
             (bytes.count - 57) % 16 == 0
         {
             return Self(.fernetToken, "this is a Fernet token, as Python's cryptography writes it")
+        }
+        // ContentInfo with the type enveloped-data (RFC 5652 §6).
+        let envelopedData: [UInt8] = [
+            0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x03,
+        ]
+        if bytes.first == 0x30,
+            (2...5).contains(where: { bytes.dropFirst($0).starts(with: envelopedData) })
+        {
+            return Self(.cmsMessage, "this is a CMS message (S/MIME) in DER")
         }
         // A new or old packet that holds a session key or one with integrity protection.
         if bytes.count > 20, [0x84, 0x85, 0x8C, 0xC1, 0xC3].contains(bytes[0]), isPGP(bytes) {

@@ -78,8 +78,8 @@ struct PassphraseInspection {
         findings.fault(
             .passphraseDoesNotOpen,
             "\(subject) not open the message with any of \(triedCount) combinations of "
-                + "parameters, PBKDF2 with 1 to 1 000 000 iterations among them: it is wrong, or "
-                + "the ciphertext is damaged",
+                + "parameters, PBKDF2 with 1 to 1 000 000 iterations among them: it is wrong, "
+                + "the cipher is another, or the ciphertext is damaged",
             at: Diagnosis.Place(keyPath: field)
         )
         return true
@@ -102,17 +102,13 @@ struct PassphraseInspection {
         )
         findings.fault(
             isVariant ? .passphraseNearlyRight : .otherParametersOpen,
-            "\(subject) does not open with \(Self.describe(passphrase.parameters)), but with "
-                + "\(Self.describe(match.parameters))"
-                + (isVariant ? " and the passphrase \(match.variant.rawValue)" : "")
-                + ": opens to \(match.textByteCount) bytes of text; \(certainty)",
+            "\(subject) \(Self.difference(match, passphrase.parameters)): "
+                + "\(match.textByteCount) bytes of text; \(certainty)",
             at: Diagnosis.Place(keyPath: field),
             cure: Diagnosis.Cure(
-                isVariant
-                    ? "use the passphrase \(match.variant.rawValue), or change the sender"
-                    : "use the parameters that opened it, or change the sender",
+                Self.advice(match.variant, hasCommand: command != nil),
                 options: source == nil ? nil : match.parameters.commandLineOptions,
-                receive: source.map {
+                receive: source.flatMap {
                     OpenSSLCommandLine.receive(
                         match.parameters.commandLineOptions,
                         variant: match.variant,
@@ -125,6 +121,27 @@ struct PassphraseInspection {
         )
         findings.match = findings.match ?? match
         findings.command = findings.command ?? command
+    }
+
+    private static func advice(_ variant: PassphraseVariant, hasCommand: Bool) -> String {
+        if variant == .asGiven { return "use the parameters that opened it, or change the sender" }
+        // No shell hands on NUL bytes, but a ring does.
+        return hasCommand
+            ? "use the passphrase \(variant.rawValue), or change the sender"
+            : "let the sender encode the passphrase as UTF-8, or use a key in the ring whose k is the "
+                + "passphrase \(variant.rawValue)"
+    }
+
+    /// With what the message opens in place of what was asked for, each named once.
+    private static func difference(
+        _ match: ParameterSearch.Match,
+        _ expected: Salted.Parameters
+    ) -> String {
+        let (found, asked) = (describe(match.parameters), describe(expected))
+        guard match.variant != .asGiven else { return "opens with \(found), not with \(asked)" }
+        let variant = "opens with the passphrase \(match.variant.rawValue)"
+        return match.parameters == expected
+            ? variant : "\(variant), and with \(found), not \(asked)"
     }
 
     /// The parameters in words.

@@ -21,6 +21,13 @@ package enum PassphraseVariant: String, CaseIterable, Sendable {
     case fromHexadecimal = "decoded from hexadecimal"
     case sha256 = "as the hexadecimal digits of its SHA-256"
     case sha256Bytes = "as the bytes of its SHA-256"
+    case sha256Base64 = "as the base64 of its SHA-256"
+    case md5 = "as the hexadecimal digits of its MD5"
+    case md5Bytes = "as the bytes of its MD5"
+    case utf16LittleEndian = "in UTF-16LE"
+    case utf16BigEndian = "in UTF-16BE"
+    case utf16LittleEndianMarked = "in UTF-16LE with a byte order mark"
+    case utf16BigEndianMarked = "in UTF-16BE with a byte order mark"
 
     /// Those that differ by characters that nobody sees.
     static let invisible: [Self] = [
@@ -67,6 +74,25 @@ package enum PassphraseVariant: String, CaseIterable, Sendable {
         case .fromHexadecimal: Self.decoded(bytes, from: [.hex])
         case .sha256: (try? Digest.sha256.hash(bytes)).map { Self.digits(of: $0) }
         case .sha256Bytes: try? Digest.sha256.hash(bytes)
+        case .sha256Base64:
+            (try? Digest.sha256.hash(bytes)).map { Array(SealedText.base64($0).utf8) }
+        case .md5: (try? Digest.md5.hash(bytes)).map { Self.digits(of: $0) }
+        case .md5Bytes: try? Digest.md5.hash(bytes)
+        case .utf16LittleEndian: Self.utf16(bytes, isBigEndian: false)
+        case .utf16BigEndian: Self.utf16(bytes, isBigEndian: true)
+        case .utf16LittleEndianMarked:
+            Self.utf16(bytes, isBigEndian: false).map { [0xFF, 0xFE] + $0 }
+        case .utf16BigEndianMarked: Self.utf16(bytes, isBigEndian: true).map { [0xFE, 0xFF] + $0 }
+        }
+    }
+
+    /// Text as .NET, Java and Windows hold it; nil for bytes that are no text.
+    private static func utf16(_ bytes: [UInt8], isBigEndian: Bool) -> [UInt8]? {
+        String(validating: bytes, as: UTF8.self).map { text in
+            text.utf16.flatMap { unit in
+                let (high, low) = (UInt8(unit >> 8), UInt8(truncatingIfNeeded: unit))
+                return isBigEndian ? [high, low] : [low, high]
+            }
         }
     }
 
@@ -78,14 +104,14 @@ package enum PassphraseVariant: String, CaseIterable, Sendable {
     }
 
     private static func digits(of bytes: [UInt8]) -> [UInt8] {
-        let digits = Array("0123456789abcdef".utf8)
-        return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        Array(Hexadecimal.text(of: bytes).utf8)
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { [0x09, 0x0A, 0x0D, 0x20].contains(byte) }
 
-    /// The words of a shell that make the changed passphrase of a word that stands for the given one.
-    func shellValue(_ word: String) -> String {
+    /// The words of a shell that make the changed passphrase of a word that stands for the given one;
+    /// nil where it has NUL bytes, which no variable can hold.
+    func shellValue(_ word: String) -> String? {
         switch self {
         case .asGiven: word
         case .lineFeed: "\(word)$'\\n'"
@@ -93,22 +119,29 @@ package enum PassphraseVariant: String, CaseIterable, Sendable {
         case .carriageReturnLineFeed: "\(word)$'\\r\\n'"
         case .space: "\(word)' '"
         case .spaceBefore: "' '\(word)"
-        case .trimmed: Self.filtered(word, "sed 's/[[:space:]]*$//'")
-        case .trimmedAround: Self.filtered(word, "sed 's/^[[:space:]]*//;s/[[:space:]]*$//'")
         case .doubleQuoted: "'\"'\(word)'\"'"
         case .singleQuoted: "\"'\"\(word)\"'\""
-        case .unquoted: Self.filtered(word, "sed 's/^.//;s/.$//'")
-        case .base64: Self.filtered(word, "base64 -w 0")
-        case .fromBase64: Self.filtered(word, "base64 -d")
-        case .hexadecimal: Self.filtered(word, "xxd -p -c 0")
-        case .fromHexadecimal: Self.filtered(word, "xxd -r -p")
-        case .sha256: Self.filtered(word, "sha256sum | cut -c 1-64")
-        case .sha256Bytes: Self.filtered(word, "sha256sum | xxd -r -p")
+        default: shellFilter.map { "\"$(printf %s \(word) | \($0))\"" }
         }
     }
 
-    private static func filtered(_ word: String, _ filter: String) -> String {
-        "\"$(printf %s \(word) | \(filter))\""
+    /// The command of a shell that changes the passphrase; nil where there is none, or none is needed.
+    var shellFilter: String? {
+        switch self {
+        case .trimmed: "sed 's/[[:space:]]*$//'"
+        case .trimmedAround: "sed 's/^[[:space:]]*//;s/[[:space:]]*$//'"
+        case .unquoted: "sed 's/^.//;s/.$//'"
+        case .base64: "base64 -w 0"
+        case .fromBase64: "base64 -d"
+        case .hexadecimal: "xxd -p -c 0"
+        case .fromHexadecimal: "xxd -r -p"
+        case .sha256: "sha256sum | cut -c 1-64"
+        case .sha256Bytes: "sha256sum | xxd -r -p"
+        case .sha256Base64: "sha256sum | xxd -r -p | base64 -w 0"
+        case .md5: "md5sum | cut -c 1-32"
+        case .md5Bytes: "md5sum | xxd -r -p"
+        default: nil
+        }
     }
 }
 

@@ -76,7 +76,7 @@ struct PayloadInspection {
         guard inner != nil || provider != nil else { return nil }
         return "this is the request to \(provider ?? "a provider"), not the payload that the phone "
             + "gets"
-            + (inner.map { ", which is \(quoted($0))" } ?? "")
+            + (inner.map { ", which is \(quoted($0.keyPath))" } ?? "")
     }
 
     /// Which rule of the gate keeps the extension from running.
@@ -180,7 +180,9 @@ struct PayloadInspection {
             let system = OtherSystem(String(decoding: value.bytes, as: UTF8.self))
         {
             findings.fault(system.code, "\(words): \(system.words)", at: place)
-        } else if let stray = StrayMessage.find(in: payload), stray.keyPath.hasPrefix("\(name).") {
+        } else if let stray = StrayMessage.find(in: payload),
+            ["\(name).", "\(name)["].contains(where: stray.keyPath.hasPrefix)
+        {
             findings.fault(
                 .sealedElsewhere,
                 "\(words); a sealed message stands in \(quoted(stray.keyPath))",
@@ -202,29 +204,40 @@ struct PayloadInspection {
         let stray = StrayMessage.find(in: payload)
         sealed.stray = stray
         let words = "no \(name) beside aps"
-        if let other = misplacedField {
-            findings.fault(.sealedFieldMisplaced, words + other, at: place)
-        } else if let stray {
-            findings.fault(
-                stray.isField ? .sealedFieldMisplaced : .sealedElsewhere,
-                "\(words); \(stray.isField ? "it" : "a sealed message") stands in "
-                    + quoted(stray.keyPath),
-                at: place,
-                cure: Diagnosis.Cure("move \(quoted(stray.keyPath)) to \(name) beside aps")
-            )
-        } else {
-            findings.fault(.noSealedField, words, at: place)
+        guard let stray else {
+            if alertIsTurned {
+                findings.fault(
+                    .alertInROT13,
+                    "\(words), and the alert reads as ROT13",
+                    at: place,
+                    cure: Diagnosis.Cure(
+                        Diagnosis.Code.alertInROT13.cure ?? "",
+                        options: "--rot13",
+                        receive: "pushseal receive --rot13 PAYLOAD"
+                    )
+                )
+            } else {
+                findings.fault(.noSealedField, words, at: place)
+            }
+            return
         }
+        let isMisspelled = stray.field != nil && !stray.keyPath.contains(".")
+        let target = stray.field ?? name
+        findings.fault(
+            stray.field == nil ? .sealedElsewhere : .sealedFieldMisplaced,
+            isMisspelled
+                ? "\(words); names are case-sensitive, and \(quoted(stray.keyPath)) is another"
+                : "\(words); \(stray.field == nil ? "a sealed message" : "it") stands in "
+                    + quoted(stray.keyPath),
+            at: place,
+            cure: Diagnosis.Cure("move \(quoted(stray.keyPath)) to \(target) beside aps")
+        )
     }
 
-    /// Where the sealed field went, if it is in the payload after all.
-    private var misplacedField: String? {
-        if payload.aps.view?[SealedFields.dataKey] != nil { return "; it is inside aps" }
-        let other = payload.document.root.members.first { member in
-            // Six bytes are the longest escape of one character.
-            member.nameView.byteRange.count <= 2 + 6 * SealedFields.dataKey.utf8.count
-                && SealedFields.dataKey == member.name.uppercased()
-        }
-        return other.map { "; names are case-sensitive, and \(quoted($0.name)) is another" }
+    /// Whether the alert that was sent reads as ROT13, as in the exercise of a well-known book.
+    private var alertIsTurned: Bool {
+        let alert = payload.document.root["aps"]?["alert"]
+        let texts = [alert?.string, alert?["title"]?.string, alert?["body"]?.string]
+        return texts.contains { $0.flatMap(PlainWords.kind) == .rot13 }
     }
 }

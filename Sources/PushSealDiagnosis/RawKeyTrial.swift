@@ -2,81 +2,214 @@
 
 import SealFormats
 
-/// Tries a secret as the AES key itself, on bytes that are in none of the formats.
+/// Tries a secret as the key itself, on a text that is in none of the formats.
 struct RawKeyTrial {
-    private let bytes: [UInt8]
+    private let messages: [RawMessage]
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    /// The fewest bytes of text that stand for a right key where neither tag nor padding does: a wrong
+    /// one gives as many printable bytes once in five million trials.
+    private static let certainByteCount = 16
 
-    /// What the bytes are, if the secret or what is made of it opens them.
-    func form(_ secret: SecretBytes) -> (code: Diagnosis.Code, words: String)? {
-        guard bytes.count >= 16, bytes.count <= 8 << 10 else { return nil }
-        for key in Self.keys(of: secret) {
-            if opensAsBox(key) {
-                return (
-                    .combinedBox,
-                    "this is AES-GCM with its nonce in front, as CryptoKit's combined box"
-                )
+    init(_ text: String) { messages = RawMessage.candidates(in: text) }
+
+    /// What the text is, if the secret or what is made of it opens it.
+    ///
+    /// - Parameters:
+    ///   - secret: the passphrase, or the key of a ring.
+    ///   - name: what it is called in words.
+    ///   - source: where the passphrase comes from in the words of `openssl -pass`, if it is one.
+    /// - Returns: the cause; nil where the secret does not open it.
+    func cause(_ secret: SecretBytes, called name: String, source: String?) -> Cause? {
+        guard !messages.isEmpty else { return nil }
+        for key in RawKey.all(of: secret, called: name, source: source) {
+            for message in messages {
+                if let cause = Self.cause(message, key) { return cause }
             }
-            guard bytes.count % 16 == 0 else { continue }
-            let zeros = [UInt8](repeating: 0, count: 16)
-            if isText(bytes[...], key, iv: zeros) {
-                return (.rawCiphertext, "this is AES-CBC with an IV of zeros and no derivation")
-            }
-            if isText(bytes[...], key, iv: key.copy.prefix(16) + []) {
-                return (.rawCiphertext, "this is AES-CBC with the key as IV and no derivation")
-            }
-            // Last, as CBC opens to text from the second block on with any IV.
-            if bytes.count >= 32, isText(bytes.dropFirst(16), key, iv: Array(bytes.prefix(16))) {
-                return (.ivInFront, "this is AES-CBC with its IV in front and no derivation")
-            }
-            if isECB(key) { return (.ecbCiphertext, "this is AES in ECB mode") }
         }
         return nil
     }
 
-    /// Keys that people make of a secret without a derivation.
-    private static func keys(of secret: SecretBytes) -> [SecretBytes] {
-        let variants: [PassphraseVariant] = [
-            .asGiven, .fromHexadecimal, .fromBase64, .sha256Bytes,
+    /// What a message is, if one key opens it.
+    static func cause(_ message: RawMessage, _ key: RawKey) -> Cause? {
+        switch message.iv.count {
+        case 0: withoutIV(message, key)
+        case 12: galoisCounter(message, key) ?? chaCha(message, key)
+        case 16: galoisCounter(message, key) ?? chained(message, key) ?? streamed(message, key)
+        case 24: secretBox(message, key) ?? chaCha(message, key)
+        default: nil
+        }
+    }
+
+    // MARK: - With a tag
+
+    private static func galoisCounter(_ message: RawMessage, _ key: RawKey) -> Cause? {
+        let (bytes, tag) = (message.ciphertext, message.tag)
+        let nonce = message.iv
+        let opens = { (sealed: [UInt8]) in
+            sealed.count > 16 && (try? AESGCM.open(sealed, key: key.secret, iv: nonce)) != nil
+        }
+        let name = "AES-\(8 * key.secret.count)-GCM"
+        let isTextbook = nonce.count == 12
+        var place: String?
+        var text = bytes
+        if !tag.isEmpty {
+            place = opens(bytes + tag) ? "" : nil
+        } else if opens(bytes) {
+            (place, text) = ("", Array(bytes.dropLast(16)))
+        } else if bytes.count > 16, opens(Array(bytes[16...] + bytes[..<16])) {
+            (place, text) = ("; its tag stands before the ciphertext", Array(bytes[16...]))
+        }
+        // Without the tag only the usual length of a nonce can be tried.
+        if place == nil, isTextbook {
+            let start = StreamModes.galoisCounter(bytes, key.secret, nonce: nonce) ?? []
+            if isText(start) {
+                place = "; its tag is missing"
+            } else if isText(Array(start.dropLast(16))) {
+                place = "; the tag does not fit, as it was altered or has additional data"
+                text = Array(bytes.dropLast(16))
+            }
+        }
+        guard let place else { return nil }
+        let looksCombined =
+            isTextbook && place.isEmpty && tag.isEmpty && message.words == "with its IV in front"
+        let words =
+            looksCombined ? "with its nonce in front, as CryptoKit's combined box" : message.words
+        return Cause(
+            .combinedBox,
+            "this is \(name) \(words), under \(key.words)\(place)",
+            command: isTextbook
+                ? OpenSSLCommandLine.raw(text, "ctr", key, iv: nonce + [0, 0, 0, 2]) : nil
+        )
+    }
+
+    private static func secretBox(_ message: RawMessage, _ key: RawKey) -> Cause? {
+        guard key.secret.count == 32, message.ciphertext.count > 16 else { return nil }
+        let box = Array(message.ciphertext[16...])
+        guard
+            isText(opened(box, key) { SalsaFamily.xsalsa20($0, key: $1, nonce: message.iv) })
+        else { return nil }
+        return Cause(
+            .secretBox,
+            "this is a secretbox of NaCl or libsodium (XSalsa20-Poly1305) \(message.words), under "
+                + key.words
+        )
+    }
+
+    private static func chaCha(_ message: RawMessage, _ key: RawKey) -> Cause? {
+        guard key.secret.count == 32, message.ciphertext.count > 16 || !message.tag.isEmpty else {
+            return nil
+        }
+        let box =
+            message.tag.isEmpty ? Array(message.ciphertext.dropLast(16)) : message.ciphertext
+        guard
+            isText(opened(box, key) { SalsaFamily.chacha20($0, key: $1, nonce: message.iv) })
+        else { return nil }
+        return Cause(
+            .chaChaBox,
+            "this is \(message.iv.count == 24 ? "X" : "")ChaCha20-Poly1305 \(message.words), under "
+                + key.words
+        )
+    }
+
+    private static func opened(
+        _ box: [UInt8],
+        _ key: RawKey,
+        _ open: ([UInt8], SecretBytes) -> [UInt8]
+    ) -> [UInt8] {
+        // A look at the beginning is enough for most keys.
+        guard OddText.beginsPlain(open(Array(box.prefix(64)), key.secret)) else { return [] }
+        return open(box, key.secret)
+    }
+
+    // MARK: - Without
+
+    private static func chained(_ message: RawMessage, _ key: RawKey) -> Cause? {
+        guard let end = paddingEnd(message.ciphertext, key, iv: message.iv) else { return nil }
+        return Cause(
+            .ivInFront,
+            "this is AES-\(8 * key.secret.count)-CBC \(message.words)\(end.words), under "
+                + key.words,
+            command: OpenSSLCommandLine.raw(
+                message.ciphertext,
+                "cbc",
+                key,
+                iv: message.iv,
+                isPadded: end.isPadded
+            )
+        )
+    }
+
+    private static func streamed(_ message: RawMessage, _ key: RawKey) -> Cause? {
+        let bytes = message.ciphertext
+        let (secret, iv) = (key.secret, message.iv)
+        let modes: [(String, ([UInt8]) -> [UInt8]?)] = [
+            ("ctr", { StreamModes.counter($0, secret, from: iv) }),
+            ("cfb", { StreamModes.cipherFeedback($0, secret, iv: iv) }),
         ]
-        var keys = variants.compactMap { $0.apply(to: secret) }
-            .filter { [16, 24, 32].contains($0.count) }
-        var bytes = secret.copy
-        defer { erase(&bytes) }
-        if !bytes.isEmpty, bytes.count < 32 {
-            // Filled up with zeros to the length of a key.
-            keys.append(
-                SecretBytes(copying: bytes + [UInt8](repeating: 0, count: 32 - bytes.count))
-            )
-        }
-        return keys
+        // Both begin with the same block.
+        guard bytes.count >= certainByteCount,
+            OddText.beginsPlain(modes[0].1(Array(bytes.prefix(16))) ?? []),
+            let mode = modes.first(where: { isText($0.1(bytes) ?? []) })
+        else { return nil }
+        return Cause(
+            .streamCiphertext,
+            "this is AES-\(8 * secret.count)-\(mode.0.uppercased()) \(message.words), under "
+                + key.words,
+            command: OpenSSLCommandLine.raw(bytes, mode.0, key, iv: iv)
+        )
     }
 
-    private func opensAsBox(_ key: SecretBytes) -> Bool {
-        [12, 16].contains { count in
-            bytes.count > count + 16
-                && (try? AESGCM.open(
-                    Array(bytes.dropFirst(count)),
-                    key: key,
-                    iv: Array(bytes.prefix(count))
-                )) != nil
+    private static func withoutIV(_ message: RawMessage, _ key: RawKey) -> Cause? {
+        let bytes = message.ciphertext
+        let zeros = [UInt8](repeating: 0, count: 16)
+        let bits = 8 * key.secret.count
+        for (iv, words) in [
+            (zeros, "an IV of zeros"), (Array(key.secret.copy.prefix(16)), "the key as IV"),
+        ] {
+            guard let end = paddingEnd(bytes, key, iv: iv) else { continue }
+            let isZeros = iv == zeros
+            return Cause(
+                .rawCiphertext,
+                "this is AES-\(bits)-CBC with \(words)\(end.words), under "
+                    + key.words,
+                command: isZeros
+                    ? OpenSSLCommandLine.raw(bytes, "cbc", key, iv: iv, isPadded: end.isPadded)
+                    : nil
+            )
         }
+        guard isECB(bytes, key.secret) else { return nil }
+        return Cause(
+            .ecbCiphertext,
+            "this is AES-\(bits) in ECB mode, under \(key.words)",
+            command: OpenSSLCommandLine.raw(bytes, "ecb", key, iv: [])
+        )
     }
 
-    private func isText(_ ciphertext: ArraySlice<UInt8>, _ key: SecretBytes, iv: [UInt8]) -> Bool {
-        guard iv.count == 16,
-            let text = try? AESCBC.decrypt(
-                Array(ciphertext),
-                key: key,
-                iv: SecretBytes(copying: iv)
+    /// How the text ends that the key opens CBC blocks to; nil where it is no text.
+    private static func paddingEnd(
+        _ ciphertext: [UInt8],
+        _ key: RawKey,
+        iv: [UInt8]
+    ) -> (words: String, isPadded: Bool)? {
+        guard !ciphertext.isEmpty, ciphertext.count % 16 == 0,
+            let blocks = try? AESCBC.decrypt(
+                ciphertext,
+                key: key.secret,
+                iv: SecretBytes(copying: iv),
+                padding: .none
             )
-        else { return false }
-        return OddText.isPlain(text)
+        else { return nil }
+        let count = Int(blocks[blocks.count - 1])
+        if (1...16).contains(count), blocks.suffix(count).allSatisfy({ Int($0) == count }) {
+            return OddText.isPlain(Array(blocks.dropLast(count))) ? ("", true) : nil
+        }
+        guard OddText.form(ofUnpadded: blocks)?.code == .paddedWithZeros else { return nil }
+        return (" and zeros for padding", false)
     }
 
     /// Whether each block by itself is text: ECB is CBC of one block with an IV of zeros.
-    private func isECB(_ key: SecretBytes) -> Bool {
+    private static func isECB(_ bytes: [UInt8], _ key: SecretBytes) -> Bool {
+        guard !bytes.isEmpty, bytes.count % 16 == 0 else { return false }
         let zeros = SecretBytes(copying: [UInt8](repeating: 0, count: 16))
         var text: [UInt8] = []
         for start in stride(from: 0, to: bytes.count, by: 16) {
@@ -87,10 +220,15 @@ struct RawKeyTrial {
                     key: key,
                     iv: zeros,
                     padding: isLast ? .pkcs7 : .none
-                )
+                ),
+                isLast || OddText.beginsPlain(block)
             else { return false }
             text += block
         }
         return OddText.isPlain(text)
+    }
+
+    private static func isText(_ bytes: [UInt8]) -> Bool {
+        bytes.count >= certainByteCount && OddText.isPlain(bytes)
     }
 }

@@ -32,59 +32,71 @@ struct RecordsByHand {
     func mistake(
         _ keyingMaterial: SecretBytes,
         keyID: String?
-    ) -> (code: Diagnosis.Code, words: String)? {
+    ) -> Cause? {
         guard let right = derive(keyingMaterial, "\0") else { return nil }
         if let text = open(right) {
             return mistake(inOpened: text, keyID)
         }
         if let other = derive(keyingMaterial, ""), open(other) != nil {
-            return (.infoWithoutNUL, "the info strings of HKDF were used without their NUL")
+            return Cause(.infoWithoutNUL, "the info strings of HKDF were used without their NUL")
         }
         if let other = derive(keyingMaterial, "\0\u{1}"), open(other) != nil {
-            return (
-                .infoWithCounter, "the info strings of HKDF were given the 0x01 of the last step"
+            return Cause(
+                .infoWithCounter,
+                "the info strings of HKDF were given the 0x01 of the last step"
             )
         }
         if opensWithoutHKDF(keyingMaterial, right.nonce) {
-            return (.keyWithoutDerivation, "the key was used as it is, without HKDF")
+            return Cause(.keyWithoutDerivation, "the key was used as it is, without HKDF")
         }
         if Self.textForms(of: keyingMaterial).contains(where: {
             derive($0, "\0").flatMap(open) != nil
         }) {
-            return (.keyTextAsKey, "the text of the key was used in place of its bytes")
+            return Cause(.keyTextAsKey, "the text of the key was used in place of its bytes")
         }
         guard let text = decryptUnchecked(right) else { return nil }
         if Self.isMessage(text) {
-            return (.recordWithoutTag, "the record has no authentication tag")
+            return Cause(.recordWithoutTag, "the record has no authentication tag")
         }
         if Self.isMessage(Array(text.dropLast(16))) {
-            return (.tagDoesNotFit, "the record opens, but its authentication tag is wrong")
+            return Cause(.tagDoesNotFit, "the record opens, but its authentication tag is wrong")
         }
         // What is left of a tag is not text, and the last character may be cut.
         let start = text.dropLast(20)
         let isText = (0...3).contains { OddText.isPlain(Array(start.dropLast($0))) }
-        return isText && start.count >= 16
-            ? (.recordIncomplete, "the message opens, but its end is missing") : nil
+        if isText, start.count >= 16 {
+            return Cause(.recordIncomplete, "the message opens, but its end is missing")
+        }
+        // The stream of a counter mode garbles only what was altered itself.
+        let end = text.dropLast(16).lastIndex { $0 != 0 } ?? 0
+        return OddText.damage(in: Array(text[..<end])).map { range in
+            Cause(
+                .tagDoesNotFit,
+                "the record opens, but was altered between bytes \(range.lowerBound + 1) and "
+                    + "\(range.upperBound) of its text"
+            )
+        }
     }
 
     /// What is wrong with a record that opens.
     private func mistake(
         inOpened text: [UInt8],
         _ keyID: String?
-    ) -> (code: Diagnosis.Code, words: String)? {
+    ) -> Cause? {
         let delimiter = text.last { $0 != 0 }
         if !isWhole || delimiter == 1 {
-            return (
-                .recordIncomplete, "the first record opens, but the end of the message does not"
+            return Cause(
+                .recordIncomplete,
+                "the first record opens, but the end of the message does not"
             )
         }
         guard delimiter == 2 else {
-            return (.recordWithoutDelimiter, "the record ends without the delimiter 0x02")
+            return Cause(.recordWithoutDelimiter, "the record ends without the delimiter 0x02")
         }
         guard let keyID, !header.keyID.isEmpty, !keyID.utf8.elementsEqual(header.keyID) else {
             return nil
         }
-        return (
+        return Cause(
             .keyIDNamesAnother,
             "the header of the message names another key than \(quoted(keyID)), which opens it"
         )
@@ -122,17 +134,19 @@ struct RecordsByHand {
     }
 
     /// The texts that people write a key as, and the bytes of a key that is itself such a text.
-    private static func textForms(of secret: SecretBytes) -> [SecretBytes] {
+    static func textForms(of secret: SecretBytes) -> [SecretBytes] {
         let variants: [PassphraseVariant] = [
             .base64, .hexadecimal, .fromBase64, .fromHexadecimal, .lineFeed, .trimmed,
         ]
         var forms = variants.compactMap { $0.apply(to: secret) }
         var bytes = secret.copy
         defer { erase(&bytes) }
-        var text = SealedText.base64(bytes).replacing("+", with: "-").replacing("/", with: "_")
-        forms.append(SecretBytes(copying: text.utf8))
-        text = text.replacing("=", with: "")
-        forms.append(SecretBytes(copying: text.utf8))
+        let text = SealedText.base64(bytes).replacing("+", with: "-").replacing("/", with: "_")
+        for form in [text, text.replacing("=", with: "")] {
+            // A file written by a shell ends in a line feed.
+            forms.append(SecretBytes(copying: form.utf8))
+            forms.append(SecretBytes(copying: (form + "\n").utf8))
+        }
         return forms
     }
 
@@ -145,23 +159,8 @@ struct RecordsByHand {
         return OddText.isPlain(Array(bytes[..<end]))
     }
 
-    /// The record decrypted without a look at the tag (NIST SP 800-38D §6.5): diagnosis only.
+    /// The record decrypted without a look at the tag: diagnosis only.
     private func decryptUnchecked(_ derived: Derived) -> [UInt8]? {
-        var text: [UInt8] = []
-        let zeros = SecretBytes(copying: [UInt8](repeating: 0, count: 16))
-        for (index, start) in stride(from: 0, to: record.count, by: 16).enumerated() {
-            let number = UInt32(index + 2)
-            let counter = derived.nonce + (0..<4).map { UInt8(number >> (24 - 8 * $0) & 255) }
-            guard
-                let stream = try? AESCBC.encrypt(
-                    counter,
-                    key: derived.key,
-                    iv: zeros,
-                    padding: .none
-                )
-            else { return nil }
-            text += zip(record[start...], stream).map { $0 ^ $1 }
-        }
-        return text
+        StreamModes.galoisCounter(record, derived.key, nonce: derived.nonce)
     }
 }

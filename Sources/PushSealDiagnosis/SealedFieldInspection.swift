@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
+import StrictJSON
 
 /// Looks into the text of a sealed field: its form, and the bytes that it stands for.
 struct SealedFieldInspection {
@@ -36,6 +37,12 @@ struct SealedFieldInspection {
             return
         }
         let readings = SealedText.readings(of: text)
+        if !readings.contains(where: { Self.isMessage($0.bytes) }),
+            let kind = PlainWords.kind(of: text)
+        {
+            tellWords(kind, &findings)
+            return
+        }
         guard let reading = Self.best(of: readings) else {
             let reason = SealedText.fault(in: text)?.description ?? "unknown encoding"
             findings.fault(.encodingNotRecognized, reason, at: place)
@@ -43,6 +50,27 @@ struct SealedFieldInspection {
         }
         describeForm(reading.form, &findings)
         describeBytes(reading.bytes, &findings)
+    }
+
+    private static func isMessage(_ bytes: [UInt8]) -> Bool {
+        Salted.Message.refusal(of: bytes) == nil || RecordsInspection(bytes) != nil
+    }
+
+    private func tellWords(_ kind: PlainWords.Kind, _ findings: inout Diagnosis) {
+        switch kind {
+        case .plain:
+            findings.fault(.textNotSealed, "the text reads as it is: nothing sealed it", at: place)
+        case .rot13:
+            findings.fault(
+                .textInROT13,
+                "the text reads as ROT13, which hides nothing",
+                at: place,
+                cure: Diagnosis.Cure(
+                    Diagnosis.Code.textInROT13.cure ?? "",
+                    member: ["kty": "oct", "alg": "rot13"]
+                )
+            )
+        }
     }
 
     /// The reading that is a message; else the one that says most about what is wrong.
@@ -119,9 +147,7 @@ struct SealedFieldInspection {
 
     /// The parts of a message that has at least a salt.
     private static func contents(_ bytes: [UInt8]) -> String {
-        let salt = bytes[8..<16].map { byte in
-            (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }.joined()
+        let salt = Hexadecimal.text(of: bytes[8..<16])
         let count = bytes.count - 16
         let blocks = count / 16
         let inside =
@@ -134,6 +160,9 @@ struct SealedFieldInspection {
         let start = String(decoding: bytes.prefix(10), as: UTF8.self)
         if start.hasPrefix("{") { return "this is JSON" }
         if start.hasPrefix("-----BEGIN") { return "this is PEM" }
+        if OddText.form(of: bytes)?.code == .textCompressed {
+            return "this is compressed, which belongs before the sealing"
+        }
         if bytes.count >= 16, bytes.count % 16 == 0 {
             return
                 "\(bytes.count) bytes are whole AES blocks, perhaps encrypted with a raw key and "

@@ -10,8 +10,8 @@ struct StrayMessage {
     let keyPath: String
     /// The text; nil where it is not a string.
     let text: String?
-    /// Whether its name is that of a sealed field, but for its spelling.
-    let isField: Bool
+    /// The name of the sealed field that its own name is but for the spelling, if it is.
+    let field: String?
 
     /// The most values that are looked at.
     private static let valueLimit = 2_000
@@ -28,14 +28,14 @@ struct StrayMessage {
     static func find(in payload: Payload) -> StrayMessage? {
         var search = Search()
         search.look(into: payload.document.root, "", nesting: 0)
-        return search.found.first(where: \.isField) ?? search.found.first
+        return search.found.first { $0.field != nil } ?? search.found.first
     }
 
-    /// The path of the dictionary around an `aps` that is not beside the root's keys.
-    static func innerPayload(in payload: Payload) -> String? {
+    /// The dictionary around an `aps` that is not beside the root's keys, and its path.
+    static func innerPayload(in payload: Payload) -> (keyPath: String, view: JSONView)? {
         var search = Search()
         search.look(into: payload.document.root, "", nesting: 0)
-        return search.payloads.first { !$0.isEmpty }
+        return search.payloads.first { !$0.keyPath.isEmpty }
     }
 
     /// Whether a text begins as a message does that can be told from other text.
@@ -52,7 +52,7 @@ struct StrayMessage {
     /// A walk over a payload.
     private struct Search {
         var found: [StrayMessage] = []
-        var payloads: [String] = []
+        var payloads: [(keyPath: String, view: JSONView)] = []
         private var valueCount = 0
         private var byteCount = 0
 
@@ -65,7 +65,7 @@ struct StrayMessage {
                 guard path.utf8.count <= StrayMessage.pathLimit.whole else { continue }
                 switch value.kind {
                 case .object:
-                    if value["aps"]?.kind == .object { payloads.append(path) }
+                    if value["aps"]?.kind == .object { payloads.append((path, value)) }
                     for member in value.members.prefix(StrayMessage.valueLimit).reversed() {
                         let isShort =
                             member.nameView.byteRange.count <= StrayMessage.pathLimit.name
@@ -94,8 +94,10 @@ struct StrayMessage {
             guard name.utf8.count <= 64 else { return }
             let isRight = isRoot && SealedFields.allKeys.contains(name)
             let letters = name.uppercased().filter { $0.isLetter }
-            guard !isRight, ["ENCRYPTEDDATA", "ENCRYPTEDPAYLOAD"].contains(letters) else { return }
-            found.append(StrayMessage(keyPath: path, text: value.string, isField: true))
+            let fields = [SealedFields.payloadKey, SealedFields.dataKey]
+            guard !isRight, let field = fields.first(where: { $0.filter(\.isLetter) == letters })
+            else { return }
+            found.append(StrayMessage(keyPath: path, text: value.string, field: field))
         }
 
         private mutating func look(at value: JSONView, _ path: String, nesting: Int) {
@@ -106,7 +108,7 @@ struct StrayMessage {
             else { return }
             byteCount += value.byteRange.count
             if StrayMessage.isMessage(text) {
-                found.append(StrayMessage(keyPath: path, text: text, isField: false))
+                found.append(StrayMessage(keyPath: path, text: text, field: nil))
             } else if nesting < StrayMessage.nestingLimit, text.utf8.first == UInt8(ascii: "{"),
                 let document = try? JSONDocument(parsing: Array(text.utf8))
             {

@@ -19,12 +19,25 @@ struct TextDress {
     init?(_ text: String) {
         guard text.utf8.count <= Self.byteCountLimit else { return nil }
         let trimmed = Self.trimmed(text)
+        let dresses: [(String) -> Self?] = [
+            Self.dataURL, Self.bytesLiteral, Self.quoted, Self.printed, Self.escaped, Self.json,
+            Self.numbers, Self.percentEncoded, Self.digits,
+        ]
         let found =
-            Self.dataURL(trimmed) ?? Self.bytesLiteral(trimmed) ?? Self.quoted(trimmed)
-            ?? Self.json(trimmed) ?? Self.percentEncoded(trimmed) ?? Self.digits(trimmed)
-            ?? Self.lostPlus(text) ?? Self.encodedTwice(trimmed)
+            dresses.lazy.compactMap { $0(trimmed) }.first ?? Self.lostPlus(text)
+            ?? Self.encodedTwice(trimmed) ?? Self.surrounded(trimmed)
         guard let found, found.text != text else { return nil }
         self = found
+    }
+
+    /// A text without anything around it; dresses may be worn one over another.
+    static func undressed(_ text: String) -> String {
+        var text = text
+        for _ in 0..<3 {
+            guard let dress = Self(text) else { break }
+            text = dress.text
+        }
+        return text
     }
 
     /// What a value other than a string holds: a buffer, or an array of numbers.
@@ -35,10 +48,15 @@ struct TextDress {
             guard let bytes = Self.bytes(of: value) else { return nil }
             self.init(.numberArray, "an array of numbers", Self.text(of: bytes))
         case .object:
-            guard value["type"]?.string == "Buffer", let data = value["data"],
+            if value["type"]?.string == "Buffer", let data = value["data"],
                 let bytes = Self.bytes(of: data)
-            else { return nil }
-            self.init(.bufferObject, "a Buffer of Node as JSON", Self.text(of: bytes))
+            {
+                self.init(.bufferObject, "a Buffer of Node as JSON", Self.text(of: bytes))
+            } else if let bytes = Self.numberedBytes(of: value) {
+                self.init(.numberArray, "a Uint8Array as JSON", Self.text(of: bytes))
+            } else {
+                return nil
+            }
         default: return nil
         }
     }
@@ -67,7 +85,54 @@ struct TextDress {
     }
 
     private static func quoted(_ text: String) -> Self? {
-        unquoted(text).map { Self(.quotedText, "in quotes of its own", $0) }
+        if OpenedText.isJSONString(text),
+            let inner = (try? JSONDocument(parsing: Array(text.utf8)))?.root.string
+        {
+            return Self(.quotedText, "in quotes", inner)
+        }
+        return unquoted(text).map { Self(.quotedText, "in quotes", $0) }
+    }
+
+    /// A message between other text: behind a prefix, in armor or in a tag.
+    private static func surrounded(_ text: String) -> Self? {
+        guard let start = text.firstRange(of: "U2FsdGVkX1")?.lowerBound else { return nil }
+        let isPart = { (letter: Character) in
+            letter.isASCII && (letter.isLetter || letter.isNumber || "+/=_".contains(letter))
+                || letter.isNewline
+        }
+        let message = trimmed(String(text[start...].prefix(while: isPart)))
+        guard message.utf8.count < text.utf8.count, isMessage(message) else { return nil }
+        return Self(.surroundedText, "base64 with other text around it", message)
+    }
+
+    /// `Optional("…")` as Swift prints it, `Some("…")` of Rust, and `s:64:"…";` of PHP's serialize.
+    private static func printed(_ text: String) -> Self? {
+        guard let start = text.firstIndex(of: "\""), let end = text.lastIndex(of: "\""),
+            start < end,
+            [("Optional(", ")"), ("Some(", ")"), ("s:", ";")].contains(where: {
+                text.hasPrefix($0.0) && text.hasSuffix($0.1)
+            })
+        else { return nil }
+        let inner = String(text[text.index(after: start)..<end])
+        return isMessage(inner)
+            ? Self(.quotedText, "a value as a language prints it, not its text", inner) : nil
+    }
+
+    /// Base64 with escapes of JSON, a shell or HTML that nobody took off.
+    private static func escaped(_ text: String) -> Self? {
+        guard text.utf8.contains(where: { [UInt8(ascii: "\\"), UInt8(ascii: "&")].contains($0) })
+        else { return nil }
+        var mended = text
+        for (escape, letter) in [
+            ("\\/", "/"), ("\\r", ""), ("\\n", ""), ("\\u002b", "+"), ("\\u002B", "+"),
+            ("\\u002f", "/"), ("\\u002F", "/"), ("\\u003d", "="), ("\\u003D", "="), ("&#43;", "+"),
+            ("&#x2B;", "+"), ("&#47;", "/"), ("&#x2F;", "/"), ("&#61;", "="), ("&#x3D;", "="),
+            ("&plus;", "+"), ("&equals;", "="), ("&sol;", "/"),
+        ] {
+            mended = mended.replacing(escape, with: letter)
+        }
+        guard mended != text, isMessage(mended) else { return nil }
+        return Self(.escapedText, "base64 with the escapes of JSON or HTML", mended)
     }
 
     private static func unquoted(_ text: String) -> String? {
@@ -96,7 +161,8 @@ struct TextDress {
 
     /// Hexadecimal as `0x…`, with colons or hyphens, or as Apple's `<… …>`.
     private static func digits(_ text: String) -> Self? {
-        var digits = text.filter { !":-<> ".contains($0) }
+        let inner = text.hasPrefix("<Buffer ") ? text.dropFirst(8) : text[...]
+        var digits = inner.filter { !":-<> ".contains($0) }
         if digits.hasPrefix("0x") || digits.hasPrefix("0X") { digits.removeFirst(2) }
         guard digits.utf8.count != text.utf8.count,
             let reading = SealedText.readings(of: digits).first(where: { $0.form == .hex }),
@@ -104,7 +170,7 @@ struct TextDress {
         else { return nil }
         return Self(
             .hexadecimalDressed,
-            "hexadecimal with more than digits",
+            "hexadecimal with a prefix, brackets or signs between",
             SealedText.base64(reading.bytes)
         )
     }
@@ -121,10 +187,9 @@ struct TextDress {
         return Self(.percentEncoded, "percent-encoded, as for a URL", decoded)
     }
 
-    /// The base64 of a base64.
+    /// The base64 or the digits of a text that is one of these itself.
     private static func encodedTwice(_ text: String) -> Self? {
-        for reading in SealedText.readings(of: text)
-        where reading.form == .base64 || reading.form == .base64url {
+        for reading in SealedText.readings(of: text) {
             guard reading.bytes.count >= 24,
                 let inner = String(validating: reading.bytes, as: UTF8.self),
                 isMessage(inner)
@@ -144,15 +209,40 @@ struct TextDress {
 
     private static func bytes(of array: JSONView) -> [UInt8]? {
         guard array.kind == .array else { return nil }
+        return bytes(array.elements.lazy.map { $0.number?.integer })
+    }
+
+    /// What `JSON.stringify` makes of a `Uint8Array`: members named 0, 1, 2 and so on.
+    private static func numberedBytes(of object: JSONView) -> [UInt8]? {
+        for (index, member) in object.members.enumerated() where member.name != String(index) {
+            return nil
+        }
+        return bytes(object.members.lazy.map { $0.value.number?.integer })
+    }
+
+    /// Bytes as numbers; those of Java have a sign.
+    private static func bytes(_ numbers: some Sequence<Int?>) -> [UInt8]? {
         var bytes: [UInt8] = []
-        for element in array.elements {
-            guard let number = element.number?.integer,
+        for number in numbers {
+            guard let number,
                 let byte = UInt8(exactly: number)
                     ?? Int8(exactly: number).map(UInt8.init(bitPattern:))
             else { return nil }
             bytes.append(byte)
         }
         return bytes.count >= 16 ? bytes : nil
+    }
+
+    /// Numbers as Go and JavaScript print a list of bytes: with blanks or commas between them.
+    private static func numbers(_ text: String) -> Self? {
+        let inner = text.hasPrefix("[") ? text.dropFirst().dropLast() : text[...]
+        guard
+            inner.utf8.allSatisfy({ (0x30...0x39).contains($0) || [0x20, 0x2C, 0x2D].contains($0) })
+        else { return nil }
+        let parts = inner.split { $0 == " " || $0 == "," }
+        return bytes(parts.lazy.map { Int($0) }).map {
+            Self(.numberArray, "a list of numbers", Self.text(of: $0))
+        }
     }
 
     /// The text that bytes stand for: that which they spell, or their base64.

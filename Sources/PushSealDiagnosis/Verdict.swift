@@ -15,7 +15,7 @@ extension Diagnosis {
         /// One sentence for people.
         package let text: String
         /// What to change, where the message is not shown.
-        package let cure: Cure?
+        package internal(set) var cure: Cure?
     }
 
     /// What to change so that the message opens.
@@ -30,19 +30,23 @@ extension Diagnosis {
         package var member: JSONObject?
         /// The line for a shell that opens the message with `openssl`.
         package var command: String?
+        /// The payload as it should have been sent.
+        package var payload: JSONValue?
 
         init(
             _ text: String,
             options: String? = nil,
             receive: String? = nil,
             member: JSONObject? = nil,
-            command: String? = nil
+            command: String? = nil,
+            payload: JSONValue? = nil
         ) {
             self.text = text
             self.options = options
             self.receive = receive
             self.member = member
             self.command = command
+            self.payload = payload
         }
     }
 }

@@ -47,7 +47,8 @@ struct BatchInspectTests {
         try #require(batch.lines.count == payloads.count, "\(batch.errors)")
         for (index, payload) in payloads.enumerated() {
             let single = InProcess(["inspect", "--json"] + key, input: Array(payload.utf8))
-            guard single.status != .malformedInput else {
+            // What is around a payload is said in both; what is no payload at all is an error.
+            guard single.status != .malformedInput || !single.lines.isEmpty else {
                 #expect(batch.lines[index].hasPrefix(#"{"error":""#), "\(payload)")
                 continue
             }
@@ -81,7 +82,8 @@ struct BatchReceiveTests {
                 folder: singleFolder
             )
             if single.status != .success { isComplete = false }
-            guard single.status != .malformedInput else {
+            // What is around a payload is said in both; what is no payload at all is an error.
+            guard single.status != .malformedInput || !single.lines.isEmpty else {
                 #expect(batch.lines[index].hasPrefix(#"{"error":""#), "\(payload)")
                 #expect(batch.lines[index].contains(#","line":\#(index + 1),"#), "\(payload)")
                 continue

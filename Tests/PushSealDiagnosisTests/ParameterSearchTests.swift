@@ -171,7 +171,7 @@ struct ParameterSearchTests {
             source: source
         )
         #expect(line == "printf %s 'U2FsdGVkX18=' | \(command)")
-        #expect(!line.contains("s3cret"))
+        #expect(line?.contains("s3cret") == false)
     }
 
     @Test func `certainty falls with the number of tries and rises with the length`() throws {

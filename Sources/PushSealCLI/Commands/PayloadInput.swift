@@ -29,13 +29,13 @@ extension SizeLimit {
 ///
 /// The line end that ends a text file is not sent, so it does not count.
 enum PayloadInput {
-    /// The payload of a file, or of standard input for `-`, so long that it can be explained.
+    /// The bytes of a file, or of standard input for `-`, so many that they can be explained.
     ///
-    /// - Throws: `cannotRead`, or `malformedInput` with line and column.
-    static func read(_ name: String, _ context: CommandContext) throws(CommandError) -> Payload {
+    /// - Throws: `cannotRead`.
+    static func bytes(_ name: String, _ context: CommandContext) throws(CommandError) -> [UInt8] {
         var bytes = try context.read(name)
         bytes.removeLast(InputBeginning.lineEndByteCount(bytes))
-        return try payload(bytes, name, context)
+        return bytes
     }
 
     /// The payload of a file, or of standard input for `-`, if it is no longer than APNs takes.
@@ -76,7 +76,10 @@ enum PayloadInput {
         return try payload(beginning.bytes, name, context)
     }
 
-    private static func payload(
+    /// Reads bytes as a payload.
+    ///
+    /// - Throws: `malformedInput` with line and column.
+    static func payload(
         _ bytes: [UInt8],
         _ name: String,
         _ context: CommandContext

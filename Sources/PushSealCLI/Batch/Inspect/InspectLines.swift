@@ -21,7 +21,11 @@ struct InspectLines: LineWorker {
         do throws(PayloadError) {
             payload = try unsafe Payload(parsing: Array(line))
         } catch {
-            throw LineError(error)
+            guard let diagnosis = unsafe Diagnosis(wrapped: Array(line)) else {
+                throw LineError(error)
+            }
+            output.append(diagnosis.json.serialized(style: .compact))
+            return false
         }
         do throws(CommandError) {
             let diagnosis = try InspectCommand.diagnosis(of: payload, settings, willTakeLong: {})

@@ -43,7 +43,8 @@ extension InspectCommand {
                     "A passphrase that does not open the message is tried with the parameters "
                         + "that are often mixed up: all three ciphers, EVP_BytesToKey and PBKDF2 "
                         + "with common digests and iteration counts; and in other forms: with or "
-                        + "without line end, blanks or quotes, as base64, hexadecimal or SHA-256. "
+                        + "without line end, blanks or quotes, as base64, hexadecimal, UTF-16, "
+                        + "SHA-256 or MD5. "
                         + "This takes up to two seconds.",
                     "With --keyring, inspect names the key that opens each sealed field and "
                         + "says whether it is the key that seals now. For a sealed document it "

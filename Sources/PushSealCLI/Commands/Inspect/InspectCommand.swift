@@ -24,8 +24,22 @@ enum InspectCommand {
                 InspectLines(settings)
             }
         }
-        let payload = try PayloadInput.read(name, context)
+        let bytes = try PayloadInput.bytes(name, context)
+        if let diagnosis = Diagnosis(wrapped: bytes) {
+            try show(diagnosis, arguments, context)
+            return .malformedInput
+        }
+        let payload = try PayloadInput.payload(bytes, name, context)
         let diagnosis = try diagnosis(of: payload, settings) { sayPatience(context) }
+        try show(diagnosis, arguments, context)
+        return diagnosis.isSound ? .success : .refused
+    }
+
+    private static func show(
+        _ diagnosis: Diagnosis,
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) {
         let isQuiet = arguments.has(.quiet)
         if arguments.has(.json) {
             let json = isQuiet ? diagnosis.verdict.json : diagnosis.json
@@ -39,7 +53,6 @@ enum InspectCommand {
                     .map { $0 + "\n" }.joined()
             )
         }
-        return diagnosis.isSound ? .success : .refused
     }
 
     /// What there is to say of a payload.

@@ -44,7 +44,11 @@ struct InspectText {
         let member = cure.member.map {
             String(decoding: JSONValue.object($0).serialized(style: .compact), as: UTF8.self)
         }
-        let forms = [cure.receive ?? cure.options, member, cure.command].compactMap(\.self)
+        let payload = cure.payload.map {
+            String(decoding: $0.serialized(style: .compact), as: UTF8.self)
+        }
+        let forms = [cure.receive ?? cure.options, member, cure.command, payload]
+            .compactMap(\.self)
         return (isQuiet ? [] : [""]) + ["To change: \(cure.text)"] + forms.map { "    \($0)" }
     }
 

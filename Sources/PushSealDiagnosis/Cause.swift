@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a message does not open, found by trying.
+struct Cause {
+    /// Which cause it is.
+    let code: Diagnosis.Code
+    /// The cause as one clause.
+    let words: String
+    /// The line of `openssl` that opens the message all the same, where there is one.
+    let command: String?
+
+    init(_ code: Diagnosis.Code, _ words: String, command: String? = nil) {
+        self.code = code
+        self.words = words
+        self.command = command
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Locking
+import SealFormats
+import StrictJSON
+
+/// Tries a passphrase by PBKDF2 on a text that carries a salt, but not as `openssl enc` writes it.
+///
+/// Java, C# and Web Crypto derive keys so, and leave it to each program where the salt stands.
+struct DerivedKeyTrial {
+    /// A salt, and what is left of the message.
+    private struct Part: Sendable {
+        let salt: [UInt8]
+        let messages: [RawMessage]
+        /// Blocks under an IV that is derived, too; empty where there is one in the message.
+        let blocks: [UInt8]
+    }
+
+    private let parts: [Part]
+
+    init(_ text: String) {
+        let members = RawMessage.saltedCandidates(in: text).map {
+            Part(salt: $0.salt, messages: [$0.message], blocks: [])
+        }
+        let readings = SealedText.readings(of: text).map(\.bytes)
+            .filter { (32...RawMessage.byteCountLimit).contains($0.count) }
+        parts =
+            members
+            + readings.flatMap { bytes in
+                [16, 8, 32].filter { bytes.count >= $0 + 16 }.map { count in
+                    let rest = Array(bytes[count...])
+                    return Part(
+                        salt: Array(bytes[..<count]),
+                        messages: RawMessage.withIVInFront(rest),
+                        blocks: rest
+                    )
+                }
+            }
+    }
+
+    /// Digests and counts that programs use, the likely ones first.
+    private static let derivations: [(Digest, iterations: Int)] = [
+        (.sha256, 10_000), (.sha256, 100_000), (.sha1, 65_536), (.sha256, 65_536), (.sha1, 1_000),
+        (.sha256, 1_000), (.sha1, 10_000), (.sha512, 100_000),
+    ]
+    /// The most salts that are tried; all derivations under one take a quarter of a second.
+    private static let partLimit = 4
+
+    /// How the message was made, if the passphrase opens it so.
+    ///
+    /// - Parameters:
+    ///   - passphrase: the passphrase.
+    ///   - name: what it is called in words.
+    ///   - source: where it comes from in the words of `openssl -pass`; nil for a key of a ring.
+    /// - Returns: the cause; nil where it does not open.
+    func cause(_ passphrase: SecretBytes, called name: String, source: String?) -> Cause? {
+        for derivation in Self.derivations {
+            let causes = parts.prefix(Self.partLimit).map { $0 }.concurrentMap { part in
+                Self.cause(part, derivation, passphrase, name, source)
+            }
+            if let cause = causes.lazy.compactMap(\.self).first { return cause }
+        }
+        return nil
+    }
+
+    private static func cause(
+        _ part: Part,
+        _ derivation: (Digest, iterations: Int),
+        _ passphrase: SecretBytes,
+        _ name: String,
+        _ source: String?
+    ) -> Cause? {
+        let (digest, iterations) = derivation
+        guard
+            let derived = try? Salted.deriveKey(
+                passphrase: passphrase,
+                salt: part.salt,
+                parameters: .init(
+                    cipher: .aes256CBC,
+                    keyDerivation: .pbkdf2(digest, iterations: iterations)
+                )
+            )
+        else { return nil }
+        var bytes = derived.key.copy
+        defer { erase(&bytes) }
+        let own = part.blocks.isEmpty ? [] : [RawMessage(part.blocks, iv: derived.iv.copy)]
+        for count in [32, 16] {
+            let key = RawKey(
+                secret: SecretBytes(copying: bytes[..<count]),
+                words: "PBKDF2 with \(digest.rawValue) and \(iterations) iterations of \(name), "
+                    + "under a salt of \(part.salt.count) bytes",
+                shellDigits: shellDigits(count, part.salt, derivation, source)
+            )
+            for message in part.messages + own {
+                guard let cause = RawKeyTrial.cause(message, key) else { continue }
+                return Cause(.derivedByHand, cause.words, command: cause.command)
+            }
+        }
+        return nil
+    }
+
+    private static func shellDigits(
+        _ byteCount: Int,
+        _ salt: [UInt8],
+        _ derivation: (Digest, iterations: Int),
+        _ source: String?
+    ) -> String {
+        "openssl kdf -keylen \(byteCount) -kdfopt digest:\(derivation.0.rawValue) "
+            + "-kdfopt hexpass:$(\(OpenSSLCommandLine.secret(source)) | xxd -p -c 0) "
+            + "-kdfopt hexsalt:\(Hexadecimal.text(of: salt)) "
+            + "-kdfopt iter:\(derivation.iterations) PBKDF2 | tr -d ':\\n'"
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import SealFormats
+import StrictJSON
+
+/// The payload as it should have been sent, where only what is around the sealed bytes is wrong.
+struct MendedPayload {
+    private let payload: Payload
+    private let ring: KeyRing
+    /// The device's clock, in seconds since 1970 (UTC).
+    private let time: Int
+
+    /// Larger ones are not written anew: APNs takes a sixteenth of it.
+    private static let byteCountLimit = 64 << 10
+
+    init(_ payload: Payload, ring: KeyRing, at time: Int) {
+        self.payload = payload
+        self.ring = ring
+        self.time = time
+    }
+
+    /// The payload without the fault that a code names; nil where nothing in it can mend that.
+    func value(without code: Diagnosis.Code) -> JSONValue? {
+        guard payload.byteCount <= Self.byteCountLimit,
+            var root = JSONValue(payload.document.root).object
+        else { return nil }
+        switch code {
+        case .noMutableContent, .noAlert, .alertWithoutText: mendGate(&root)
+        case .dataURL, .bytesLiteral, .quotedText, .escapedText, .surroundedText, .bufferObject,
+            .numberArray,
+            .plusLost,
+            .encodedTwice, .hexadecimalDressed, .percentEncoded:
+            undress(&root)
+        case .documentInTextField: rename(SealedFields.dataKey, SealedFields.payloadKey, &root)
+        case .textInDocumentField: rename(SealedFields.payloadKey, SealedFields.dataKey, &root)
+        case .cryptoJSObject: unpack(&root)
+        case .keyIDNamesAnother: root.remove(SealedFields.keyIDKey)
+        case .sealedFieldMisplaced, .sealedElsewhere, .providerRequest:
+            guard let moved = moved(root) else { return nil }
+            root = moved
+        default: return nil
+        }
+        let value = JSONValue.object(root)
+        guard value != JSONValue(payload.document.root) else { return nil as JSONValue? }
+        return value
+    }
+
+    /// An alert with a text, and `mutable-content`.
+    private func mendGate(_ root: inout JSONObject) {
+        guard var aps = root["aps"]?.object else { return }
+        let isString = aps["alert"]?.string.map { !$0.isEmpty } ?? false
+        if !isString {
+            var alert = aps["alert"]?.object ?? [:]
+            let texts = ["title", "subtitle", "body"].map { alert[$0]?.string ?? "" }
+            if texts.allSatisfy(\.isEmpty) { alert["body"] = .string(Resolution.placeholder) }
+            aps["alert"] = .object(alert)
+        }
+        aps["mutable-content"] = 1
+        root["aps"] = .object(aps)
+    }
+
+    /// The sealed texts without what is around them.
+    private func undress(_ root: inout JSONObject) {
+        for name in [SealedFields.payloadKey, SealedFields.dataKey] {
+            guard let value = payload.document.root[name] else { continue }
+            let dress = value.string.map { TextDress($0) } ?? TextDress(value)
+            if let dress { root[name] = .string(TextDress.undressed(dress.text)) }
+        }
+    }
+
+    /// The JSON of CryptoJS as a string of its own, as a cryptojs key opens it.
+    private func unpack(_ root: inout JSONObject) {
+        for name in [SealedFields.payloadKey, SealedFields.dataKey] {
+            guard let value = payload.document.root[name] else { continue }
+            if value.kind == .object {
+                root[name] = .string(String(decoding: value.bytes, as: UTF8.self))
+            } else if let text = value.string, text.utf8.first != UInt8(ascii: "{"),
+                let inner = SealedText.readings(of: text).lazy
+                    .compactMap({ String(validating: $0.bytes, as: UTF8.self) })
+                    .first(where: { $0.utf8.first == UInt8(ascii: "{") })
+            {
+                root[name] = .string(inner)
+            }
+        }
+    }
+
+    private func rename(_ name: String, _ other: String, _ root: inout JSONObject) {
+        guard let value = root[name] else { return }
+        root.remove(name)
+        root[other] = value
+    }
+
+    /// The sealed text beside the `aps` that is there, or inside of a provider's request.
+    private func moved(_ root: JSONObject) -> JSONObject? {
+        guard let stray = StrayMessage.find(in: payload), let sealed = stray.text else {
+            return nil
+        }
+        let text = TextDress.undressed(sealed)
+        var root = root
+        if payload.aps.view == nil {
+            guard let inner = StrayMessage.innerPayload(in: payload) else { return nil }
+            root = JSONValue(inner.view).object ?? [:]
+        }
+        let opened = try? ring.open(text, at: time)
+        let isDocument =
+            opened.map { SealedDocument.isForm(of: $0.plaintext) }
+            ?? (stray.field == SealedFields.payloadKey)
+        for name in SealedFields.allKeys.dropLast() where root[name]?.string == nil {
+            root.remove(name)
+        }
+        if stray.keyPath == "aps.alert.body" || stray.keyPath == "aps.alert",
+            var aps = root["aps"]?.object
+        {
+            var alert = aps["alert"]?.object ?? [:]
+            alert["body"] = .string(Resolution.placeholder)
+            aps["alert"] = .object(alert)
+            root["aps"] = .object(aps)
+        } else {
+            root.remove(stray.keyPath)
+        }
+        root[isDocument ? SealedFields.payloadKey : SealedFields.dataKey] = .string(text)
+        mendGate(&root)
+        return root
+    }
+}

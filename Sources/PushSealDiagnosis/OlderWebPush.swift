@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import SealFormats
+import StrictJSON
+
+/// A message in the older `aesgcm` coding of Web Push, whose salt and sender's key were headers.
+enum OlderWebPush {
+    /// That a text is such a message, told by the headers that the payload carries as members.
+    ///
+    /// - Parameters:
+    ///   - payload: where the headers may stand, under any spelling of their names.
+    ///   - readings: the message.
+    ///   - keys: those of the ring.
+    /// - Returns: the cause; nil where there are no such headers.
+    static func cause(
+        in payload: Payload,
+        _ readings: [SealedText.Reading],
+        _ keys: [Key]
+    ) -> Cause? {
+        let root = payload.document.root
+        let salts = bytes(in: root, of: ["encryption", "salt"], "salt").filter { $0.count == 16 }
+        let points = bytes(in: root, of: ["cryptokey", "dh", "serverpublickey"], "dh")
+            .compactMap { try? P256.PublicKey(uncompressed: $0) }
+        guard let salt = salts.first, let point = points.first else {
+            guard !salts.isEmpty || !points.isEmpty,
+                !readings.contains(where: { RecordsInspection($0.bytes) != nil })
+            else { return nil }
+            let missing = salts.isEmpty ? "the salt (Encryption)" : "the sender's key (Crypto-Key)"
+            return Cause(
+                .aesgcmHeadersMissing,
+                "this is the older aesgcm coding of Web Push, and \(missing) is missing"
+            )
+        }
+        let opener = keys.first { key in
+            guard case .webpush(let device) = key.material else { return false }
+            return readings.contains { reading in
+                let message = try? WebPush.AESGCMMessage(
+                    salt: salt,
+                    senderKey: point,
+                    ciphertext: reading.bytes
+                )
+                return message.flatMap { try? WebPush.open($0, with: device) } != nil
+            }
+        }
+        let words = "this is the older aesgcm coding of Web Push, with its headers in other members"
+        return Cause(
+            .aesgcmMessage,
+            opener.map { "\(words), which \($0.title) opens" } ?? words
+        )
+    }
+
+    /// Whether a relay's fields are those of the older coding, but for a header.
+    ///
+    /// - Parameters:
+    ///   - fields: of the relay.
+    ///   - error: why they do not open.
+    /// - Returns: whether `k` or `s` should be there and is not.
+    static func lacksHeaders(_ fields: ServiceFields, _ error: SealError) -> Bool {
+        guard fields["p"] != nil || fields["m"] != nil, error.code == .malformed else {
+            return false
+        }
+        return fields["k"] == nil || fields["s"] == nil
+    }
+
+    /// What a header, or a member of its name, has for a parameter: `salt=…` or the value alone.
+    private static func bytes(
+        in root: JSONView,
+        of names: [String],
+        _ parameter: String
+    ) -> [[UInt8]] {
+        var found: [[UInt8]] = []
+        for member in root.members.prefix(100) {
+            guard member.nameView.byteRange.count <= 64, member.value.byteRange.count <= 1_024,
+                names.contains(member.name.lowercased().filter(\.isLetter)),
+                let text = member.value.string
+            else { continue }
+            let parts = text.split(whereSeparator: { ";, ".contains($0) })
+            let value =
+                parts.first { $0.hasPrefix("\(parameter)=") }?.dropFirst(parameter.count + 1)
+                ?? parts.first
+            found += SealedText.readings(of: String(value ?? "")).map(\.bytes)
+        }
+        return found
+    }
+}

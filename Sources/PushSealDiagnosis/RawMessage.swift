@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+import StrictJSON
+
+/// Ciphertext in none of the formats, with what the cipher needs beside it.
+struct RawMessage: Sendable {
+    /// How the parts stand to one another, as the end of a clause: "with its IV in front".
+    let words: String
+    /// The IV or nonce; empty where there is none.
+    let iv: [UInt8]
+    let ciphertext: [UInt8]
+    /// The tag, where it stands apart from the ciphertext.
+    let tag: [UInt8]
+
+    /// Longer ones are no messages of a push.
+    static let byteCountLimit = 4 << 10
+
+    private init(
+        _ words: String,
+        iv: ArraySlice<UInt8> = [],
+        _ ciphertext: ArraySlice<UInt8>,
+        tag: ArraySlice<UInt8> = []
+    ) {
+        self.words = words
+        self.iv = Array(iv)
+        self.ciphertext = Array(ciphertext)
+        self.tag = Array(tag)
+    }
+
+    /// Ciphertext whose IV was derived with the key.
+    init(_ ciphertext: [UInt8], iv: [UInt8]) {
+        self.init("with its IV derived", iv: iv[...], ciphertext[...])
+    }
+
+    /// The ways in which a text can be taken apart; those come first that say most themselves.
+    static func candidates(in text: String) -> [RawMessage] {
+        guard text.utf8.count <= 4 * byteCountLimit else { return [] }
+        let readings = SealedText.readings(of: text).map(\.bytes)
+            .filter { (8...byteCountLimit).contains($0.count) }
+        let inner = readings.compactMap { String(validating: $0, as: UTF8.self) }
+        return ([text] + inner).flatMap { members(of: $0) + parts(of: $0) }
+            + readings.flatMap { markedIV(in: $0) + mixed($0) + fernet($0) }
+            + (readings + inner.flatMap { decoded($0) }).flatMap(whole)
+    }
+
+    /// The same where one of the parts is a salt.
+    static func saltedCandidates(in text: String) -> [(salt: [UInt8], message: RawMessage)] {
+        guard text.utf8.count <= 4 * byteCountLimit else { return [] }
+        let inner = SealedText.readings(of: text).compactMap {
+            String(validating: $0.bytes, as: UTF8.self)
+        }
+        return ([text] + inner).flatMap { text -> [(salt: [UInt8], message: RawMessage)] in
+            let salts = object(text).map { value(of: ["salt", "s"], in: $0) } ?? []
+            let inMembers = salts.flatMap { salt in members(of: text).map { (salt, $0) } }
+            return inMembers
+                + splits(text, 3...4).flatMap { split -> [([UInt8], RawMessage)] in
+                    guard (8...64).contains(split.parts[0].count) else { return [] }
+                    return messages(Array(split.parts.dropFirst()), split.words).map {
+                        (split.parts[0], $0)
+                    }
+                }
+        }
+    }
+
+    /// An object with a member for each part, as Laravel and many functions for Node write it.
+    private static func members(of text: String) -> [RawMessage] {
+        guard let root = object(text) else { return [] }
+        let ciphertexts = value(
+            of: [
+                "ciphertext", "content", "encryptedData", "encrypted", "data", "value", "ct",
+                "text",
+            ],
+            in: root
+        )
+        let ivs = value(of: ["iv", "nonce", "n"], in: root)
+        let tags = value(of: ["tag", "authTag", "auth_tag", "authtag"], in: root)
+        return ciphertexts.flatMap { ciphertext in
+            ivs.flatMap { iv in
+                (tags.isEmpty ? [[]] : tags).map {
+                    RawMessage(
+                        "with its IV in another member",
+                        iv: iv[...],
+                        ciphertext[...],
+                        tag: $0[...]
+                    )
+                }
+            }
+        }
+    }
+
+    private static func object(_ text: String) -> JSONView? {
+        guard text.utf8.first == UInt8(ascii: "{"),
+            let root = try? JSONDocument(parsing: Array(text.utf8), limits: .init(depth: 4)).root
+        else { return nil }
+        return root
+    }
+
+    private static func value(of names: [String], in root: JSONView) -> [[UInt8]] {
+        names.lazy.compactMap { root[$0]?.string }.first.map(decoded) ?? []
+    }
+
+    /// Two or three parts with a colon or another sign between them.
+    private static func parts(of text: String) -> [RawMessage] {
+        splits(text, 2...3).flatMap { messages($0.parts, $0.words) }
+    }
+
+    private static func messages(_ parts: [[UInt8]], _ words: String) -> [RawMessage] {
+        orders(of: parts).map {
+            RawMessage(words, iv: $0.iv[...], $0.ciphertext[...], tag: $0.tag[...])
+        }
+    }
+
+    /// The parts of a text between which one sign stands.
+    private static func splits(
+        _ text: String,
+        _ counts: ClosedRange<Int>
+    ) -> [(parts: [[UInt8]], words: String)] {
+        for separator in [":", ".", ",", "|", "$", ";"] {
+            let texts = text.split(separator: separator)
+            guard counts.contains(texts.count) else { continue }
+            let parts = texts.map { decoded(String($0)) }
+            guard parts.allSatisfy({ !$0.isEmpty }) else { continue }
+            return readings(of: parts).map {
+                ($0, "with a \(name(of: separator)) between its parts")
+            }
+        }
+        return []
+    }
+
+    private static func name(of separator: String) -> String {
+        switch separator {
+        case ":": "colon"
+        case ".": "full stop"
+        case ",": "comma"
+        case ";": "semicolon"
+        default: "\"\(separator)\""
+        }
+    }
+
+    /// One reading for each part, where some have two: hexadecimal digits are base64, too.
+    private static func readings(of parts: [[[UInt8]]]) -> [[[UInt8]]] {
+        parts.reduce([[]]) { known, readings in
+            known.flatMap { start in readings.prefix(2).map { start + [$0] } }
+        }
+    }
+
+    /// Which of two or three parts may be what.
+    private static func orders(
+        of parts: [[UInt8]]
+    ) -> [(iv: [UInt8], ciphertext: [UInt8], tag: [UInt8])] {
+        let isIV = { (part: [UInt8]) in [12, 16, 24].contains(part.count) }
+        guard (2...3).contains(parts.count) else { return [] }
+        if parts.count == 2 {
+            return [(0, 1), (1, 0)].filter { isIV(parts[$0.0]) }.map { iv, text in
+                (parts[iv], parts[text], [])
+            }
+        }
+        return [(0, 1, 2), (0, 2, 1), (1, 0, 2), (2, 0, 1)]
+            .filter { isIV(parts[$0.0]) && parts[$0.2].count == 16 }
+            .map { iv, text, tag in (parts[iv], parts[text], parts[tag]) }
+    }
+
+    /// `base64_encode(openssl_encrypt(…) . '::' . $iv)`, as PHP's manual has it in a comment.
+    private static func markedIV(in bytes: [UInt8]) -> [RawMessage] {
+        let end = bytes.count - 18
+        guard end > 0, bytes[end] == 0x3A, bytes[end + 1] == 0x3A else { return [] }
+        return decoded(String(decoding: bytes[..<end], as: UTF8.self)).map {
+            RawMessage("with :: and its IV behind", iv: bytes[(end + 2)...], $0[...])
+        }
+    }
+
+    /// `base64_encode($iv . openssl_encrypt(…))`, whose second part is base64 itself.
+    private static func mixed(_ bytes: [UInt8]) -> [RawMessage] {
+        [16, 12].flatMap { count -> [RawMessage] in
+            guard bytes.count >= count + 20,
+                bytes[count...].allSatisfy({ $0 >= 0x2B && $0 < 0x7F })
+            else { return [] }
+            return decoded(String(decoding: bytes[count...], as: UTF8.self)).map {
+                RawMessage(
+                    "with its IV in front of base64, and base64 around both",
+                    iv: bytes[..<count],
+                    $0[...]
+                )
+            }
+        }
+    }
+
+    /// A Fernet token: version, time, IV, whole blocks, and a code of 32 bytes.
+    private static func fernet(_ bytes: [UInt8]) -> [RawMessage] {
+        guard bytes.count >= 73, bytes[0] == 0x80, (bytes.count - 57) % 16 == 0 else { return [] }
+        return [
+            RawMessage("in a Fernet token", iv: bytes[9..<25], bytes[25..<(bytes.count - 32)])
+        ]
+    }
+
+    /// Bytes of which the first are the IV.
+    static func withIVInFront(_ bytes: [UInt8]) -> [RawMessage] {
+        [12, 16, 24].filter { bytes.count > $0 }.map {
+            RawMessage("with its IV in front", iv: bytes[..<$0], bytes[$0...])
+        }
+    }
+
+    /// Nothing but bytes: the IV at an end, or none.
+    private static func whole(_ bytes: [UInt8]) -> [RawMessage] {
+        // First, as CBC opens to text from the second block on with the first for its IV.
+        let messages = [RawMessage("without an IV", bytes[...])]
+        return messages + withIVInFront(bytes)
+            + [12, 16].filter { bytes.count > $0 + 16 }.map {
+                RawMessage("with its IV behind", iv: bytes.suffix($0), bytes.dropLast($0))
+            }
+    }
+
+    private static func decoded(_ text: String) -> [[UInt8]] {
+        SealedText.readings(of: text).map(\.bytes).filter { !$0.isEmpty }
+    }
+}
