@@ -66,15 +66,21 @@ final class SendDesk: @unchecked Sendable {
 
     // MARK: For the threads that bring lines
 
-    /// Takes a push over when there is room; false if it has stopped.
-    func add(_ arrival: Arrival) -> Bool {
+    /// Takes pushes over as there is room, and leaves the array empty; false if it has stopped.
+    func add(_ pushes: inout [Arrival]) -> Bool {
+        defer { pushes.removeAll(keepingCapacity: true) }
         lock.lock()
         defer { lock.unlock() }
-        while underWayCount >= limit, failure == nil { lock.wait() }
-        guard failure == nil else { return false }
-        underWayCount += 1
-        arrivals.append(arrival)
-        if arrivals.count == 1 { lock.broadcast() }
+        var rest = pushes[...]
+        while !rest.isEmpty {
+            while underWayCount >= limit, failure == nil { lock.wait() }
+            guard failure == nil else { return false }
+            let taken = rest.prefix(limit - underWayCount)
+            rest = rest.dropFirst(taken.count)
+            underWayCount += taken.count
+            if arrivals.isEmpty { lock.broadcast() }
+            arrivals += taken
+        }
         return true
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AtomicFiles
+import Glibc
 import PushSealBatch
 
 /// Where the answers of ``SendLines`` go: records to the sender, errors to the output.
@@ -11,6 +12,11 @@ final class SendFeed: ByteOutput {
     let columnCount: Int? = nil
 
     private let desk: SendDesk
+    /// Pushes that are handed over together, since each time wakes another thread.
+    private var waiting: [SendDesk.Arrival] = []
+    private static let waitingLimit = 64
+    /// The desk knows why.
+    private static let stopped = SystemError(code: 0)
     /// How many lines have come; each answer stands for one.
     private var lineCount = 0
 
@@ -27,24 +33,35 @@ final class SendFeed: ByteOutput {
         while start < bytes.count {
             // Each answer ends with a line feed.
             let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
-            let end = unsafe rest.firstIndex(of: 0x0A) ?? rest.count
+            let end = unsafe Self.lineFeed(in: rest) ?? rest.count
             lineCount += 1
-            guard unsafe take(UnsafeRawBufferPointer(rebasing: rest[..<end])) else {
-                // The desk knows why.
-                throw SystemError(code: 0)
-            }
+            try unsafe take(UnsafeRawBufferPointer(rebasing: rest[..<end]))
             start += end + 1
         }
+        try hand()
     }
 
     func flush() throws(SystemError) {}
 
-    private func take(_ line: UnsafeRawBufferPointer) -> Bool {
+    private func take(_ line: UnsafeRawBufferPointer) throws(SystemError) {
         // The answer to a blank line.
-        guard line.count > 0 else { return true }
+        guard line.count > 0 else { return }
         if unsafe line.first == SendRecord.mark, let record = unsafe SendRecord(line) {
-            return desk.add(SendDesk.Arrival(line: lineCount, record: record))
+            waiting.append(SendDesk.Arrival(line: lineCount, record: record))
+            if waiting.count >= Self.waitingLimit { try hand() }
+        } else {
+            try hand()
+            guard unsafe desk.add(errorLine: line) else { throw Self.stopped }
         }
-        return unsafe desk.add(errorLine: line)
+    }
+
+    private func hand() throws(SystemError) {
+        guard waiting.isEmpty || desk.add(&waiting) else { throw Self.stopped }
+    }
+
+    private static func lineFeed(in bytes: UnsafeRawBufferPointer) -> Int? {
+        guard let base = bytes.baseAddress, let found = unsafe memchr(base, 0x0A, bytes.count)
+        else { return nil }
+        return unsafe UnsafeRawPointer(found) - base
     }
 }

@@ -44,7 +44,8 @@ enum SendCommand {
         defer { client.close() }
         desk.start(client)
         if let single {
-            _ = desk.add(SendDesk.Arrival(line: 0, record: single))
+            var pushes = [SendDesk.Arrival(line: 0, record: single)]
+            _ = desk.add(&pushes)
             try desk.finish()
             try report.finish()
             return explain(report, context)
