@@ -151,6 +151,11 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
         }
     }
 
+    package func loopEnded() {
+        // It and whoever is told of its events hold on to each other until then.
+        close(ConnectionError(.closedByPeer, "the connection was given up"))
+    }
+
     private func proceed(_ body: () throws(ConnectionError) -> Void) {
         do throws(ConnectionError) {
             try body()
