@@ -44,6 +44,8 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
     private var output = OutputBuffer()
     private var willFlush = false
     private var needsWrite = false
+    /// Whether it closes when what was submitted is written.
+    private var isFinishing = false
     private var timer: LoopTimer?
     private var progressCount = 0
 
@@ -112,6 +114,12 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
         }
     }
 
+    /// Takes nothing more in, writes what was submitted, and closes without GOAWAY.
+    package func finish() {
+        isFinishing = true
+        flushSoon()
+    }
+
     /// Closes the socket at once; what has not been written is lost.
     package func close(_ error: ConnectionError? = nil) {
         guard state != .closed else { return }
@@ -141,6 +149,11 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
             case .closed: break
             }
         }
+    }
+
+    package func loopEnded() {
+        // It and whoever is told of its events hold on to each other until then.
+        close(ConnectionError(.closedByPeer, "the connection was given up"))
     }
 
     private func proceed(_ body: () throws(ConnectionError) -> Void) {
@@ -180,7 +193,7 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
     /// Reads what is there, but no more in one turn than lets the others have theirs.
     private func receive() throws(ConnectionError) {
         for _ in 0..<4 {
-            guard let session, state == .open, !isOverloaded else { return }
+            guard let session, state == .open, !isOverloaded, !isFinishing else { return }
             switch try unsafe transport.read(into: loop.scratch) {
             case .done(let count):
                 lastActivity = EventLoop.now
@@ -235,9 +248,9 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
             lastActivity = EventLoop.now
             output.remove(count)
         }
-        if output.isEmpty, session.isFinished { return linger() }
+        if output.isEmpty, isFinishing || session.isFinished { return linger() }
         if needsWrite { expectProgress() }
-        try watch(readable: !isOverloaded, writable: needsWrite)
+        try watch(readable: !isOverloaded && !isFinishing, writable: needsWrite)
         if !isOverloaded, transport.hasPending { receiveAgain() }
     }
 

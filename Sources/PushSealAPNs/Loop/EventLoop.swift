@@ -10,6 +10,12 @@ package protocol DescriptorHandler: AnyObject {
     ///
     /// Called on the loop's thread, again and again until what is there has been taken.
     func ready(readable: Bool, writable: Bool)
+    /// The loop ends, and will not call again.
+    func loopEnded()
+}
+
+extension DescriptorHandler {
+    package func loopEnded() {}
 }
 
 /// One thread that waits for descriptors, timers and work handed in by other threads.
@@ -191,9 +197,16 @@ package final class EventLoop: @unchecked Sendable {
                 endTurn()
             }
         }
-        // Timers and handlers may hold on to whoever holds on to this loop.
+        // By index, since who is told may begin to wait for another descriptor.
+        var place = 0
+        while place < watches.count {
+            watches[place].handler?.loopEnded()
+            watches[place].handler = nil
+            place += 1
+        }
+        // These may hold on to whoever holds on to this loop.
         timers.removeAll()
-        for place in watches.indices { watches[place].handler = nil }
+        atEndOfTurn.removeAll()
     }
 
     private func dispatch(_ event: epoll_event) {

@@ -186,6 +186,13 @@ final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread
         tell(event)
     }
 
+    /// A request was reset before it could be looked at.
+    func tellReset(_ explanation: String) {
+        var event = LocalAPNsEvent(.refused)
+        event.explanation = explanation
+        tell(event)
+    }
+
     func tellFault(_ push: TakenPush, status: Int?, reason: String?, _ explanation: String) {
         var event = LocalAPNsEvent(.refused, push)
         event.status = status

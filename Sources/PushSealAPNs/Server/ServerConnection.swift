@@ -30,6 +30,8 @@ final class ServerConnection: ConnectionEvents {
     private var waiting: [HTTPStream] = []
     private var headersBegan: Int64?
     private var lastStreamID: Int32?
+    /// Whether a fault rule has closed the connection; what was answered before still goes out.
+    private var isCutOff = false
 
     init(_ server: LocalAPNsCore, number: Int) {
         self.server = server
@@ -59,6 +61,7 @@ final class ServerConnection: ConnectionEvents {
         // Trailers say nothing to us.
         guard incoming[stream.slot] == nil else { return }
         guard server.hasRoomForStream else {
+            server.tellReset("REFUSED_STREAM: too many streams, over all connections")
             connection?.session?.reset(stream, .refusedStream)
             return
         }
@@ -95,6 +98,7 @@ final class ServerConnection: ConnectionEvents {
         guard stream.slot < incoming.count, let found = incoming[stream.slot], !found.isAnswered
         else { return }
         incoming[stream.slot]?.isAnswered = true
+        guard !isCutOff else { return }
         // What came after GOAWAY was promised not to be dealt with.
         if let lastStreamID, stream.id > lastStreamID {
             connection?.session?.reset(stream, .refusedStream)
@@ -147,9 +151,9 @@ final class ServerConnection: ConnectionEvents {
         case .delay(let delay):
             connection?.loop.schedule(after: delay) { [weak self] in
                 // Whoever has given up in the meantime must not be told that it was taken.
-                guard let self, let session = connection?.session, session.isOpen(stream) else {
-                    return
-                }
+                guard let self, !isCutOff, let session = connection?.session,
+                    session.isOpen(stream)
+                else { return }
                 take(push, stream)
                 connection?.flushSoon()
             }
@@ -164,7 +168,9 @@ final class ServerConnection: ConnectionEvents {
             goAway()
         case .close:
             server.tellFault(push, status: nil, reason: nil, "closed by a fault rule")
-            connection?.close()
+            // What was taken before is told to the client: it would send it again under the same id.
+            isCutOff = true
+            connection?.finish()
         }
     }
 
@@ -212,6 +218,7 @@ final class ServerConnection: ConnectionEvents {
                 guard let began = incoming[stream.slot]?.began, now - began >= requestTime else {
                     break
                 }
+                server.tellReset("CANCEL: the request was not complete in time")
                 session.reset(stream, .cancel)
                 connection.flushSoon()
             }
