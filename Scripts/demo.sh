@@ -64,3 +64,28 @@ say "openssl reads the same field:  openssl enc -d -aes-256-cbc -pbkdf2 -a -A -p
 sed 's/.*"ENCRYPTED_DATA":"\([^"]*\)".*/\1/' "$folder/p.json" |
     openssl enc -d -aes-256-cbc -pbkdf2 -a -A -pass env:P
 printf '\n'
+
+say "An APNs of our own, with a device behind it:  pushseal serve --keyring ring.json"
+"$pushseal" serve --port 0 --dir "$folder/apns" --keyring "$folder/ring.json" --events "$folder/events.jsonl" \
+    > "$folder/banners.txt" &
+server=$!
+trap 'kill "$server" 2>/dev/null || true; rm -rf "$folder"' EXIT
+until grep -qs listening "$folder/events.jsonl"; do sleep 0.1; done
+url=$(sed -n 's/.*"url":"\([^"]*\)".*/\1/p' "$folder/events.jsonl")
+team=$(sed -n 's/.*"teamId":"\([^"]*\)".*/\1/p' "$folder/events.jsonl")
+who=(--auth-key "$folder"/apns/AuthKey_*.p8 --team-id "$team" --server "$url" --ca-file "$folder/apns/ca.pem"
+    --topic com.example.app --token 00fc13adff78)
+
+say "Sealed and sent over HTTP/2:  pushseal send --keyring ring.json --seal all --message 'Meet at dawn'"
+"$pushseal" send "${who[@]}" --keyring "$folder/ring.json" --seal all --title 'Secret Message!' --message 'Meet at dawn'
+
+say "The same payload with one letter of ciphertext changed on the way"
+sed 's/\("ENCRYPTED_PAYLOAD":".\{80\}\)\(.\)/\1\n\2\n/' "$folder/all.json" |
+    sed '2y/ABCDEFGHIJKLMNOPQRSTUVWXYZ/BCDEFGHIJKLMNOPQRSTUVWXYZA/; 2y/abcdefghijklmnopqrstuvwxyz0123456789+\//bcdefghijklmnopqrstuvwxyz0123456789+\/a/' |
+    tr -d '\n' | "$pushseal" send "${who[@]}"
+
+until [ "$(grep -c delivered "$folder/events.jsonl")" = 2 ]; do sleep 0.1; done
+kill "$server"
+wait "$server"
+say "What the device has shown"
+cat "$folder/banners.txt"

@@ -29,11 +29,11 @@ final class SendProgress {
         lastShown = now
         let rate = Double(count) / ((now - start) / .seconds(1))
         var words = "\(count) pushes, \(Int(rate)) per second"
-        let readCount = input.readCount.withLock { $0 }
-        if let byteCount, readCount > 0, rate >= 1 {
-            // What was read is a little ahead of what was sent.
-            let total = Double(count) * max(Double(byteCount) / Double(readCount), 1)
-            let left = Int((total - Double(count)) / rate)
+        let read = input.counts.withLock { $0 }
+        if let byteCount, read.byteCount > 0, rate >= 1 {
+            // As many lines to a byte as there were so far.
+            let part = max(Double(byteCount) / Double(read.byteCount), 1)
+            let left = Int(max(Double(read.lineCount) * part - Double(count), 0) / rate)
             words += ", \(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60) left"
         }
         // To the line's beginning, and clear to its end (ECMA-48 EL).
@@ -53,7 +53,12 @@ final class SendProgress {
 
 /// An input that knows how much of it was read.
 final class CountedInput: ByteInput {
-    let readCount = Locked(0)
+    struct Count {
+        var byteCount = 0
+        var lineCount = 0
+    }
+
+    let counts = Locked(Count())
     private let input: any ByteInput
 
     init(_ input: any ByteInput) { self.input = input }
@@ -62,14 +67,23 @@ final class CountedInput: ByteInput {
 
     func read(upTo count: Int) throws(SystemError) -> [UInt8] {
         let bytes = try input.read(upTo: count)
-        readCount.withLock { $0 += bytes.count }
+        note(bytes.count, lineCount: bytes.count { $0 == 0x0A })
         return bytes
     }
 
     func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         let count = try unsafe input.read(into: memory)
-        readCount.withLock { $0 += count }
+        var lineCount = 0
+        for index in 0..<count where unsafe memory[index] == 0x0A { lineCount += 1 }
+        note(count, lineCount: lineCount)
         return count
+    }
+
+    private func note(_ byteCount: Int, lineCount: Int) {
+        counts.withLock { counts in
+            counts.byteCount += byteCount
+            counts.lineCount += lineCount
+        }
     }
 
     func expectBulk() { input.expectBulk() }
