@@ -88,8 +88,7 @@ with open(lines) as file:
 holder.stdout.readline()
 status, results, errors = send(listening["url"], *options, **more)
 check(status == 73 and not results and "another sender" in errors, "a second sender is refused")
-holder.stdin.close()
-holder.wait()
+holder.communicate()  # reads what it has to say, for which it may be waiting
 status, _, errors = send(listening["url"], "--batch", "--journal", lines, lines, **more)
 check(status == 65, "a file that is no journal is refused")
 server.send_signal(signal.SIGTERM)

@@ -29,11 +29,13 @@ extension SendCommand {
             (report.unreachedCount, "without an answer"),
         ].filter { $0.0 > 0 }
         guard !counts.isEmpty else { return .success }
-        let lines = tally.lineCount == 1 ? "line" : "lines"
+        // A journal may know more lines than the input has.
+        let lineCount = max(tally.lineCount, report.count + tally.errorCount)
+        let lines = lineCount == 1 ? "line" : "lines"
         let words = counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
         let first = [tally.firstFaultyLine, report.firstFaultyLine].compactMap { $0 }.min()
         let place = first.map { ", first at line \($0)" } ?? ""
-        context.report("error", "of \(tally.lineCount) \(lines): \(words)\(place)")
+        context.report("error", "of \(lineCount) \(lines): \(words)\(place)")
         return report.unreachedCount > 0 ? .unavailable : .refused
     }
 
