@@ -14,6 +14,7 @@ import Synchronization
 /// The command line is only read, and what changes is locked.
 final class ReloadableRing: @unchecked Sendable {
     private static let signalCount = Atomic(0)
+    private static let looking = Locked(())
 
     private let arguments: ParsedArguments
     private let context: CommandContext
@@ -43,7 +44,14 @@ final class ReloadableRing: @unchecked Sendable {
     }
 
     /// A number that is another once the keys have to be read again.
-    var revision: Int { isFile ? Self.signalCount.load(ordering: .relaxed) : 0 }
+    var revision: Int {
+        guard isFile else { return 0 }
+        // One at a time, so that nobody finds a signal neither pending nor counted.
+        return Self.looking.withLock { _ in
+            Self.takeSignal()
+            return Self.signalCount.load(ordering: .relaxed)
+        }
+    }
 
     /// The keys, as the file had them after the last signal.
     var ring: KeyRing {
@@ -65,6 +73,10 @@ final class ReloadableRing: @unchecked Sendable {
     private var name: String { quoted(arguments.string(.keyring) ?? "-") }
 
     /// Counts the signals from now on, unless the process was told to ignore them, as nohup(1) does.
+    ///
+    /// They are left pending until they are looked for: then whoever has sent one knows that the next line is
+    /// answered with the new keys, and need not wait for a thread to be woken. To be called before there are
+    /// other threads; one that exists already counts it in the handler.
     func listen() {
         guard isFile else { return }
         var old = sigaction()
@@ -78,5 +90,23 @@ final class ReloadableRing: @unchecked Sendable {
         // Whoever waits for the next line goes on waiting.
         action.sa_flags = SA_RESTART
         unsafe sigaction(SIGHUP, &action, nil)
+        var set = Self.signals
+        _ = unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
+    }
+
+    /// Counts a signal that is pending.
+    private static func takeSignal() {
+        var set = signals
+        var now = timespec()
+        if unsafe sigtimedwait(&set, nil, &now) == SIGHUP {
+            signalCount.add(1, ordering: .relaxed)
+        }
+    }
+
+    private static var signals: sigset_t {
+        var set = sigset_t()
+        unsafe sigemptyset(&set)
+        unsafe sigaddset(&set, SIGHUP)
+        return set
     }
 }
