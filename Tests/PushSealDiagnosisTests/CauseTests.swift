@@ -80,21 +80,19 @@ struct CauseTests {
         guard tools.allSatisfy(FileManager.default.isExecutableFile) else { return nil }
         let secret = try CauseRow.rings()[row.key]?["keys"]?.array?.first?["k"]?.string
         let key = secret.flatMap { SealedText.readings(of: $0).last?.bytes } ?? []
-        let process = Process()
-        process.executableURL = URL(filePath: tools[0])
-        process.arguments = ["-c", line]
-        process.environment = [
-            "PATH": "/usr/bin:/bin", "P": "correct horse", "PASSPHRASE": "correct horse",
-            "KEY": Hexadecimal.text(of: key),
-        ]
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0, "\(line)")
-        return Array(data)
+        let quoted = "'" + line.replacing("'", with: #"'\''"#) + "'"
+        // Not Foundation's Process, of which a weak reference is sometimes left behind.
+        let command =
+            "exec env -i PATH=/usr/bin:/bin P='correct horse' PASSPHRASE='correct horse' "
+            + "KEY=\(Hexadecimal.text(of: key)) /bin/bash -c \(quoted) 2>/dev/null"
+        let stream = try #require(popen(command, "r"))
+        var data: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        while case let count = fread(&buffer, 1, buffer.count, stream), count > 0 {
+            data += buffer[..<count]
+        }
+        #expect(pclose(stream) == 0, "\(line)")
+        return data
     }
 
     @Test func `there are three rows for every cause`() throws {
