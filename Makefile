@@ -85,7 +85,7 @@ test-interop: build
 	Tests/Interop/web-push.sh
 	Tests/Interop/send-peers.sh
 	Tests/Interop/local-apns.sh
-	Tests/Interop/queue.sh
+	Tests/Interop/send-queue.sh
 	Tests/Interop/completions.sh
 
 examples: build

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`send --queue` on a Redis of its own: three workers, two killed, Redis restarted, and every entry has one result.
 
-usage: queue.py PUSHSEAL [ENTRIES]
+usage: send-queue.py PUSHSEAL [ENTRIES]
 
 Starts redis-server and `pushseal serve` on free ports, in a folder that goes away again.
 """
