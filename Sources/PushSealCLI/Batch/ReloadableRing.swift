@@ -14,7 +14,7 @@ import Synchronization
 /// The command line is only read, and what changes is locked.
 final class ReloadableRing: @unchecked Sendable {
     private static let signalCount = Atomic(0)
-    private static let looking = Locked(())
+    private static let takenCount = Locked(0)
 
     private let arguments: ParsedArguments
     private let context: CommandContext
@@ -47,9 +47,9 @@ final class ReloadableRing: @unchecked Sendable {
     var revision: Int {
         guard isFile else { return 0 }
         // One at a time, so that nobody finds a signal neither pending nor counted.
-        return Self.looking.withLock { _ in
-            Self.takeSignal()
-            return Self.signalCount.load(ordering: .relaxed)
+        return Self.takenCount.withLock { taken in
+            if Self.takeSignal() { taken += 1 }
+            return taken + Self.signalCount.load(ordering: .relaxed)
         }
     }
 
@@ -94,13 +94,11 @@ final class ReloadableRing: @unchecked Sendable {
         _ = unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
-    /// Counts a signal that is pending.
-    private static func takeSignal() {
+    /// Takes a signal that is pending; says whether there was one.
+    private static func takeSignal() -> Bool {
         var set = signals
         var now = timespec()
-        if unsafe sigtimedwait(&set, nil, &now) == SIGHUP {
-            signalCount.add(1, ordering: .relaxed)
-        }
+        return unsafe sigtimedwait(&set, nil, &now) == SIGHUP
     }
 
     private static var signals: sigset_t {

@@ -254,11 +254,14 @@ enum SendCommand {
 /// Warnings from any thread.
 private final class Warnings: @unchecked Sendable {  // one at a time
     private let context: CommandContext
-    private let lock = Locked(())
+    private let count = Locked(0)
 
     init(_ context: CommandContext) { self.context = context }
 
     func callAsFunction(_ text: String) {
-        lock.withLock { _ in context.warn(text) }
+        count.withLock { count in
+            count += 1
+            context.warn(text)
+        }
     }
 }
