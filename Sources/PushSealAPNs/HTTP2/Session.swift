@@ -14,19 +14,7 @@ package final class Session {
     /// Who is told; holding on to each other ends when the connection drops its session.
     let events: any SessionEvents
 
-    /// What each open stream needs here: what is left of the body that it sends.
-    private struct Slot {
-        var body: [UInt8] = []
-        var sentCount = 0
-        /// Whether its headers were told of.
-        ///
-        /// Those of a malformed message are not, and what nghttp2 still lets through of its body must
-        /// not be either.
-        var isTold = false
-    }
-
-    private var slots: ContiguousArray<Slot> = []
-    private var freeSlots: [Int] = []
+    private var streams = StreamTable()
     private var incoming = HeaderList()
 
     /// Whether a header block has begun that is not complete.
@@ -52,7 +40,16 @@ package final class Session {
         }
         unsafe raw = made
         unsafe nghttp2_session_set_user_data(raw, Unmanaged.passUnretained(self).toOpaque())
-        try check("nghttp2_submit_settings", submitSettings())
+        let settings = limits.settings(of: role)
+        try check(
+            "nghttp2_submit_settings",
+            unsafe nghttp2_submit_settings(
+                raw,
+                UInt8(NGHTTP2_FLAG_NONE.rawValue),
+                settings,
+                settings.count
+            )
+        )
         let window = CInt(clamping: limits.connectionWindow)
         try check(
             "nghttp2_session_set_local_window_size",
@@ -130,8 +127,8 @@ package final class Session {
     /// Sends a request; nil if the session takes none any more.
     package func submitRequest(_ headers: HeaderList, body: [UInt8]) -> HTTPStream? {
         guard takesRequests else { return nil }
-        let slot = takeSlot(body)
-        let id = unsafe withFields(headers) { fields in
+        let slot = streams.take(body)
+        let id = unsafe headers.withFields { fields in
             if body.isEmpty {
                 return unsafe nghttp2_submit_request(
                     raw,
@@ -139,7 +136,7 @@ package final class Session {
                     fields.baseAddress,
                     fields.count,
                     nil,
-                    Self.pointer(slot)
+                    StreamTable.pointer(slot)
                 )
             }
             var provider = unsafe Self.provider(slot)
@@ -149,11 +146,11 @@ package final class Session {
                 fields.baseAddress,
                 fields.count,
                 &provider,
-                Self.pointer(slot)
+                StreamTable.pointer(slot)
             )
         }
         guard id > 0 else {
-            free(slot)
+            streams.free(slot)
             return nil
         }
         return HTTPStream(id: id, slot: slot)
@@ -162,9 +159,8 @@ package final class Session {
     /// Answers a request; nothing happens if the stream is gone.
     package func submitResponse(_ headers: HeaderList, body: [UInt8], on stream: HTTPStream) {
         guard isOpen(stream) else { return }
-        slots[stream.slot].body = body
-        slots[stream.slot].sentCount = 0
-        _ = unsafe withFields(headers) { fields in
+        streams.setBody(body, of: stream.slot)
+        _ = unsafe headers.withFields { fields in
             if body.isEmpty {
                 return unsafe nghttp2_submit_response(
                     raw,
@@ -201,7 +197,7 @@ package final class Session {
         guard let found = unsafe nghttp2_session_get_stream_user_data(raw, stream.id) else {
             return false
         }
-        return unsafe Self.slot(found) == stream.slot
+        return unsafe StreamTable.slot(found) == stream.slot
     }
 
     // MARK: The connection
@@ -237,9 +233,10 @@ package final class Session {
         isInHeaders = true
         incoming.removeAll()
         guard opensStream else { return true }
-        let slot = takeSlot([])
-        guard unsafe nghttp2_session_set_stream_user_data(raw, id, Self.pointer(slot)) == 0 else {
-            free(slot)
+        let slot = streams.take()
+        guard unsafe nghttp2_session_set_stream_user_data(raw, id, StreamTable.pointer(slot)) == 0
+        else {
+            streams.free(slot)
             return false
         }
         return true
@@ -267,17 +264,17 @@ package final class Session {
     /// The block is complete.
     func endHeaders(on stream: HTTPStream) {
         isInHeaders = false
-        slots[stream.slot].isTold = true
+        streams.setTold(stream.slot)
         events.received(incoming, on: stream)
     }
 
     @unsafe
     func tellData(_ bytes: UnsafeRawBufferPointer, on stream: HTTPStream) {
-        if slots[stream.slot].isTold { unsafe events.received(bytes, on: stream) }
+        if streams.isTold(stream.slot) { unsafe events.received(bytes, on: stream) }
     }
 
     func tellEnd(of stream: HTTPStream) {
-        if slots[stream.slot].isTold { events.ended(stream) }
+        if streams.isTold(stream.slot) { events.ended(stream) }
     }
 
     func settingsCame() {
@@ -285,23 +282,15 @@ package final class Session {
         events.receivedSettings()
     }
 
-    /// Writes the next bytes of a stream's body.
-    /// - Returns: how many, and whether they were the last.
+    /// Writes the next bytes of a stream's body; gives how many, and whether they were the last.
     @unsafe
     func takeBody(_ slot: Int, into room: UnsafeMutableRawBufferPointer) -> (Int, isLast: Bool) {
-        let left = slots[slot].body.count - slots[slot].sentCount
-        let count = min(left, room.count)
-        unsafe slots[slot].body.withUnsafeBytes { body in
-            let part = unsafe body[slots[slot].sentCount..<slots[slot].sentCount + count]
-            unsafe room.copyMemory(from: UnsafeRawBufferPointer(rebasing: part))
-        }
-        slots[slot].sentCount += count
-        return (count, count == left)
+        unsafe streams.takeBody(of: slot, into: room)
     }
 
     func streamClosed(_ stream: HTTPStream, _ code: HTTP2Code) {
         events.closed(stream, code)
-        free(stream.slot)
+        streams.free(stream.slot)
     }
 
     /// The stream with an identifier, if it is one that has a slot.
@@ -309,114 +298,16 @@ package final class Session {
         guard id > 0, let found = unsafe nghttp2_session_get_stream_user_data(raw, id) else {
             return nil
         }
-        return HTTPStream(id: id, slot: unsafe Self.slot(found))
-    }
-
-    // MARK: Slots
-
-    private func takeSlot(_ body: [UInt8]) -> Int {
-        if let slot = freeSlots.popLast() {
-            slots[slot].body = body
-            slots[slot].sentCount = 0
-            slots[slot].isTold = false
-            return slot
-        }
-        slots.append(Slot(body: body))
-        return slots.count - 1
-    }
-
-    private func free(_ slot: Int) {
-        slots[slot].body = []
-        freeSlots.append(slot)
-    }
-
-    /// A slot as the pointer that nghttp2 keeps with a stream; null would be none.
-    private static func pointer(_ slot: Int) -> UnsafeMutableRawPointer? {
-        unsafe UnsafeMutableRawPointer(bitPattern: slot + 1)
-    }
-
-    static func slot(_ pointer: UnsafeMutableRawPointer) -> Int {
-        Int(bitPattern: pointer) - 1
-    }
-
-    private static func provider(_ slot: Int) -> nghttp2_data_provider {
-        unsafe nghttp2_data_provider(
-            source: nghttp2_data_source(ptr: pointer(slot)),
-            read_callback: SessionMaking.readBody
-        )
+        return HTTPStream(id: id, slot: unsafe StreamTable.slot(found))
     }
 
     // MARK: Calls
 
-    private func submitSettings() -> CInt {
-        var settings = [
-            nghttp2_settings_entry(
-                settings_id: CInt(NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE.rawValue),
-                value: UInt32(clamping: limits.streamWindow)
-            ),
-            nghttp2_settings_entry(
-                settings_id: CInt(NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE.rawValue),
-                value: UInt32(clamping: limits.headerListSize)
-            ),
-        ]
-        switch role {
-        case .client:
-            settings.append(
-                nghttp2_settings_entry(
-                    settings_id: CInt(NGHTTP2_SETTINGS_ENABLE_PUSH.rawValue),
-                    value: 0
-                )
-            )
-        case .server:
-            settings.append(
-                nghttp2_settings_entry(
-                    settings_id: CInt(NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS.rawValue),
-                    value: UInt32(clamping: limits.concurrentStreams)
-                )
-            )
-        }
-        // Nobody here sets or keeps priorities (RFC 9218 §2.1).
-        settings.append(
-            nghttp2_settings_entry(
-                settings_id: CInt(NGHTTP2_SETTINGS_NO_RFC7540_PRIORITIES.rawValue),
-                value: 1
-            )
+    private static func provider(_ slot: Int) -> nghttp2_data_provider {
+        unsafe nghttp2_data_provider(
+            source: nghttp2_data_source(ptr: StreamTable.pointer(slot)),
+            read_callback: SessionMaking.readBody
         )
-        return unsafe nghttp2_submit_settings(
-            raw,
-            UInt8(NGHTTP2_FLAG_NONE.rawValue),
-            settings,
-            settings.count
-        )
-    }
-
-    /// Lends header fields as nghttp2 takes them; it copies them.
-    private func withFields<R>(
-        _ headers: HeaderList,
-        _ body: (UnsafeMutableBufferPointer<nghttp2_nv>) -> R
-    ) -> R {
-        unsafe headers.bytes.withUnsafeBufferPointer { bytes in
-            unsafe withUnsafeTemporaryAllocation(
-                of: nghttp2_nv.self,
-                capacity: headers.fields.count
-            ) { fields in
-                let base = unsafe UnsafeMutablePointer(mutating: bytes.baseAddress)
-                for (index, field) in headers.fields.enumerated() {
-                    let flag = field.isIndexed ? NGHTTP2_NV_FLAG_NONE : NGHTTP2_NV_FLAG_NO_INDEX
-                    unsafe fields.initializeElement(
-                        at: index,
-                        to: nghttp2_nv(
-                            name: base.map { unsafe $0 + field.start },
-                            value: base.map { unsafe $0 + field.nameEnd },
-                            namelen: field.nameEnd - field.start,
-                            valuelen: field.valueEnd - field.nameEnd,
-                            flags: UInt8(flag.rawValue)
-                        )
-                    )
-                }
-                return unsafe body(fields)
-            }
-        }
     }
 
     private func check(_ call: StaticString, _ status: CInt) throws(ConnectionError) {

@@ -59,7 +59,7 @@ enum SessionMaking {
             let context = unsafe context
         else { return ssize_t(NGHTTP2_ERR_CALLBACK_FAILURE.rawValue) }
         let room = unsafe UnsafeMutableRawBufferPointer(start: buffer, count: length)
-        let (count, isLast) = unsafe session(context).takeBody(Session.slot(place), into: room)
+        let (count, isLast) = unsafe session(context).takeBody(StreamTable.slot(place), into: room)
         if isLast { unsafe flags?.pointee |= UInt32(NGHTTP2_DATA_FLAG_EOF.rawValue) }
         return count
     }
