@@ -89,13 +89,28 @@ let linuxTargets: [Target] = [
         "PushSealAPNsTests",
         ["PushSealAPNs", "Locking", "StrictJSON", "SealFormats", "PushSeal"]
     ),
+    module("CommandIO", ["AtomicFiles", "CommandTables", "StrictJSON"]),
+    module(
+        "PushSealOptions",
+        [
+            "AtomicFiles", "CommandIO", "KeyFiles", "Locking", "StrictJSON", "SealFormats",
+            "PushSeal", "PushSealBatch",
+        ]
+    ),
+    module(
+        "PushSealSending",
+        [
+            "AtomicFiles", "Locking", "StrictJSON", "SealFormats", "PushSeal", "PushSealBatch",
+            "PushSealOptions", "PushSealAPNs", "PushSealQueue",
+        ]
+    ),
     module(
         "PushSealCLI",
         [
-            "AtomicFiles", "CommandTables", "KeyFiles", "Locking", "StrictJSON", "SealFormats",
-            "PushSeal", "PushSealBatch", "PushSealStore", "PushSealExtension", "PushSealDevice",
-            "PushSealDiagnosis", "PushSealVectors", "PushSealAPNs",
-            "PushSealQueue",
+            "AtomicFiles", "KeyFiles", "Locking", "StrictJSON", "SealFormats", "PushSeal",
+            "PushSealBatch", "PushSealStore", "PushSealExtension", "PushSealDevice",
+            "PushSealDiagnosis", "PushSealVectors", "PushSealAPNs", "PushSealOptions",
+            "PushSealSending", "PushSealQueue",
         ] + userNotifications
     ),
     // Not named `pushseal`: beside `PushSeal` that is one folder on a case-insensitive disk.
@@ -133,8 +148,9 @@ let linuxTargets: [Target] = [
     tests(
         "PushSealCLITests",
         [
-            "AtomicFiles", "CommandTables", "PushSealBatch", "PushSealCLI", "PushSealDiagnosis",
-            "PushSealMain", "SealFormats", "PushSeal", "PushSealDevice", "StrictJSON",
+            "AtomicFiles", "CommandIO", "CommandTables", "PushSealBatch", "PushSealCLI",
+            "PushSealDiagnosis", "PushSealMain", "PushSealOptions", "SealFormats", "PushSeal",
+            "PushSealDevice", "StrictJSON",
         ],
         exclude: ["Transcripts"]
     ),

@@ -172,15 +172,3 @@ public enum Program {
         enumeration(commands.map(\.name), conjunction: "and")
     }
 }
-
-extension CommandContext {
-    /// Says why a command stopped; says nothing when nobody listens any more.
-    func report(_ error: CommandError) {
-        if error.status == .brokenPipe { return }
-        report("error", error.message)
-        if let hint = error.hint { self.hint(hint) }
-        if let command = error.helpCommand {
-            say("See '\(command) --help' for more information.")
-        }
-    }
-}

@@ -39,9 +39,10 @@ package struct ParsedArguments: Sendable {
     }
 
     /// Whether the command has the option at all.
-    package func offers(_ option: CommandOption) -> Bool {
-        table.option(named: option.name) != nil
-    }
+    package func offers(_ option: CommandOption) -> Bool { offers(named: option.name) }
+
+    /// Whether the command has an option of this name.
+    package func offers(named name: String) -> Bool { table.option(named: name) != nil }
 
     /// The option's value as it was typed.
     package func string(_ option: CommandOption) -> String? {

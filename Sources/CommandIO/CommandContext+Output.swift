@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AtomicFiles
+import StrictJSON
+
+extension CommandContext {
+    /// Writes the bytes to the file of `--out`, or to standard output when that is absent or `-`.
+    package func write(_ bytes: [UInt8], toFile name: String?) throws(CommandError) {
+        guard let name, name != "-" else { return try write(bytes) }
+        let file = try outputFile(name)
+        do throws(SystemError) {
+            try file.write(bytes)
+            try file.commit()
+        } catch {
+            throw .output(error, file, name)
+        }
+    }
+
+    /// Begins the file of `--out`, and says so where it is not written whole.
+    package func outputFile(_ name: String) throws(CommandError) -> OutputFile {
+        let file: OutputFile
+        do throws(OutputFile.Failure) {
+            file = try OutputFile(path(name))
+        } catch {
+            throw CommandError(error, name)
+        }
+        if let stream = file.streamName {
+            report(
+                "note",
+                "\(quoted(name)) is \(stream), written as it comes: not whole or not at all"
+            )
+        }
+        return file
+    }
+}
+
+extension CommandError {
+    /// The file of `--out` takes no more.
+    package static func output(
+        _ error: SystemError,
+        _ file: OutputFile,
+        _ name: String
+    ) -> CommandError {
+        if error.isBrokenPipe, !file.isWhole { return .brokenPipe }
+        return CommandError(.cannotWrite, "cannot write \(quoted(name)): \(error)")
+    }
+
+    fileprivate init(_ failure: OutputFile.Failure, _ name: String) {
+        let (reason, hint): (String, String?) =
+            switch failure {
+            case .system(let reason): ("\(reason)", nil)
+            case .folder(let reason):
+                (
+                    "\(reason)",
+                    "its folder has to take a new file, as it is written whole or not at all; "
+                        + "or redirect standard output"
+                )
+            case .danglingLink:
+                (
+                    "it is a symbolic link that leads nowhere",
+                    "name the file it should lead to, or remove the link"
+                )
+            case .blockDevice:
+                ("it is a disk", "redirect standard output, if that is what you mean")
+            }
+        self.init(.cannotWrite, "cannot write \(quoted(name)): \(reason)", hint: hint)
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+package import AtomicFiles
+
+/// A file named on the command line, read whole and never past a limit.
+package enum InputFile {
+    /// Why there are no bytes.
+    package enum Failure: Error, Equatable {
+        case system(SystemError)
+        case tooLarge
+    }
+
+    /// Opens the file at `path`; whoever gets the descriptor closes it.
+    package static func open(_ path: String) throws(SystemError) -> CInt {
+        guard !path.isEmpty else { throw SystemError(code: ENOENT) }
+        let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .last }
+        return descriptor
+    }
+
+    /// The bytes of the file at `path`, at most `limit` of them.
+    package static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+        do throws(SystemError) {
+            let descriptor = try open(path)
+            defer { _ = close(descriptor) }
+            if let bytes = try DescriptorInput(descriptor).readAll(limit: limit) { return bytes }
+        } catch {
+            throw .system(error)
+        }
+        throw .tooLarge
+    }
+
+    /// How many bytes a file has; nil for what is no regular file.
+    package static func byteCount(_ path: String) -> Int? {
+        var file = stat()
+        guard unsafe stat(path, &file) == 0, file.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(file.st_size)
+    }
+
+    /// Makes sure that a name leads to a folder.
+    package static func checkFolder(_ path: String) throws(SystemError) {
+        var folder = stat()
+        guard unsafe stat(path, &folder) == 0 else { throw .last }
+        guard folder.st_mode & S_IFMT == S_IFDIR else { throw SystemError(code: ENOTDIR) }
+    }
+
+    /// Makes sure that a name leads to a file that can be run.
+    package static func checkProgram(_ path: String) throws(SystemError) {
+        var file = stat()
+        guard unsafe stat(path, &file) == 0, unsafe access(path, X_OK) == 0 else { throw .last }
+        guard file.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EACCES) }
+    }
+
+    /// Whether anything has this name, be it a link that leads nowhere.
+    package static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe lstat(path, &status) == 0
+    }
+
+    /// Whether two names lead to one file, whatever the names look like.
+    package static func isSame(_ first: String, _ second: String) -> Bool {
+        var one = stat()
+        var other = stat()
+        guard unsafe stat(first, &one) == 0, unsafe stat(second, &other) == 0 else { return false }
+        // Reading and writing one terminal or /dev/null is no accident.
+        guard one.st_mode & S_IFMT == S_IFREG else { return false }
+        return one.st_dev == other.st_dev && one.st_ino == other.st_ino
+    }
+}

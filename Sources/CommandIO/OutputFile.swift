@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+package import AtomicFiles
+
+/// A file named by `--out`: written whole or not at all.
+///
+/// So a full disk, a crash or a reader at the wrong moment never meets half a file. A file that was
+/// there gives its owner, group and permissions to the new one, but no set-user-id bit. Pipes, devices
+/// and descriptors (`/dev/stdout`) have nothing to be replaced: they are written like standard output.
+package final class OutputFile: ByteOutput {
+    /// Why it cannot be written.
+    package enum Failure: Error, Equatable {
+        /// The system said no.
+        case system(SystemError)
+        /// The folder takes no new file.
+        case folder(SystemError)
+        /// A symbolic link that leads nowhere.
+        case danglingLink
+        /// A disk, of which the beginning would be overwritten.
+        case blockDevice
+    }
+
+    /// What the bytes are written to.
+    private enum Target {
+        case file(AtomicFile)
+        /// What was there and stays: a pipe, a device, a descriptor of the process.
+        case descriptor(CInt)
+    }
+
+    package let isTerminal = false
+    package let columnCount: Int? = nil
+
+    /// What there is, if it is written as it comes and not whole: `a pipe` or `a device`.
+    ///
+    /// Nil as well for what nobody takes for a file: `/dev/null` and the descriptors of the process.
+    let streamName: String?
+
+    /// Whether it gets its name only when it is whole.
+    package var isWhole: Bool {
+        if case .file = target { true } else { false }
+    }
+
+    private let path: String
+    private let target: Target
+
+    /// Begins a file, or opens what there is to be written as it comes.
+    package init(_ path: String) throws(Failure) {
+        guard !path.isEmpty else { throw .system(SystemError(code: ENOENT)) }
+        if let number = Self.descriptorNumber(path) {
+            let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
+            guard copy >= 0 else { throw .system(.last) }
+            self.path = path
+            target = .descriptor(copy)
+            streamName = nil
+            return
+        }
+        var existing = stat()
+        guard unsafe stat(path, &existing) == 0 else {
+            let reason = SystemError.last
+            guard reason.code == ENOENT else { throw .system(reason) }
+            guard !InputFile.exists(path) else { throw .danglingLink }
+            self.path = path
+            target = .file(try Self.begin(beside: path))
+            streamName = nil
+            return
+        }
+        switch existing.st_mode & S_IFMT {
+        case S_IFREG:
+            // rename(2) asks the folder for permission, not the file: a file made read-only stays.
+            guard unsafe access(path, W_OK) == 0 else { throw .system(.last) }
+            // The file behind a symbolic link is replaced, not the link.
+            self.path = try Self.resolved(path)
+            target = .file(try Self.begin(beside: self.path))
+            streamName = nil
+        case S_IFDIR: throw .system(SystemError(code: EISDIR))
+        case S_IFBLK: throw .blockDevice
+        default:
+            let isPipe = existing.st_mode & S_IFMT == S_IFIFO
+            self.path = path
+            target = .descriptor(try Self.open(path, existing))
+            streamName = path == "/dev/null" ? nil : isPipe ? "a pipe" : "a device"
+        }
+    }
+
+    deinit {
+        if case .descriptor(let descriptor) = target { _ = close(descriptor) }
+    }
+
+    /// Writes `bytes` to `path` and is done.
+    package static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+        let file = try OutputFile(path)
+        do throws(SystemError) {
+            try file.write(bytes)
+            try file.commit()
+        } catch {
+            throw .system(error)
+        }
+    }
+
+    package func write(_ bytes: [UInt8]) throws(SystemError) {
+        try writeAll(bytes, to: descriptor)
+    }
+
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+        try unsafe writeAll(bytes, to: descriptor)
+    }
+
+    package func flush() throws(SystemError) {}
+
+    package func expectBulk() { DescriptorOutput(descriptor).expectBulk() }
+
+    /// Gives the file its name; without this it leaves nothing.
+    package func commit() throws(SystemError) {
+        guard case .file(let file) = target else { return }
+        var existing = stat()
+        if unsafe stat(path, &existing) == 0 {
+            try file.takeAccess(FileAccess(existing))
+            return try file.replace(path)
+        }
+        do throws(SystemError) {
+            try file.create(path)
+        } catch {
+            // Somebody else has made one, or the file system gives a file no second name.
+            guard [EEXIST, EPERM, EOPNOTSUPP, EMLINK].contains(error.code) else { throw error }
+            try file.replace(path)
+        }
+    }
+
+    private var descriptor: CInt {
+        switch target {
+        case .file(let file): file.descriptor
+        case .descriptor(let descriptor): descriptor
+        }
+    }
+
+    private static func begin(beside path: String) throws(Failure) -> AtomicFile {
+        do throws(SystemError) {
+            return try AtomicFile(beside: path)
+        } catch {
+            throw error.isRefusal ? .folder(error) : .system(error)
+        }
+    }
+
+    /// Opens what is no file; waits for the reader of a pipe, as a shell does.
+    private static func open(_ path: String, _ seen: stat) throws(Failure) -> CInt {
+        let descriptor = unsafe Glibc.open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+        guard descriptor >= 0 else { throw .system(.last) }
+        var opened = stat()
+        // Between the two calls, somebody could have put a file there.
+        guard unsafe fstat(descriptor, &opened) == 0, opened.st_ino == seen.st_ino,
+            opened.st_dev == seen.st_dev
+        else {
+            _ = close(descriptor)
+            throw .system(SystemError(code: EAGAIN))
+        }
+        return descriptor
+    }
+
+    /// The descriptor that a path is another name of.
+    ///
+    /// To the system, `/dev/stdout` of `pushseal … >> log` is the file `log`, which would be replaced.
+    private static func descriptorNumber(_ path: String) -> CInt? {
+        switch path {
+        case "/dev/stdout": return STDOUT_FILENO
+        case "/dev/stderr": return STDERR_FILENO
+        default: break
+        }
+        for prefix in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(prefix) {
+            return CInt(path.dropFirst(prefix.count))
+        }
+        return nil
+    }
+
+    private static func resolved(_ path: String) throws(Failure) -> String {
+        guard let real = unsafe realpath(path, nil) else { throw .system(.last) }
+        defer { unsafe free(real) }
+        return unsafe String(cString: real)
+    }
+}

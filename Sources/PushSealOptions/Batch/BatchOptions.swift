@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Locking
+
+extension CommandOption {
+    package static let batch = CommandOption(
+        name: "batch",
+        help: "one JSON document per line, in and out; see BATCH",
+        synonyms: ["ndjson", "jsonl", "json-lines", "lines", "bulk"]
+    )
+    package static let jobs = CommandOption(
+        name: "jobs",
+        value: "N",
+        help: "with --batch: number of threads (default: all cores)",
+        synonyms: ["threads", "workers", "parallel", "j"]
+    )
+}
+
+/// How `--batch` is to run.
+package struct BatchOptions {
+    /// More than any machine has cores, and few enough to start.
+    private static let jobLimit = 256
+
+    /// How many threads there are to be.
+    package var jobCount: Int
+
+    /// Reads the options; nil without `--batch`.
+    package static func read(_ arguments: ParsedArguments) throws(CommandError) -> BatchOptions? {
+        let jobCount = try arguments.integer(.jobs, in: 1...jobLimit)
+        guard arguments.has(.batch) else {
+            guard jobCount == nil else { throw arguments.usage("--jobs needs --batch") }
+            return nil
+        }
+        return BatchOptions(jobCount: jobCount ?? min(Processors.count, jobLimit))
+    }
+}
+
+extension TextSection {
+    /// What all that `--batch` does has in common; `paragraph` says what is in the lines.
+    package static func batch(_ paragraph: String) -> TextSection {
+        TextSection(
+            title: "BATCH",
+            paragraphs: [
+                paragraph,
+                "Results come in the order of the lines, and memory use is bounded. A line that fails "
+                    + "gives an object with error, line, column and hint in its place; the others "
+                    + "are still processed, and the exit status is 1. A blank line stays blank.",
+            ]
+        )
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import PushSealBatch
+package import SealFormats
+import StrictJSON
+
+/// `encrypt --batch`: the options of a payload a line, and for each the payload.
+package struct EncryptLines: LineWorker {
+    private let defaults: EncryptOptions
+    private var reader = OptionsReader()
+    private let pushes: PushWriter
+
+    /// - Parameters:
+    ///   - defaults: the options of the command line, which lines add to or replace.
+    ///   - ring: the keys that lines can name.
+    package init(_ defaults: EncryptOptions, _ ring: KeyRing) {
+        self.defaults = defaults
+        pushes = PushWriter(ring)
+    }
+
+    package mutating func answer(
+        _ line: UnsafeRawBufferPointer,
+        _ output: LineOutput
+    ) throws(LineError) -> Bool {
+        let options = try unsafe reader.read(line, defaults: defaults)
+        do throws(CommandError) {
+            try pushes.write(options, to: output)
+        } catch {
+            throw LineError(error)
+        }
+        return true
+    }
+}

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+package import PushSealBatch
+import StrictJSON
+
+/// Reads lines of `encrypt --batch`: objects with the long options of `encrypt` as names.
+///
+/// Values are read as those of the command line are, so that a line means what the command line of the
+/// same words means, and is refused in the same words.
+package struct OptionsReader {
+    /// The name of the message, which on a command line has none.
+    static let messageName = "message"
+
+    /// The names of options in the order of their places, and that of the message.
+    private static let optionNames = PushOption.allCases.map(\.option.name) + [messageName]
+    private static let names = OptionNames(optionNames)
+
+    /// What a line may hold beside options and message, such as the device that a push is for.
+    package struct Extras {
+        /// Its names, in the order of their places.
+        package let names: [String]
+        /// The place of a name that takes the place of options and message; nil if there is none.
+        package let payloadPlace: Int?
+        /// A line, for those who have written something else.
+        package let example: String
+
+        package init(names: [String], payloadPlace: Int?, example: String) {
+            self.names = names
+            self.payloadPlace = payloadPlace
+            self.example = example
+        }
+    }
+
+    /// What stands behind an extra name.
+    package enum ExtraValue {
+        case null
+        /// The content of a string, or a number as it is spelled.
+        case text(String)
+        /// An object as it stands in the line.
+        case object([UInt8])
+    }
+
+    private let tape = JSONTape()
+    /// For each option the tape index of its name in the line, or 0; behind them that of the message
+    /// and those of the extra names.
+    private var places: [Int]
+    private var messagePlace: Int { PushOption.allCases.count }
+    private let names: OptionNames
+    private let extras: Extras?
+    private let custom = ByteWriter(capacity: 1_024)
+
+    /// - Parameter extras: what a line may hold besides.
+    package init(extras: Extras? = nil) {
+        self.extras = extras
+        names = extras.map { OptionNames(Self.optionNames + $0.names) } ?? Self.names
+        places = [Int](repeating: 0, count: Self.optionNames.count + (extras?.names.count ?? 0))
+    }
+
+    /// Reads a line.
+    ///
+    /// - Parameters:
+    ///   - text: its bytes.
+    ///   - defaults: the options of the command line; null takes one of those away.
+    /// - Returns: the options of the line.
+    /// - Throws: what is wrong with it.
+    package mutating func read(
+        _ text: UnsafeRawBufferPointer,
+        defaults: EncryptOptions
+    ) throws(LineError) -> EncryptOptions {
+        let line = try unsafe read(text)
+        do throws(Fault) {
+            try findOptions(line, defaults)
+            return try options(line, defaults)
+        } catch {
+            throw unsafe error.lineError(text)
+        }
+    }
+
+    /// Reads a line that holds more than options.
+    ///
+    /// - Parameters:
+    ///   - text: its bytes.
+    ///   - defaults: the options of the command line; null takes one of those away.
+    /// - Returns: the options of the line, or nil where something takes their place; and what stands
+    ///   behind each extra name, nil where the name is missing.
+    /// - Throws: what is wrong with it.
+    package mutating func readWithExtras(
+        _ text: UnsafeRawBufferPointer,
+        defaults: EncryptOptions
+    ) throws(LineError) -> (options: EncryptOptions?, extras: [ExtraValue?]) {
+        let line = try unsafe read(text)
+        do throws(Fault) {
+            try findOptions(line, defaults)
+            var values: [ExtraValue?] = []
+            for place in extras?.names.indices ?? 0..<0 {
+                values.append(try extraValue(place, line))
+            }
+            guard let place = extras?.payloadPlace, values[place] != nil else {
+                return (try options(line, defaults), values)
+            }
+            guard let other = places[...messagePlace].first(where: { $0 > 0 }) else {
+                return (nil, values)
+            }
+            throw Fault(
+                "\(quoted(line.string(other))) cannot stand beside "
+                    + quoted(line.string(places[Self.optionNames.count + place])),
+                at: line.node(other),
+                hint: "a line has either a finished payload, or what one is made of"
+            )
+        } catch {
+            throw unsafe error.lineError(text)
+        }
+    }
+
+    private func read(_ text: UnsafeRawBufferPointer) throws(LineError) -> TapeView {
+        do throws(JSONError) {
+            return try unsafe tape.read(text)
+        } catch {
+            throw LineError(error)
+        }
+    }
+
+    private func extraValue(_ place: Int, _ line: TapeView) throws(Fault) -> ExtraValue? {
+        let name = places[Self.optionNames.count + place]
+        guard name > 0 else { return nil }
+        let isPayload = place == extras?.payloadPlace
+        switch line.kind(name + 1) {
+        case .null where !isPayload: return .null
+        case .string where !isPayload: return .text(line.string(name + 1))
+        case .number where !isPayload:
+            return .text(unsafe String(decoding: line.bytes(name + 1), as: UTF8.self))
+        case .object where isPayload: return .object(unsafe Array(line.bytes(name + 1)))
+        default:
+            let expected = isPayload ? "an object" : "a string or a number"
+            throw Self.unexpected(name, line, expected)
+        }
+    }
+
+    /// Finds where the options stand.
+    private mutating func findOptions(
+        _ line: TapeView,
+        _ defaults: EncryptOptions
+    ) throws(Fault) {
+        guard line.kind(0) == .object else {
+            throw Fault(
+                "the line is \(line.kind(0)), expected an object",
+                at: line.node(0),
+                hint: "such as " + (extras?.example ?? #"{"message":"text","title":"text"}"#)
+            )
+        }
+        for place in places.indices { places[place] = 0 }
+        var name = 1
+        let end = Int(line.node(0).next)
+        while name < end {
+            guard let place = names.place(of: name, in: line) else {
+                throw unknown(line.string(name), defaults, at: line.node(name))
+            }
+            guard places[place] == 0 else {
+                throw Fault("\(quoted(line.string(name))) stands twice", at: line.node(name))
+            }
+            places[place] = name
+            name = Int(line.node(name + 1).next)
+        }
+    }
+
+    private func options(
+        _ line: TapeView,
+        _ defaults: EncryptOptions
+    ) throws(Fault) -> EncryptOptions {
+        var options = defaults
+        let message = places[messagePlace]
+        guard message > 0 else {
+            throw Fault(
+                "there is no \(quoted(Self.messageName))",
+                hint: "it holds the text to seal"
+                    + (extras == nil ? "" : "; a finished payload stands in \(quoted("payload"))")
+            )
+        }
+        options.setMessage(try string(message, line))
+        for option in PushOption.allCases {
+            let name = places[option.rawValue]
+            if name > 0 { try set(option, of: &options, name, line) }
+        }
+        return options
+    }
+
+    /// Gives an option the value that stands behind its name.
+    private func set(
+        _ option: PushOption,
+        of options: inout EncryptOptions,
+        _ name: Int,
+        _ line: TapeView
+    ) throws(Fault) {
+        let value = name + 1
+        let text: String
+        switch line.kind(value) {
+        case .null: return options.remove(option)
+        case .object where option == .custom:
+            return options.setCustom(customKeys(value, line))
+        case .bool where option.isSwitch:
+            guard unsafe line.bytes(value).count == 4 else { return options.remove(option) }
+            text = ""
+        case .number where option.takesNumber:
+            text = unsafe String(decoding: line.bytes(value), as: UTF8.self)
+            if option == .badge, let badge = Int32(text), badge >= 0 {
+                return options.setBadge(badge)
+            }
+        case .string where option != .custom && !option.isSwitch: text = line.string(value)
+        default:
+            let expected =
+                option == .custom ? "an object" : option.isSwitch ? "true or false" : "a string"
+            throw Self.unexpected(name, line, expected)
+        }
+        do throws(CommandError) {
+            try options.set(option, text)
+        } catch {
+            throw Fault(error)
+        }
+    }
+
+    private func string(_ name: Int, _ line: TapeView) throws(Fault) -> String {
+        guard line.kind(name + 1) == .string else {
+            throw Self.unexpected(name, line, "a string")
+        }
+        return line.string(name + 1)
+    }
+
+    /// The members of an object as compact JSON.
+    private func customKeys(_ object: Int, _ line: TapeView) -> CustomKeys {
+        var names: [String] = []
+        custom.truncate(to: 0)
+        var name = object + 1
+        let end = Int(line.node(object).next)
+        while name < end {
+            names.append(line.string(name))
+            if name > object + 1 { custom.append(",") }
+            line.append(name, to: custom)
+            custom.append(":")
+            line.append(name + 1, to: custom)
+            name = Int(line.node(name + 1).next)
+        }
+        return CustomKeys(names: names, text: custom.bytes)
+    }
+
+    private static func unexpected(_ name: Int, _ line: TapeView, _ expected: String) -> Fault {
+        Fault(
+            "\(quoted(line.string(name))) is \(line.kind(name + 1)), expected \(expected)",
+            at: line.node(name + 1)
+        )
+    }
+
+    private func unknown(_ name: String, _ defaults: EncryptOptions, at node: Node) -> Fault {
+        let isOption = defaults.isOption(name)
+        guard name == CommandOption.inputFile.name || !isOption else {
+            return Fault(
+                "\(quoted(name)) cannot stand in a line",
+                at: node,
+                hint: "give --\(name) on the command line, for all lines"
+            )
+        }
+        return Fault(
+            "unknown name \(quoted(name))",
+            at: node,
+            hint: Self.meant(by: name, extras?.names ?? []).map { "did you mean \(quoted($0))?" }
+                ?? "the names are those of the options, and \(quoted(Self.messageName))"
+        )
+    }
+
+    /// What was meant by a name that is none.
+    private static func meant(by name: String, _ extraNames: [String]) -> String? {
+        if ["body", "text", "msg", "content", "in", "plaintext"].contains(name) {
+            return messageName
+        }
+        return Suggestion.closest(to: name, among: [messageName] + extraNames, by: \.self)
+            ?? Suggestion.option(for: name, among: PushOption.allCases.map(\.option))?.name
+    }
+}
+
+/// What is wrong with a line, by the offset where it is.
+private struct Fault: Error {
+    let message: String
+    let hint: String?
+    let offset: Int?
+
+    init(_ message: String, at node: Node? = nil, hint: String? = nil) {
+        self.message = message
+        self.hint = hint
+        offset = node.map { Int($0.start) }
+    }
+
+    init(_ error: CommandError) {
+        self.init(error.message, hint: error.hint)
+    }
+
+    /// The error with its column, for which the line is walked again.
+    func lineError(_ line: UnsafeRawBufferPointer) -> LineError {
+        let document = offset == nil ? nil : unsafe try? JSONDocument(parsing: Array(line))
+        let position = offset.flatMap { document?.position(ofOffset: $0) }
+        return LineError(message: message, column: position?.column, hint: hint)
+    }
+}
+
+/// The names that a line may have, to be found by their bytes.
+private struct OptionNames {
+    /// The first eight bytes of each, in the order of the places; no two have the same.
+    private let heads: [UInt64]
+    private let names: [[UInt8]]
+
+    init(_ names: [String]) {
+        self.names = names.map { Array($0.utf8) }
+        heads = self.names.map { unsafe $0.withUnsafeBytes { unsafe Self.head($0) } }
+    }
+
+    /// The place of the name with this tape index; nil if it is none of them.
+    func place(of name: Int, in line: TapeView) -> Int? {
+        guard !line.node(name).hasEscapes else {
+            let text = Array(line.string(name).utf8)
+            return names.firstIndex { $0 == text }
+        }
+        let content = unsafe line.content(name)
+        let head = unsafe Self.head(content)
+        guard let place = heads.firstIndex(of: head),
+            unsafe names[place].elementsEqual(content)
+        else { return nil }
+        return place
+    }
+
+    private static func head(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+        var head: UInt64 = 0
+        for index in 0..<min(bytes.count, 8) { unsafe head = head << 8 | UInt64(bytes[index]) }
+        return head
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import Locking
+package import SealFormats
+import StrictJSON
+import Synchronization
+
+/// The keys of a batch, whose `--keyring` is read again when the process hears SIGHUP.
+///
+/// A program that keeps `--batch` running beside it rotates its keys so. A ring that cannot be read
+/// changes nothing.
+///
+/// The command line is only read, and what changes is locked.
+package final class ReloadableRing: @unchecked Sendable {
+    private static let signalCount = Atomic(0)
+    private static let takenCount = Locked(0)
+
+    private let arguments: ParsedArguments
+    private let context: CommandContext
+    private let read: (ParsedArguments, CommandContext) throws(CommandError) -> KeyRing
+    private let isFile: Bool
+    private let current: Locked<(revision: Int, ring: KeyRing)>
+
+    /// Reads the keys for the first time.
+    ///
+    /// - Parameters:
+    ///   - arguments: the command line.
+    ///   - context: where files are found, and errors go.
+    ///   - read: reads the keys from where the command line says.
+    /// - Throws: what `read` throws.
+    package init(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext,
+        _ read: @escaping (ParsedArguments, CommandContext) throws(CommandError) -> KeyRing
+    ) throws(CommandError) {
+        self.arguments = arguments
+        self.context = context
+        self.read = read
+        // A passphrase, or a ring from standard input, was read and is gone.
+        isFile = arguments.string(.keyring).map { $0 != "-" } ?? false
+        let ring = try read(arguments, context)
+        current = Locked((revision: Self.signalCount.load(ordering: .relaxed), ring: ring))
+    }
+
+    /// A number that is another once the keys have to be read again.
+    package var revision: Int {
+        guard isFile else { return 0 }
+        // One at a time, so that nobody finds a signal neither pending nor counted.
+        return Self.takenCount.withLock { taken in
+            if Self.takeSignal() { taken += 1 }
+            return taken + Self.signalCount.load(ordering: .relaxed)
+        }
+    }
+
+    /// The keys, as the file had them after the last signal.
+    package var ring: KeyRing {
+        let revision = revision
+        return current.withLock { current -> KeyRing in
+            if isFile, current.revision != revision {
+                current = (revision, reread() ?? current.ring)
+            }
+            return current.ring
+        }
+    }
+
+    /// The keys as the file has them now; nil, with the reason told, if it cannot be read.
+    private func reread() -> KeyRing? {
+        do throws(CommandError) {
+            let ring = try read(arguments, context)
+            context.report("note", "read \(name) again")
+            return ring
+        } catch {
+            context.report(error)
+            context.hint("the keys stay as they were")
+            return nil
+        }
+    }
+
+    private var name: String { quoted(arguments.string(.keyring) ?? "-") }
+
+    /// Counts the signals from now on, unless the process was told to ignore them, as nohup(1) does.
+    ///
+    /// They are left pending until they are looked for: then whoever has sent one knows that the next line is
+    /// answered with the new keys, and need not wait for a thread to be woken. To be called before there are
+    /// other threads; one that exists already counts it in the handler.
+    package func listen() {
+        guard isFile else { return }
+        var old = sigaction()
+        guard unsafe sigaction(SIGHUP, nil, &old) == 0 else { return }
+        let isIgnored = unsafe unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) == 1
+        guard !isIgnored else { return }
+        var action = sigaction()
+        unsafe action.__sigaction_handler.sa_handler = { _ in
+            ReloadableRing.signalCount.add(1, ordering: .relaxed)
+        }
+        // Whoever waits for the next line goes on waiting.
+        action.sa_flags = SA_RESTART
+        unsafe sigaction(SIGHUP, &action, nil)
+        var set = Self.signals
+        _ = unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
+    }
+
+    /// Takes a signal that is pending; says whether there was one.
+    private static func takeSignal() -> Bool {
+        var set = signals
+        var now = timespec()
+        return unsafe sigtimedwait(&set, nil, &now) == SIGHUP
+    }
+
+    private static var signals: sigset_t {
+        var set = sigset_t()
+        unsafe sigemptyset(&set)
+        unsafe sigaddset(&set, SIGHUP)
+        return set
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AtomicFiles
+import KeyFiles
+package import SealFormats
+
+/// A passphrase, and the words of `--pass` that it was found by.
+package struct GivenPassphrase {
+    /// The passphrase itself.
+    package let secret: SecretBytes
+    /// The argument of `--pass`; holds the passphrase when it begins with `pass:`.
+    package let source: String
+
+    /// Reads the passphrase from where `--pass` says that it is.
+    package static func read(
+        _ source: String,
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> GivenPassphrase {
+        if source == "stdin" || source == "fd:0" {
+            return GivenPassphrase(secret: try readLine(context), source: source)
+        }
+        do throws(SealError) {
+            let parsed = try PassphraseSource(located(source, context))
+            if parsed.isOnCommandLine {
+                context.warn("other users of this machine can see a passphrase given as pass:TEXT")
+            }
+            let secret = try parsed.read(environment: context.environment)
+            return GivenPassphrase(secret: secret, source: source)
+        } catch {
+            guard error.code == .keyUnavailable else {
+                // Not repeated here: what is no source may well be the passphrase itself.
+                throw arguments.usage(
+                    "the value of --pass is not a passphrase source",
+                    hint: "use env:VAR, file:PATH, fd:N, stdin or pass:TEXT"
+                )
+            }
+            throw CommandError(.cannotRead, "cannot read the passphrase: \(error.detail)")
+        }
+    }
+
+    /// The source with a relative file name made one that the system finds.
+    private static func located(_ source: String, _ context: CommandContext) -> String {
+        guard source.hasPrefix("file:") else { return source }
+        return "file:" + context.path(String(source.dropFirst(5)))
+    }
+
+    /// The first line of standard input as openssl takes it; what follows is left to be read.
+    private static func readLine(_ context: CommandContext) throws(CommandError) -> SecretBytes {
+        var line: [UInt8] = []
+        line.reserveCapacity(PassphraseSource.maximumLineByteCount)
+        while line.count < PassphraseSource.maximumLineByteCount, let byte = try nextByte(context) {
+            if byte == UInt8(ascii: "\n") { return SecretBytes(erasing: &line) }
+            line.append(byte)
+        }
+        guard !line.isEmpty else {
+            throw CommandError(
+                .cannotRead,
+                "cannot read the passphrase: standard input is empty"
+            )
+        }
+        return SecretBytes(erasing: &line)
+    }
+
+    private static func nextByte(_ context: CommandContext) throws(CommandError) -> UInt8? {
+        do throws(SystemError) {
+            return try context.input.read(upTo: 1).first
+        } catch {
+            throw CommandError(.cannotRead, "cannot read the passphrase: \(error)")
+        }
+    }
+
+    /// Refuses an empty passphrase, which is what a variable of a missing secret gives.
+    package func refuseEmpty() throws(CommandError) {
+        guard secret.count == 0 else { return }
+        throw CommandError(
+            .cannotRead,
+            "the passphrase is empty",
+            hint: "check that the variable or file is not empty"
+        )
+    }
+}

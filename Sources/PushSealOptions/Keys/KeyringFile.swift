@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import KeyFiles
+package import SealFormats
+import StrictJSON
+
+extension CommandOption {
+    package static let keyring = CommandOption(
+        name: "keyring",
+        value: "FILE",
+        help: "key ring: a JWK Set made by pushseal keygen",
+        completion: .file,
+        synonyms: ["ring", "keys", "jwks", "jwk", "keyfile"]
+    )
+}
+
+/// The key ring that `--keyring` names.
+package enum KeyringFile {
+    /// Reads the ring, or gives nil when the option was not given.
+    ///
+    /// - Throws: `cannotRead` when the file cannot be read or lacks the key of `--key-id`;
+    ///   `malformedInput` when it is no key ring.
+    package static func read(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> KeyRing? {
+        guard arguments.offers(.keyring), let name = arguments.string(.keyring) else { return nil }
+        try arguments.refuse(
+            .keyring,
+            with: [.pass, .cipher, .md, .iter, .legacyKDF],
+            because: "the key ring already sets these options"
+        )
+        let ring = try contents(name, context)
+        guard arguments.offers(.keyID), let id = arguments.string(.keyID) else { return ring }
+        guard let key = ring.key(id) else {
+            throw CommandError(
+                .cannotRead,
+                "\(quoted(name)) has no key \(quoted(id))",
+                hint: ids(of: ring)
+            )
+        }
+        return KeyRing(keys: [key])
+    }
+
+    /// Reads a ring by its name on the command line.
+    package static func contents(
+        _ name: String,
+        _ context: CommandContext
+    ) throws(CommandError) -> KeyRing {
+        if name == "-" {
+            var bytes = try context.read(name)
+            do throws(SealError) {
+                return try KeyRing(erasing: &bytes)
+            } catch {
+                throw CommandError(.malformedInput, "standard input is not a key ring: \(error)")
+            }
+        }
+        do throws(SealError) {
+            let contents = try KeyFile(context.path(name)).read()
+            warn(contents, name, context)
+            return contents.ring
+        } catch {
+            throw CommandError(keyRing: error)
+        }
+    }
+
+    /// Refuses a ring whose keys are all for something else, and says how to make one that is not.
+    ///
+    /// - Throws: A usage error; nothing for an empty ring, which says itself that it is.
+    package static func check(
+        _ ring: KeyRing,
+        for purpose: Key.Purpose,
+        _ arguments: ParsedArguments
+    ) throws(CommandError) {
+        do throws(SealError) {
+            try ring.requireKey(for: purpose)
+        } catch {
+            guard error.code == .wrongPurpose else { return }
+            let name = quoted(arguments.string(.keyring) ?? "-")
+            let word = KeyPurposeWord(purpose).rawValue
+            throw arguments.usage(
+                error.detail,
+                hint: "pushseal keygen --keyring \(name) --for \(word) makes one"
+            )
+        }
+    }
+
+    /// Says when others may read or change the file.
+    package static func warn(
+        _ contents: KeyFile.Contents,
+        _ name: String,
+        _ context: CommandContext
+    ) {
+        let verbs =
+            (contents.isReadableByOthers ? ["read"] : [])
+            + (contents.isWritableByOthers ? ["change"] : [])
+        guard !verbs.isEmpty else { return }
+        context.warn(
+            "other users of this machine can \(verbs.joined(separator: " and ")) \(quoted(name))"
+        )
+        context.hint("run chmod 600 to make it private")
+    }
+
+    /// The names of the keys as a hint.
+    package static func ids(of ring: KeyRing) -> String? {
+        let ids = ring.keys.compactMap(\.id).map { quoted($0) }
+        return ids.isEmpty ? nil : "its keys are \(enumeration(ids, conjunction: "and"))"
+    }
+}
+
+/// What a key is for, as `keygen --for` takes it.
+package enum KeyPurposeWord: String, CaseIterable {
+    case push
+    case file
+
+    package init(_ purpose: Key.Purpose) {
+        self = purpose == .files ? .file : .push
+    }
+
+    package var purpose: Key.Purpose {
+        switch self {
+        case .push: .pushes
+        case .file: .files
+        }
+    }
+}
+
+extension CommandError {
+    /// What went wrong with a key ring file, under the status that says so.
+    package init(keyRing error: SealError) {
+        let status: ExitStatus =
+            switch error.code {
+            case .keyUnavailable: .cannotRead
+            case .wrongPurpose: .usage
+            case .keyNotSaved: .cannotWrite
+            case .malformed, .invalidKey, .unsupported: .malformedInput
+            case .library: .internalError
+            default: .refused
+            }
+        let detail = error.detail
+        self.init(
+            status,
+            detail.hasPrefix("file:") ? String(detail.dropFirst(5)) : detail,
+            hint: error.code == .wrongPurpose
+                ? "pushseal keygen --for push makes keys for pushes, --for file for files" : nil
+        )
+    }
+}

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import PushSeal
+import SealFormats
+import StrictJSON
+
+/// What the options of `encrypt` ask for: the push, and the key that seals it.
+package struct EncryptOptions {
+    /// Ten years: who means longer means for ever.
+    private static let lifetimeLimit = 3_650 * 86_400
+
+    /// The push, without its message.
+    package var push = Push()
+    /// The id of the key, if one is given.
+    package private(set) var keyID: String?
+    /// Whether nothing is sealed at all.
+    package let isROT13: Bool
+    /// The options that do not go with `--rot13`, or with one another.
+    private var padding: String?
+    private var placeholder: String?
+    private var part: SealedPart?
+    /// The command line, in a box: options are copied for every line.
+    private let commandLine: CommandLineBox
+    private var arguments: ParsedArguments { commandLine.arguments }
+
+    /// Reads the options of a command line; ``check()`` is still to be called.
+    package init(_ arguments: ParsedArguments) throws(CommandError) {
+        commandLine = CommandLineBox(arguments)
+        isROT13 = arguments.has(.rot13)
+        push.part = .body
+        for option in PushOption.allCases
+        where arguments.offers(option.option) && arguments.has(option.option) {
+            if option == .custom {
+                push.custom = try Self.customKeys(arguments)
+            } else {
+                try set(option, arguments.string(option.option) ?? "")
+            }
+        }
+    }
+
+    /// Gives an option a value.
+    ///
+    /// - Throws: A usage error that says what the option takes.
+    package mutating func set(_ option: PushOption, _ text: String) throws(CommandError) {
+        switch option {
+        case .keyID: keyID = text
+        case .title: push.title = text
+        case .subtitle: push.subtitle = text
+        case .placeholder: (placeholder, push.placeholder) = (text, text)
+        case .category: push.categoryIdentifier = text
+        case .threadID: push.threadIdentifier = text
+        case .badge:
+            push.badge = try given(option, text).integer(.badge, in: 0...Int(Int32.max))
+        case .sound: push.sound = text
+        case .interruptionLevel:
+            push.interruptionLevel = try choice(option, text)
+        case .custom: push.custom = try Self.customKeys(given(option, text))
+        case .bundle: push.simulatorTargetBundle = text
+        case .seal:
+            part = try choice(option, text)
+            push.part = part == .all ? .notification : .body
+        case .expires: push.expiresIn = .seconds(try lifetime(text))
+        case .padTo: (padding, push.padding) = (text, try padding(text))
+        case .voip: push.sizeLimit = .voip
+        case .allowEmpty: push.allowsEmptyBody = true
+        }
+    }
+
+    /// Sets the number on the app's icon, which is in range.
+    mutating func setBadge(_ badge: Int32) { push.badge = Int(badge) }
+
+    /// Sets the app's own keys.
+    mutating func setCustom(_ keys: CustomKeys) { push.customKeys = keys }
+
+    /// Sets the message.
+    package mutating func setMessage(_ message: String) { push.body = message }
+
+    /// Takes an option away that the command line gave.
+    package mutating func remove(_ option: PushOption) {
+        switch option {
+        case .keyID: keyID = nil
+        case .title: push.title = nil
+        case .subtitle: push.subtitle = nil
+        case .placeholder: (placeholder, push.placeholder) = (nil, Resolution.placeholder)
+        case .category: push.categoryIdentifier = nil
+        case .threadID: push.threadIdentifier = nil
+        case .badge: push.badge = nil
+        case .sound: push.sound = nil
+        case .interruptionLevel: push.interruptionLevel = nil
+        case .custom: push.customKeys = CustomKeys()
+        case .bundle: push.simulatorTargetBundle = nil
+        case .seal: (part, push.part) = (nil, .body)
+        case .expires: push.expiresIn = nil
+        case .padTo: (padding, push.padding) = (nil, .none)
+        case .voip: push.sizeLimit = .standard
+        case .allowEmpty: push.allowsEmptyBody = false
+        }
+    }
+
+    /// Refuses options that cannot stand together.
+    package func check() throws(CommandError) {
+        if isROT13 { try checkROT13() }
+        guard push.expiresIn == nil || part == .all else {
+            throw arguments.usage(
+                "--expires needs --seal all",
+                hint: "the time stands inside the seal, beside the title and the rest"
+            )
+        }
+    }
+
+    private func checkROT13() throws(CommandError) {
+        let others: [(option: CommandOption, isGiven: Bool, hint: String)] = [
+            (.keyID, keyID != nil, "ROT13 has no key"),
+            (.placeholder, placeholder != nil, "with ROT13 the body is the message itself"),
+            (.seal, part != nil, "ROT13 seals nothing"),
+            (.expires, push.expiresIn != nil, "ROT13 seals nothing"),
+            (.padTo, padding != nil, "ROT13 seals nothing"),
+        ]
+        guard let other = others.first(where: \.isGiven) else { return }
+        throw arguments.usage(
+            "--rot13 can't be used with \(other.option.spelling)",
+            hint: other.hint
+        )
+    }
+
+    /// The command line as if this option had this value.
+    private func given(_ option: PushOption, _ text: String) -> ParsedArguments {
+        arguments.replacing([option.option.name: [text]])
+    }
+
+    private func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ option: PushOption,
+        _ text: String
+    ) throws(CommandError) -> Choice? {
+        if let choice = Choice(rawValue: text) { return choice }
+        return try given(option, text).choice(option.option, as: Choice.self)
+    }
+
+    /// The seconds of `--expires`.
+    private func lifetime(_ text: String) throws(CommandError) -> Int {
+        let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
+        let unit = text.last.flatMap { units[$0] }
+        let digits = unit == nil ? text[...] : text.dropLast()
+        guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+            let number = Int(digits), (1...Self.lifetimeLimit / (unit ?? 1)).contains(number)
+        else {
+            throw arguments.usage(
+                "--expires takes a duration of 1 second to 3650 days, not \(quoted(text))",
+                hint: "write seconds, or 90s, 15m, 2h, 7d"
+            )
+        }
+        return number * (unit ?? 1)
+    }
+
+    /// The padding of `--pad-to`: to a length, or to the smallest of several that the text fits in.
+    private func padding(_ text: String) throws(CommandError) -> Padding {
+        let limit = SizeLimit.standard.byteCount
+        var byteCounts: [Int] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard part.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let count = Int(part),
+                (1...limit).contains(count)
+            else {
+                throw arguments.usage(
+                    "--pad-to takes whole numbers from 1 to \(limit), not \(quoted(text))",
+                    hint: "such as 256, or 64,256,1024 for the smallest that fits"
+                )
+            }
+            byteCounts.append(count)
+        }
+        return byteCounts.count == 1 ? .to(byteCount: byteCounts[0]) : .toBucket(byteCounts)
+    }
+
+    /// The keys of `--custom`.
+    private static func customKeys(
+        _ arguments: ParsedArguments
+    ) throws(CommandError) -> JSONObject {
+        var keys = JSONObject()
+        for text in arguments.strings(.custom) {
+            guard let end = text.firstIndex(of: "="), end > text.startIndex else {
+                throw arguments.usage(
+                    "--custom takes KEY=JSON, not \(quoted(text))",
+                    hint: "such as order=7 or 'name=\"Ada\"'"
+                )
+            }
+            let name = String(text[..<end])
+            do throws(JSONError) {
+                keys.append(
+                    name,
+                    try JSONValue(parsing: Array(text[text.index(after: end)...].utf8))
+                )
+            } catch {
+                throw arguments.usage(
+                    "the value of the custom key \(quoted(name)) is not JSON: \(error)",
+                    hint: "a string stands in quotes: '\(name)=\"text\"'"
+                )
+            }
+        }
+        return keys
+    }
+
+    /// Whether the command line has an option of this name.
+    func isOption(_ name: String) -> Bool { arguments.offers(named: name) }
+
+    /// A mistake in the options that the library found.
+    package func usage(_ error: PayloadError) -> CommandError {
+        arguments.usage(error.detail, hint: error.hint)
+    }
+}
+
+/// A command line that many share.
+private final class CommandLineBox: Sendable {
+    let arguments: ParsedArguments
+
+    init(_ arguments: ParsedArguments) { self.arguments = arguments }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AtomicFiles
+package import PushSeal
+import StrictJSON
+
+extension CommandOption {
+    package static let voip = CommandOption(
+        name: "voip",
+        help: "take 5120 bytes instead of 4096, as APNs does for push type voip",
+        synonyms: ["pushkit"]
+    )
+}
+
+extension ParsedArguments {
+    /// How long a payload may be.
+    package var sizeLimit: SizeLimit { has(.voip) ? .voip : .standard }
+}
+
+extension SizeLimit {
+    /// What to do about so many bytes.
+    package func hint(_ byteCount: Int) -> String? {
+        guard self == .standard, byteCount <= SizeLimit.voip.byteCount else { return nil }
+        return "a payload of push type voip may have \(SizeLimit.voip.byteCount): give --voip"
+    }
+}
+
+/// Reads a payload that was named on the command line.
+///
+/// The line end that ends a text file is not sent, so it does not count.
+package enum PayloadInput {
+    /// The bytes of a file, or of standard input for `-`, so many that they can be explained.
+    ///
+    /// - Throws: `cannotRead`.
+    package static func bytes(
+        _ name: String,
+        _ context: CommandContext
+    ) throws(CommandError) -> [UInt8] {
+        var bytes = try context.read(name)
+        bytes.removeLast(InputBeginning.lineEndByteCount(bytes))
+        return bytes
+    }
+
+    /// The payload of a file, or of standard input for `-`, if it is no longer than APNs takes.
+    ///
+    /// - Throws: `cannotRead`, or `malformedInput` with the number of bytes over, or line and column.
+    package static func read(
+        _ name: String,
+        under limit: SizeLimit,
+        _ context: CommandContext
+    ) throws(CommandError) -> Payload {
+        let input = try context.opened(name)
+        let beginning: InputBeginning
+        do throws(SystemError) {
+            beginning = try InputBeginning(
+                of: input,
+                limit: limit.byteCount,
+                countLimit: CommandContext.inputLimit
+            )
+        } catch {
+            throw CommandError(.cannotRead, "cannot read \(context.described(name)): \(error)")
+        }
+        guard !beginning.isEndless else {
+            throw CommandError(
+                .malformedInput,
+                "\(place(name)): the payload has more than \(beginning.byteCount) bytes, the limit is "
+                    + "\(limit.byteCount)"
+            )
+        }
+        do throws(PayloadError) {
+            try limit.check(byteCount: beginning.byteCount)
+        } catch {
+            throw CommandError(
+                .malformedInput,
+                "\(place(name)): \(error.description)",
+                hint: limit.hint(beginning.byteCount)
+            )
+        }
+        return try payload(beginning.bytes, name, context)
+    }
+
+    /// Reads bytes as a payload.
+    ///
+    /// - Throws: `malformedInput` with line and column.
+    package static func payload(
+        _ bytes: [UInt8],
+        _ name: String,
+        _ context: CommandContext
+    ) throws(CommandError) -> Payload {
+        guard bytes.contains(where: { ![0x09, 0x0A, 0x0D, 0x20].contains($0) }) else {
+            throw CommandError(.malformedInput, "\(context.described(name)) is empty")
+        }
+        do throws(PayloadError) {
+            return try Payload(parsing: bytes)
+        } catch {
+            throw CommandError(
+                .malformedInput,
+                "\(place(name)): \(error.description)",
+                hint: error.hint
+            )
+        }
+    }
+
+    private static func place(_ name: String) -> String {
+        name == "-" ? "standard input" : escaped(name)
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An option of `encrypt` that describes one push, and so may stand in a line of `--batch` as well.
+///
+/// Options are read in this order, so that of several mistakes the command line and a line tell the
+/// same one.
+package enum PushOption: Int, CaseIterable {
+    case keyID, title, subtitle, placeholder, category, threadID, badge, sound, interruptionLevel
+    case custom, bundle, seal, expires, padTo, voip, allowEmpty
+
+    /// The option of the command line.
+    package var option: CommandOption {
+        switch self {
+        case .keyID: .keyID
+        case .title: .title
+        case .subtitle: .subtitle
+        case .placeholder: .placeholder
+        case .category: .category
+        case .threadID: .threadID
+        case .badge: .badge
+        case .sound: .sound
+        case .interruptionLevel: .interruptionLevel
+        case .custom: .custom
+        case .bundle: .bundle
+        case .seal: .seal
+        case .expires: .expires
+        case .padTo: .padTo
+        case .voip: .voip
+        case .allowEmpty: .allowEmpty
+        }
+    }
+
+    /// Whether its value may be a number in a line.
+    var takesNumber: Bool { self == .badge || self == .padTo || self == .expires }
+
+    /// Whether it is a switch, which is `true` in a line.
+    var isSwitch: Bool { self == .voip || self == .allowEmpty }
+}

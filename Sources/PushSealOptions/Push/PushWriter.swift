@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import PushSeal
+package import SealFormats
+import StrictJSON
+
+/// Writes the payloads that options ask for: one for a command line, or one for each line.
+package struct PushWriter {
+    private let ring: KeyRing
+    private let sealer: PushSealer
+
+    /// Takes the keys; none of them is looked at for ROT13.
+    package init(_ ring: KeyRing) {
+        self.ring = ring
+        sealer = PushSealer(ring)
+    }
+
+    /// The keys of the command line, all of them: which one seals is for each push to say.
+    package static func ring(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> KeyRing {
+        guard !arguments.has(.rot13) else { return KeyRing(keys: []) }
+        let settings = try KeySettings.read(
+            arguments.replacing([CommandOption.keyID.name: nil]),
+            context
+        )
+        try settings.passphrase?.refuseEmpty()
+        return try settings.ring(for: .pushes, arguments)
+    }
+
+    /// Makes sure that a key can seal, before the message is read.
+    ///
+    /// - Throws: what is wrong with the key or the ring.
+    package func checkKey(_ options: EncryptOptions) throws(CommandError) {
+        if !options.isROT13 { _ = try key(options, at: SystemTime.now) }
+    }
+
+    /// Appends the payload.
+    package func write(
+        _ options: EncryptOptions,
+        to output: ByteWriter
+    ) throws(CommandError) {
+        try options.check()
+        let time = SystemTime.now
+        let key = options.isROT13 ? nil : try key(options, at: time)
+        do throws(PayloadError) {
+            if let key {
+                try sealer.seal(options.push, with: key, at: time, to: output)
+            } else {
+                try options.push.writeInROT13(to: output)
+            }
+        } catch {
+            throw commandError(error, options)
+        }
+    }
+
+    private func key(_ options: EncryptOptions, at time: Int) throws(CommandError) -> SealingKey {
+        do throws(SealError) {
+            return try sealer.key(named: options.keyID, at: time)
+        } catch {
+            guard error.code == .unknownKey else { throw CommandError(keyRing: error) }
+            throw CommandError(.cannotRead, error.detail, hint: KeyringFile.ids(of: ring))
+        }
+    }
+
+    private func commandError(_ error: PayloadError, _ options: EncryptOptions) -> CommandError {
+        switch error.code {
+        case .cannotSeal: CommandError(.internalError, error.detail)
+        case .unsupported: options.usage(error)
+        case .emptyMessage:
+            CommandError(
+                .malformedInput,
+                error.detail,
+                hint: "check what should have filled it, or give "
+                    + CommandOption.allowEmpty.spelling
+            )
+        default: CommandError(.malformedInput, error.detail, hint: error.hint)
+        }
+    }
+}

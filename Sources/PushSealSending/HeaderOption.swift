@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import PushSealAPNs
+import StrictJSON
+
+/// An option of `send` that becomes a header, and so may stand in a line of `--batch` as well.
+package enum HeaderOption: Int, CaseIterable {
+    case topic, pushType, priority, expiration, collapseID, apnsID
+
+    /// The option of the command line.
+    package var option: CommandOption {
+        switch self {
+        case .topic: .topic
+        case .pushType: .pushType
+        case .priority: .priority
+        case .expiration: .expiration
+        case .collapseID: .collapseID
+        case .apnsID: .apnsID
+        }
+    }
+}
+
+/// The headers that options ask for.
+package struct PushHeaders {
+    private var topic: String?
+    private(set) var type: PushType?
+    private var priority: PushPriority?
+    private var expiration: Int?
+    private var collapseID: String?
+    private var id: APNSID?
+
+    package init() {}
+
+    /// Reads those of a command line.
+    package init(_ arguments: ParsedArguments) throws(CommandError) {
+        for option in HeaderOption.allCases {
+            guard let text = arguments.string(option.option) else { continue }
+            do throws(Fault) {
+                try set(option, text)
+            } catch {
+                throw arguments.usage(error.message, hint: error.hint)
+            }
+        }
+    }
+
+    /// What is wrong with a value.
+    package struct Fault: Error {
+        package let message: String
+        package let hint: String?
+    }
+
+    /// Gives a header a value; what is wrong with it beyond its form, the rules of APNs say.
+    package mutating func set(_ option: HeaderOption, _ text: String) throws(Fault) {
+        switch option {
+        case .topic: topic = text
+        case .pushType:
+            type = try read(option, text, PushType.init, Self.pushTypes)
+        case .priority:
+            priority = try read(option, text, PushPriority.init(header:), "10, 5 or 1")
+        case .expiration:
+            expiration = try read(option, text, Expiration.read, Self.expirations)
+        case .collapseID: collapseID = text
+        case .apnsID: id = try read(option, text, APNSID.init, "a UUID")
+        }
+    }
+
+    /// Takes a header away that the command line gave.
+    package mutating func remove(_ option: HeaderOption) {
+        switch option {
+        case .topic: topic = nil
+        case .pushType: type = nil
+        case .priority: priority = nil
+        case .expiration: expiration = nil
+        case .collapseID: collapseID = nil
+        case .apnsID: id = nil
+        }
+    }
+
+    /// The push of a payload with these headers.
+    package func push(_ payload: [UInt8]) -> APNSPush {
+        var push = APNSPush(payload: payload, topic: topic)
+        push.type = type
+        push.priority = priority
+        push.expiration = expiration
+        push.collapseID = collapseID
+        push.id = id
+        return push
+    }
+
+    static let pushTypes = enumeration(PushType.allCases.map(\.rawValue))
+    private static let expirations = "seconds since 1970 (UTC), or 0"
+
+    private func read<Value>(
+        _ option: HeaderOption,
+        _ text: String,
+        _ body: (String) -> Value?,
+        _ expected: String
+    ) throws(Fault) -> Value {
+        if let value = body(text) { return value }
+        let name = option.option.spelling
+        let closest =
+            option == .pushType
+            ? Suggestion.closest(to: text, among: PushType.allCases.map(\.rawValue), by: \.self)
+            : nil
+        throw Fault(
+            message: "\(quoted(text)) is not a value of \(name)",
+            hint: closest.map { "did you mean \($0)?" } ?? "use \(expected)"
+        )
+    }
+}

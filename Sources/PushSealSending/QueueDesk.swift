@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Glibc
+import Locking
+package import PushSealAPNs
+package import PushSealQueue
+import StrictJSON
+
+/// Takes entries from a queue, sends them, and gives the results back, until it is told to stop.
+///
+/// Two threads, each with a connection of its own, since one of them waits for entries most of the time. While
+/// Redis is away both wait for it; results that it has not taken stay here.
+///
+/// Unchecked: what both threads use is behind the condition.
+package final class QueueDesk: @unchecked Sendable {
+    /// Entries that are asked for at once.
+    private static let blockCount = 500
+    /// How long to wait for entries, in milliseconds: as long as it takes to hear that it is to stop.
+    private static let wait = 500
+
+    private let settings: RedisQueue.Settings
+    private let limit: Int
+    private let client: APNSClient
+    private let context: CommandContext
+    private var workers: [QueueWorker]
+
+    private let lock = NSCondition()
+    // Guarded by `lock`.
+    private var results: [(id: String, result: APNSResult?, text: [UInt8])] = []
+    private var underWay: Set<String> = []
+    private var isStopping = false
+    private var hasAll = false
+    private var isDone = false
+    private var failure: CommandError?
+    private var isAway = false
+
+    package init(
+        _ settings: RedisQueue.Settings,
+        _ plan: SendPlan,
+        limit: Int,
+        _ client: APNSClient,
+        _ context: CommandContext
+    ) {
+        self.settings = settings
+        self.limit = limit
+        self.client = client
+        self.context = context
+        workers = (0..<Processors.count).map { _ in
+            QueueWorker(plan, stream: settings.address.stream)
+        }
+    }
+
+    /// Works until ``stop()``, and until all that is under way has its result.
+    ///
+    /// - Throws: what keeps it from going on: results that cannot be printed, or a queue that is none.
+    package func run() throws(CommandError) {
+        let thread = Thread { self.giveBack() }
+        thread.name = "results"
+        thread.start()
+        takeIn()
+        lock.lock()
+        hasAll = true
+        lock.broadcast()
+        while !isDone { lock.wait() }
+        let failure = failure
+        lock.unlock()
+        if let failure { throw failure }
+    }
+
+    /// Takes nothing new from now on.
+    package func stop() {
+        lock.withLock {
+            isStopping = true
+            lock.broadcast()
+        }
+    }
+
+    // MARK: Entries
+
+    private func takeIn() {
+        var queue: RedisQueue?
+        var lastLook: ContinuousClock.Instant?
+        while let room = waitForRoom() {
+            do throws(RedisError) {
+                let open = try opened(&queue)
+                let count = min(room, Self.blockCount)
+                if lastLook.map({ ContinuousClock.now - $0 >= lookPause }) ?? true {
+                    lastLook = .now
+                    try lookAfterOld(open, count)
+                } else {
+                    send(try open.next(count, wait: Self.wait))
+                }
+            } catch {
+                queue = nil
+                away(error)
+            }
+        }
+    }
+
+    /// How often entries of consumers that have died are looked for, and ours are kept from others.
+    private var lookPause: Duration { .milliseconds(max(settings.minimumIdle / 3, 100)) }
+
+    private func lookAfterOld(_ queue: RedisQueue, _ count: Int) throws(RedisError) {
+        let ours = lock.withLock { underWay }
+        try queue.keep(ours)
+        let (entries, putAside) = try queue.takeOver(count) { ours.contains($0) }
+        for id in putAside {
+            context.warn(
+                "entry \(id) was handed out \(settings.maximumDeliveries) times without an answer, "
+                    + "and was put aside"
+            )
+        }
+        send(entries)
+    }
+
+    /// How many more may be under way; nil when it is to stop.
+    private func waitForRoom() -> Int? {
+        lock.lock()
+        defer { lock.unlock() }
+        while underWay.count >= limit, !isStopping, failure == nil { lock.wait() }
+        return isStopping || failure != nil ? nil : limit - underWay.count
+    }
+
+    /// Seals entries on all cores, and hands them to the client.
+    private func send(_ entries: [RedisQueue.Entry]) {
+        guard !entries.isEmpty else { return }
+        lock.withLock { underWay.formUnion(entries.map(\.id)) }
+        let prepared = prepare(entries)
+        var jobs: [APNSClient.Job] = []
+        for (entry, prepared) in zip(entries, prepared) {
+            switch prepared {
+            case .push(let token, let push):
+                jobs.append(
+                    APNSClient.Job(push, to: token, tag: 0) { [self] result, _ in
+                        add(entry.id, result)
+                    }
+                )
+            case .refused(let text): add(entry.id, nil, text)
+            }
+        }
+        client.submit(jobs)
+    }
+
+    private func prepare(_ entries: [RedisQueue.Entry]) -> [QueueWorker.Prepared] {
+        let share = (entries.count + workers.count - 1) / workers.count
+        let parts = Locked([Int: [QueueWorker.Prepared]]())
+        // Each worker is used by one thread.
+        nonisolated(unsafe) let workers = workers
+        unsafe Processors.perform(workers.count) { index in
+            let start = min(index * share, entries.count)
+            var worker = unsafe workers[index]
+            let part = entries[start..<min(start + share, entries.count)].map { worker.prepare($0) }
+            parts.withLock { $0[index] = part }
+        }
+        return parts.withLock { parts in parts.keys.sorted().flatMap { parts[$0] ?? [] } }
+    }
+
+    private func add(_ id: String, _ result: APNSResult?, _ text: [UInt8] = []) {
+        lock.withLock {
+            results.append((id, result, text))
+            if results.count == 1 { lock.broadcast() }
+        }
+    }
+
+    // MARK: Results
+
+    private func giveBack() {
+        var queue: RedisQueue?
+        while let turn = nextTurn() {
+            // What APNs has not decided is handed out again, to us or to another.
+            let answers = turn.compactMap { id, result, text -> (id: String, result: [UInt8])? in
+                guard let result else { return (id, text) }
+                return result.isDecided ? (id, result.json) : nil
+            }
+            var isGiven = false
+            while !isGiven, lock.withLock({ failure == nil }) {
+                do throws(RedisError) {
+                    try opened(&queue).answer(answers)
+                    isGiven = true
+                } catch {
+                    queue = nil
+                    away(error)
+                }
+            }
+            if isGiven { show(answers) }
+            lock.withLock {
+                underWay.subtract(turn.map(\.id))
+                lock.broadcast()
+            }
+        }
+        lock.withLock {
+            isDone = true
+            lock.broadcast()
+        }
+    }
+
+    private func nextTurn() -> [(id: String, result: APNSResult?, text: [UInt8])]? {
+        lock.lock()
+        defer { lock.unlock() }
+        while results.isEmpty {
+            if hasAll, underWay.isEmpty { return nil }
+            lock.wait()
+        }
+        var turn: [(id: String, result: APNSResult?, text: [UInt8])] = []
+        swap(&turn, &results)
+        return turn
+    }
+
+    private func show(_ answers: [(id: String, result: [UInt8])]) {
+        let text = ByteWriter()
+        for (id, result) in answers {
+            text.append(#"{"id":"#)
+            text.appendQuoted(id)
+            text.append(#","result":"#)
+            text.append(result)
+            text.append("}\n")
+        }
+        do throws(CommandError) {
+            try context.write(text.bytes)
+            try context.flush()
+        } catch {
+            fail(error)
+        }
+    }
+
+    // MARK: Redis
+
+    /// The queue that is open, or a new connection to it.
+    private func opened(_ queue: inout RedisQueue?) throws(RedisError) -> RedisQueue {
+        if let queue { return queue }
+        let made = try RedisQueue(settings)
+        queue = made
+        let wasAway = lock.withLock {
+            defer { isAway = false }
+            return isAway
+        }
+        if wasAway { context.report("note", "Redis is back") }
+        return made
+    }
+
+    /// Says once that Redis is away, and waits a little.
+    private func away(_ error: RedisError) {
+        if error.code == .refused, error.isForGood {
+            return fail(CommandError(.unavailable, "Redis refuses the queue: \(error.detail)"))
+        }
+        let isNew = lock.withLock {
+            defer { isAway = true }
+            return !isAway
+        }
+        if isNew { context.warn("Redis is away: \(error.detail)") }
+        lock.lock()
+        defer { lock.unlock() }
+        // Whoever stops it need not wait for this.
+        if failure == nil { _ = lock.wait(until: Date(timeIntervalSinceNow: 0.5)) }
+    }
+
+    private func fail(_ error: CommandError) {
+        lock.withLock {
+            failure = failure ?? error
+            lock.broadcast()
+        }
+    }
+}

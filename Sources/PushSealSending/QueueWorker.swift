@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import PushSealAPNs
+import PushSealBatch
+package import PushSealQueue
+import SealFormats
+import StrictJSON
+
+/// Makes pushes of the entries of a queue, by the rules of `send --batch`.
+package struct QueueWorker {
+    /// What an entry comes to.
+    package enum Prepared {
+        case push(DeviceToken, CheckedPush)
+        /// The answer to an entry that cannot be sent.
+        case refused([UInt8])
+    }
+
+    private var lines: SendLines
+    private let output = LineOutput()
+    private let stream: String
+
+    package init(_ plan: SendPlan, stream: String) {
+        lines = SendLines(plan)
+        self.stream = stream
+    }
+
+    package mutating func prepare(_ entry: RedisQueue.Entry) -> Prepared {
+        output.truncate(to: 0)
+        do throws(LineError) {
+            guard let push = entry.push else {
+                throw LineError(message: "the entry has no field \(quoted("push"))")
+            }
+            let id = try id(of: entry)
+            // A device that has seen it does not show it again, though it is sealed anew.
+            lines.messageID = id.description
+            try unsafe push.withUnsafeBufferPointer { bytes throws(LineError) in
+                _ = try unsafe lines.answer(UnsafeRawBufferPointer(bytes), output)
+            }
+            let record = unsafe output.withUnsafeBytes { unsafe SendRecord($0) }
+            guard var record else { throw LineError(message: "the entry is no push") }
+            record.push.id = id
+            return .push(record.token, record.push)
+        } catch {
+            output.truncate(to: 0)
+            error.append(to: output, line: nil)
+            return .refused(output.bytes)
+        }
+    }
+
+    /// An id that is the same whenever the entry is handed out: the first 16 bytes of SHA-256 of the stream and
+    /// the entry's id, as a UUID of version 8 (RFC 9562 §5.8).
+    private func id(of entry: RedisQueue.Entry) throws(LineError) -> APNSID {
+        do throws(SealError) {
+            let hash = try Digest.sha256.hash(Array(stream.utf8) + [0] + Array(entry.id.utf8))
+            let halves = [hash[0..<8], hash[8..<16]].map {
+                $0.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+            }
+            return APNSID(
+                high: halves[0] & ~0xF000 | 0x8000,
+                low: halves[1] & ~(0b11 << 62) | 0b10 << 62
+            )
+        } catch {
+            throw LineError(message: error.detail)
+        }
+    }
+}

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AtomicFiles
+import Foundation
+package import PushSealAPNs
+import PushSealBatch
+import StrictJSON
+
+/// Hands pushes to the client and results to the output, by way of the journal.
+///
+/// One thread does both, so that everything that has come meanwhile, pushes and results, goes to the
+/// disk together. So many pushes may be between here and their results that the client is never idle;
+/// whoever brings more waits.
+///
+/// What the lock guards is marked; all else belongs to the desk's thread.
+package final class SendDesk: @unchecked Sendable {
+    /// A push on its way.
+    package struct Arrival {
+        /// The number of its line; 0 without a batch.
+        package let line: Int
+        package let record: SendRecord
+
+        package init(line: Int, record: SendRecord) {
+            self.line = line
+            self.record = record
+        }
+    }
+
+    private let limit: Int
+    private let warn: (String) -> Void
+    private var client: APNSClient?
+    private var journal: SendJournal?
+    private var hasShownJournal = false
+    private let report: SendReport
+
+    private let lock = NSCondition()
+    // Guarded by `lock`.
+    private var arrivals: [Arrival] = []
+    private var results: [(line: Int, result: APNSResult)] = []
+    private var errorLines: [UInt8] = []
+    private var warnings: [String] = []
+    private var underWayCount = 0
+    private var hasAll = false
+    private var isDone = false
+    private var failure: CommandError?
+
+    /// - Parameters:
+    ///   - limit: how many pushes may be under way.
+    ///   - journal: where they are noted.
+    ///   - report: where results go.
+    ///   - warn: tells what does not stop it, on the desk's thread.
+    package init(
+        limit: Int,
+        journal: consuming SendJournal?,
+        _ report: SendReport,
+        warn: @escaping (String) -> Void
+    ) {
+        self.limit = limit
+        self.journal = journal
+        self.report = report
+        self.warn = warn
+    }
+
+    /// Starts the thread.
+    package func start(_ client: APNSClient) {
+        self.client = client
+        let thread = Thread { self.work() }
+        thread.name = "send"
+        thread.start()
+    }
+
+    // MARK: For the threads that bring lines
+
+    /// Takes pushes over as there is room, and leaves the array empty; false if it has stopped.
+    package func add(_ pushes: inout [Arrival]) -> Bool {
+        defer { pushes.removeAll(keepingCapacity: true) }
+        lock.lock()
+        defer { lock.unlock() }
+        var rest = pushes[...]
+        while !rest.isEmpty {
+            while underWayCount >= limit, failure == nil { lock.wait() }
+            guard failure == nil else { return false }
+            let taken = rest.prefix(limit - underWayCount)
+            rest = rest.dropFirst(taken.count)
+            underWayCount += taken.count
+            if arrivals.isEmpty { lock.broadcast() }
+            arrivals += taken
+        }
+        return true
+    }
+
+    /// Takes the answer to a line that is not sent; false if it has stopped.
+    package func add(errorLine: UnsafeRawBufferPointer) -> Bool {
+        lock.withLock {
+            unsafe errorLines.append(contentsOf: errorLine)
+            errorLines.append(0x0A)
+            lock.broadcast()
+            return failure == nil
+        }
+    }
+
+    /// Passes a warning on.
+    package func add(warning: String) {
+        lock.withLock {
+            warnings.append(warning)
+            lock.broadcast()
+        }
+    }
+
+    /// Waits until every push has its result and the journal is closed.
+    ///
+    /// - Throws: what has stopped it.
+    package func finish() throws(CommandError) {
+        lock.lock()
+        hasAll = true
+        lock.broadcast()
+        while !isDone { lock.wait() }
+        let failure = failure
+        lock.unlock()
+        if let failure { throw failure }
+    }
+
+    // MARK: The desk's thread
+
+    private func work() {
+        while let turn = nextTurn() {
+            let pushes = note(turn)
+            client?.submit(pushes)
+            for warning in turn.warnings { warn(warning) }
+            do throws(CommandError) {
+                try report.write(turn.results, errorLines: turn.errorLines)
+            } catch {
+                fail(error)
+            }
+            leave(turn.results.count + turn.arrivals.count - pushes.count)
+        }
+        if lock.withLock({ failure == nil }) { showJournal() }
+        // Closes the file, which moves what is in SQLite's log into it.
+        journal = nil
+        lock.withLock {
+            isDone = true
+            lock.broadcast()
+        }
+    }
+
+    /// What has come since the last time.
+    private struct Turn {
+        var arrivals: [Arrival] = []
+        var results: [(line: Int, result: APNSResult)] = []
+        var errorLines: [UInt8] = []
+        var warnings: [String] = []
+    }
+
+    private func nextTurn() -> Turn? {
+        lock.lock()
+        defer { lock.unlock() }
+        while arrivals.isEmpty, results.isEmpty, errorLines.isEmpty, warnings.isEmpty {
+            if hasAll, underWayCount == 0 { return nil }
+            lock.wait()
+        }
+        var turn = Turn()
+        swap(&turn.arrivals, &arrivals)
+        swap(&turn.results, &results)
+        swap(&turn.errorLines, &errorLines)
+        swap(&turn.warnings, &warnings)
+        return turn
+    }
+
+    /// Puts a turn into the journal; gives what is to be sent of it.
+    private func note(_ turn: Turn) -> [APNSClient.Job] {
+        let isStopped = lock.withLock { failure != nil }
+        let arrivals = isStopped ? [] : turn.arrivals
+        guard journal != nil else { return arrivals.map { job($0, $0.record.push) } }
+        let entries = arrivals.map { arrival in
+            SendJournal.Entry(
+                line: arrival.line,
+                digest: arrival.record.digest,
+                token: arrival.record.token,
+                id: arrival.record.push.id
+            )
+        }
+        var jobs: [APNSClient.Job] = []
+        do throws(SendJournalError) {
+            let standings = try journal?.note(entries, turn.results) ?? []
+            for (arrival, standing) in zip(arrivals, standings) {
+                var push = arrival.record.push
+                switch standing {
+                case .new: break
+                case .begun(let id): push.id = id
+                case .decided: continue
+                case .different:
+                    fail(Self.otherInput(arrival.line))
+                    continue
+                }
+                jobs.append(job(arrival, push))
+            }
+        } catch {
+            fail(CommandError(error))
+        }
+        if !arrivals.isEmpty, lock.withLock({ failure == nil }) { showJournal() }
+        return jobs
+    }
+
+    /// Prints what earlier runs have come to, once, when the input has turned out to be theirs.
+    private func showJournal() {
+        guard !hasShownJournal else { return }
+        hasShownJournal = true
+        var failure: CommandError?
+        do throws(SendJournalError) {
+            try journal?.forEachDecided { line, result in
+                guard failure == nil else { return }
+                do throws(CommandError) {
+                    try report.write([(line, result)], isFromJournal: true)
+                } catch {
+                    failure = error
+                }
+            }
+        } catch {
+            failure = CommandError(error)
+        }
+        if let failure { fail(failure) }
+    }
+
+    private func job(_ arrival: Arrival, _ push: CheckedPush) -> APNSClient.Job {
+        APNSClient.Job(push, to: arrival.record.token, tag: arrival.line) { [self] result, line in
+            lock.lock()
+            results.append((line, result))
+            if results.count == 1 { lock.broadcast() }
+            lock.unlock()
+        }
+    }
+
+    private static func otherInput(_ line: Int) -> CommandError {
+        CommandError(
+            .malformedInput,
+            "line \(line) is not what it was when the journal was begun",
+            hint: "a journal belongs to one input; name a new file for another"
+        )
+    }
+
+    private func leave(_ count: Int) {
+        guard count > 0 else { return }
+        lock.withLock {
+            underWayCount -= count
+            lock.broadcast()
+        }
+    }
+
+    private func fail(_ error: CommandError) {
+        lock.withLock {
+            failure = failure ?? error
+            lock.broadcast()
+        }
+    }
+}
+
+extension CommandError {
+    /// Why a journal cannot be used, under the status that says so.
+    package init(_ error: SendJournalError) {
+        switch error.code {
+        case .inUse:
+            self.init(.cannotWrite, "cannot use the journal: \(error.detail)")
+        case .notAJournal:
+            self.init(
+                .malformedInput,
+                "cannot use the journal: \(error.detail)",
+                hint: "name a file that is not there yet"
+            )
+        case .failed:
+            self.init(.cannotWrite, "cannot write the journal: \(error.detail)")
+        }
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AtomicFiles
+import Glibc
+import PushSealBatch
+
+/// Where the answers of ``SendLines`` go: records to the sender, errors to the output.
+///
+/// It waits while there are enough pushes under way, and with it the threads that read.
+package final class SendFeed: ByteOutput {
+    package let isTerminal = false
+    package let columnCount: Int? = nil
+
+    private let desk: SendDesk
+    /// Pushes that are handed over together, since each time wakes another thread.
+    private var waiting: [SendDesk.Arrival] = []
+    private static let waitingLimit = 64
+    /// The desk knows why.
+    private static let stopped = SystemError(code: 0)
+    /// How many lines have come; each answer stands for one.
+    private var lineCount = 0
+
+    package init(_ desk: SendDesk) { self.desk = desk }
+
+    package func write(_ bytes: [UInt8]) throws(SystemError) {
+        try unsafe bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
+            try unsafe write(UnsafeRawBufferPointer(bytes))
+        }
+    }
+
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+        var start = 0
+        while start < bytes.count {
+            // Each answer ends with a line feed.
+            let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
+            let end = unsafe Self.lineFeed(in: rest) ?? rest.count
+            lineCount += 1
+            try unsafe take(UnsafeRawBufferPointer(rebasing: rest[..<end]))
+            start += end + 1
+        }
+        try hand()
+    }
+
+    package func flush() throws(SystemError) {}
+
+    private func take(_ line: UnsafeRawBufferPointer) throws(SystemError) {
+        // The answer to a blank line.
+        guard line.count > 0 else { return }
+        if unsafe line.first == SendRecord.mark, let record = unsafe SendRecord(line) {
+            waiting.append(SendDesk.Arrival(line: lineCount, record: record))
+            if waiting.count >= Self.waitingLimit { try hand() }
+        } else {
+            try hand()
+            guard unsafe desk.add(errorLine: line) else { throw Self.stopped }
+        }
+    }
+
+    private func hand() throws(SystemError) {
+        guard waiting.isEmpty || desk.add(&waiting) else { throw Self.stopped }
+    }
+
+    private static func lineFeed(in bytes: UnsafeRawBufferPointer) -> Int? {
+        guard let base = bytes.baseAddress, let found = unsafe memchr(base, 0x0A, bytes.count)
+        else { return nil }
+        return unsafe UnsafeRawPointer(found) - base
+    }
+}

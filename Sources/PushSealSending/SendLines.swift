@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import PushSealAPNs
+package import PushSealBatch
+import SealFormats
+import StrictJSON
+
+/// `send --batch`: a push a line, and for each a ``SendRecord``.
+///
+/// Sealing takes longer than sending, so it is done here, on all cores; the records go to the sender
+/// in the order of the lines.
+package struct SendLines: LineWorker {
+    private static let tokenName = "token"
+    private static let payloadName = "payload"
+    private static let extras = OptionsReader.Extras(
+        names: [tokenName, payloadName] + HeaderOption.allCases.map(\.option.name),
+        payloadPlace: 1,
+        example: #"{"token":"00fc13ad","payload":{"aps":{"alert":"text"}}}"#
+    )
+
+    private let plan: SendPlan
+    /// The id of the next whole notification, where sealing it again is to give the same; else random.
+    package var messageID: String?
+    private var options = OptionsReader(extras: Self.extras)
+    private let rules = RuleChecker()
+    private let pushes: PushWriter
+    private let sealed = ByteWriter(capacity: 8_192)
+
+    package init(_ plan: SendPlan) {
+        self.plan = plan
+        pushes = PushWriter(plan.ring)
+    }
+
+    package mutating func answer(
+        _ line: UnsafeRawBufferPointer,
+        _ output: LineOutput
+    ) throws(LineError) -> Bool {
+        let (options, extras) = try unsafe options.readWithExtras(line, defaults: plan.defaults)
+        let token = try token(extras[0])
+        let headers = try headers(extras)
+        let payload: [UInt8]
+        if case .object(let object) = extras[1] {
+            payload = object
+        } else {
+            var options = options ?? plan.defaults
+            options.push.messageID = messageID
+            payload = try seal(options, headers)
+        }
+        let push: CheckedPush
+        do throws(PushRuleFault) {
+            push = try rules.checked(headers.push(payload), needsTopic: plan.needsTopic)
+        } catch {
+            throw LineError(
+                message: error.detail,
+                hint: "APNs would answer \(error.reason.rawValue)"
+            )
+        }
+        let digest = plan.isJournaled ? unsafe try? Digest.sha256.hash(Array(line)) : nil
+        SendRecord(token: token, push: push, digest: digest ?? []).append(to: output)
+        return true
+    }
+
+    private func token(
+        _ value: OptionsReader.ExtraValue?
+    ) throws(LineError) -> DeviceToken {
+        guard let value else {
+            guard let token = plan.token else {
+                throw LineError(message: "there is no \(quoted(Self.tokenName))")
+            }
+            return token
+        }
+        guard case .text(let text) = value, let token = DeviceToken(text) else {
+            throw LineError(
+                message: "\(quoted(Self.tokenName)) is not a device token",
+                hint: SendPlan.tokenForm
+            )
+        }
+        return token
+    }
+
+    private func headers(
+        _ values: [OptionsReader.ExtraValue?]
+    ) throws(LineError) -> PushHeaders {
+        var headers = plan.headers
+        for option in HeaderOption.allCases {
+            switch values[2 + option.rawValue] {
+            case nil, .object: continue
+            case .null: headers.remove(option)
+            case .text(let text):
+                do throws(PushHeaders.Fault) {
+                    try headers.set(option, text)
+                } catch {
+                    throw LineError(message: error.message, hint: error.hint)
+                }
+            }
+        }
+        return headers
+    }
+
+    private func seal(
+        _ options: EncryptOptions,
+        _ headers: PushHeaders
+    ) throws(LineError) -> [UInt8] {
+        sealed.truncate(to: 0)
+        do throws(CommandError) {
+            try plan.requireKey()
+            try pushes.write(plan.sized(options, headers), to: sealed)
+        } catch {
+            throw LineError(error)
+        }
+        return sealed.bytes
+    }
+}
+
+/// Checks one push after the other, in memory that is used again.
+private final class RuleChecker {
+    private var reader = JSONReader(limits: Payload.limits)
+
+    func checked(_ push: APNSPush, needsTopic: Bool) throws(PushRuleFault) -> CheckedPush {
+        try push.checked(needsTopic: needsTopic, &reader)
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+package import PushSealAPNs
+package import SealFormats
+
+/// What the command line of `send` says of each push.
+package struct SendPlan: Sendable {
+    static let tokenForm = "hexadecimal digits, an even number of them, at most 200"
+
+    /// The options of `encrypt` for pushes that are to be sealed.
+    package let defaults: EncryptOptions
+    /// The keys that seal; none if nothing is to be sealed.
+    package let ring: KeyRing
+    /// Whether there is anything to seal with.
+    package let hasKey: Bool
+    /// The headers that a line adds to or replaces.
+    package let headers: PushHeaders
+    /// The device; nil if each line has one.
+    package let token: DeviceToken?
+    /// Whether the sender has a provider token, which names no app.
+    package let needsTopic: Bool
+    /// Whether lines are known by their digests.
+    let isJournaled: Bool
+
+    package init(
+        _ arguments: ParsedArguments,
+        needsTopic: Bool,
+        _ context: CommandContext
+    ) throws(CommandError) {
+        // What `encrypt` calls --key-id is the key of a provider token here.
+        let sealing = arguments.replacing([
+            CommandOption.keyID.name: arguments.string(.sealingKey).map { [$0] }
+        ])
+        try sealing.refuseKeysWithROT13()
+        headers = try PushHeaders(arguments)
+        defaults = try EncryptOptions(sealing)
+        hasKey = sealing.has(.pass) || sealing.has(.keyring) || sealing.has(.rot13)
+        ring = hasKey ? try PushWriter.ring(sealing, context) : KeyRing(keys: [])
+        token = try arguments.string(.token).map { text throws(CommandError) in
+            guard let token = DeviceToken(text) else {
+                throw arguments.usage("--token takes \(Self.tokenForm)")
+            }
+            return token
+        }
+        self.needsTopic = needsTopic
+        isJournaled = arguments.has(.journal)
+    }
+
+    /// Refuses to go on where a message would have to be sent in clear.
+    package func requireKey() throws(CommandError) {
+        guard !hasKey else { return }
+        throw CommandError(
+            .usage,
+            "there is no key to seal the message with",
+            hint: "give --keyring FILE, or --pass SOURCE"
+        )
+    }
+
+    /// The options with the room that the push type leaves.
+    package func sized(
+        _ options: EncryptOptions,
+        _ headers: PushHeaders
+    ) throws(CommandError) -> EncryptOptions {
+        guard headers.type == .voip else { return options }
+        var options = options
+        try options.set(.voip, "")
+        return options
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AtomicFiles
+import Locking
+
+/// The line that says how many pushes have their result, how fast, and how long it will take.
+package final class SendProgress {
+    private let errors: any ByteOutput
+    private let input: CountedInput
+    private let byteCount: Int?
+    private let pause = Duration.milliseconds(500)
+    private let start = ContinuousClock.now
+    private var lastShown: ContinuousClock.Instant?
+
+    /// - Parameters:
+    ///   - errors: the terminal.
+    ///   - input: the lines.
+    ///   - byteCount: how many bytes of lines there are, if that is known.
+    package init(_ errors: any ByteOutput, _ input: CountedInput, byteCount: Int?) {
+        self.errors = errors
+        self.input = input
+        self.byteCount = byteCount
+    }
+
+    /// Shows the count, if the last one has stood long enough.
+    package func show(_ count: Int) {
+        let now = ContinuousClock.now
+        guard now - (lastShown ?? start) >= pause else { return }
+        lastShown = now
+        let rate = Double(count) / ((now - start) / .seconds(1))
+        var words = "\(count) pushes, \(Int(rate)) per second"
+        let read = input.counts.withLock { $0 }
+        if let byteCount, read.byteCount > 0, rate >= 1 {
+            // As many lines to a byte as there were so far.
+            let part = max(Double(byteCount) / Double(read.byteCount), 1)
+            let left = Int(max(Double(read.lineCount) * part - Double(count), 0) / rate)
+            words += ", \(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60) left"
+        }
+        // To the line's beginning, and clear to its end (ECMA-48 EL).
+        say("\r\(words)\u{1B}[K")
+    }
+
+    /// Takes the line away.
+    package func end() {
+        if lastShown != nil { say("\r\u{1B}[K") }
+    }
+
+    private func say(_ text: String) {
+        try? errors.write(text)
+        try? errors.flush()
+    }
+}
+
+/// An input that knows how much of it was read.
+package final class CountedInput: ByteInput {
+    struct Count {
+        var byteCount = 0
+        var lineCount = 0
+    }
+
+    let counts = Locked(Count())
+    private let input: any ByteInput
+
+    package init(_ input: any ByteInput) { self.input = input }
+
+    package var isTerminal: Bool { input.isTerminal }
+
+    package func read(upTo count: Int) throws(SystemError) -> [UInt8] {
+        let bytes = try input.read(upTo: count)
+        note(bytes.count, lineCount: bytes.count { $0 == 0x0A })
+        return bytes
+    }
+
+    package func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+        let count = try unsafe input.read(into: memory)
+        var lineCount = 0
+        for index in 0..<count where unsafe memory[index] == 0x0A { lineCount += 1 }
+        note(count, lineCount: lineCount)
+        return count
+    }
+
+    private func note(_ byteCount: Int, lineCount: Int) {
+        counts.withLock { counts in
+            counts.byteCount += byteCount
+            counts.lineCount += lineCount
+        }
+    }
+
+    package func expectBulk() { input.expectBulk() }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Glibc
+import PushSealAPNs
+package import PushSealQueue
+import StrictJSON
+
+extension CommandOption {
+    package static let queue = CommandOption(
+        name: "queue",
+        value: "URL",
+        help: "take pushes from a Redis stream: redis://HOST:PORT/DB/STREAM"
+    )
+    package static let group = CommandOption(
+        name: "group",
+        value: "NAME",
+        help: "with --queue: consumer group (default: pushseal)"
+    )
+    package static let consumer = CommandOption(
+        name: "consumer",
+        value: "NAME",
+        help: "with --queue: name in the group (default: host and process)"
+    )
+    static let minIdle = CommandOption(
+        name: "min-idle",
+        value: "SECONDS",
+        help: "with --queue: take over entries after this time (default: 60)"
+    )
+    static let maxDeliveries = CommandOption(
+        name: "max-deliveries",
+        value: "N",
+        help: "with --queue: put an entry aside after N attempts (default: 5)"
+    )
+
+    /// What goes with `--queue` alone.
+    package static let queueOptions: [CommandOption] = [
+        .group, .consumer, .minIdle, .maxDeliveries,
+    ]
+}
+
+/// `send --queue`: pushes from a stream of Redis.
+package enum SendQueue {
+    /// Reads the options; nil without `--queue`.
+    package static func settings(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> RedisQueue.Settings? {
+        guard let url = arguments.string(.queue) else {
+            if let option = CommandOption.queueOptions.first(where: arguments.has) {
+                throw arguments.usage("\(option.spelling) needs --queue")
+            }
+            return nil
+        }
+        try arguments.refuse(
+            .queue,
+            with: [.batch, .jobs, .journal, .unregistered, .message, .apnsID],
+            because: "the entries of the queue are the pushes, and their results stay in Redis"
+        )
+        guard arguments.operands.isEmpty else {
+            throw arguments.usage("--queue can't be used with a payload")
+        }
+        let address: RedisAddress
+        do throws(RedisError) {
+            address = try RedisAddress(url)
+        } catch {
+            throw arguments.usage(
+                "--queue: \(error.detail)",
+                hint: "a password is read from the variable REDISCLI_AUTH, as redis-cli does"
+            )
+        }
+        let idle = try arguments.seconds(.minIdle, limit: 86_400) ?? .seconds(60)
+        return RedisQueue.Settings(
+            address: address,
+            password: context.environment("REDISCLI_AUTH"),
+            group: arguments.string(.group) ?? "pushseal",
+            consumer: arguments.string(.consumer) ?? "\(hostName)-\(getpid())",
+            minimumIdle: max(1, Int(idle / .milliseconds(1))),
+            maximumDeliveries: try arguments.integer(.maxDeliveries, in: 1...1_000_000) ?? 5
+        )
+    }
+
+    /// Works until SIGTERM or SIGINT, and finishes what is under way.
+    package static func run(_ desk: QueueDesk, _ signals: SignalWait) throws(CommandError) {
+        let thread = Thread {
+            _ = signals.next()
+            // A second signal ends the process at once.
+            signals.restore()
+            desk.stop()
+        }
+        thread.name = "signals"
+        thread.start()
+        try desk.run()
+    }
+
+    private static var hostName: String {
+        var name = [CChar](repeating: 0, count: 256)
+        guard unsafe gethostname(&name, name.count - 1) == 0 else { return "host" }
+        return String(
+            decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) },
+            as: UTF8.self
+        )
+    }
+}

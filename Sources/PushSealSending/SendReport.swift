@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AtomicFiles
+package import PushSealAPNs
+import StrictJSON
+
+/// Prints results, counts them, and lists the device tokens that are of no use any more.
+package final class SendReport: @unchecked Sendable {  // on the desk's thread, and after its end
+    private let output: any ByteOutput
+    private let unregistered: (file: OutputFile, name: String)?
+    private let progress: SendProgress?
+    private let text = ByteWriter()
+
+    /// Results that came, those of the journal included.
+    package private(set) var count = 0
+    package private(set) var refusedCount = 0
+    package private(set) var unreachedCount = 0
+    package private(set) var firstFaultyLine: Int?
+    /// The last result; of a single push the only one.
+    package private(set) var last: APNSResult?
+
+    package init(
+        _ output: any ByteOutput,
+        unregistered: (file: OutputFile, name: String)?,
+        progress: SendProgress?
+    ) {
+        self.output = output
+        self.unregistered = unregistered
+        self.progress = progress
+    }
+
+    /// Prints results, and answers to lines that were not sent.
+    ///
+    /// - Throws: `cannotWrite` or `brokenPipe`.
+    package func write(
+        _ results: [(line: Int, result: APNSResult)],
+        errorLines: [UInt8] = [],
+        isFromJournal: Bool = false
+    ) throws(CommandError) {
+        text.truncate(to: 0)
+        for (line, result) in results {
+            note(result, line)
+            append(result, line, isFromJournal)
+        }
+        text.append(errorLines)
+        do throws(SystemError) {
+            try unsafe text.withUnsafeBytes { bytes throws(SystemError) in
+                try unsafe output.write(bytes)
+            }
+            // Whoever reads this line by line waits for it.
+            if !isFromJournal { try output.flush() }
+        } catch {
+            throw .standardOutput(error)
+        }
+        for (_, result) in results where result.removesDeviceToken { try list(result) }
+        progress?.show(count)
+    }
+
+    /// Gives the list of device tokens its name.
+    package func finish() throws(CommandError) {
+        progress?.end()
+        guard let unregistered else { return }
+        do throws(SystemError) {
+            try unregistered.file.commit()
+        } catch {
+            throw .output(error, unregistered.file, unregistered.name)
+        }
+    }
+
+    private func note(_ result: APNSResult, _ line: Int) {
+        count += 1
+        last = result
+        guard !result.isAccepted else { return }
+        if result.status == nil { unreachedCount += 1 } else { refusedCount += 1 }
+        firstFaultyLine = min(firstFaultyLine ?? line, line)
+    }
+
+    private func append(_ result: APNSResult, _ line: Int, _ isFromJournal: Bool) {
+        result.write(to: text, line: line == 0 ? nil : line, isFromJournal: isFromJournal)
+        text.append("\n")
+    }
+
+    /// A token that was registered after the time is valid again, so the time goes with it.
+    private func list(_ result: APNSResult) throws(CommandError) {
+        guard let unregistered else { return }
+        text.truncate(to: 0)
+        text.append(#"{"token":""#)
+        text.append(text: result.token.description)
+        text.append(#"","timestamp":"#)
+        text.append(numberOrNull: result.timestamp)
+        text.append("}\n")
+        do throws(SystemError) {
+            try unregistered.file.write(text.bytes)
+        } catch {
+            throw .output(error, unregistered.file, unregistered.name)
+        }
+    }
+}
+
+extension APNSResult {
+    /// The result as a JSON object, without a line end.
+    func write(to text: ByteWriter, line: Int? = nil, isFromJournal: Bool = false) {
+        text.append(#"{"line":"#)
+        text.append(numberOrNull: line)
+        text.append(#","token":""#)
+        text.append(text: token.description)
+        text.append(#"","status":"#)
+        text.append(numberOrNull: status)
+        text.append(#","apnsId":""#)
+        text.append(text: id.description)
+        text.append(#"","uniqueId":"#)
+        text.append(quotedOrNull: uniqueID)
+        text.append(#","reason":"#)
+        text.append(quotedOrNull: reason)
+        text.append(#","timestamp":"#)
+        text.append(numberOrNull: timestamp)
+        text.append(#","attempts":"#)
+        text.append(number: attempts)
+        if isFromJournal { text.append(#","journal":true"#) }
+        text.append("}")
+    }
+
+    /// The result as a JSON object.
+    package var json: [UInt8] {
+        let text = ByteWriter()
+        write(to: text)
+        return text.bytes
+    }
+}
+
+extension ByteWriter {
+    fileprivate func append(numberOrNull number: Int?) {
+        if let number { append(number: number) } else { append("null") }
+    }
+
+    fileprivate func append(quotedOrNull words: String?) {
+        if let words { appendQuoted(words) } else { append("null") }
+    }
+}
