@@ -12,6 +12,6 @@ fi
 as_root=()
 [ "$(id -u)" = 0 ] || as_root=(sudo)
 echo "$who: installing $*" >&2
-"${as_root[@]}" apt-get update -qq >&2
+"${as_root[@]}" apt-get -o DPkg::Lock::Timeout=300 update -qq >&2
 "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-    apt-get install -y -qq --no-install-recommends "$@" >&2
+    apt-get -o DPkg::Lock::Timeout=300 install -y -qq --no-install-recommends "$@" >&2
