@@ -61,9 +61,31 @@ let linuxTargets: [Target] = [
         "PushSealExtensionTests",
         ["PushSealExtension", "PushSeal", "SealFormats", "UserNotifications"]
     ),
-    module("UserNotifications", ["Locking"], path: "Sources/Apple/UserNotifications"),
+    module(
+        "UserNotifications",
+        ["Locking", "UniformTypeIdentifiers"],
+        path: "Sources/Apple/UserNotifications"
+    ),
     module("UniformTypeIdentifiers", path: "Sources/Apple/UniformTypeIdentifiers"),
-    tests("UniformTypeIdentifiersTests", ["UniformTypeIdentifiers", "UserNotifications"]),
+    module("os", path: "Sources/Apple/os"),
+    module("OSLog", ["os"], path: "Sources/Apple/OSLog"),
+    tests("OSTests", ["OSLog", "os"]),
+    module(
+        "MobileCoreServices",
+        ["UniformTypeIdentifiers"],
+        path: "Sources/Apple/MobileCoreServices"
+    ),
+    // Only UIKit is linked to these, and only what imports it.
+    .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
+    module("UIKit", ["CPNG", "CTurboJPEG"], path: "Sources/Apple/UIKit"),
+    tests("UIKitTests", ["UIKit"]),
+    module("Intents", ["UserNotifications"], path: "Sources/Apple/Intents"),
+    tests("IntentsTests", ["Intents", "UserNotifications"]),
+    tests(
+        "UniformTypeIdentifiersTests",
+        ["MobileCoreServices", "UniformTypeIdentifiers", "UserNotifications"]
+    ),
     module("PushSealDevice", ["Locking", "StrictJSON", "PushSeal", "UserNotifications"]),
     // Apart from COpenSSL, so that what only seals and opens links no TLS.
     .systemLibrary(
@@ -142,7 +164,10 @@ let linuxTargets: [Target] = [
     // Most extensions are written in Swift 5 mode, and must compile in it.
     .testTarget(
         name: "UserNotificationsSwift5Tests",
-        dependencies: ["UserNotifications"],
+        dependencies: [
+            "Intents", "MobileCoreServices", "OSLog", "UIKit", "UniformTypeIdentifiers",
+            "UserNotifications", "os",
+        ],
         swiftSettings: [.swiftLanguageMode(.v5)]
     ),
     tests(
@@ -175,6 +200,11 @@ let linuxTargets: [Target] = [
 let linuxProducts: [Product] = [
     .library(name: "UserNotifications", targets: ["UserNotifications"]),
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+    .library(name: "os", targets: ["os"]),
+    .library(name: "OSLog", targets: ["OSLog"]),
+    .library(name: "MobileCoreServices", targets: ["MobileCoreServices"]),
+    .library(name: "UIKit", targets: ["UIKit"]),
+    .library(name: "Intents", targets: ["Intents"]),
     .library(name: "PushSealDevice", targets: ["PushSealDevice"]),
     .library(name: "PushSealAPNs", targets: ["PushSealAPNs"]),
     .executable(name: "pushseal", targets: ["PushSealMain"]),

@@ -70,7 +70,11 @@ def extract(library, folder):
          "-output-dir", folder])
     for other in folder.glob("*@*.json"):  # what the module adds to the types of others
         other.unlink()
-    return json.loads((folder / f"{library}.symbols.json").read_text(encoding="utf-8"))["symbols"]
+    graph = folder / f"{library}.symbols.json"
+    symbols = json.loads(graph.read_text(encoding="utf-8"))["symbols"]
+    if not symbols:
+        graph.unlink()
+    return symbols
 
 
 def host():
@@ -79,6 +83,8 @@ def host():
 
 def check(library, symbols):
     """What is missing, a line each."""
+    if not symbols:
+        return []  # it only brings other modules along
     page = CATALOGUE / f"{library}.md"
     if not page.exists():
         return [f"{page.relative_to(ROOT)}: there is no such page"]

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import MobileCoreServices
 import Testing
 import UniformTypeIdentifiers
 import UserNotifications
@@ -69,5 +70,89 @@ import UserNotifications
             options: [UNNotificationAttachmentOptionsTypeHintKey: UTType.png.identifier]
         )
         #expect(attachment.type == UTType.png.identifier)
+    }
+
+    @Test(arguments: [
+        "jpg", "png", "gif", "m4a", "mp4a", "m2v", "mp3", "wav", "aiff", "mpg", "avi",
+    ])
+    func `the type itself is a hint, for each that can be attached`(_ name: String) throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try Data([1]).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        let type = try #require(UTType(filenameExtension: name))
+        let attachment = try UNNotificationAttachment(
+            identifier: "",
+            url: url,
+            options: [UNNotificationAttachmentOptionsTypeHintKey: type]
+        )
+        #expect(attachment.type == type.identifier && type.isDeclared)
+    }
+
+    @Test func `what is declared is told by constants, names and tags`() {
+        #expect(UTType.heic.conforms(to: .image) && UTType.svg.conforms(to: .xml))
+        #expect(UTType("com.apple.m4a-audio")?.conforms(to: .mpeg4Audio) == true)
+        #expect(UTType.vCard.preferredFilenameExtension == "vcf" && UTType.pdf.isPublic == false)
+        #expect(UTType.png.localizedDescription == "PNG image" && UTType.png.isPublic)
+        #expect(UTType.jpeg.tags[.filenameExtension] == ["jpeg", "jpg", "jpe"])
+        #expect(UTType.item.tags.isEmpty)
+        #expect(UTType(tag: "png", tagClass: .filenameExtension, conformingTo: nil) == .png)
+        #expect(UTType(tag: "image/gif", tagClass: .mimeType, conformingTo: .image) == .gif)
+        #expect(UTType(tag: "x", tagClass: UTTagClass(rawValue: "x"), conformingTo: nil) == nil)
+        #expect(
+            UTType.types(tag: "mp4", tagClass: .filenameExtension, conformingTo: nil) == [
+                .mpeg4Movie
+            ]
+        )
+        #expect(
+            UTType.types(tag: "zz", tagClass: .filenameExtension, conformingTo: nil).first?
+                .isDynamic == true
+        )
+    }
+
+    @Test func `an app may name types of its own`() {
+        let own = UTType(exportedAs: "com.example.Note", conformingTo: .text)
+        #expect(own.identifier == "com.example.note" && own.conforms(to: .data) && own.isDeclared)
+        #expect(UTType(importedAs: "public.png") == .png)
+        #expect(own.preferredFilenameExtension == nil && own.localizedDescription == nil)
+    }
+
+    @Test func `a type is coded as its identifier`() throws {
+        let data = try JSONEncoder().encode([UTType.png, .pdf])
+        #expect(String(decoding: data, as: UTF8.self) == #"["public.png","com.adobe.pdf"]"#)
+        #expect(try JSONDecoder().decode([UTType].self, from: data) == [.png, .pdf])
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode([UTType].self, from: Data(#"["no.such.type"]"#.utf8))
+        }
+    }
+
+    @Test func `a download is named by its type`() {
+        let folder = URL(fileURLWithPath: "/tmp")
+        #expect(folder.appendingPathComponent("a", conformingTo: .png).path == "/tmp/a.png")
+        #expect(folder.appendingPathComponent("a.jpg", conformingTo: .jpeg).path == "/tmp/a.jpg")
+        var url = folder.appendingPathComponent("a.tmp")
+        url.appendPathExtension(for: .gif)
+        #expect(url.lastPathComponent == "a.tmp.gif")
+        url.appendPathComponent("b", conformingTo: .folder)
+        #expect(url.lastPathComponent == "b")
+    }
+
+    @Test func `the older names are the same types`() {
+        let options: [String: Any] = [UNNotificationAttachmentOptionsTypeHintKey: kUTTypePNG]
+        #expect(options.values.first as? String == "public.png")
+        #expect(kUTTypeMPEG4 as String == UTType.mpeg4Movie.identifier)
+        #expect(
+            UTTypeConformsTo(kUTTypeJPEG, kUTTypeImage)
+                && !UTTypeConformsTo(kUTTypeJPEG, kUTTypeAudio)
+        )
+        #expect(UTTypeEqual("PUBLIC.PNG" as NSString, kUTTypePNG))
+        let made = UTTypeCreatePreferredIdentifierForTag(
+            kUTTagClassMIMEType,
+            "image/gif" as NSString,
+            nil
+        )?.takeRetainedValue()
+        #expect(made as String? == "com.compuserve.gif")
+        let tag = UTTypeCopyPreferredTagWithClass(kUTTypeJPEG, kUTTagClassFilenameExtension)
+        #expect(tag?.takeRetainedValue() as String? == "jpeg")
+        #expect(UTTypeCopyPreferredTagWithClass(kUTTypeItem, kUTTagClassMIMEType) == nil)
     }
 }

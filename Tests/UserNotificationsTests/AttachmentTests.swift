@@ -112,7 +112,7 @@ import UserNotifications
         #expect(code(try folder.file(name, byteCount: 0)) == .attachmentInvalidFileSize)
     }
 
-    @Test func `the bytes are not looked at`() throws {
+    @Test func `the bytes are not looked at before it is added`() throws {
         #expect(
             try UNNotificationAttachment(
                 identifier: "a",

@@ -14,10 +14,11 @@ import UserNotifications
         let phone = Phone(allows: { !$0.contains(.carPlay) })
         let center = phone.center
         #expect(await center.notificationSettings().authorizationStatus == .notDetermined)
-        #expect(await center.notificationSettings().alertSetting == .disabled)
+        #expect(await center.notificationSettings().alertSetting == .notSupported)
         #expect(try await center.requestAuthorization(options: [.alert, .carPlay]) == false)
         #expect(try await center.requestAuthorization(options: [.alert]) == false)
         #expect(await center.notificationSettings().authorizationStatus == .denied)
+        #expect(await center.notificationSettings().alertSetting == .disabled)
     }
 
     @Test func `leave is given for what was asked`() async throws {
@@ -34,6 +35,64 @@ import UserNotifications
         #expect(try await center.requestAuthorization(options: [.alert, .provisional]))
         let settings = await center.notificationSettings()
         #expect(settings.authorizationStatus == .provisional && settings.alertStyle == .none)
+    }
+
+    @Test func `who has provisional leave and asks for more is answered`() async throws {
+        for (answer, status) in [(true, UNAuthorizationStatus.authorized), (false, .denied)] {
+            let center = Phone(allows: { _ in answer }).center
+            #expect(try await center.requestAuthorization(options: [.alert, .provisional]))
+            #expect(try await center.requestAuthorization(options: [.alert]) == answer)
+            #expect(await center.notificationSettings().authorizationStatus == status)
+        }
+    }
+
+    @Test func `of more than 64 requests those due last are dropped`() async throws {
+        let phone = try await phone()
+        for number in 1...70 {
+            let trigger = UNTimeIntervalNotificationTrigger(
+                timeInterval: Double(1_000 - number),
+                repeats: false
+            )
+            try await phone.center.add(Phone.request("\(number)", trigger))
+        }
+        let kept = await phone.center.pendingNotificationRequests().map(\.identifier)
+        #expect(kept == (7...70).map(String.init) && phone.clock.waitingCount == 64)
+    }
+
+    @Test func `a result may be dropped, as that of any imported method`() async throws {
+        let center = Phone().center
+        try await center.requestAuthorization(options: [.alert])
+        await center.notificationSettings()
+        UNUserNotificationCenter.current()
+    }
+
+    @Test func `a test double may take the requests in place of the center`() async throws {
+        final class Double: UNUserNotificationCenter, @unchecked Sendable {
+            var added: [String] = []
+
+            override func add(
+                _ request: UNNotificationRequest,
+                withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+            ) {
+                added.append(request.identifier)
+            }
+
+            override func add(_ request: UNNotificationRequest) async throws {
+                added.append(request.identifier)
+            }
+
+            override func removeAllPendingNotificationRequests() { added = [] }
+
+            override func deliveredNotifications() async -> [UNNotification] { [] }
+        }
+        let double = Double(backing: CenterBacking())
+        let center: UNUserNotificationCenter = double
+        func schedule() { center.add(Phone.request("a")) }
+        schedule()
+        try await center.add(Phone.request("b"))
+        #expect(double.added == ["a", "b"])
+        center.removeAllPendingNotificationRequests()
+        #expect(await center.deliveredNotifications().isEmpty && double.added.isEmpty)
     }
 
     @Test func `without leave nothing is added`() async throws {

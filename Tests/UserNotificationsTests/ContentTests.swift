@@ -72,4 +72,27 @@ import UserNotifications
         #expect(back == content)
         #expect(back.userInfo["data"] as? Data == Data([1, 2, 3]))
     }
+
+    @Test func `a description says the fields and hides what the user reads`() {
+        let content = UNMutableNotificationContent()
+        content.title = "Secret"
+        content.badge = 3
+        let request = UNNotificationRequest(
+            identifier: "r1",
+            content: content,
+            trigger: UNTimeIntervalNotificationTrigger(timeInterval: 60, repeats: true)
+        )
+        let text = "\(UNNotification(request: request, date: .distantPast))"
+        #expect(text.hasPrefix("<UNNotification: 0x") && text.hasSuffix(">"))
+        for part in [
+            "request: <UNNotificationRequest: 0x",
+            "identifier: r1, content: <UNNotificationContent: 0x",
+            "title: <redacted>, subtitle: (null)", "badge: 3", "attachments: (\n)",
+            "trigger: <UNTimeIntervalNotificationTrigger: 0x", "repeats: YES, timeInterval: 60.0>",
+        ] { #expect(text.contains(part), "\(part) in \(text)") }
+        #expect(!text.contains("Secret"))
+        let settings = "\(UNNotificationSettings(values: SettingsValues()))"
+        #expect(settings.contains("authorizationStatus: notDetermined"))
+        #expect(settings.contains("soundSetting: notSupported"))
+    }
 }

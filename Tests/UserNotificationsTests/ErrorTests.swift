@@ -23,6 +23,10 @@ import UserNotifications
         let bridged = error as NSError
         #expect(bridged.domain == "UNErrorDomain" && bridged.code == 100)
         #expect(thrown().localizedDescription == "Invalid attachment file URL")
+        #expect(
+            "\(bridged)" == "Error Domain=UNErrorDomain Code=100 \"Invalid attachment file URL\" "
+                + "UserInfo={NSLocalizedDescription=Invalid attachment file URL}"
+        )
     }
 
     @Test func `an NSError of the domain casts to UNError`() {

@@ -86,4 +86,19 @@ import UserNotifications
         #expect(defaults.value(forKey: "k") as? Int == 3)
         defaults.removeObject(forKey: "k")
     }
+
+    @Test func `a post to the Darwin center and the words of a size are as in CoreFoundation`() {
+        CFNotificationCenterPostNotification(
+            CFNotificationCenterGetDarwinNotifyCenter(),
+            CFNotificationName("com.example.changed" as NSString),
+            nil,
+            nil,
+            true
+        )
+        #expect(CGSize(width: 1, height: 2.5).debugDescription == "(1.0, 2.5)")
+        #expect(CGRect(x: 0, y: 1, width: 2, height: 3).debugDescription == "(0.0, 1.0, 2.0, 3.0)")
+        let url = URL(fileURLWithPath: "/tmp")
+        url.startAccessingSecurityScopedResource()
+        url.stopAccessingSecurityScopedResource()
+    }
 }

@@ -4,13 +4,15 @@
 ///
 /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct>
 ///
-/// Linux: what extensions ask for to name a download after its kind. Known are the types with a
-/// constant here; there is no `Info.plist` that could declare more.
+/// Linux: known are the types with a constant, and a few that extensions meet besides, such as
+/// `com.apple.m4a-audio`; no `Info.plist` is read that could declare more.
 public struct UTType: Sendable {
     private enum Kind: Sendable {
         case declared(Declaration)
         /// One made up for a file extension or MIME type that no declared type has.
         case dynamic(fileExtension: String?, mimeType: String?, supertype: String)
+        /// One that the app says it declares.
+        case appDeclared(supertype: String?)
     }
 
     /// The identifier, such as `public.png`.
@@ -20,8 +22,42 @@ public struct UTType: Sendable {
     private let kind: Kind
 
     init(_ declaration: Declaration) {
-        identifier = declaration.identifier
-        kind = .declared(declaration)
+        self.init(identifier: declaration.identifier, kind: .declared(declaration))
+    }
+
+    private init(identifier: String, kind: Kind) {
+        self.identifier = identifier
+        self.kind = kind
+    }
+
+    /// A type that the tables declare.
+    init(declared identifier: String) {
+        self.init(Declaration.find(identifier) ?? Declaration(identifier, [], identifier))
+    }
+
+    /// A type that the app exports.
+    ///
+    /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/init(exportedas:conformingto:)>
+    ///
+    /// Linux: taken at its word; the app's `Info.plist` is not read.
+    public init(exportedAs identifier: String, conformingTo parentType: UTType? = nil) {
+        self.init(importedAs: identifier, conformingTo: parentType)
+    }
+
+    /// A type that the app knows and another app exports.
+    ///
+    /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/init(importedas:conformingto:)>
+    ///
+    /// Linux: taken at its word; the app's `Info.plist` is not read.
+    public init(importedAs identifier: String, conformingTo parentType: UTType? = nil) {
+        if let declaration = Declaration.find(identifier) {
+            self.init(declaration)
+        } else {
+            self.init(
+                identifier: identifier.lowercased(),
+                kind: .appDeclared(supertype: parentType?.identifier)
+            )
+        }
     }
 
     /// Apple's dynamic identifiers are spelled in a code of their own, which nobody may rely on.
@@ -95,22 +131,42 @@ public struct UTType: Sendable {
     /// The extension to give a file of this type, without a dot.
     ///
     /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/preferredfilenameextension>
-    public var preferredFilenameExtension: String? {
-        switch kind {
-        case .declared(let declaration): declaration.fileExtensions.first
-        case .dynamic(let fileExtension, _, _): fileExtension
-        }
-    }
+    public var preferredFilenameExtension: String? { fileExtensions.first }
 
     /// The MIME type to send data of this type as.
     ///
     /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/preferredmimetype>
-    public var preferredMIMEType: String? {
+    public var preferredMIMEType: String? { mimeTypes.first }
+
+    var fileExtensions: [String] {
         switch kind {
-        case .declared(let declaration): declaration.mimeTypes.first
-        case .dynamic(_, let mimeType, _): mimeType
+        case .declared(let declaration): declaration.fileExtensions
+        case .dynamic(let fileExtension, _, _): fileExtension.map { [$0] } ?? []
+        case .appDeclared: []
         }
     }
+
+    var mimeTypes: [String] {
+        switch kind {
+        case .declared(let declaration): declaration.mimeTypes
+        case .dynamic(_, let mimeType, _): mimeType.map { [$0] } ?? []
+        case .appDeclared: []
+        }
+    }
+
+    /// What a user would call the type; nil if nobody has said.
+    ///
+    /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/localizeddescription>
+    ///
+    /// Linux: in English, whatever the locale.
+    public var localizedDescription: String? {
+        if case .declared(let declaration) = kind { declaration.name } else { nil }
+    }
+
+    /// Whether the identifier belongs to nobody in particular: it begins with `public.`.
+    ///
+    /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/ispublic>
+    public var isPublic: Bool { identifier.hasPrefix("public.") }
 
     /// Whether the type is one that somebody has declared.
     ///
@@ -130,6 +186,7 @@ public struct UTType: Sendable {
             switch kind {
             case .declared(let declaration): declaration.parents
             case .dynamic(_, _, let supertype): [supertype]
+            case .appDeclared(let supertype): supertype.map { [$0] } ?? []
             }
         return parents.compactMap { UTType($0) }.reduce(into: []) { all, parent in
             all.insert(parent)

@@ -60,7 +60,7 @@ public struct UNError: _BridgedStoredNSError {
     }
 
     init(_ code: Code, _ description: String) {
-        _nsError = NSError(
+        _nsError = DescribedError(
             domain: UNErrorDomain,
             code: code.rawValue,
             userInfo: [NSLocalizedDescriptionKey: description]

@@ -66,6 +66,18 @@ open class UNNotificationAction: NSObject, NSCopying, NSSecureCoding {
             && title == other.title && options == other.options && icon == other.icon
     }
 
+    /// The fields.
+    open override var description: String {
+        Self.described(
+            super.description,
+            [
+                "identifier": identifier,
+                "title": title,
+                "options": options.rawValue,
+            ]
+        )
+    }
+
     /// Equal for equal actions.
     open override var hash: Int { identifier.hashValue }
 

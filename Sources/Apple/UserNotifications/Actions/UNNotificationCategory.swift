@@ -115,6 +115,19 @@ open class UNNotificationCategory: NSObject, NSCopying, NSSecureCoding {
         (object as? UNNotificationCategory)?.values == values
     }
 
+    /// The fields.
+    open override var description: String {
+        Self.described(
+            super.description,
+            [
+                "identifier": identifier,
+                "actions": actions,
+                "intentIdentifiers": intentIdentifiers,
+                "options": options.rawValue,
+            ]
+        )
+    }
+
     /// Equal for equal categories.
     open override var hash: Int { values.identifier.hashValue }
 

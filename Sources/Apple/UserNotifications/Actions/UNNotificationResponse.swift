@@ -37,6 +37,17 @@ open class UNNotificationResponse: NSObject, NSCopying, NSSecureCoding {
             && notification == other.notification && actionIdentifier == other.actionIdentifier
     }
 
+    /// The fields.
+    open override var description: String {
+        Self.described(
+            super.description,
+            [
+                "actionIdentifier": actionIdentifier,
+                "notification": notification,
+            ]
+        )
+    }
+
     /// Equal for equal responses.
     open override var hash: Int { actionIdentifier.hashValue }
 

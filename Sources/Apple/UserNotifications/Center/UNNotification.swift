@@ -33,6 +33,17 @@ open class UNNotification: NSObject, NSCopying, NSSecureCoding {
         return date == other.date && request == other.request
     }
 
+    /// The fields.
+    open override var description: String {
+        Self.described(
+            super.description,
+            [
+                "date": date,
+                "request": request,
+            ]
+        )
+    }
+
     /// Equal for equal notifications.
     open override var hash: Int { request.hash }
 

@@ -95,6 +95,30 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding {
         (object as? UNNotificationSettings)?.values == values
     }
 
+    /// The settings.
+    open override var description: String {
+        Self.described(
+            super.description,
+            [
+                "authorizationStatus": authorizationStatus,
+                "notificationCenterSetting": notificationCenterSetting,
+                "soundSetting": soundSetting,
+                "badgeSetting": badgeSetting,
+                "lockScreenSetting": lockScreenSetting,
+                "carPlaySetting": carPlaySetting,
+                "announcementSetting": announcementSetting,
+                "criticalAlertSetting": criticalAlertSetting,
+                "timeSensitiveSetting": timeSensitiveSetting,
+                "alertSetting": alertSetting,
+                "scheduledDeliverySetting": scheduledDeliverySetting,
+                "directMessagesSetting": directMessagesSetting,
+                "alertStyle": alertStyle,
+                "showPreviewsSetting": showPreviewsSetting,
+                "providesAppNotificationSettings": providesAppNotificationSettings,
+            ]
+        )
+    }
+
     /// Equal for equal settings.
     open override var hash: Int { values.hashValue }
 

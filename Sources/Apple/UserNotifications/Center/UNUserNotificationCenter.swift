@@ -32,6 +32,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     /// The app's center.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/current()>
+    @discardableResult
     open class func current() -> UNUserNotificationCenter {
         shared.withLock { center in
             if let center { return center }
@@ -64,7 +65,8 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     /// Linux: false unless a device that does runs the center.
     open var supportsContentExtensions: Bool { backing.supportsContentExtensions }
 
-    /// Asks the user for leave, the first time; afterwards gives the answer given then.
+    /// Asks the user for leave, the first time, or the first time that it is not for provisional leave;
+    /// afterwards gives the answer given then.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/requestauthorization(options:completionhandler:)>
     @preconcurrency
@@ -76,27 +78,30 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         backing.queue.async { completionHandler(granted, nil) }
     }
 
-    /// Asks the user for leave, the first time; afterwards gives the answer given then.
+    /// Asks the user for leave, the first time, or the first time that it is not for provisional leave;
+    /// afterwards gives the answer given then.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/requestauthorization(options:completionhandler:)>
     ///
     /// - Throws: Nothing on Linux.
+    @discardableResult
     open func requestAuthorization(options: UNAuthorizationOptions = []) async throws -> Bool {
         authorize(options)
     }
 
     private func authorize(_ options: UNAuthorizationOptions) -> Bool {
         let status = backing.store.update { $0.settings.authorizationStatus }
-        if status == .notDetermined {
+        let isProvisional = options.contains(.provisional)
+        if status == .notDetermined || status == .provisional && !isProvisional {
             // The user is asked outside the lock: the answer may take its time.
             let answer: UNAuthorizationStatus =
-                if options.contains(.provisional) {
+                if isProvisional {
                     .provisional
                 } else {
                     backing.allows(options) ? .authorized : .denied
                 }
             backing.store.update { state in
-                guard state.settings.authorizationStatus == .notDetermined else { return }
+                guard state.settings.authorizationStatus == status else { return }
                 state.settings.answer(answer, to: options)
             }
         }
@@ -124,6 +129,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     /// Gives the categories set last.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/getnotificationcategories(completionhandler:)>
+    @discardableResult
     open func notificationCategories() async -> Set<UNNotificationCategory> {
         backing.store.update { $0.categories }
     }
@@ -142,6 +148,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     /// Gives what the user lets the app do.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/getnotificationsettings(completionhandler:)>
+    @discardableResult
     open func notificationSettings() async -> UNNotificationSettings {
         UNNotificationSettings(values: backing.store.update { $0.settings })
     }
@@ -174,6 +181,117 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         guard count >= 0 else { return UNError(.badgeInputInvalid, "Badge count is negative") }
         backing.store.update { $0.badgeCount = count }
         return nil
+    }
+
+    /// Schedules a notification, in the place of a pending one with the same identifier.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/add(_:withcompletionhandler:)>
+    ///
+    /// The handler gets a ``UNError``: `notificationsNotAllowed` without the user's leave,
+    /// `notificationInvalidNoDate` if the trigger never fires, `notificationInvalidNoContent` if
+    /// there is nothing to show, play or badge, or `attachment…` if a file is no longer good.
+    ///
+    /// Linux: attachments stay where they are; a phone moves them into its own store.
+    @preconcurrency
+    open func add(
+        _ request: UNNotificationRequest,
+        withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+    ) {
+        let failure = accept(request)
+        guard let completionHandler else { return }
+        backing.queue.async { completionHandler(failure) }
+    }
+
+    /// Schedules a notification, in the place of a pending one with the same identifier.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/add(_:withcompletionhandler:)>
+    ///
+    /// - Throws: ``UNError``, as with the completion handler.
+    open func add(_ request: UNNotificationRequest) async throws {
+        if let failure = accept(request) { throw failure }
+    }
+
+    /// Gives the requests not delivered yet, in the order added.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/getpendingnotificationrequests(completionhandler:)>
+    @preconcurrency
+    open func getPendingNotificationRequests(
+        completionHandler: @escaping @Sendable ([UNNotificationRequest]) -> Void
+    ) {
+        let handed = Handed(backing.store.update { $0.pending.map(\.request) })
+        backing.queue.async { completionHandler(handed.value) }
+    }
+
+    /// Gives the requests not delivered yet, in the order added.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/getpendingnotificationrequests(completionhandler:)>
+    @discardableResult
+    open func pendingNotificationRequests() async -> [UNNotificationRequest] {
+        backing.store.update { $0.pending.map(\.request) }
+    }
+
+    /// Calls off the requests with those identifiers.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/removependingnotificationrequests(withidentifiers:)>
+    ///
+    /// Linux: done before the call returns; Apple's does it in the background.
+    open func removePendingNotificationRequests(withIdentifiers identifiers: [String]) {
+        let wanted = Set(identifiers)
+        backing.store.update { $0.pending.removeAll { wanted.contains($0.request.identifier) } }
+        unschedule(identifiers)
+    }
+
+    /// Calls off every request.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/removeallpendingnotificationrequests()>
+    ///
+    /// Linux: done before the call returns; Apple's does it in the background.
+    open func removeAllPendingNotificationRequests() {
+        let identifiers = backing.store.update { state in
+            defer { state.pending = [] }
+            return state.pending.map(\.request.identifier)
+        }
+        unschedule(identifiers)
+    }
+
+    /// Gives the notifications listed, the oldest first.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/getdeliverednotifications(completionhandler:)>
+    @preconcurrency
+    open func getDeliveredNotifications(
+        completionHandler: @escaping @Sendable ([UNNotification]) -> Void
+    ) {
+        let handed = Handed(backing.store.update { $0.delivered })
+        backing.queue.async { completionHandler(handed.value) }
+    }
+
+    /// Gives the notifications listed, the oldest first.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/getdeliverednotifications(completionhandler:)>
+    @discardableResult
+    open func deliveredNotifications() async -> [UNNotification] {
+        backing.store.update { $0.delivered }
+    }
+
+    /// Takes the notifications with those identifiers off the list.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/removedeliverednotifications(withidentifiers:)>
+    ///
+    /// Linux: done before the call returns; Apple's does it in the background.
+    open func removeDeliveredNotifications(withIdentifiers identifiers: [String]) {
+        let wanted = Set(identifiers)
+        backing.store.update {
+            $0.delivered.removeAll { wanted.contains($0.request.identifier) }
+        }
+    }
+
+    /// Empties the list.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/removealldeliverednotifications()>
+    ///
+    /// Linux: done before the call returns; Apple's does it in the background.
+    open func removeAllDeliveredNotifications() {
+        backing.store.update { $0.delivered = [] }
     }
 }
 

@@ -4,8 +4,9 @@
 ///
 /// <https://developer.apple.com/documentation/usernotifications/unnotificationattachment>
 ///
-/// The type comes from the file's extension or from ``UNNotificationAttachmentOptionsTypeHintKey``,
-/// never from the bytes: a GIF named `.png` is made, and shown as a broken image on a phone.
+/// The type comes from the file's extension or from ``UNNotificationAttachmentOptionsTypeHintKey``. The
+/// bytes are looked at when a request is added, or once the extension has replied: what is no image,
+/// sound or film, or is cut short, is refused then.
 open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
     private let name: String
     private let file: URL
@@ -20,7 +21,7 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
     /// The file may be audio up to 5 MB (AIFF, WAV, MP3, MPEG-4), an image up to 10 MB (JPEG, GIF,
     /// PNG) or a film up to 50 MB (MPEG, MPEG-2, MPEG-4, AVI). An empty identifier becomes a UUID.
     ///
-    /// Linux: the type hint is a string, such as the `identifier` of a `UTType`.
+    /// The type hint is an identifier, or a `UTType`.
     ///
     /// - Throws: ``UNError``: `attachmentInvalidURL` if the URL is not a file's or there is none,
     ///   `attachmentUnrecognizedType`, or `attachmentInvalidFileSize`.
@@ -84,6 +85,18 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
         guard let other = object as? UNNotificationAttachment else { return false }
         return identifier == other.identifier && url == other.url && type == other.type
             && UserInfo.isEqual(options, other.options)
+    }
+
+    /// The fields.
+    open override var description: String {
+        Self.described(
+            super.description,
+            [
+                "identifier": identifier,
+                "url": url,
+                "type": type,
+            ]
+        )
     }
 
     /// Equal for equal attachments.

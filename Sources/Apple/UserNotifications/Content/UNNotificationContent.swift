@@ -111,18 +111,32 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcontent/filtercriteria>
     open var filterCriteria: String? { values.filterCriteria }
 
-    /// A copy of the content with the provider's context added.
+    /// A copy of the content with the provider's context added: for a message the sender's name as
+    /// title and the group's as subtitle, for a call the caller's name as title.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcontent/updating(from:)>
     ///
-    /// Linux: no type of this SDK supplies context, so the copy says what the original said. As on
-    /// Apple platforms the result can be cast to ``UNMutableNotificationContent``.
+    /// Linux: the copy itself says what a phone's screen would; there is no picture, and the capability
+    /// for communication notifications is not asked for. As on Apple platforms the result can be cast
+    /// to ``UNMutableNotificationContent``.
     ///
-    /// - Throws: ``UNError`` on Apple platforms, for a provider not of the SDK; nothing here.
+    /// - Throws: ``UNError`` `contentProvidingObjectNotAllowed` for a provider not of the SDK.
+    @discardableResult
     open func updating(
         from provider: any UNNotificationContentProviding
     ) throws -> UNNotificationContent {
-        UNMutableNotificationContent(values: values)
+        guard let provider = provider as? any NotificationContextProviding else {
+            throw UNError(
+                .contentProvidingObjectNotAllowed,
+                "Content providing object is not allowed"
+            )
+        }
+        let context = provider.notificationContext
+        let copy = UNMutableNotificationContent(values: values)
+        if let title = context.title, !title.isEmpty { copy.title = title }
+        if let subtitle = context.subtitle, !subtitle.isEmpty { copy.subtitle = subtitle }
+        if let body = context.body, !body.isEmpty { copy.body = body }
+        return copy
     }
 
     /// An immutable copy.
@@ -139,6 +153,27 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? UNNotificationContent else { return false }
         return self === other || values.isEqual(to: other.values)
+    }
+
+    /// The fields; texts that the user reads are redacted.
+    open override var description: String {
+        Self.described(
+            super.description,
+            [
+                "title": Self.redacted(title),
+                "subtitle": Self.redacted(subtitle),
+                "body": Self.redacted(body),
+                "categoryIdentifier": categoryIdentifier,
+                "launchImageName": launchImageName,
+                "threadIdentifier": threadIdentifier,
+                "attachments": attachments,
+                "badge": badge?.stringValue,
+                "sound": sound,
+                "interruptionLevel": interruptionLevel.rawValue,
+                "relevanceScore": relevanceScore,
+                "filterCriteria": filterCriteria,
+            ]
+        )
     }
 
     /// Equal for equal contents.

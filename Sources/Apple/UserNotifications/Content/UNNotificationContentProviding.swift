@@ -4,6 +4,7 @@
 ///
 /// <https://developer.apple.com/documentation/usernotifications/unnotificationcontentproviding>
 ///
-/// Linux: Apple accepts only types of its own SDK (`INSendMessageIntent` and the like) and none of
-/// those exist here, so no provider is of a known kind. See ``UNNotificationContent/updating(from:)``.
+/// The providers are `INSendMessageIntent`, `INStartCallIntent` and
+/// `UNNotificationAttributedMessageContext`; a conformance of one's own is refused by
+/// ``UNNotificationContent/updating(from:)``.
 public protocol UNNotificationContentProviding: NSObjectProtocol {}

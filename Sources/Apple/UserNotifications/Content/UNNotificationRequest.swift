@@ -49,6 +49,18 @@ open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding {
             && trigger == other.trigger
     }
 
+    /// The fields; texts that the user reads are redacted.
+    open override var description: String {
+        Self.described(
+            super.description,
+            [
+                "identifier": identifier,
+                "content": content,
+                "trigger": trigger,
+            ]
+        )
+    }
+
     /// Equal for equal requests.
     open override var hash: Int { identifier.hashValue }
 

@@ -41,6 +41,7 @@ extension URL {
     /// <https://developer.apple.com/documentation/foundation/nsurl/startaccessingsecurityscopedresource()>
     ///
     /// Linux: there is no sandbox to open; always true.
+    @discardableResult
     public func startAccessingSecurityScopedResource() -> Bool { true }
 
     /// Gives back what ``startAccessingSecurityScopedResource()`` opened.

@@ -9,6 +9,7 @@ extension UserDefaults {
     /// <https://developer.apple.com/documentation/objectivec/nsobject-swift.class/value(forkey:)>
     ///
     /// Linux: there is no key-value coding; of all its receivers only defaults are served.
+    @discardableResult
     public func value(forKey key: String) -> Any? {
         object(forKey: key)
     }

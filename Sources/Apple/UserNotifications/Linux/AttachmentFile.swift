@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import UniformTypeIdentifiers
+
 /// The rules a file must meet to be attached; the device asks again once the extension is done.
 package enum AttachmentFile {
     /// The type a file counts as: its hint's if there is one, else its extension's.
@@ -9,7 +11,8 @@ package enum AttachmentFile {
         }
         let found =
             if let hint {
-                (hint as? String).flatMap(AttachmentType.init(identifier:))
+                ((hint as? UTType)?.identifier ?? hint as? String)
+                    .flatMap(AttachmentType.init(identifier:))
             } else {
                 AttachmentType(fileExtension: url.pathExtension)
             }
@@ -19,9 +22,19 @@ package enum AttachmentFile {
         return found
     }
 
-    /// Whether the file of an attachment is still one that could be attached.
+    /// Whether the file of an attachment can be shown: there, of a size allowed, and its bytes of the
+    /// medium that its type says.
+    ///
+    /// A system asks this when a request is added, and once a service extension has replied.
     package static func check(_ attachment: UNNotificationAttachment) throws(UNError) {
-        try checkSize(of: attachment.url, type: type(of: attachment.url, hint: attachment.type))
+        let type = try type(of: attachment.url, hint: attachment.type)
+        try checkSize(of: attachment.url, type: type)
+        guard let content = AttachmentContent.judge(file: attachment.url) else {
+            throw UNError(.attachmentInvalidURL, "Invalid attachment file URL")
+        }
+        if let objection = content.objection(to: type) {
+            throw UNError(.attachmentCorrupt, "Corrupt attachment file: \(objection)")
+        }
     }
 
     /// Refuses a file that is empty or larger than its medium allows.

@@ -28,6 +28,24 @@ package struct CenterState {
 }
 
 extension CenterState {
+    /// How many requests a system keeps; the ones due first.
+    private static let pendingLimit = 64
+
+    /// Adds a request in the place of one with its identifier.
+    ///
+    /// - Returns: The identifiers of those for which there is no room any more.
+    mutating func add(_ request: PendingRequest) -> [String] {
+        pending.removeAll { $0.request.identifier == request.request.identifier }
+        pending.append(request)
+        var dropped: [String] = []
+        while pending.count > Self.pendingLimit,
+            let last = pending.indices.max(by: { pending[$0].due < pending[$1].due })
+        {
+            dropped.append(pending.remove(at: last).request.identifier)
+        }
+        return dropped
+    }
+
     /// Lists a notification, in the place of one with the same identifier.
     package mutating func list(_ notification: UNNotification) {
         delivered.removeAll { $0.request.identifier == notification.request.identifier }

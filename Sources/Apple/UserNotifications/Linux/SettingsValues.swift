@@ -3,16 +3,16 @@
 /// What ``UNNotificationSettings`` holds; before the user has been asked unless told otherwise.
 package struct SettingsValues: Sendable, Hashable {
     package var authorizationStatus = UNAuthorizationStatus.notDetermined
-    package var soundSetting = UNNotificationSetting.disabled
-    package var badgeSetting = UNNotificationSetting.disabled
-    package var alertSetting = UNNotificationSetting.disabled
-    package var notificationCenterSetting = UNNotificationSetting.disabled
-    package var lockScreenSetting = UNNotificationSetting.disabled
+    package var soundSetting = UNNotificationSetting.notSupported
+    package var badgeSetting = UNNotificationSetting.notSupported
+    package var alertSetting = UNNotificationSetting.notSupported
+    package var notificationCenterSetting = UNNotificationSetting.notSupported
+    package var lockScreenSetting = UNNotificationSetting.notSupported
     package var carPlaySetting = UNNotificationSetting.notSupported
     package var criticalAlertSetting = UNNotificationSetting.notSupported
     package var announcementSetting = UNNotificationSetting.notSupported
     package var timeSensitiveSetting = UNNotificationSetting.notSupported
-    package var scheduledDeliverySetting = UNNotificationSetting.disabled
+    package var scheduledDeliverySetting = UNNotificationSetting.notSupported
     package var directMessagesSetting = UNNotificationSetting.notSupported
     package var alertStyle = UNAlertStyle.none
     package var showPreviewsSetting = UNShowPreviewsSetting.always
@@ -29,12 +29,23 @@ package struct SettingsValues: Sendable, Hashable {
         }
     }
 
+    /// The switches that the user has once the app has asked, all in one position.
+    private mutating func setAll(_ setting: UNNotificationSetting) {
+        soundSetting = setting
+        badgeSetting = setting
+        alertSetting = setting
+        notificationCenterSetting = setting
+        lockScreenSetting = setting
+        scheduledDeliverySetting = setting
+    }
+
     /// Records the user's answer; the switches that need an entitlement stay as they are.
     package mutating func answer(
         _ status: UNAuthorizationStatus,
         to options: UNAuthorizationOptions
     ) {
         authorizationStatus = status
+        setAll(.disabled)
         guard isAuthorized else { return }
         let quiet = status == .provisional
         alertSetting = options.contains(.alert) ? .enabled : .disabled

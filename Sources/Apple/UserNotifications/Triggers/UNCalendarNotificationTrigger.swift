@@ -26,6 +26,7 @@ open class UNCalendarNotificationTrigger: UNNotificationTrigger {
     /// When it fires next; nil if it never does.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/uncalendarnotificationtrigger/nexttriggerdate()>
+    @discardableResult
     open func nextTriggerDate() -> Date? { nextDate(after: Date()) }
 
     package override func nextDate(after date: Date) -> Date? {
@@ -42,6 +43,17 @@ open class UNCalendarNotificationTrigger: UNNotificationTrigger {
     open override func isEqual(_ object: Any?) -> Bool {
         super.isEqual(object)
             && (object as? UNCalendarNotificationTrigger)?.dateComponents == dateComponents
+    }
+
+    /// The fields.
+    open override var description: String {
+        Self.described(
+            super.description,
+            [
+                "dateComponents": dateComponents,
+                "repeats": repeats,
+            ]
+        )
     }
 
     /// Equal for equal triggers.

@@ -12,8 +12,11 @@ open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger {
     ///
     /// As on Apple platforms, any other interval ends the program.
     public init(timeInterval: TimeInterval, repeats: Bool) {
-        precondition(timeInterval > 0, "time interval must be greater than 0")
-        precondition(!repeats || timeInterval >= 60, "time interval must be at least 60 to repeat")
+        // Not a precondition: its words are left out of release builds.
+        if !(timeInterval > 0) { fatalError("time interval must be greater than 0") }
+        if repeats, timeInterval < 60 {
+            fatalError("time interval must be at least 60 if repeating")
+        }
         interval = timeInterval
         super.init(repeats: repeats)
     }
@@ -26,6 +29,7 @@ open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger {
     /// When it would fire if it were added now.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/untimeintervalnotificationtrigger/nexttriggerdate()>
+    @discardableResult
     open func nextTriggerDate() -> Date? { nextDate(after: Date()) }
 
     package override func nextDate(after date: Date) -> Date? {
@@ -36,6 +40,17 @@ open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger {
     open override func isEqual(_ object: Any?) -> Bool {
         super.isEqual(object)
             && (object as? UNTimeIntervalNotificationTrigger)?.timeInterval == timeInterval
+    }
+
+    /// The fields.
+    open override var description: String {
+        Self.described(
+            super.description,
+            [
+                "repeats": repeats,
+                "timeInterval": timeInterval,
+            ]
+        )
     }
 
     /// Equal for equal triggers.

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A message whose text has attributes, such as a name that stands out.
+///
+/// <https://developer.apple.com/documentation/usernotifications/unnotificationattributedmessagecontext>
+///
+/// Linux: it is in this module, since that of Apple's name cannot know ``INSendMessageIntent``; there
+/// both are imported to make one. The content gets the text without its attributes.
+open class UNNotificationAttributedMessageContext: NSObject, UNNotificationContentProviding {
+    private let intent: INSendMessageIntent
+    private let text: String
+
+    /// Makes a context of a message and its text.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationattributedmessagecontext/init(sendmessageintent:attributedcontent:)>
+    public init(
+        sendMessageIntent: INSendMessageIntent,
+        attributedContent: NSAttributedString
+    ) {
+        intent = sendMessageIntent
+        text = attributedContent.string
+        super.init()
+    }
+}
+
+extension UNNotificationAttributedMessageContext: NotificationContextProviding {
+    package var notificationContext: NotificationContext {
+        var context = intent.notificationContext
+        context.body = text
+        return context
+    }
+}

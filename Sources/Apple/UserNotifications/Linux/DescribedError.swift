@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An error whose description says its text where Apple's does; Foundation of Linux writes `(null)`.
+final class DescribedError: NSError, @unchecked Sendable {
+    override var description: String {
+        let text = localizedDescription
+        return "Error Domain=\(domain) Code=\(code) \"\(text)\" "
+            + "UserInfo={\(NSLocalizedDescriptionKey)=\(text)}"
+    }
+}

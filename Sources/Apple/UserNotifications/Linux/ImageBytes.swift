@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Looks for what makes an image unreadable: no size, no data, no end.
+struct ImageBytes {
+    private let bytes: [UInt8]
+
+    /// Takes the file whole, up to the largest image that may be attached.
+    init(_ file: FileBytes) {
+        bytes = file.read(0, AttachmentType.Medium.image.byteCountLimit)
+    }
+
+    private static let cutShort = "is cut short"
+
+    /// Chunks from IHDR to IEND (PNG §5); checksums and pixels are not looked at.
+    func pngDefect() -> String? {
+        var place = 8
+        var hasData = false
+        while let length = number(at: place, bytes: 4), let kind = bytes.tag(at: place + 4) {
+            if place == 8 {
+                guard kind == "IHDR", length == 13, let width = number(at: 16, bytes: 4),
+                    let height = number(at: 20, bytes: 4), width > 0, height > 0
+                else { return "has no size" }
+            }
+            place += 12 + Int(length)
+            guard place <= bytes.count else { return Self.cutShort }
+            if kind == "IDAT" { hasData = true }
+            if kind == "IEND" { return hasData ? nil : "has no image data" }
+        }
+        return Self.cutShort
+    }
+
+    /// Segments up to the first scan, then the end mark (ITU T.81 annex B).
+    func jpegDefect() -> String? {
+        var place = 2
+        var hasSize = false
+        while place + 4 <= bytes.count {
+            guard bytes[place] == 0xFF else { return "has no valid segments" }
+            let marker = bytes[place + 1]
+            if marker == 0xFF {
+                place += 1
+                continue
+            }
+            guard let length = number(at: place + 2, bytes: 2), length >= 2 else {
+                return "has no valid segments"
+            }
+            // SOF0 to SOF15, among which are DHT, JPG and DAC.
+            if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
+                guard let height = number(at: place + 5, bytes: 2),
+                    let width = number(at: place + 7, bytes: 2), width > 0, height > 0
+                else { return "has no size" }
+                hasSize = true
+            }
+            place += 2 + Int(length)
+            if marker == 0xDA { return hasSize ? jpegScanDefect(from: place) : "has no size" }
+        }
+        return Self.cutShort
+    }
+
+    /// Within a scan FF is followed by 0 or a restart mark, so FF D9 is the end.
+    private func jpegScanDefect(from start: Int) -> String? {
+        guard start < bytes.count else { return Self.cutShort }
+        var wasFF = false
+        for byte in bytes[start...] {
+            if wasFF, byte == 0xD9 { return nil }
+            wasFF = byte == 0xFF
+        }
+        return Self.cutShort
+    }
+
+    /// Blocks up to the first whole frame (GIF89a §20); a missing trailer is tolerated by decoders.
+    func gifDefect() -> String? {
+        guard bytes.count >= 13 else { return Self.cutShort }
+        var place = 13 + colorTableCount(bytes[10])
+        while place < bytes.count {
+            switch bytes[place] {
+            case 0x21:
+                guard let next = afterSubBlocks(place + 2) else { return Self.cutShort }
+                place = next
+            case 0x2C:
+                guard place + 10 < bytes.count else { return Self.cutShort }
+                let data = place + 10 + colorTableCount(bytes[place + 9])
+                // One byte says how the codes begin, then come the codes.
+                return afterSubBlocks(data + 1) == nil ? Self.cutShort : nil
+            case 0x3B: return "has no image data"
+            default: return "has no valid blocks"
+            }
+        }
+        return Self.cutShort
+    }
+
+    private func colorTableCount(_ flags: UInt8) -> Int {
+        flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)
+    }
+
+    private func afterSubBlocks(_ start: Int) -> Int? {
+        var place = start
+        while place < bytes.count {
+            let length = Int(bytes[place])
+            place += 1 + length
+            if length == 0 { return place }
+        }
+        return nil
+    }
+
+    private func number(at place: Int, bytes count: Int) -> UInt64? {
+        guard place + count <= bytes.count else { return nil }
+        return bytes[place..<(place + count)].bigEndian
+    }
+}

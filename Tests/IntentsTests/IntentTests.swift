@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Intents
+import Testing
+import UserNotifications
+
+/// A messenger's extension, as they are written.
+private final class MessageService: UNNotificationServiceExtension {
+    override func didReceive(
+        _ request: UNNotificationRequest,
+        withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
+    ) {
+        let avatar = INImage(imageData: Data([1, 2, 3]))
+        let sender = INPerson(
+            personHandle: INPersonHandle(value: "anna", type: .unknown),
+            nameComponents: nil,
+            displayName: "Anna",
+            image: avatar,
+            contactIdentifier: nil,
+            customIdentifier: "7",
+            isMe: false,
+            suggestionType: .none
+        )
+        let intent = INSendMessageIntent(
+            recipients: nil,
+            outgoingMessageType: .outgoingMessageText,
+            content: request.content.body,
+            speakableGroupName: INSpeakableString(spokenPhrase: "Climbing"),
+            conversationIdentifier: "c1",
+            serviceName: nil,
+            sender: sender,
+            attachments: nil
+        )
+        intent.setImage(avatar, forParameterNamed: \.speakableGroupName)
+        let interaction = INInteraction(intent: intent, response: nil)
+        interaction.direction = .incoming
+        interaction.donate { error in
+            if let error { print(error) }
+        }
+        do {
+            let updated = try request.content.updating(from: intent)
+            guard let mutable = updated as? UNMutableNotificationContent else { return }
+            contentHandler(mutable)
+        } catch {
+            contentHandler(request.content)
+        }
+    }
+}
+
+@Suite struct IntentTests {
+    private let original: UNNotificationContent = {
+        let content = UNMutableNotificationContent()
+        content.title = "New message"
+        content.body = "Meet at dawn"
+        content.userInfo = ["a": 1]
+        return content
+    }()
+
+    private func person(
+        _ name: String?,
+        _ parts: PersonNameComponents? = nil,
+        image: INImage? = nil
+    ) -> INPerson {
+        INPerson(
+            personHandle: INPersonHandle(value: "a@example.org", type: .emailAddress, label: .work),
+            nameComponents: parts,
+            displayName: name,
+            image: image,
+            contactIdentifier: nil,
+            customIdentifier: nil
+        )
+    }
+
+    @Test func `a message says its sender as title and its group as subtitle`() async {
+        let request = UNNotificationRequest(identifier: "a", content: original, trigger: nil)
+        let said = await withCheckedContinuation { continuation in
+            let service: UNNotificationServiceExtension = MessageService()
+            service.didReceive(request) {
+                continuation.resume(returning: [$0.title, $0.subtitle, $0.body])
+            }
+        }
+        #expect(said == ["Anna", "Climbing", "Meet at dawn"])
+        #expect(original.title == "New message")
+    }
+
+    @Test func `a message without sender and group leaves the texts as they are`() throws {
+        let intent = INSendMessageIntent(
+            recipients: [person("Bob")],
+            content: nil,
+            speakableGroupName: nil,
+            conversationIdentifier: nil,
+            serviceName: nil,
+            sender: nil
+        )
+        #expect(intent.outgoingMessageType == .outgoingMessageText)
+        #expect(try original.updating(from: intent) == original)
+    }
+
+    @Test func `a call says who calls`() throws {
+        let intent = INStartCallIntent(
+            callRecordFilter: nil,
+            callRecordToCallBack: nil,
+            audioRoute: .unknown,
+            destinationType: .normal,
+            contacts: [person("Anna")],
+            callCapability: .audioCall
+        )
+        #expect(try original.updating(from: intent).title == "Anna")
+    }
+
+    @Test func `a text with attributes takes the place of the body`() throws {
+        let intent = INSendMessageIntent(
+            recipients: nil,
+            content: nil,
+            speakableGroupName: nil,
+            conversationIdentifier: nil,
+            serviceName: nil,
+            sender: person("Anna")
+        )
+        let context = UNNotificationAttributedMessageContext(
+            sendMessageIntent: intent,
+            attributedContent: NSAttributedString(string: "at noon")
+        )
+        let updated = try original.updating(from: context)
+        #expect(updated.title == "Anna" && updated.body == "at noon")
+        #expect(updated.userInfo["a"] as? Int == 1)
+    }
+
+    @Test func `a name is made of what there is`() {
+        var parts = PersonNameComponents()
+        parts.givenName = "Anna"
+        parts.familyName = "Berg"
+        #expect(person("A. B.", parts).displayName == "A. B.")
+        #expect(person(nil, parts).displayName == "Anna Berg")
+        #expect(person("", PersonNameComponents(nickname: "Annie")).displayName == "Annie")
+        #expect(person(nil).displayName == "a@example.org")
+    }
+
+    @Test func `an image belongs to the parameter it was set for`() {
+        let face = INImage(named: "face")
+        let group = INImage(url: URL(fileURLWithPath: "/group.png"))
+        let intent = INSendMessageIntent(
+            recipients: [person("Bob", image: INImage.systemImageNamed("person"))],
+            outgoingMessageType: .unknown,
+            content: nil,
+            speakableGroupName: nil,
+            conversationIdentifier: nil,
+            serviceName: nil,
+            sender: person("Anna", image: face),
+            attachments: nil
+        )
+        #expect(intent.keyImage() == face)
+        intent.setImage(group, forParameterNamed: \.speakableGroupName)
+        #expect(intent.keyImage() == group && group != face)
+        #expect(intent.image(forParameterNamed: \.sender) == nil)
+        #expect(intent.image(forParameterNamed: \.speakableGroupName) == group)
+    }
+
+    @Test func `a donation succeeds`() async throws {
+        let intent = INSendMessageIntent(
+            recipients: nil,
+            content: nil,
+            speakableGroupName: nil,
+            conversationIdentifier: nil,
+            serviceName: nil,
+            sender: nil
+        )
+        let interaction = INInteraction(intent: intent, response: nil)
+        interaction.groupIdentifier = "g"
+        #expect((interaction.copy() as? INInteraction)?.groupIdentifier == "g")
+        try await interaction.donate()
+        let error = await withCheckedContinuation { continuation in
+            interaction.donate { continuation.resume(returning: $0.map { "\($0)" }) }
+        }
+        #expect(error == nil)
+    }
+}
