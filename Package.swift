@@ -59,7 +59,10 @@ let userNotifications: [Target.Dependency] = ["UserNotifications"]
 let linuxTargets: [Target] = [
     tests(
         "PushSealExtensionTests",
-        ["PushSealExtension", "PushSeal", "SealFormats", "UserNotifications"]
+        [
+            "PushSealDevice", "PushSealExtension", "PushSeal", "PushSealStore", "SealFormats",
+            "UserNotifications",
+        ]
     ),
     module(
         "UserNotifications",
@@ -175,7 +178,7 @@ let linuxTargets: [Target] = [
         [
             "AtomicFiles", "CommandIO", "CommandTables", "PushSealBatch", "PushSealCLI",
             "PushSealDiagnosis", "PushSealMain", "PushSealOptions", "SealFormats", "PushSeal",
-            "PushSealDevice", "StrictJSON",
+            "PushSealDevice", "PushSealStore", "StrictJSON",
         ],
         exclude: ["Transcripts"]
     ),
@@ -254,8 +257,11 @@ let package = Package(
             "PushSealExtension",
             ["Locking", "StrictJSON", "SealFormats", "PushSeal"] + userNotifications
         ),
-        module("PushSealStore", ["Locking", "PushSeal"] + sqlite),
-        tests("PushSealStoreTests", ["PushSealStore", "PushSeal", "SealFormats"] + sqlite),
+        module("PushSealStore", ["Locking", "PushSeal", "StrictJSON"] + sqlite),
+        tests(
+            "PushSealStoreTests",
+            ["PushSealStore", "PushSeal", "SealFormats", "StrictJSON"] + sqlite
+        ),
         tests("AtomicFilesTests", ["AtomicFiles"]),
         tests("StrictJSONTests", ["StrictJSON"]),
         tests("PushSealTests", ["PushSeal", "SealFormats", "StrictJSON"]),

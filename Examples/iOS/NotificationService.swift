@@ -12,7 +12,9 @@ final class NotificationService: SealedNotificationService {
         try KeyRing(parsing: Keychain.keyRing())  // a JWK Set, as pushseal keygen writes it
     }
 
-    override func seenStore() throws -> (any SeenStore)? {
+    override var badgePolicy: BadgePolicy { .increment }
+
+    override func shownStore() throws -> (any ShownStore)? {
         let group = FileManager.default.containerURL(
             forSecurityApplicationGroupIdentifier: "group.com.example.app"
         )

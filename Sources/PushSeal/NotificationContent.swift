@@ -8,6 +8,8 @@ package protocol NotificationContent {
     mutating func replace(with notification: PushNotification)
     /// Removes members of `userInfo`.
     mutating func removeFromUserInfo(_ names: [String])
+    /// Sets the number for the app's icon; nil leaves the one that is there.
+    mutating func setBadge(_ badge: Int?)
 }
 
 extension NotificationContent {
@@ -18,6 +20,11 @@ extension NotificationContent {
             setTexts(title: title, subtitle: subtitle, body: body)
             removeFromUserInfo(resolution.spentKeys)
         case .replacement(let notification): replace(with: notification)
+        }
+        switch resolution.badge {
+        case .asItIs: break
+        case .counted(let count): setBadge(count)
+        case .left: setBadge(nil)
         }
     }
 }
@@ -34,4 +41,6 @@ extension PushNotification: NotificationContent {
     package mutating func removeFromUserInfo(_ names: [String]) {
         if !names.isEmpty { userInfo = userInfo.leavingOut(names) }
     }
+
+    package mutating func setBadge(_ badge: Int?) { self.badge = badge }
 }

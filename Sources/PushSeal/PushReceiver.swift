@@ -38,7 +38,8 @@ package struct PushReceiver: Sendable {
             ring: ring,
             policy: unsealer.policy,
             acceptance: unsealer.acceptance,
-            seenStore: unsealer.seenStore
+            seenStore: unsealer.seenStore,
+            shownStore: unsealer.shownStore
         )
         return PushReceiver(.unsealer(other), alertsAllowed: alertsAllowed, lookUp: lookUp)
     }
@@ -115,6 +116,11 @@ package struct PushReceiver: Sendable {
                 hasOtherText: hasOtherText(payload),
                 at: time,
                 claim: { true },
+                showing: { resolution in
+                    var notification = PushNotification(payload)
+                    notification.apply(resolution)
+                    return ShownNotification(badge: notification.badge, record: notification)
+                },
                 memory
             )
         }

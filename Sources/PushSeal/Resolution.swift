@@ -24,6 +24,19 @@ public struct Resolution: Sendable {
     /// While nothing is opened they stay, so that the app can try again when it has the key.
     package let spentKeys: [String]
 
+    /// What becomes of the number on the app's icon.
+    package var badge = Badge.asItIs
+
+    /// What becomes of the number on the app's icon.
+    package enum Badge: Sendable, Equatable {
+        /// What the notification says.
+        case asItIs
+        /// What a store has counted.
+        case counted(Int)
+        /// It stays: nothing was counted.
+        case left
+    }
+
     /// Makes a resolution.
     public init(_ effect: Effect, _ decryption: Decryption) {
         self.init(effect, decryption, spentKeys: [])
@@ -33,6 +46,20 @@ public struct Resolution: Sendable {
         self.effect = effect
         self.decryption = decryption
         self.spentKeys = spentKeys
+    }
+
+    /// Whether a text of it is still to be looked up in the app's strings.
+    package var namesTexts: Bool {
+        guard case .replacement(let notification) = effect else { return false }
+        return notification.title.plain == nil || notification.subtitle.plain == nil
+            || notification.body.plain == nil
+    }
+
+    /// The same with something odd to tell of, although it was opened.
+    func noting(_ reason: String) -> Resolution {
+        var noted = Resolution(effect, decryption.noting(reason), spentKeys: spentKeys)
+        noted.badge = badge
+        return noted
     }
 
     /// The body that it gives the notification; nil where it leaves the one that came, or where that is
@@ -95,5 +122,17 @@ public struct Decryption: Sendable, Equatable {
         self.isWholeNotification = isWholeNotification
         self.isAuthenticated = isAuthenticated
         self.reason = reason
+    }
+    /// The same with another reason.
+    package func noting(_ reason: String) -> Decryption {
+        Decryption(
+            status: status,
+            format: format,
+            keyID: keyID,
+            isStale: isStale,
+            isWholeNotification: isWholeNotification,
+            isAuthenticated: isAuthenticated,
+            reason: reason
+        )
     }
 }

@@ -4,7 +4,7 @@ import SealFormats
 
 extension Unsealer {
     /// Opens what another service has sealed, and makes its document the notification.
-    func openService(_ fields: SealedFields, at time: Int) throws(Refusal) -> Resolution {
+    func openService(_ fields: SealedFields, at time: Int) throws(Refusal) -> OpenedPush {
         let message: KeyRing.Opened
         do throws(SealError) {
             message = try ring.open(fields.serviceFields, keyID: fields.keyID, at: time)

@@ -38,18 +38,22 @@ public struct Unsealer: Sendable {
     public let acceptance: Acceptance
     /// Where the ids of messages are noted; without it a message that comes again is shown again.
     public let seenStore: (any SeenStore)?
+    /// Where what is shown is noted, counted and kept; it stands in for ``seenStore``.
+    public let shownStore: (any ShownStore)?
 
     /// Makes an unsealer.
     public init(
         ring: KeyRing,
         policy: Policy = .encryptedFallback,
         acceptance: Acceptance = .anythingSealed,
-        seenStore: (any SeenStore)? = nil
+        seenStore: (any SeenStore)? = nil,
+        shownStore: (any ShownStore)? = nil
     ) {
         self.ring = ring
         self.policy = policy
         self.acceptance = acceptance
         self.seenStore = seenStore
+        self.shownStore = shownStore
     }
 
     /// Decides what a push becomes; takes as long as the keys need, which may be seconds.
@@ -62,46 +66,43 @@ public struct Unsealer: Sendable {
     ///   - hasOtherText: whether the alert has a title or subtitle.
     ///   - time: the device's clock, in seconds since 1970 (UTC).
     ///   - claim: takes the right to reply, if nobody has replied yet. Called at most once, only for
-    ///     a message that a store notes as seen: one that it says false for is not noted.
+    ///     a message that a store notes, counts or keeps: one that it says false for is not.
+    ///   - showing: says what the ``shownStore`` is to count and keep of what the push becomes;
+    ///     called at most once, for what opened. What it counts is the badge.
     /// - Returns: what becomes of the push; never fails.
     public func resolve(
         _ fields: SealedFields,
         hasOtherText: Bool = true,
         at time: Int = SystemTime.now,
-        claim: () -> Bool = { true }
+        claim: () -> Bool = { true },
+        showing: (Resolution) -> ShownNotification = { _ in ShownNotification() }
     ) -> Resolution {
         let memory = UnsealingMemory(ring)
         // What is opened lies in it.
         return withExtendedLifetime(memory) {
-            resolve(fields, hasOtherText: hasOtherText, at: time, claim: claim, memory)
+            resolve(
+                fields,
+                hasOtherText: hasOtherText,
+                at: time,
+                claim: claim,
+                showing: showing,
+                memory
+            )
         }
     }
 
-    /// As ``resolve(_:hasOtherText:at:claim:)``, with memory that is used again.
+    /// As ``resolve(_:hasOtherText:at:claim:showing:)``, with memory that is used again.
     func resolve(
         _ fields: SealedFields,
         hasOtherText: @autoclosure () -> Bool,
         at time: Int,
         claim: () -> Bool,
+        showing: (Resolution) -> ShownNotification,
         _ memory: UnsealingMemory
     ) -> Resolution {
         do throws(Refusal) {
-            if fields.isEmpty, ring.reads(fields.serviceFields) {
-                return try openService(fields, at: time)
-            }
-            if fields.payload != .absent {
-                let opened = try open(
-                    fields.payload,
-                    SealedFields.payloadKey,
-                    fields,
-                    at: time,
-                    memory
-                )
-                return try showDocument(opened, at: time, claim: claim, memory)
-            }
-            if fields.data != .absent {
-                let opened = try open(fields.data, SealedFields.dataKey, fields, at: time, memory)
-                return try showText(opened, hasOtherText: hasOtherText)
+            if let opened = try open(fields, hasOtherText: hasOtherText(), at: time, memory) {
+                return try admit(opened, at: time, claim: claim, showing: showing)
             }
         } catch {
             let decryption =
@@ -114,6 +115,27 @@ public struct Unsealer: Sendable {
             return Resolution(.texts(), absent)
         }
         return Self.unopened(absent, of: fields, acceptance)
+    }
+
+    /// Opens what is sealed; nil where nothing is.
+    private func open(
+        _ fields: SealedFields,
+        hasOtherText: @autoclosure () -> Bool,
+        at time: Int,
+        _ memory: UnsealingMemory
+    ) throws(Refusal) -> OpenedPush? {
+        if fields.isEmpty, ring.reads(fields.serviceFields) {
+            return try openService(fields, at: time)
+        }
+        if fields.payload != .absent {
+            let name = SealedFields.payloadKey
+            return try showDocument(open(fields.payload, name, fields, at: time, memory), memory)
+        }
+        if fields.data != .absent {
+            let opened = try open(fields.data, SealedFields.dataKey, fields, at: time, memory)
+            return try showText(opened, hasOtherText: hasOtherText)
+        }
+        return nil
     }
 
     /// What a push becomes when time runs out before anything was opened: subtitle "(Encrypted)",
@@ -189,6 +211,14 @@ struct Opening {
     let isStale: Bool
 }
 
+/// What was opened, before it is decided whether it is shown.
+struct OpenedPush {
+    let resolution: Resolution
+    let opening: Opening
+    /// The claims of a sealed document; nil of what carries none.
+    var freshness: Freshness?
+}
+
 /// Why a push is not shown; with how it was opened, if it was.
 struct Refusal: Error {
     let reason: String
@@ -226,7 +256,7 @@ extension Unsealer {
     private func showText(
         _ message: RingOpener.Opened,
         hasOtherText: () -> Bool
-    ) throws(Refusal) -> Resolution {
+    ) throws(Refusal) -> OpenedPush {
         let opened = Opening(key: ring.keys[message.key], isStale: message.isStale)
         let text = unsafe String(decoding: message.plaintext, as: UTF8.self)
         if SealedDocument.isForm(of: text) {
@@ -246,11 +276,12 @@ extension Unsealer {
         guard !text.isEmpty || hasOtherText() else {
             throw Refusal("the opened text is empty, and the alert has no other text", opened)
         }
-        return Resolution(
+        let resolution = Resolution(
             .texts(body: text),
             Decryption(.opened, opened),
             spentKeys: Self.spentKeys
         )
+        return OpenedPush(resolution: resolution, opening: opened)
     }
 
     private static let spentKeys = [SealedFields.dataKey, SealedFields.keyIDKey]
@@ -258,10 +289,8 @@ extension Unsealer {
     /// Makes an opened document the notification.
     private func showDocument(
         _ message: RingOpener.Opened,
-        at time: Int,
-        claim: () -> Bool,
         _ memory: UnsealingMemory
-    ) throws(Refusal) -> Resolution {
+    ) throws(Refusal) -> OpenedPush {
         let opened = Opening(key: ring.keys[message.key], isStale: message.isStale)
         try checkAcceptance(opened)
         let document: SealedDocument
@@ -293,11 +322,7 @@ extension Unsealer {
                 opened
             )
         }
-        let notification = try notification(document, opened)
-        if let refusal = refusal(freshness, opened, at: time, claim: claim) {
-            throw Refusal(refusal, opened)
-        }
-        return Self.shown(notification, opened)
+        return Self.shown(try notification(document, opened), opened, freshness)
     }
 
     /// The notification of a document, if it has text.
@@ -314,10 +339,16 @@ extension Unsealer {
         return notification
     }
 
-    static func shown(_ notification: PushNotification, _ opened: Opening) -> Resolution {
-        Resolution(
-            .replacement(notification),
-            Decryption(.opened, opened, isWholeNotification: true)
+    static func shown(
+        _ notification: PushNotification,
+        _ opened: Opening,
+        _ freshness: Freshness? = nil
+    ) -> OpenedPush {
+        let decryption = Decryption(.opened, opened, isWholeNotification: true)
+        return OpenedPush(
+            resolution: Resolution(.replacement(notification), decryption),
+            opening: opened,
+            freshness: freshness
         )
     }
 

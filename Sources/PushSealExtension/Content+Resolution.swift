@@ -62,6 +62,8 @@ private struct AppleContent: NotificationContent {
         for name in names { info.removeValue(forKey: name) }
         content.userInfo = info
     }
+
+    mutating func setBadge(_ badge: Int?) { content.badge = badge.map { NSNumber(value: $0) } }
 }
 
 extension UNNotificationSound {

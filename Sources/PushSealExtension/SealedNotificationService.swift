@@ -43,19 +43,22 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     /// `provenDocuments` is the one to take for an app that has no old senders.
     open var acceptance: Unsealer.Acceptance { .anythingSealed }
 
-    /// Decides what the push becomes; override it for what ``/PushSeal/Unsealer`` does not know.
+    /// Opens the push, the first stage; override it for what ``/PushSeal/Unsealer`` does not know.
     ///
-    /// It may block; time running out is seen to on another thread.
+    /// It may block; time running out is seen to on another thread. The stages "badge" and "record"
+    /// are part of it: one step notes the push as seen, counts it and keeps it, so that neither a
+    /// replay nor a push that was not shown in time does any of these.
     /// - Parameters:
     ///   - content: the content that came.
     ///   - claim: takes the right to reply, unless time ran out before; hand it on to
-    ///     ``/PushSeal/Unsealer/resolve(_:hasOtherText:at:claim:)``, so that what is not shown is not noted as
-    ///     seen.
+    ///     ``/PushSeal/Unsealer/resolve(_:hasOtherText:at:claim:showing:)``, so that what is not shown is
+    ///     not noted as seen.
     /// - Returns: the changes to make.
     open func resolve(_ content: UNNotificationContent, claim: () -> Bool) -> Resolution {
         let fields = SealedFields(userInfo: content.userInfo)
         let ring: KeyRing
         let seenStore: (any SeenStore)?
+        let shownStore: (any ShownStore)?
         do {
             ring = try keyRing()
         } catch {
@@ -63,7 +66,8 @@ open class SealedNotificationService: UNNotificationServiceExtension {
             return Unsealer.fallback(reason, of: fields, acceptance)
         }
         do {
-            seenStore = try self.seenStore()
+            shownStore = try self.shownStore()
+            seenStore = shownStore == nil ? try self.seenStore() : nil
         } catch {
             let reason = "the seen messages cannot be read: \(Self.words(for: error))"
             return Unsealer.fallback(reason, of: fields, acceptance)
@@ -72,28 +76,55 @@ open class SealedNotificationService: UNNotificationServiceExtension {
             ring: ring,
             policy: policy,
             acceptance: acceptance,
-            seenStore: seenStore
+            seenStore: seenStore,
+            shownStore: shownStore
         )
         return unsealer.resolve(
             fields,
             hasOtherText: !content.title.isEmpty || !content.subtitle.isEmpty,
-            claim: claim
+            claim: claim,
+            showing: { showing($0, of: content) }
         )
     }
 
-    /// Gives the store of the messages seen; called for each push, after the keys.
+    /// Gives the store of the messages seen; called for each push, after the keys, unless there is a
+    /// ``shownStore()``.
     ///
-    /// The default is none: a push that is delivered again is shown again. `AppGroupStore` of the
-    /// module `PushSealStore` keeps one in the folder of the app group.
+    /// The default is none: a push that is delivered again is shown again. A store that also counts
+    /// and keeps is given as ``shownStore()``.
     ///
     /// - Throws: whatever kept the store from being opened. The push then shows "(Encrypted)", since
     ///   whether it was seen before cannot be told.
     open func seenStore() throws -> (any SeenStore)? { nil }
 
-    /// Looks up a text that a sealed document names by a key in the app's strings.
+    /// Gives the store that notes, counts and keeps what is shown; called for each push, after the
+    /// keys.
+    ///
+    /// The default is none. `AppGroupStore` of the module `PushSealStore` is one, in the folder of the
+    /// app group.
+    ///
+    /// - Throws: as ``seenStore()``.
+    open func shownStore() throws -> (any ShownStore)? { nil }
+
+    /// The stage "badge": how the number of an opened push becomes the number on the app's icon;
+    /// unless overridden it is that number.
+    ///
+    /// `increment` counts in the ``shownStore()``. A push that was not opened counts nothing and
+    /// leaves the icon as it is.
+    open var badgePolicy: BadgePolicy { .set }
+
+    /// The stage "record": what the ``shownStore()`` keeps of an opened push.
+    ///
+    /// - Parameter notification: what is about to be shown, before its texts are looked up.
+    /// - Returns: unless overridden the same; nil keeps nothing.
+    open func record(of notification: PushNotification) -> PushNotification? { notification }
+
+    /// The stage "localise": looks up a text that a sealed document names by a key in the app's
+    /// strings.
     ///
     /// The default is what the system does with the keys of a payload; an app that lacks the key shows
-    /// the key. `plain` is for an override that knows better.
+    /// the key. `plain` is for an override that knows better, and what is shown if this takes too
+    /// long.
     open func text(of localized: LocalizedText) -> String {
         NSString.localizedUserNotificationString(
             forKey: localized.key,
@@ -101,8 +132,23 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         )
     }
 
+    /// The stage "enrich", the last: adds what the app knows, such as a sender's name and picture.
+    ///
+    /// It may block. If it takes too long, or throws, the notification is shown without it.
+    /// - Parameters:
+    ///   - content: a copy of what would be shown, to be changed at will.
+    ///   - decryption: how it was opened.
+    /// - Returns: what is shown: `content`, or another, such as the one that
+    ///   [`updating(from:)`](https://developer.apple.com/documentation/usernotifications/unnotificationcontent/updating(from:))
+    ///   makes.
+    /// - Throws: whatever kept it from being enriched.
+    open func enrich(
+        _ content: UNMutableNotificationContent,
+        _ decryption: Decryption
+    ) throws -> UNNotificationContent { content }
+
     /// The text of errors that are known to name no secret, the type of all others.
-    private static func words(for error: any Error) -> String {
+    static func words(for error: any Error) -> String {
         switch error {
         case let error as SealError: error.detail
         case let error as SeenStoreError: error.detail
@@ -127,28 +173,32 @@ open class SealedNotificationService: UNNotificationServiceExtension {
             isClaimed = notification.claim()
             return isClaimed
         }
-        finish(notification, with: resolution, isClaimed: isClaimed)
+        guard isClaimed || notification.claim() else { return }
+        achieve(resolution, notification)
+        reply(notification)
     }
 
-    /// Replies to everything that is not opened yet: title kept, subtitle "(Encrypted)", no body; where
-    /// proof is asked for, the body "(Encrypted)" and nothing else.
+    /// Replies to everything under way: with what was achieved, or, where nothing is opened yet, title
+    /// kept, subtitle "(Encrypted)", no body; where proof is asked for, the body "(Encrypted)" and
+    /// nothing else.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationserviceextension/serviceextensiontimewillexpire()>
     open override func serviceExtensionTimeWillExpire() {
         for notification in pending.withLock({ $0 }) {
-            finish(notification, with: Unsealer.expired(notification.fields, acceptance))
+            if notification.claim() {
+                let fields = SealedFields(userInfo: notification.content.userInfo)
+                achieve(Unsealer.expired(fields, acceptance), notification)
+            }
+            reply(notification)
         }
     }
 
-    private func finish(
-        _ notification: PendingNotification,
-        with resolution: Resolution,
-        isClaimed: Bool = false
-    ) {
-        guard isClaimed || notification.claim() else { return }
-        willReply.withLock { $0 }?(resolution.decryption)
-        notification.reply(with: resolution, lookUp: text(of:))
+    /// Replies with what was achieved, if nobody else does.
+    private func reply(_ notification: PendingNotification) {
+        guard let achievement = notification.take() else { return }
+        willReply.withLock { $0 }?(achievement.decryption)
+        notification.reply(achievement.content)
         pending.withLock { $0.removeAll { $0 === notification } }
-        didFinish(resolution.decryption)
+        didFinish(achievement.decryption)
     }
 }

@@ -9,16 +9,18 @@ public import PushSeal
 /// is replaced by one that shows nothing sealed before, and what it cannot answer it throws.
 /// `Docs/Replay.md` has the rules and what they cost.
 ///
-/// SQLite with a rollback journal: between two calls nothing is locked, so iOS does not end a process
-/// that is suspended there, and the journal is gone, so there is one file. Several processes and
+/// It also counts the badge and keeps what was shown, for the app to find; `Docs/Record.md` has that.
+///
+/// SQLite with a write-ahead log: between two calls no transaction is open. What a call has written is
+/// in the file itself when it returns, unless another process was reading. Several processes and
 /// threads may use it at once; a call that has to wait for others gives up after five seconds.
 ///
 /// ```swift
-/// override func seenStore() throws -> (any SeenStore)? {
+/// override func shownStore() throws -> (any ShownStore)? {
 ///     try AppGroupStore(folder: appGroupURL.path)
 /// }
 /// ```
-public final class AppGroupStore: SeenStore {
+public final class AppGroupStore: ShownStore {
     /// The name of the file.
     public static let fileName = "PushSeal.sqlite"
     /// How many ids are kept for each key; for one more, those sealed first go.
@@ -40,42 +42,67 @@ public final class AppGroupStore: SeenStore {
     /// For how long one call waits for other processes, a sixth of what iOS gives an extension.
     static let patience = Duration.seconds(5)
 
-    private let file: Locked<StoreFile>
+    /// The path of the folder.
+    public let folder: String
+    let file: Locked<StoreFile>
 
     /// Opens the file, and makes it, for its owner alone, if it is not there.
     ///
     /// A file that is damaged is replaced; from then on nothing is shown that was sealed before or in
     /// the ``clockTolerance`` after.
-    /// - Parameter folder: the path of the folder, which has to be there.
+    /// - Parameters:
+    ///   - folder: the path of the folder, which has to be there.
+    ///   - retention: how long what was shown is kept.
     /// - Throws: `cannotOpen`, `damaged` if it cannot be replaced, `busy` or `laterVersion`.
-    public convenience init(folder: String) throws(SeenStoreError) {
-        try self.init(folder: folder, limits: Limits())
+    public convenience init(
+        folder: String,
+        retention: Retention = Retention()
+    ) throws(SeenStoreError) {
+        try self.init(folder: folder, limits: Limits(), retention: retention)
     }
 
     /// Opens the file with limits of its own, by a clock that may be a test's.
     package init(
         folder: String,
         limits: Limits,
+        retention: Retention = Retention(),
         at time: Int = SystemTime.now
     ) throws(SeenStoreError) {
-        var file = try StoreFile(folder: folder, limits: limits)
+        var file = try StoreFile(folder: folder, limits: limits, retention: retention)
         try file.open(at: time)
+        self.folder = folder
         self.file = Locked(file)
     }
 
     /// Notes a message if nothing stands against it; see ``SeenStore/insert(_:at:claim:)``.
     ///
     /// It is on the disk when this returns: a message that was shown is known after a crash.
-    /// - Throws: as ``init(folder:)``; the message is then not to be shown, although it may be noted.
+    /// - Throws: as ``init(folder:retention:)``; the message is then not to be shown, although it may be noted.
     public func insert(
         _ message: SeenMessage,
         at time: Int,
         claim: () -> Bool
     ) throws(SeenStoreError) -> SeenVerdict {
-        try withoutActuallyEscaping(claim) { claim throws(SeenStoreError) in
+        try show(ShownNotification(), noting: message, at: time, claim: claim).verdict
+    }
+
+    /// Notes, counts and keeps what is shown; see ``ShownStore/show(_:noting:at:claim:)``.
+    ///
+    /// It is on the disk when this returns.
+    /// - Throws: as ``init(folder:retention:)``; what has a message is then not to be shown.
+    public func show(
+        _ notification: ShownNotification,
+        noting message: SeenMessage?,
+        at time: Int,
+        claim: () -> Bool
+    ) throws(SeenStoreError) -> ShownVerdict {
+        guard message != nil || notification.badge != nil || notification.record != nil else {
+            return ShownVerdict(claim() ? .new : .unclaimed)
+        }
+        return try withoutActuallyEscaping(claim) { claim throws(SeenStoreError) in
             let claim = Claim(take: claim)
             return try file.withLock { file throws(SeenStoreError) in
-                try file.insert(message, at: time) { claim.take() }
+                try file.show(notification, noting: message, at: time) { claim.take() }
             }
         }
     }

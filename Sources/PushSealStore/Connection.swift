@@ -68,6 +68,25 @@ package struct Connection: ~Copyable {
         return try statement.firstRow(self, columns: 1)?.first ?? 0
     }
 
+    /// Keeps the file of the write-ahead log when the connection is closed.
+    ///
+    /// It would be removed by its name, which by then may be that of another store's log.
+    func keepLog() {
+        var keeps: CInt = 1
+        unsafe sqlite3_file_control(raw, "main", SQLITE_FCNTL_PERSIST_WAL, &keeps)
+    }
+
+    /// Copies the write-ahead log into the file, as far as no other process reads older pages.
+    func copyLog() {
+        // What cannot be copied stays in the log, where it is on the disk as well.
+        unsafe sqlite3_wal_checkpoint_v2(raw, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+    }
+
+    /// Copies the write-ahead log into the file and empties it, once nobody reads or writes.
+    func emptyLog() {
+        unsafe sqlite3_wal_checkpoint_v2(raw, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+    }
+
     /// How many rows the last change has touched.
     var changeCount: Int { Int(unsafe sqlite3_changes(raw)) }
 
@@ -204,7 +223,12 @@ package struct Row: ~Copyable {
     /// The text in a column, or nil for NULL.
     package func text(_ column: CInt) -> String? {
         guard let text = unsafe sqlite3_column_text(raw, column) else { return nil }
-        return unsafe String(cString: text)
+        // A text may hold a NUL.
+        let count = Int(unsafe sqlite3_column_bytes(raw, column))
+        return unsafe String(
+            decoding: UnsafeBufferPointer(start: text, count: count),
+            as: UTF8.self
+        )
     }
 }
 

@@ -6,14 +6,16 @@ import PushSeal
 ///
 /// An app and its extension are updated together, but files are as old as their first use.
 enum Schema {
-    private static let version = 2
+    private static let version = 3
 
     /// A message's time is that at which it was sealed; all times are seconds since 1970 (UTC).
     private static let tables = """
         -- One row: the bound of keys that have none of their own.
         CREATE TABLE store (
             only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
-            bound INTEGER NOT NULL
+            bound INTEGER NOT NULL,
+            -- The number on the app's icon.
+            badge INTEGER NOT NULL DEFAULT 0
         ) STRICT;
         CREATE TABLE seen_key (
             number INTEGER PRIMARY KEY,
@@ -33,9 +35,25 @@ enum Schema {
             PRIMARY KEY (key_number, message_id)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX seen_message_sealed_at ON seen_message (key_number, sealed_at);
+        \(recordTable)
         """
 
-    /// Makes the tables in an empty file.
+    /// What was shown, for the app to find.
+    private static let recordTable = """
+        CREATE TABLE notification (
+            -- Never used again, so what comes after a number is new.
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            shown_at INTEGER NOT NULL,
+            key_id TEXT,
+            message_id TEXT,
+            is_read INTEGER NOT NULL DEFAULT 0,
+            -- A payload in clear.
+            content TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX notification_shown_at ON notification (shown_at);
+        """
+
+    /// Makes the tables in an empty file, which has a write-ahead log from then on.
     static func make(
         _ connection: borrowing Connection,
         bound: Int
@@ -43,12 +61,17 @@ enum Schema {
         try inTransaction(connection) { connection throws(SeenStoreError) in
             try write(connection, bound)
         }
+        try connection.run(logging)
     }
+
+    /// Who reads does not keep others from writing.
+    private static let logging = "PRAGMA journal_mode = WAL"
 
     /// Brings the tables of an earlier version up to date, one process at a time.
     ///
     /// Version 1 knew keys by name only, and of a name nobody can say which key it was: what it has
-    /// noted becomes the bound that is given.
+    /// noted becomes the bound that is given. Version 2 counted and recorded nothing, and had no
+    /// write-ahead log.
     static func update(
         _ connection: borrowing Connection,
         bound: () throws(SeenStoreError) -> Int
@@ -56,10 +79,18 @@ enum Schema {
         if try foundVersion(connection) == version { return }
         try inTransaction(connection) { connection throws(SeenStoreError) in
             // Another process may have been here since.
-            if try foundVersion(connection) == version { return }
-            try connection.run("DROP TABLE seen_message")
-            try write(connection, try bound())
+            switch try foundVersion(connection) {
+            case 1:
+                try connection.run("DROP TABLE seen_message")
+                try write(connection, try bound())
+            case 2:
+                try connection.run("ALTER TABLE store ADD COLUMN badge INTEGER NOT NULL DEFAULT 0")
+                try connection.run(recordTable)
+                try connection.run("PRAGMA user_version = \(version)")
+            default: break
+            }
         }
+        try connection.run(logging)
     }
 
     private static func write(
@@ -67,7 +98,7 @@ enum Schema {
         _ bound: Int
     ) throws(SeenStoreError) {
         try connection.run(tables)
-        try connection.run("INSERT INTO store VALUES (1, \(bound))")
+        try connection.run("INSERT INTO store (only_row, bound) VALUES (1, \(bound))")
         try connection.run("PRAGMA user_version = \(version)")
     }
 

@@ -10,32 +10,58 @@ import PushSeal
 final class SeenMessages {
     private let tables: SeenTables
     private let limits: AppGroupStore.Limits
+    private let retention: AppGroupStore.Retention
 
     init(
         _ connection: consuming Connection,
-        _ limits: AppGroupStore.Limits
+        _ limits: AppGroupStore.Limits,
+        _ retention: AppGroupStore.Retention
     ) throws(SeenStoreError) {
         tables = try SeenTables(connection)
         self.limits = limits
+        self.retention = retention
     }
 
     /// Waits for other processes for so many milliseconds from now on.
     func setPatience(_ milliseconds: CInt) { tables.setPatience(milliseconds) }
 
-    /// Decides on a message and notes it, in one transaction.
-    func insert(
-        _ message: SeenMessage,
+    /// Decides on a message, notes it, and counts and records what is shown of it, in one transaction.
+    func show(
+        _ shown: ShownNotification,
+        noting message: SeenMessage?,
         at clock: Int,
         claim: () -> Bool
-    ) throws(SeenStoreError) -> SeenVerdict {
+    ) throws(SeenStoreError) -> ShownVerdict {
+        try inTransaction { connection throws(SeenStoreError) in
+            var verdict = SeenVerdict.new
+            var badge: Int?
+            if let message { verdict = try note(message, at: clock) }
+            if verdict == .new {
+                badge = try shown.count(connection)
+                try shown.record(connection, message?.id, badge, at: clock, retention)
+                if !claim() { verdict = .unclaimed }
+            }
+            // What has ended is noted too: it stays refused if the clock is set back.
+            return (verdict == .new || verdict == .ended, ShownVerdict(verdict, badge: badge))
+        }
+    }
+
+    /// Lends the connection for something that changes no file.
+    func read<Result>(
+        _ body: (borrowing Connection) throws(SeenStoreError) -> Result
+    ) throws(SeenStoreError) -> Result {
+        try body(tables.connection)
+    }
+
+    /// Runs a transaction, which is committed if `body` says so.
+    func inTransaction<Result>(
+        _ body: (borrowing Connection) throws(SeenStoreError) -> (commits: Bool, Result)
+    ) throws(SeenStoreError) -> Result {
         try tables.begin()
         do throws(SeenStoreError) {
-            let verdict = try note(message, at: clock, claim)
-            switch verdict {
-            case .new, .ended: try tables.commit()
-            case .replay, .forgotten, .premature, .unclaimed: try tables.rollBack()
-            }
-            return verdict
+            let (commits, result) = try body(tables.connection)
+            if commits { try tables.commit() } else { try tables.rollBack() }
+            return result
         } catch {
             // Some errors have rolled back already; then this one says so, and nobody needs to know.
             try? tables.rollBack()
@@ -45,8 +71,7 @@ final class SeenMessages {
 
     private func note(
         _ message: SeenMessage,
-        at clock: Int,
-        _ claim: () -> Bool
+        at clock: Int
     ) throws(SeenStoreError) -> SeenVerdict {
         var key = try tables.key(message.key)
         if let number = key.number, try tables.holds(message.id, of: number) { return .replay }
@@ -71,8 +96,6 @@ final class SeenMessages {
         key.count += 1
         if key.number == nil, try tables.keyCount() >= limits.keys { try tables.forgetOldestKey() }
         try tables.note(message.id, message.sealedAt, of: try tables.write(key))
-        // Noted too: the reply to it is "(Encrypted)", and stays so if the clock is set back.
-        if time >= message.validUntil { return .ended }
-        return claim() ? .new : .unclaimed
+        return time >= message.validUntil ? .ended : .new
     }
 }

@@ -14,7 +14,7 @@ struct SeenKey {
 
 /// The tables over one connection, with the statements of every message prepared.
 struct SeenTables: ~Copyable {
-    private let connection: Connection
+    let connection: Connection
     private let beginning: Statement
     private let commitment: Statement
     private let keyLookup: Statement
@@ -70,7 +70,11 @@ struct SeenTables: ~Copyable {
     borrowing func setPatience(_ milliseconds: CInt) { connection.setPatience(milliseconds) }
 
     borrowing func begin() throws(SeenStoreError) { try beginning.run(connection) }
-    borrowing func commit() throws(SeenStoreError) { try commitment.run(connection) }
+    /// Writes what was changed to the disk, and into the file itself before anything is shown.
+    borrowing func commit() throws(SeenStoreError) {
+        try commitment.run(connection)
+        connection.copyLog()
+    }
     borrowing func rollBack() throws(SeenStoreError) { try connection.run("ROLLBACK") }
 
     /// The row of a key, or that which it would begin with.

@@ -10,13 +10,19 @@ import PushSeal
 struct StoreFile: ~Copyable {
     private let folder: StoreFolder
     private let limits: AppGroupStore.Limits
+    let retention: AppGroupStore.Retention
     private var messages: SeenMessages?
     /// Which file ``messages`` has open; kept when it is closed, since then there has been one.
     private var identity: StoreFolder.FileIdentity?
 
-    init(folder: String, limits: AppGroupStore.Limits) throws(SeenStoreError) {
+    init(
+        folder: String,
+        limits: AppGroupStore.Limits,
+        retention: AppGroupStore.Retention
+    ) throws(SeenStoreError) {
         self.folder = try StoreFolder(path: folder)
         self.limits = limits
+        self.retention = retention
     }
 
     /// Opens the file, made or replaced where it has to be.
@@ -24,26 +30,29 @@ struct StoreFile: ~Copyable {
         try withMessages(at: time) { _ throws(SeenStoreError) in }
     }
 
-    /// Notes a message, in a new file if the old one turns out to be damaged.
-    mutating func insert(
-        _ message: SeenMessage,
+    /// Notes, counts and records, in a new file if the old one turns out to be damaged.
+    mutating func show(
+        _ shown: ShownNotification,
+        noting message: SeenMessage?,
         at time: Int,
         claim: () -> Bool
-    ) throws(SeenStoreError) -> SeenVerdict {
+    ) throws(SeenStoreError) -> ShownVerdict {
         var isClaimed = false
-        return try withMessages(at: time) { messages throws(SeenStoreError) in
+        let verdict = try withMessages(at: time) { messages throws(SeenStoreError) in
             guard !isClaimed else {
                 throw SeenStoreError(.failed, "the store was found damaged while it was written")
             }
-            return try messages.insert(message, at: time) {
+            return try messages.show(shown, noting: message, at: time) {
                 isClaimed = claim()
                 return isClaimed
             }
         }
+        if verdict.verdict == .new, shown.record != nil { folder.ring() }
+        return verdict
     }
 
     /// Runs `body` on the store that lies in the folder now, again if it had to be replaced.
-    private mutating func withMessages<Result>(
+    mutating func withMessages<Result>(
         at time: Int,
         _ body: (SeenMessages) throws(SeenStoreError) -> Result
     ) throws(SeenStoreError) -> Result {
@@ -84,10 +93,13 @@ struct StoreFile: ~Copyable {
         messages = nil
         identity = found
         let connection = try Connection.open(folder.path, patience: deadline.milliseconds)
+        connection.keepLog()
+        // What is deleted is overwritten.
+        try connection.run("PRAGMA secure_delete = ON")
         try Schema.update(connection) { () throws(SeenStoreError) in
             try boundForAll(at: time)
         }
-        let messages = try SeenMessages(connection, limits)
+        let messages = try SeenMessages(connection, limits, retention)
         self.messages = messages
         return messages
     }

@@ -57,8 +57,10 @@ struct StoreFolder: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// The journal of SQLite beside the store.
+    /// The journal of an earlier version beside the store.
     var journalPath: String { path + "-journal" }
+    /// The write-ahead log beside the store.
+    var logPath: String { path + "-wal" }
     /// A new store until it is whole.
     var newPath: String { path + ".new" }
 
@@ -82,10 +84,9 @@ struct StoreFolder: ~Copyable {
     /// Looks at what lies there.
     func content() throws(SeenStoreError) -> Content {
         guard let status = try Self.status(of: path) else {
-            // A journal is only ever there beside its store.
-            return try Self.status(of: journalPath).map { journal in
-                .remains(nil, changedAt: journal.changedAt)
-            } ?? .nothing
+            // A journal or a log is only ever there beside its store.
+            let times = try changes(of: [journalPath, logPath])
+            return times.max().map { .remains(nil, changedAt: $0) } ?? .nothing
         }
         guard status.isRegular else {
             throw SeenStoreError(.cannotOpen, "the store is not a regular file")
@@ -94,12 +95,28 @@ struct StoreFolder: ~Copyable {
             ? .remains(status.identity, changedAt: status.changedAt) : .file(status.identity)
     }
 
-    /// When the store or its journal was last changed, in seconds since 1970 (UTC), if one is there.
+    /// When the store, its journal or its log was last changed, in seconds since 1970 (UTC), if one is
+    /// there.
     func lastChange() throws(SeenStoreError) -> Int? {
-        let times = [
-            try Self.status(of: path)?.changedAt, try Self.status(of: journalPath)?.changedAt,
-        ]
-        return times.compactMap { $0 }.max()
+        try changes(of: [path, journalPath, logPath]).max()
+    }
+
+    /// When those of the files that are there were last changed.
+    private func changes(of paths: [String]) throws(SeenStoreError) -> [Int] {
+        var times: [Int] = []
+        for path in paths {
+            if let status = try Self.status(of: path) { times.append(status.changedAt) }
+        }
+        return times
+    }
+
+    /// Tells whoever watches the folder that there is something new, by its time of change.
+    ///
+    /// The store's own file cannot be watched everywhere: closing a descriptor of it would drop the
+    /// locks that SQLite holds.
+    func ring() {
+        // Who cannot be told finds it the next time they look.
+        futimens(descriptor, nil)
     }
 
     /// Puts a new store into place, which `fill` is to write at ``newPath``; needs the lock alone.
@@ -108,7 +125,7 @@ struct StoreFolder: ~Copyable {
     /// is damage.
     func replace(_ fill: () throws(SeenStoreError) -> Void) throws(SeenStoreError) {
         // What a process left that was killed here.
-        for path in [newPath, newPath + "-journal"] { try Self.remove(path) }
+        for suffix in ["", "-journal", "-wal", "-shm"] { try Self.remove(newPath + suffix) }
         let file = Self.retrying {
             unsafe open(newPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         }
@@ -117,8 +134,9 @@ struct StoreFolder: ~Copyable {
         close(file)
         do throws(SeenStoreError) {
             try fill()
-            // SQLite would roll the journal of the old file back into the new one.
-            try Self.remove(journalPath)
+            // SQLite would take the journal or the log of the old file for the new one's. Who has the
+            // old ones open keeps them, without their names.
+            for path in [journalPath, logPath, path + "-shm"] { try Self.remove(path) }
             guard unsafe rename(newPath, path) == 0 else {
                 throw .cannotOpen("the store cannot be put into place")
             }

@@ -22,7 +22,7 @@ final class SealedService: SealedNotificationService {
         try KeyFile("\(folder())/ring.json").read().ring
     }
 
-    override func seenStore() throws -> (any SeenStore)? {
+    override func shownStore() throws -> (any ShownStore)? {
         try AppGroupStore(folder: folder())
     }
 }

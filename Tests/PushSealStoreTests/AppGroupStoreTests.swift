@@ -65,12 +65,24 @@ import Testing
         #expect(verdicts.withLock { $0 } == [.replay])
     }
 
-    @Test func `the file is its owner's alone, and nothing lies beside it`() throws {
+    @Test func `the file is its owner's alone, and beside it lies only its log`() throws {
         let store = try folder.store()
         #expect(try store.verdict(message("a")) == .new)
-        let attributes = try FileManager.default.attributesOfItem(atPath: folder.file)
-        #expect(attributes[.posixPermissions] as? Int == 0o600)
-        #expect(try folder.names == [AppGroupStore.fileName])
+        #expect(try Set(folder.names) == Folder.usualNames)
+        for name in try folder.names {
+            let path = "\(folder.path)/\(name)"
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+        }
+    }
+
+    @Test func `what was shown is in the file itself, so a log that is lost loses nothing`() throws
+    {
+        let store = try folder.store()
+        #expect(try store.verdict(message("a")) == .new)
+        let copy = try Folder()
+        try FileManager.default.copyItem(atPath: folder.file, toPath: copy.file)
+        #expect(try copy.store().verdict(message("a")) == .replay)
     }
 
     @Test func `no folder, a folder in place of the file, and a NUL in the path are told`() throws {

@@ -23,12 +23,27 @@ final class Folder: Sendable {
         path = url.path
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+    deinit { try? remove() }
+
+    func remove() throws { try FileManager.default.removeItem(atPath: path) }
 
     var file: String { "\(path)/\(AppGroupStore.fileName)" }
 
     var names: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+    }
+
+    /// What may lie there while the store is open, and after.
+    static let usualNames: Set = [
+        AppGroupStore.fileName, AppGroupStore.fileName + "-wal", AppGroupStore.fileName + "-shm",
+    ]
+
+    /// Whether any file has this text in it.
+    func contain(_ text: String) throws -> Bool {
+        try names.contains { name in
+            let bytes = try Data(contentsOf: URL(filePath: "\(path)/\(name)"))
+            return bytes.firstRange(of: Data(text.utf8)) != nil
+        }
     }
 
     /// Opens the store with room for so much.
@@ -44,12 +59,31 @@ final class Folder: Sendable {
     }
 
     /// Runs SQL on the store's file by a connection of its own.
-    func runSQLite(_ sql: String) throws {
-        var connection: OpaquePointer?
-        try #require(sqlite3_open(file, &connection) == SQLITE_OK)
-        defer { sqlite3_close(connection) }
-        try #require(sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK)
+    func runSQLite(_ sql: String) throws { try connection(sql).close() }
+
+    /// A connection of its own to the store's file, which has run this SQL.
+    func connection(_ sql: String) throws -> OtherConnection {
+        let connection = try OtherConnection(file)
+        try connection.run(sql)
+        return connection
     }
+}
+
+/// SQLite as another process would use it.
+struct OtherConnection {
+    private let raw: OpaquePointer
+
+    init(_ file: String) throws {
+        var raw: OpaquePointer?
+        try #require(sqlite3_open(file, &raw) == SQLITE_OK)
+        self.raw = try #require(raw)
+    }
+
+    func run(_ sql: String) throws {
+        try #require(sqlite3_exec(raw, sql, nil, nil, nil) == SQLITE_OK)
+    }
+
+    func close() { sqlite3_close(raw) }
 }
 
 /// The time at which tests begin: by the system's clock, since that dates a damaged file.
@@ -79,4 +113,30 @@ extension AppGroupStore {
     func verdict(_ message: SeenMessage, at time: Int = now) throws -> SeenVerdict {
         try insert(message, at: time) { true }
     }
+
+    /// Shows a notification, counting on unless told otherwise.
+    func show(
+        _ notification: PushNotification,
+        _ policy: BadgePolicy = .increment,
+        key: String? = "k",
+        noting message: SeenMessage?,
+        at time: Int = now,
+        claim: Bool = true
+    ) throws -> ShownVerdict {
+        let badge = notification.badge
+        let shown = ShownNotification(badge: badge, policy, record: notification, keyID: key)
+        return try show(shown, noting: message, at: time) { claim }
+    }
+
+    /// The texts of what was shown, the newest first.
+    var bodies: [String?] {
+        get throws { try notifications().map(\.notification.body.plain) }
+    }
+}
+
+func notification(_ body: String, badge: Int? = nil) -> PushNotification {
+    var notification = PushNotification()
+    notification.body = .plain(body)
+    notification.badge = badge
+    return notification
 }

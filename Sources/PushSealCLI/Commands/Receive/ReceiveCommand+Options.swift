@@ -2,6 +2,7 @@
 
 import AtomicFiles
 import Foundation
+import PushSeal
 import PushSealDevice
 import StrictJSON
 
@@ -13,7 +14,8 @@ extension ReceiveCommand {
         _ context: CommandContext
     ) throws(CommandError) -> String? {
         guard let name = arguments.string(.extensionProgram) else { return nil }
-        for option in [CommandOption.pass, .keyring, .rot13, .strict] where arguments.has(option) {
+        for option in [CommandOption.pass, .keyring, .rot13, .strict, .badge]
+        where arguments.has(option) {
             throw arguments.usage(
                 "--\(option.name) can't be used with --extension",
                 hint: "the program has its own keys"
@@ -43,6 +45,19 @@ extension ReceiveCommand {
             throw CommandError(.cannotWrite, "cannot make the folder \(quoted(name))")
         }
         return path
+    }
+
+    /// How numbers become the badge.
+    static func badgePolicy(_ arguments: ParsedArguments) throws(CommandError) -> BadgePolicy {
+        guard let policy = try arguments.choice(.badge, as: BadgePolicy.self) else { return .set }
+        guard arguments.has(.appGroup) else {
+            throw arguments.usage(
+                "--badge needs --app-group",
+                hint: "the number is kept in the folder of the app group"
+            )
+        }
+        try arguments.refuse(.rot13, with: [.badge], because: "it opens nothing that is counted")
+        return policy
     }
 
     /// The app's strings in the user's language.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PushSeal
+
 extension CommandOption {
     static let budget = CommandOption(
         name: "budget",
@@ -26,9 +28,16 @@ extension CommandOption {
     static let appGroup = CommandOption(
         name: "app-group",
         value: "DIR",
-        help: "app group folder, which remembers the messages seen; created if missing",
+        help: "app group folder, which keeps what was seen and shown; created if missing",
         completion: .directory,
         synonyms: ["group", "store", "state"]
+    )
+    static let badge = CommandOption(
+        name: "badge",
+        value: "POLICY",
+        help: "set, or increment the number kept in --app-group (default: set)",
+        completion: .words(BadgePolicy.allCases.map(\.rawValue)),
+        synonyms: ["count", "increment"]
     )
     static let strict = CommandOption(
         name: "strict",
@@ -84,7 +93,8 @@ extension ReceiveCommand {
             OptionGroup(
                 title: "Device options",
                 options: [
-                    .strict, .budget, .noAlerts, .app, .locale, .appGroup, .extensionProgram,
+                    .strict, .budget, .noAlerts, .app, .locale, .appGroup, .badge,
+                    .extensionProgram,
                 ]
             ),
             OptionGroup(

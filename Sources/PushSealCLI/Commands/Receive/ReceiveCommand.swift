@@ -27,6 +27,7 @@ enum ReceiveCommand {
         guard format != .html || names.count == 1 else {
             throw arguments.usage("--format html shows one payload, not \(names.count)")
         }
+        let badgePolicy = try badgePolicy(arguments)
         let budget = try arguments.seconds(.budget, limit: budgetLimit) ?? .seconds(30)
         let keys = try ReloadableRing(arguments, context) {
             (arguments, context) throws(CommandError) in
@@ -44,6 +45,7 @@ enum ReceiveCommand {
             acceptance: arguments.has(.strict) ? .provenDocuments : .anythingSealed,
             localization: localization,
             appGroup: try appGroup(arguments, context).map { SharedStore(folder: $0) },
+            badgePolicy: badgePolicy,
             program: try program(arguments, context)
         )
         if var batch {
@@ -116,6 +118,7 @@ enum ReceiveCommand {
             with: [.extensionProgram, .budget],
             because: "a batch has no device, so no other extension and no time that runs out"
         )
+        try arguments.refuse(.batch, with: [.badge], because: "a batch has no phone to count on")
         return options
     }
 }

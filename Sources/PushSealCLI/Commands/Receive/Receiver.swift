@@ -19,8 +19,10 @@ struct Receiver: Sendable {
     var acceptance = Unsealer.Acceptance.anythingSealed
     /// The app's strings.
     var localization: Localization?
-    /// The app group, which keeps what was seen.
+    /// The app group, which keeps what was seen and what was shown.
     var appGroup: SharedStore?
+    /// How numbers become the badge.
+    var badgePolicy = BadgePolicy.set
     /// The program that is the extension, instead of ours.
     var program: String?
 
@@ -55,7 +57,7 @@ struct Receiver: Sendable {
     /// - Throws: what keeps the store from being opened.
     func withoutDevice() throws(SeenStoreError) -> PushReceiver {
         let localization = localization
-        let unsealer = Unsealer(ring: ring, acceptance: acceptance, seenStore: try seenStore())
+        let unsealer = Unsealer(ring: ring, acceptance: acceptance, shownStore: try shownStore())
         return PushReceiver(
             isROT13 ? .rot13 : .unsealer(unsealer),
             alertsAllowed: device.alertsAllowed,
@@ -63,7 +65,7 @@ struct Receiver: Sendable {
         )
     }
 
-    fileprivate func seenStore() throws(SeenStoreError) -> (any SeenStore)? {
+    fileprivate func shownStore() throws(SeenStoreError) -> (any ShownStore)? {
         try appGroup?.open()
     }
 }
@@ -101,7 +103,9 @@ private final class CommandLineService: SealedNotificationService {
 
     override func keyRing() throws -> KeyRing { receiver.ring }
 
-    override func seenStore() throws -> (any SeenStore)? { try receiver.seenStore() }
+    override func shownStore() throws -> (any ShownStore)? { try receiver.shownStore() }
+
+    override var badgePolicy: BadgePolicy { receiver.badgePolicy }
 
     override func text(of localized: LocalizedText) -> String {
         Localization.text(of: localized, in: receiver.localization)

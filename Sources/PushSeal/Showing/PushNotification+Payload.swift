@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import StrictJSON
+
+// A notification as the payload that says it in clear, by which it is kept and read again.
+extension PushNotification {
+    /// Reads what ``payload`` has made.
+    /// - Throws: `notJSON` or `notADictionary`.
+    package init(payload bytes: [UInt8]) throws(PayloadError) {
+        self.init(try Payload(parsing: bytes))
+    }
+
+    /// The payload that says it: Apple's keys in `aps`, the app's own beside it.
+    ///
+    /// A text to be looked up stays one, so that it is looked up in the language of the day.
+    package var payload: JSONObject {
+        var root = userInfo.object
+        var aps = root["aps"]?.object ?? JSONObject()
+        aps["alert"] = .object(alert)
+        aps["badge"] = badge.map { .number(JSONNumber($0)) }
+        aps["sound"] = sound?.json
+        aps["thread-id"] = threadIdentifier.jsonUnlessEmpty
+        aps["category"] = categoryIdentifier.jsonUnlessEmpty
+        aps["target-content-id"] = targetContentIdentifier.map { .string($0) }
+        aps["interruption-level"] =
+            interruptionLevel == .active ? nil : .string(interruptionLevel.rawValue)
+        aps["relevance-score"] =
+            relevanceScore == 0 ? nil : JSONNumber(relevanceScore).map { .number($0) }
+        aps["filter-criteria"] = filterCriteria.map { .string($0) }
+        root["aps"] = .object(aps)
+        return root
+    }
+
+    private var alert: JSONObject {
+        var alert = JSONObject()
+        alert.append(title, "title", keyPrefix: "title-")
+        alert.append(subtitle, "subtitle", keyPrefix: "subtitle-")
+        alert.append(body, "body", keyPrefix: "")
+        alert["launch-image"] = launchImageName.jsonUnlessEmpty
+        return alert
+    }
+}
+
+extension JSONObject {
+    fileprivate mutating func append(_ text: AlertText, _ name: String, keyPrefix: String) {
+        switch text {
+        case .plain(let plain): self[name] = plain.jsonUnlessEmpty
+        case .localized(let text):
+            self[name] = text.plain.map { .string($0) }
+            self[keyPrefix + "loc-key"] = .string(text.key)
+            if !text.arguments.isEmpty {
+                self[keyPrefix + "loc-args"] = .array(text.arguments.map { .string($0) })
+            }
+        }
+    }
+}
+
+extension String {
+    fileprivate var jsonUnlessEmpty: JSONValue? { isEmpty ? nil : .string(self) }
+}
+
+extension Sound {
+    /// As APNs spells it: a string, or the dictionary of a critical sound.
+    fileprivate var json: JSONValue {
+        guard isCritical else { return .string(name ?? "default") }
+        var sound = JSONObject()
+        sound["critical"] = .number(JSONNumber(1))
+        sound["name"] = name.map { .string($0) }
+        // By its own digits, of which a Double would make more.
+        sound["volume"] = volume.flatMap { JSONNumber(spelling: $0.description) }.map {
+            .number($0)
+        }
+        return .object(sound)
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+
+extension Unsealer {
+    /// Decides whether what was opened is shown; in the same step it is noted, counted and kept.
+    ///
+    /// A store is asked last, when nothing else stands against the message: what never opened, or
+    /// cannot be read, leaves no trace in it.
+    /// - Parameters:
+    ///   - push: what was opened.
+    ///   - time: the device's clock, in seconds since 1970 (UTC).
+    ///   - claim: takes the right to reply; see ``SeenStore/insert(_:at:claim:)``.
+    ///   - showing: says what is to be counted and kept.
+    /// - Returns: what becomes of the push.
+    /// - Throws: why it is not shown, in words for a log.
+    func admit(
+        _ push: OpenedPush,
+        at time: Int,
+        claim: () -> Bool,
+        showing: (Resolution) -> ShownNotification
+    ) throws(Refusal) -> Resolution {
+        let message = try message(of: push)
+        if message == nil, let freshness = push.freshness, let expiry = freshness.expiry,
+            time >= expiry
+        {
+            throw Refusal(Self.ended(freshness), push.opening)
+        }
+        if let shownStore {
+            return try show(push, message, in: shownStore, at: time, claim, showing)
+        }
+        guard let message, let seenStore else { return push.resolution }
+        let verdict: SeenVerdict
+        do throws(SeenStoreError) {
+            verdict = try seenStore.insert(message, at: time, claim: claim)
+        } catch {
+            throw Refusal(Self.unknown(error.detail), push.opening)
+        }
+        if let reason = Self.reason(verdict, push) { throw Refusal(reason, push.opening) }
+        return push.resolution
+    }
+
+    /// Has a store note, count and keep what was opened.
+    private func show(
+        _ push: OpenedPush,
+        _ message: SeenMessage?,
+        in store: any ShownStore,
+        at time: Int,
+        _ claim: () -> Bool,
+        _ showing: (Resolution) -> ShownNotification
+    ) throws(Refusal) -> Resolution {
+        var resolution = push.resolution
+        var shown = showing(resolution)
+        shown.keyID = push.opening.key.id
+        let answer: ShownVerdict
+        do throws(SeenStoreError) {
+            answer = try store.show(shown, noting: message, at: time, claim: claim)
+        } catch {
+            guard message == nil else {
+                throw Refusal(Self.unknown(error.detail), push.opening)
+            }
+            // Nothing says that it was seen, so it is shown; a number that was not counted is not.
+            if shown.badgePolicy == .increment { resolution.badge = .left }
+            return resolution.noting("it was neither counted nor recorded: \(error.detail)")
+        }
+        if let reason = Self.reason(answer.verdict, push) { throw Refusal(reason, push.opening) }
+        if shown.badge != nil { resolution.badge = answer.badge.map { .counted($0) } ?? .left }
+        return resolution
+    }
+
+    /// The id and the dates of a document that a store is to know; nil where it has no id, or no
+    /// store is there.
+    private func message(of push: OpenedPush) throws(Refusal) -> SeenMessage? {
+        guard shownStore != nil || seenStore != nil, let freshness = push.freshness,
+            let id = freshness.id
+        else { return nil }
+        guard let dates = freshness.dates else {
+            // Such an id could be forgotten only together with all others of its kind.
+            throw Refusal(
+                "it has a jti but neither iat nor exp, so no store can keep its id for long enough",
+                push.opening
+            )
+        }
+        let key: [UInt8]
+        do throws(SealError) {
+            key = try push.opening.key.thumbprint
+        } catch {
+            throw Refusal(Self.unknown(error.detail), push.opening)
+        }
+        return SeenMessage(
+            key: key,
+            id: id,
+            sealedAt: dates.sealedAt,
+            validUntil: dates.validUntil,
+            isAuthenticated: push.opening.key.isAuthenticated
+        )
+    }
+
+    /// Why a message is not shown of which a store says this; nil if it is.
+    private static func reason(_ verdict: SeenVerdict, _ push: OpenedPush) -> String? {
+        let dates = push.freshness?.dates
+        return switch verdict {
+        case .new: nil
+        case .replay: "replay: a message of this id was received before"
+        case .forgotten:
+            "replay: it may have been received before: the store no longer has the ids of what "
+                + "was sealed at \(SystemTime.utc(dates?.sealedAt ?? 0))"
+        case .ended: push.freshness.map(ended) ?? "expired"
+        case .premature:
+            "it was sealed later than now, at \(SystemTime.utc(dates?.sealedAt ?? 0)): "
+                + "one of the clocks is wrong"
+        case .unclaimed: "it was opened after the reply was given"
+        }
+    }
+
+    private static func unknown(_ detail: String) -> String {
+        "whether it was received before cannot be told: \(detail)"
+    }
+
+    private static func ended(_ freshness: Freshness) -> String {
+        if let expiry = freshness.expiry {
+            return "expired: it was valid until \(SystemTime.utc(expiry))"
+        }
+        return "expired: it has no end of its own, and was sealed more than "
+            + "\(Freshness.defaultLifetime / 86_400) days ago"
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import UserNotifications
+
+// What comes after opening: badge and record in the store's step, then localise and enrich.
+extension SealedNotificationService {
+    /// What a store is to count and keep of an opened push.
+    func showing(
+        _ resolution: Resolution,
+        of content: UNNotificationContent
+    ) -> ShownNotification {
+        var notification = PushNotification()
+        // What another takes the place of need not be read.
+        if case .texts = resolution.effect { notification = PushNotification(content) }
+        notification.apply(resolution)
+        return ShownNotification(
+            badge: notification.badge,
+            badgePolicy,
+            record: record(of: notification)
+        )
+    }
+
+    /// Goes through the stages after opening, as long as there is time.
+    func achieve(_ resolution: Resolution, _ notification: PendingNotification) {
+        let resolution = withoutUncounted(resolution)
+        let decryption = resolution.decryption
+        let isOpened = decryption.status == .opened
+        func leave(_ content: UNNotificationContent, _ decryption: Decryption) -> Bool {
+            notification.leave(.init(content: content, decryption: decryption))
+        }
+        let original = notification.content
+        if isOpened, resolution.namesTexts {
+            let content = original.applying(resolution) { $0.plain ?? $0.key }
+            guard leave(content, decryption) else { return }
+        }
+        let content = original.applying(resolution, lookUp: text(of:))
+        guard leave(content, decryption), isOpened else { return }
+        do {
+            // Nobody can change what was left, so that it is whole whenever it is taken.
+            guard let copy = content.mutableCopy(with: nil) as? UNMutableNotificationContent
+            else { return }
+            _ = leave(try enrich(copy, decryption), decryption)
+        } catch {
+            let reason = "it was not enriched: \(Self.words(for: error))"
+            _ = leave(content, decryption.noting(reason))
+        }
+    }
+
+    /// A number that was not counted is not put on the icon, where numbers are counted.
+    private func withoutUncounted(_ resolution: Resolution) -> Resolution {
+        let status = resolution.decryption.status
+        let isUntouched = status == .absent && policy == .passUnsealed
+        guard status != .opened, !isUntouched, badgePolicy == .increment else { return resolution }
+        var resolution = resolution
+        resolution.badge = .left
+        return resolution
+    }
+}

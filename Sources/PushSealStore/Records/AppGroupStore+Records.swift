@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Locking
+public import PushSeal
+
+// What was shown, for the app to find. Several processes may do any of this at once.
+extension AppGroupStore {
+    /// The number on the app's icon, as it was counted last.
+    /// - Throws: as ``init(folder:retention:)``.
+    public func badge() throws(SeenStoreError) -> Int {
+        try read { connection throws(SeenStoreError) in try RecordTable.badge(connection) }
+    }
+
+    /// Sets the number from which pushes are counted on, as when the app has shown all there is.
+    ///
+    /// The number on the icon itself is the app's to set.
+    /// - Throws: as ``init(folder:retention:)``.
+    public func setBadge(_ count: Int) throws(SeenStoreError) {
+        try change { connection throws(SeenStoreError) in
+            try RecordTable.setBadge(max(0, count), connection)
+        }
+    }
+
+    /// What was shown and is still kept, the newest first.
+    ///
+    /// What has become too old is deleted first.
+    /// - Parameters:
+    ///   - limit: how many at most.
+    ///   - id: only those before this one, to go on where the last call ended.
+    /// - Returns: the notifications.
+    /// - Throws: as ``init(folder:retention:)``.
+    public func notifications(
+        limit: Int = .max,
+        before id: Int = .max
+    ) throws(SeenStoreError) -> [NotificationRecord] {
+        try deleteOld()
+        return try read { connection throws(SeenStoreError) in
+            let condition = "number < \(id) ORDER BY number DESC"
+            return try RecordTable.rows(condition, limit: limit, connection)
+        }
+    }
+
+    /// Marks notifications as read; ids that are not kept any more do no harm.
+    /// - Throws: as ``init(folder:retention:)``.
+    public func markAsRead(_ ids: [Int]) throws(SeenStoreError) {
+        try change { connection throws(SeenStoreError) in
+            try RecordTable.run("UPDATE notification SET is_read = 1", on: ids, connection)
+        }
+    }
+
+    /// Deletes notifications, so that nothing of them is left in the file.
+    /// - Throws: as ``init(folder:retention:)``.
+    public func deleteNotifications(_ ids: [Int]) throws(SeenStoreError) {
+        try erase { connection throws(SeenStoreError) in
+            try RecordTable.run("DELETE FROM notification", on: ids, connection)
+        }
+    }
+
+    /// Deletes all notifications that a key has opened, as when the key is destroyed.
+    ///
+    /// That the messages were seen stays noted: they are not shown again.
+    /// - Parameter keyID: the id of the key; nil for keys that have none.
+    /// - Throws: as ``init(folder:retention:)``.
+    public func deleteNotifications(openedBy keyID: String?) throws(SeenStoreError) {
+        try erase { connection throws(SeenStoreError) in
+            let statement = try connection.prepare("DELETE FROM notification WHERE key_id IS ?")
+            try statement.bind(1, text: keyID, connection)
+            try statement.run(connection)
+        }
+    }
+
+    /// Deletes all notifications.
+    ///
+    /// That the messages were seen stays noted: they are not shown again.
+    /// - Throws: as ``init(folder:retention:)``.
+    public func deleteAllNotifications() throws(SeenStoreError) {
+        try erase { connection throws(SeenStoreError) in
+            try connection.run("DELETE FROM notification")
+        }
+    }
+
+    /// Those after a number, the oldest first.
+    func notifications(
+        after number: Int,
+        limit: Int
+    ) throws(SeenStoreError) -> [NotificationRecord] {
+        try read { connection throws(SeenStoreError) in
+            let condition = "number > \(number) ORDER BY number"
+            return try RecordTable.rows(condition, limit: limit, connection)
+        }
+    }
+
+    /// The highest number that a notification ever had.
+    func lastNumber() throws(SeenStoreError) -> Int {
+        try read { connection throws(SeenStoreError) in try RecordTable.lastNumber(connection) }
+    }
+
+    private func deleteOld(at time: Int = SystemTime.now) throws(SeenStoreError) {
+        try file.withLock { file throws(SeenStoreError) in try file.deleteOld(at: time) }
+    }
+
+    private func read<Result: Sendable>(
+        _ body: @Sendable (borrowing Connection) throws(SeenStoreError) -> Result
+    ) throws(SeenStoreError) -> Result {
+        try file.withLock { file throws(SeenStoreError) in
+            try file.withMessages(at: SystemTime.now) { messages throws(SeenStoreError) in
+                try messages.read(body)
+            }
+        }
+    }
+
+    private func change(
+        _ body: @Sendable (borrowing Connection) throws(SeenStoreError) -> Void
+    ) throws(SeenStoreError) {
+        try file.withLock { file throws(SeenStoreError) in
+            try file.withMessages(at: SystemTime.now) { messages throws(SeenStoreError) in
+                try messages.inTransaction { connection throws(SeenStoreError) in
+                    (true, try body(connection))
+                }
+            }
+        }
+    }
+
+    /// Changes, and overwrites what the log still has of it.
+    private func erase(
+        _ body: @Sendable (borrowing Connection) throws(SeenStoreError) -> Void
+    ) throws(SeenStoreError) {
+        try change(body)
+        try read { connection throws(SeenStoreError) in connection.emptyLog() }
+    }
+}
+
+extension StoreFile {
+    /// Deletes what has become too old, if there is any.
+    mutating func deleteOld(at time: Int) throws(SeenStoreError) {
+        let retention = retention
+        let last = retention.lastSecond(at: time)
+        try withMessages(at: time) { messages throws(SeenStoreError) in
+            let isAny = try messages.read { connection throws(SeenStoreError) in
+                try connection.integer(
+                    "SELECT EXISTS (SELECT 1 FROM notification WHERE shown_at <= \(last))"
+                )
+            }
+            guard isAny == 1 else { return }
+            try messages.inTransaction { connection throws(SeenStoreError) in
+                (true, try RecordTable.deleteOld(retention, at: time, connection))
+            }
+        }
+    }
+}

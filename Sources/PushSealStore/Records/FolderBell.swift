@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import PushSeal
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Hears when any process rings at a folder, which is to change the folder's attributes.
+///
+/// The kernel tells: nothing is asked again and again, and nothing wakes the device for nothing.
+final class FolderBell: @unchecked Sendable {  // a source may be cancelled on any thread
+    /// One element for one or more rings since the last.
+    let rings: AsyncStream<Void>
+    private let source: any DispatchSourceProtocol
+
+    init(folder: String) throws(SeenStoreError) {
+        #if canImport(Darwin)
+        let descriptor = open(folder, O_EVTONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.failure(errno) }
+        let source = DispatchSource.makeFileSystemObjectSource(
+            fileDescriptor: descriptor,
+            eventMask: .attrib
+        )
+        #else
+        let descriptor = inotify_init1(CInt(IN_NONBLOCK | IN_CLOEXEC))
+        guard descriptor >= 0 else { throw Self.failure(errno) }
+        guard unsafe inotify_add_watch(descriptor, folder, UInt32(IN_ATTRIB)) >= 0 else {
+            let number = errno
+            close(descriptor)
+            throw Self.failure(number)
+        }
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor)
+        #endif
+        let (rings, bell) = AsyncStream.makeStream(
+            of: Void.self,
+            bufferingPolicy: .bufferingNewest(1)
+        )
+        source.setEventHandler {
+            #if !canImport(Darwin)
+            // What is told is of no interest, only that something was.
+            var events = [UInt8](repeating: 0, count: 4_096)
+            while unsafe read(descriptor, &events, events.count) > 0 {}
+            #endif
+            bell.yield()
+        }
+        source.setCancelHandler {
+            close(descriptor)
+            bell.finish()
+        }
+        source.activate()
+        self.rings = rings
+        self.source = source
+    }
+
+    deinit { source.cancel() }
+
+    private static func failure(_ number: CInt) -> SeenStoreError {
+        let reason = unsafe String(cString: strerror(number))
+        return SeenStoreError(.cannotOpen, "the folder cannot be watched: \(reason)")
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import StrictJSON
+
+/// The table `notification`, and the count beside it.
+enum RecordTable {
+    /// The number on the app's icon.
+    static func badge(_ connection: borrowing Connection) throws(SeenStoreError) -> Int {
+        try connection.integer("SELECT badge FROM store")
+    }
+
+    /// Sets the number on the app's icon.
+    static func setBadge(
+        _ count: Int,
+        _ connection: borrowing Connection
+    ) throws(SeenStoreError) {
+        try connection.run("UPDATE store SET badge = \(count)")
+    }
+
+    /// The highest number that a notification ever had.
+    static func lastNumber(_ connection: borrowing Connection) throws(SeenStoreError) -> Int {
+        try connection.integer("SELECT seq FROM sqlite_sequence WHERE name = 'notification'")
+    }
+
+    /// Adds a notification.
+    static func insert(
+        _ notification: PushNotification,
+        _ keyID: String?,
+        _ messageID: String?,
+        at time: Int,
+        _ connection: borrowing Connection
+    ) throws(SeenStoreError) {
+        let statement = try connection.prepare(
+            "INSERT INTO notification (shown_at, key_id, message_id, content) VALUES (?, ?, ?, ?)"
+        )
+        let content = JSONValue.object(notification.payload).serialized()
+        try statement.bind(1, time, connection)
+        try statement.bind(2, text: keyID, connection)
+        try statement.bind(3, text: messageID, connection)
+        try statement.bind(4, text: String(decoding: content, as: UTF8.self), connection)
+        try statement.run(connection)
+    }
+
+    /// Deletes what is too old or too much.
+    static func deleteOld(
+        _ retention: AppGroupStore.Retention,
+        at time: Int,
+        _ connection: borrowing Connection
+    ) throws(SeenStoreError) {
+        try connection.run(
+            """
+            DELETE FROM notification WHERE shown_at <= \(retention.lastSecond(at: time));
+            DELETE FROM notification WHERE number <= (
+                SELECT number FROM notification ORDER BY number DESC LIMIT 1 OFFSET \(retention.count)
+            );
+            """
+        )
+    }
+
+    /// Reads the rows that a condition on their numbers names.
+    static func rows(
+        _ condition: String,
+        limit: Int,
+        _ connection: borrowing Connection
+    ) throws(SeenStoreError) -> [NotificationRecord] {
+        let statement = try connection.prepare(
+            """
+            SELECT number, shown_at, key_id, message_id, is_read, content FROM notification
+            WHERE \(condition) LIMIT \(max(0, limit))
+            """
+        )
+        var records: [NotificationRecord] = []
+        try statement.forEachRow(connection) { row throws(SeenStoreError) in
+            records.append(try NotificationRecord(row))
+        }
+        return records
+    }
+
+    /// Changes or deletes the rows of these numbers.
+    static func run(
+        _ sql: String,
+        on numbers: [Int],
+        _ connection: borrowing Connection
+    ) throws(SeenStoreError) {
+        let statement = try connection.prepare("\(sql) WHERE number = ?")
+        for number in numbers {
+            try statement.bind(1, number, connection)
+            try statement.run(connection)
+        }
+    }
+}
+
+extension AppGroupStore.Retention {
+    /// The last second of which nothing is kept.
+    func lastSecond(at time: Int) -> Int { time.saturatingAdding(-age) }
+}
+
+extension NotificationRecord {
+    fileprivate init(_ row: borrowing Row) throws(SeenStoreError) {
+        guard let id = row.number(0), let shownAt = row.number(1), let content = row.text(5),
+            let notification = try? PushNotification(payload: Array(content.utf8))
+        else { throw SeenStoreError(.damaged, "a notification that was kept cannot be read") }
+        self.init(
+            id: id,
+            shownAt: shownAt,
+            keyID: row.text(2),
+            messageID: row.text(3),
+            isRead: row.number(4) == 1,
+            notification: notification
+        )
+    }
+}
+
+extension ShownNotification {
+    /// Counts its number.
+    /// - Returns: the number for the icon; nil if it has none.
+    func count(_ connection: borrowing Connection) throws(SeenStoreError) -> Int? {
+        guard let badge else { return nil }
+        let before = try RecordTable.badge(connection)
+        let after = badgePolicy.count(before, after: badge)
+        if after != before { try RecordTable.setBadge(after, connection) }
+        return after
+    }
+
+    /// Keeps it, if it is to be kept.
+    func record(
+        _ connection: borrowing Connection,
+        _ messageID: String?,
+        _ badge: Int?,
+        at time: Int,
+        _ retention: AppGroupStore.Retention
+    ) throws(SeenStoreError) {
+        guard var record else { return }
+        record.badge = badge
+        try RecordTable.insert(record, keyID, messageID, at: time, connection)
+        try RecordTable.deleteOld(retention, at: time, connection)
+    }
+}

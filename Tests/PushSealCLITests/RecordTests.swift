@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import PushSeal
+import PushSealStore
+import Testing
+
+/// What `receive --app-group` records and counts, by processes that race and that are killed.
+@Suite("The record between processes")
+struct RecordTests {
+    /// How often; `PUSHSEAL_KILLS=200` tries more moments.
+    private static let killCount =
+        ProcessInfo.processInfo.environment["PUSHSEAL_KILLS"].flatMap { Int($0) } ?? 20
+    private static let pushCount = 8
+
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory
+            .appending(path: "pushseal-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    /// Seals pushes with the number 1, the texts m1, m2 and so on, into files of these names.
+    private static func seal(_ count: Int) -> String {
+        """
+        pushseal keygen --keyring ring.json --alg aes128gcm --key-id k 2> /dev/null || exit
+        seq \(count) | sed 's/.*/{"message":"m&","badge":1}/' > messages
+        pushseal encrypt --keyring ring.json --seal all --batch < messages > pushes || exit
+        number=0
+        while read -r push; do
+            number=$((number + 1))
+            printf '%s\\n' "$push" > m$number
+        done < pushes
+        receive="pushseal receive --keyring ring.json --app-group group --badge increment"
+        receive="$receive --format json"
+
+        """
+    }
+
+    private func store() throws -> AppGroupStore {
+        try AppGroupStore(folder: folder.appending(path: "group").path)
+    }
+
+    /// The texts that were printed as opened; of a line that a kill has cut there is none.
+    private func printed(_ output: String) -> [String] {
+        output.split(separator: "\n").compactMap { line in
+            guard line.contains(#""status":"opened""#) else { return nil }
+            return line.split(separator: #""body":""#).dropFirst().first?
+                .prefix { $0 != "\"" }.description
+        }
+    }
+
+    @Test("Two processes that count and record at once lose nothing")
+    func race() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let outcome = try runShell(
+            Self.seal(24) + """
+                $receive $(seq -f m%g 1 2 24) > first 2> /dev/null &
+                $receive $(seq -f m%g 2 2 24) > second 2> /dev/null
+                wait
+                cat first second
+                """,
+            input: "",
+            folder: folder
+        )
+        #expect(printed(outcome.output).count == 24, "\(outcome.errors)")
+        let store = try store()
+        #expect(try store.badge() == 24)
+        #expect(try store.notifications().map(\.notification.badge) == Array((1...24).reversed()))
+    }
+
+    /// The moments are spread over a whole run; whichever they hit, the outcome has to be the same.
+    @Test("After kill -9 at any moment the record is whole, and has everything that was printed")
+    func kill() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let outcome = try runShell(
+            Self.seal(Self.pushCount * Self.killCount) + """
+                count=\(Self.killCount)
+                all="pushseal receive --keyring ring.json --app-group other --format json"
+                start=$(date +%s%N)
+                $all $(seq -f m%g \(Self.pushCount)) > /dev/null 2>&1
+                lasted=$(($(date +%s%N) - start))
+                for round in $(seq $count); do
+                    last=$((round * \(Self.pushCount)))
+                    $receive $(seq -f m%g $((last - \(Self.pushCount - 1))) $last) 2> /dev/null > shown &
+                    receiver=$!
+                    sleep $(printf '%d.%09d' $((lasted * round / count / 1000000000)) \\
+                        $((lasted * round / count % 1000000000)))
+                    kill -9 $receiver 2> /dev/null
+                    wait $receiver 2> /dev/null
+                    cat shown
+                    echo
+                done
+                """,
+            input: "",
+            folder: folder
+        )
+        let store = try store()
+        let kept = try store.notifications()
+        let texts = kept.compactMap(\.notification.body.plain)
+        let printed = printed(outcome.output)
+        #expect(!printed.isEmpty, "\(outcome.errors)")
+        #expect(Set(printed).subtracting(texts) == [])
+        #expect(Set(texts).count == texts.count, "nothing is there twice")
+        #expect(try store.badge() == texts.count, "each was counted in the step that recorded it")
+        #expect(kept.map(\.notification.badge) == Array((1...texts.count).reversed()))
+    }
+}
