@@ -6,6 +6,8 @@
 #   make lint     formatting, the table of modules, links, and whether what ships on Apple platforms exists there
 #   make build    .build/release/pushseal, linked statically but for the C library
 #   make install  the command, its man pages and completions below PREFIX (/usr/local)
+#   make test-pictures the pages of `receive --format html` in a Chromium: layout and accessibility (installs it; needs PyPI)
+#   make pictures draw again the pictures that README shows
 #   make test-interop  everything against programs of others: Web Push, APNs both ways, Redis, shells (needs PyPI)
 #   make examples every sender of Examples/ against pushseal, both ways (installs the languages from Debian)
 #   make docs     the libraries' documentation as a site in .build/docs; a dead link or a symbol without words fails it
@@ -26,7 +28,7 @@ RELEASE = -c release --static-swift-stdlib --disable-default-traits --disable-lo
 	-Xlinker --symbol-ordering-file=$(CURDIR)/Scripts/startup-order.txt -Xlinker --no-warn-symbol-ordering
 SWIFT_FILES = git ls-files -z '*.swift'
 
-.PHONY: setup build demo test test-all lint test-plain test-address test-thread test-release test-vectors test-openssl test-outside test-interop examples docs fuzz bench vectors format startup-order install clean
+.PHONY: setup build demo test test-all lint test-plain test-address test-thread test-release test-vectors test-openssl test-outside test-interop test-pictures pictures examples docs fuzz bench vectors format startup-order install clean
 
 setup:
 	@Scripts/setup.sh
@@ -81,15 +83,21 @@ test-outside: setup
 	Tests/Outside/run.sh
 
 # Needs PyPI; installs the rest.
-test-interop: build
+test-interop: build test-pictures
 	Tests/Interop/web-push.sh
 	Tests/Interop/send-peers.sh
 	Tests/Interop/local-apns.sh
 	Tests/Interop/send-queue.sh
 	Tests/Interop/completions.sh
 
+test-pictures: build
+	Tests/Interop/pictures.sh
+
 examples: build
 	Examples/run.sh
+
+pictures: build
+	Scripts/pictures.sh
 
 docs: setup
 	swift build

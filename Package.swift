@@ -90,6 +90,8 @@ let linuxTargets: [Target] = [
         ["MobileCoreServices", "UniformTypeIdentifiers", "UserNotifications"]
     ),
     module("PushSealDevice", ["Locking", "StrictJSON", "PushSeal", "UserNotifications"]),
+    module("PushSealPictures", ["PushSealDevice", "UserNotifications"]),
+    tests("PushSealPicturesTests", ["PushSealPictures", "UserNotifications"]),
     // Apart from COpenSSL, so that what only seals and opens links no TLS.
     .systemLibrary(
         name: "COpenSSLTLS",
@@ -135,7 +137,7 @@ let linuxTargets: [Target] = [
             "AtomicFiles", "KeyFiles", "Locking", "StrictJSON", "SealFormats", "PushSeal",
             "PushSealBatch", "PushSealStore", "PushSealExtension", "PushSealDevice",
             "PushSealDiagnosis", "PushSealVectors", "PushSealAPNs", "PushSealOptions",
-            "PushSealSending", "PushSealQueue",
+            "PushSealSending", "PushSealQueue", "PushSealPictures",
         ] + userNotifications
     ),
     // Not named `pushseal`: beside `PushSeal` that is one folder on a case-insensitive disk.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+package import AtomicFiles
 
 /// Signals that are waited for instead of ending the process.
 ///
@@ -20,6 +21,31 @@ package struct SignalWait {
         while unsafe sigwait(&set, &number) != 0 {}
         return number
     }
+
+    /// Whether one of them has come that nobody has waited for yet.
+    package var isPending: Bool {
+        var pending = sigset_t()
+        guard unsafe sigpending(&pending) == 0 else { return false }
+        return numbers.contains { unsafe sigismember(&pending, $0) == 1 }
+    }
+
+    /// Waits until there is something to read, or for one of them.
+    ///
+    /// - Returns: whether there is something to read; false means a signal.
+    package func wait(toRead descriptor: CInt) throws(SystemError) -> Bool {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        // Nothing of the C library that Swift sees waits for a descriptor and a signal at once.
+        while !isPending {
+            let count = unsafe poll(&request, 1, Self.patience)
+            if count > 0 { return true }
+            guard count == 0 || SystemError.last.code == EINTR else { throw .last }
+        }
+        _ = next()
+        return false
+    }
+
+    /// How late a signal may be heard, in milliseconds.
+    private static let patience: CInt = 200
 
     /// Gives them back what they do by default.
     package func restore() {

@@ -11,6 +11,8 @@ case "host":
     runDeviceOnMainThread()
 case "garbage":
     speakNonsense()
+case "picture":
+    ExtensionHost.main { PictureService() }
 case "sealed":
     ExtensionHost.main { SealedService() }
 case let temper?:

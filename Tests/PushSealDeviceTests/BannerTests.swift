@@ -174,13 +174,4 @@ import UserNotifications
         #expect(!color(true, ["TERM": "dumb"]))
         #expect(!color(false, [:]))
     }
-
-    @Test func `the web page holds the text and nothing of its markup`() {
-        let page = Banner.html(content("<script>alert(1)</script>", "a & b", "\"x\" 'y'\u{1B}\nz"))
-        #expect(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
-        #expect(page.contains("a &amp; b"))
-        #expect(page.contains("&quot;x&quot; &#39;y&#39;␛\nz"))
-        #expect(!page.contains("<script"))
-        #expect(page.contains("default-src 'none'; style-src 'unsafe-inline'\""))
-    }
 }

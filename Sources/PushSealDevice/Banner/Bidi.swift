@@ -5,7 +5,7 @@
 /// A terminal that draws both directions takes a line's own direction from its first letter, and an
 /// override runs to the end of the line: either would carry the frame along. An isolate (Unicode
 /// Standard Annex 9) is drawn by itself.
-enum Bidi {
+package enum Bidi {
     private static let firstStrongIsolate: Unicode.Scalar = "\u{2068}"
     private static let popIsolate: Unicode.Scalar = "\u{2069}"
 
@@ -14,6 +14,15 @@ enum Bidi {
         guard line.unicodeScalars.contains(where: turns) else { return line }
         var result = String.UnicodeScalarView()
         result.append(firstStrongIsolate)
+        result.append(contentsOf: balanced(line).unicodeScalars)
+        result.append(popIsolate)
+        return String(result)
+    }
+
+    /// The line with every direction that it begins ended in it, and none ended that it did not begin.
+    package static func balanced(_ line: String) -> String {
+        guard line.unicodeScalars.contains(where: turns) else { return line }
+        var result = String.UnicodeScalarView()
         var open: [Unicode.Scalar] = []
         for scalar in line.unicodeScalars {
             switch scalar.value {
@@ -34,7 +43,6 @@ enum Bidi {
             result.append(scalar)
         }
         result.append(contentsOf: open.reversed())
-        result.append(popIsolate)
         return String(result)
     }
 

@@ -6,13 +6,13 @@
 /// What a push says is written by a stranger. Control characters become visible signs, so that an
 /// escape sequence is seen and not obeyed; characters that are never seen and do not shape what is
 /// seen are left out.
-enum DisplayText {
+package enum DisplayText {
     /// More scalars than this are not drawn for one character: a letter under a hundred accents
     /// climbs over its frame.
     private static let scalarsPerCharacter = 32
 
     /// The lines of a text, broken where it breaks itself.
-    static func lines(_ text: some StringProtocol, atMost limit: Int) -> [String] {
+    package static func lines(_ text: some StringProtocol, atMost limit: Int) -> [String] {
         var lines: [String] = []
         var line = ""
         for character in text {
@@ -28,7 +28,7 @@ enum DisplayText {
     }
 
     /// A text as a single line; line breaks and tabs become spaces.
-    static func line(_ text: some StringProtocol) -> String {
+    package static func line(_ text: some StringProtocol) -> String {
         var line = ""
         for character in text {
             if breaksLine(character) {

@@ -14,7 +14,7 @@ extension ReceiveCommand {
         _ context: CommandContext
     ) throws(CommandError) -> String? {
         guard let name = arguments.string(.extensionProgram) else { return nil }
-        for option in [CommandOption.pass, .keyring, .rot13, .strict, .badge]
+        for option in [CommandOption.pass, .keyring, .rot13, .strict, .badgePolicy]
         where arguments.has(option) {
             throw arguments.usage(
                 "--\(option.name) can't be used with --extension",
@@ -49,14 +49,14 @@ extension ReceiveCommand {
 
     /// How numbers become the badge.
     static func badgePolicy(_ arguments: ParsedArguments) throws(CommandError) -> BadgePolicy {
-        guard let policy = try arguments.choice(.badge, as: BadgePolicy.self) else { return .set }
+        guard let policy = try arguments.choice(.badgePolicy, as: BadgePolicy.self) else { return .set }
         guard arguments.has(.appGroup) else {
             throw arguments.usage(
                 "--badge needs --app-group",
                 hint: "the number is kept in the folder of the app group"
             )
         }
-        try arguments.refuse(.rot13, with: [.badge], because: "it opens nothing that is counted")
+        try arguments.refuse(.rot13, with: [.badgePolicy], because: "it opens nothing that is counted")
         return policy
     }
 

@@ -7,37 +7,30 @@ import StrictJSON
 
 // What is printed of a delivery.
 extension ReceiveCommand {
-    static func show(
+    /// A delivery as text or JSON, for a terminal if `output` is one.
+    static func printed(
         _ delivery: Delivery,
         _ report: DeliveryReport,
         _ format: ReceiveFormat,
+        _ output: (any ByteOutput)?,
         _ context: CommandContext
-    ) throws(CommandError) {
-        let content = delivery.content
-        switch format {
-        case .json:
-            let output = ByteWriter()
-            report.write(to: output)
-            output.append("\n")
-            try context.write(output.bytes)
-        case .html:
-            try context.write(Banner.html(content))
-        case .text:
-            guard delivery.presentation == .banner else { return }
-            let output = context.output
-            let width = min(output.columnCount ?? 60, 60)
-            try context.write(
-                Banner.render(
-                    content,
-                    width: width,
-                    color: Banner.wantsColor(
-                        isTerminal: output.isTerminal,
-                        environment: context.environment
-                    )
-                )
-            )
+    ) -> [UInt8] {
+        if format == .json {
+            let line = ByteWriter()
+            report.write(to: line)
+            line.append("\n")
+            return line.bytes
         }
-        try context.flush()
+        guard delivery.presentation == .banner else { return [] }
+        let banner = Banner.render(
+            delivery.content,
+            width: min(output?.columnCount ?? 60, 60),
+            color: Banner.wantsColor(
+                isTerminal: output?.isTerminal == true,
+                environment: context.environment
+            )
+        )
+        return Array(banner.utf8)
     }
 
     /// Tells on standard error what a person who looks at the result will ask.

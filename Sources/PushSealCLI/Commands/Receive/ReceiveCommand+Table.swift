@@ -32,7 +32,7 @@ extension CommandOption {
         completion: .directory,
         synonyms: ["group", "store", "state"]
     )
-    static let badge = CommandOption(
+    static let badgePolicy = CommandOption(
         name: "badge",
         value: "POLICY",
         help: "set, or increment the number kept in --app-group (default: set)",
@@ -54,7 +54,7 @@ extension CommandOption {
     static let format = CommandOption(
         name: "format",
         value: "FORMAT",
-        help: "text, json or html (default: text)",
+        help: "text, json, html or png (default: text)",
         completion: .words(ReceiveFormat.allCases.map(\.rawValue))
     )
     static let trace = CommandOption(
@@ -66,7 +66,7 @@ extension CommandOption {
 
 /// How `receive` shows what the user would see.
 enum ReceiveFormat: String, CaseIterable {
-    case text, json, html
+    case text, json, html, png
 }
 
 extension ReceiveCommand {
@@ -78,6 +78,7 @@ extension ReceiveCommand {
             "--keyring FILE [OPTIONS] [PAYLOAD...]",
             "--rot13 [OPTIONS] [PAYLOAD...]",
             "--extension PROGRAM [OPTIONS] [PAYLOAD...]",
+            "--watch DIR [OPTIONS] [PAYLOAD...]",
             "--batch --pass SOURCE [OPTIONS] [FILE]",
         ],
         operands: [
@@ -93,10 +94,11 @@ extension ReceiveCommand {
             OptionGroup(
                 title: "Device options",
                 options: [
-                    .strict, .budget, .noAlerts, .app, .locale, .appGroup, .badge,
+                    .strict, .budget, .noAlerts, .app, .locale, .appGroup, .badgePolicy,
                     .extensionProgram,
                 ]
             ),
+            .pictures,
             OptionGroup(
                 title: "Options",
                 options: [.format, .voip, .batch, .jobs, .trace, .help, .version]
@@ -122,8 +124,19 @@ extension ReceiveCommand {
                 paragraphs: [
                     "text draws the banner. json prints one line per payload, an object with "
                         + "outcome, reason, title, subtitle, body, badge, sound, attachments, "
-                        + "categoryIdentifier, threadIdentifier, userInfo and decryption. html "
-                        + "prints a page with the banner of one payload."
+                        + "categoryIdentifier, threadIdentifier, userInfo and decryption.",
+                    "html draws the phone with all payloads on it, as a page that runs and loads "
+                        + "nothing. png has that page drawn by the program that PUSHSEAL_CHROMIUM "
+                        + "names, or by a Chromium on PATH.",
+                ]
+            ),
+            TextSection(
+                title: "WATCH",
+                paragraphs: [
+                    "With --watch, each file that is written, linked or moved into DIR is "
+                        + "delivered, unless its name begins with a dot; what is there already is "
+                        + "not. The page of --format html is then written anew, and loads itself "
+                        + "every 2 seconds. SIGINT or SIGTERM ends it."
                 ]
             ),
             .batch(
@@ -144,6 +157,10 @@ extension ReceiveCommand {
                     "      pushseal receive --pass env:P --format json",
                 ]
             ),
+            Example(
+                purpose: "See the phone in a browser:",
+                lines: ["$ pushseal receive --pass env:P --format html --out phone.html p.json"]
+            ),
         ],
         exitStatus: [
             StatusMeaning(
@@ -156,8 +173,9 @@ extension ReceiveCommand {
             ),
             StatusMeaning(.usage, "the command line is invalid"),
             StatusMeaning(.malformedInput, "a payload is too large or not one that APNs accepts"),
-            StatusMeaning(.cannotRead, "a payload or the passphrase cannot be read"),
-            StatusMeaning(.cannotWrite, "standard output cannot be written"),
+            StatusMeaning(.cannotRead, "a payload, the passphrase or DIR cannot be read"),
+            StatusMeaning(.unavailable, "there is no Chromium that draws the picture"),
+            StatusMeaning(.cannotWrite, "the output cannot be written"),
         ]
     )
 }

@@ -2,6 +2,7 @@
 
 import AtomicFiles
 import Foundation
+import Glibc
 import SealFormats
 import PushSealDevice
 import PushSeal
@@ -21,13 +22,12 @@ enum ReceiveCommand {
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
         try arguments.refuseKeysWithROT13()
-        let names = arguments.operands.isEmpty ? ["-"] : arguments.operands
+        let isWatching = arguments.has(.watch)
+        let names = arguments.operands.isEmpty && !isWatching ? ["-"] : arguments.operands
         let batch = try batch(arguments, names)
         let format = try arguments.choice(.format, as: ReceiveFormat.self) ?? .text
-        guard format != .html || names.count == 1 else {
-            throw arguments.usage("--format html shows one payload, not \(names.count)")
-        }
         let badgePolicy = try badgePolicy(arguments)
+        let screen = try ReceiveScreen(format, arguments, context)
         let budget = try arguments.seconds(.budget, limit: budgetLimit) ?? .seconds(30)
         let keys = try ReloadableRing(arguments, context) {
             (arguments, context) throws(CommandError) in
@@ -53,23 +53,44 @@ enum ReceiveCommand {
             if receiver.appGroup != nil { batch.jobCount = 1 }
             return try run(receiver, keys, names[0], batch, arguments, context)
         }
+        let signals = isWatching || screen.usesProgram ? SignalWait([SIGINT, SIGTERM]) : nil
+        defer { signals?.restore() }
+        let watch = try FolderWatch(arguments, context)
         var status = ExitStatus.success
         for name in names {
-            do throws(CommandError) {
-                let (delivery, report) = receiver.receive(
-                    try PayloadInput.read(name, under: arguments.sizeLimit, context)
-                )
-                try show(delivery, report, format, context)
-                explain(delivery, report, name, arguments, context)
-                if !report.isComplete { status = status.worse(.refused) }
-            } catch {
-                guard error.status != .cannotWrite, error.status != .brokenPipe else { throw error }
-                try context.flush()
-                context.report(error)
-                status = status.worse(error.status)
-            }
+            let result = try deliver(name, to: receiver, on: screen, arguments, context)
+            status = status.worse(result)
         }
-        return status
+        try screen.update { signals?.isPending == true }
+        guard let watch, let signals else { return status }
+        let result = try go(through: watch, signals, arguments, screen, context) {
+            (name) throws(CommandError) in
+            try deliver(name, to: receiver, on: screen, arguments, context)
+        }
+        return status.worse(result)
+    }
+
+    /// Delivers one payload and shows it; says why where that cannot be.
+    private static func deliver(
+        _ name: String,
+        to receiver: Receiver,
+        on screen: ReceiveScreen,
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> ExitStatus {
+        do throws(CommandError) {
+            let (delivery, report) = receiver.receive(
+                try PayloadInput.read(name, under: arguments.sizeLimit, context)
+            )
+            try screen.show(delivery, report)
+            explain(delivery, report, name, arguments, context)
+            return report.isComplete ? .success : .refused
+        } catch {
+            guard error.status != .cannotWrite, error.status != .brokenPipe else { throw error }
+            try context.flush()
+            context.report(error)
+            return error.status
+        }
     }
 
     /// Goes through a file of payloads.
@@ -113,12 +134,13 @@ enum ReceiveCommand {
             throw arguments.usage("--batch prints json, not \(quoted(format))")
         }
         try arguments.refuse(.batch, with: [.trace], because: "--trace tells of one payload")
+        try arguments.refuse(.batch, with: [.watch, .receiveOutput, .view, .theme, .action])
         try arguments.refuse(
             .batch,
             with: [.extensionProgram, .budget],
             because: "a batch has no device, so no other extension and no time that runs out"
         )
-        try arguments.refuse(.batch, with: [.badge], because: "a batch has no phone to count on")
+        try arguments.refuse(.batch, with: [.badgePolicy], because: "a batch has no phone to count on")
         return options
     }
 }

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSealPictures
+
+extension CommandOption {
+    static let receiveOutput = CommandOption(
+        name: "out",
+        letter: "o",
+        value: "FILE",
+        help: "write FILE, whole or not at all (default: standard output)",
+        completion: .file,
+        synonyms: ["output"]
+    )
+    static let view = CommandOption(
+        name: "view",
+        value: "VIEW",
+        help: "lock, banner, list, expanded or all (default: all)",
+        completion: .words(PhonePicture.View.allCases.map(\.rawValue) + ["all"])
+    )
+    static let theme = CommandOption(
+        name: "theme",
+        value: "THEME",
+        help: "light, dark or auto, which asks the browser (default: auto)",
+        completion: .words(PhonePicture.Theme.allCases.map(\.rawValue)),
+        synonyms: ["appearance", "mode"]
+    )
+    static let action = CommandOption(
+        name: "action",
+        value: "CATEGORY=TITLE",
+        help: "button of a category, as the app would register it; may be repeated",
+        repeats: true,
+        synonyms: ["button"]
+    )
+    static let watch = CommandOption(
+        name: "watch",
+        value: "DIR",
+        help: "go on with each file that comes into DIR; see WATCH",
+        completion: .directory,
+        synonyms: ["follow"]
+    )
+}
+
+extension OptionGroup {
+    /// How a phone is drawn, and where to.
+    static let pictures = OptionGroup(
+        title: "Picture options",
+        options: [.receiveOutput, .view, .theme, .action, .watch]
+    )
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSealDevice
+import PushSealPictures
+import StrictJSON
+
+/// The page or picture of what `receive` delivers.
+struct ReceivePicture {
+    private let format: ReceiveFormat
+    private let context: CommandContext
+    private let browser: Browser?
+    private var picture: PhonePicture
+    private var arrivals: [Arrival] = []
+
+    private struct Arrival {
+        let delivery: Delivery
+        let time: ContinuousClock.Instant
+    }
+
+    init(
+        _ format: ReceiveFormat,
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) {
+        self.format = format
+        self.context = context
+        picture = PhonePicture([])
+        if let view = try arguments.choice(.view, as: PictureView.self) {
+            picture.views = view.views
+        }
+        picture.theme = try arguments.choice(.theme, as: PhonePicture.Theme.self) ?? .auto
+        picture.language = arguments.string(.locale)
+        try picture.register(arguments)
+        if arguments.has(.watch) { picture.refreshSeconds = 2 }
+        if let app = arguments.string(.app).flatMap({ PhonePicture.appName(in: context.path($0)) })
+        {
+            picture.appName = app
+        }
+        browser = format == .png ? try Browser(context) : nil
+    }
+
+    /// Whether nothing was delivered.
+    var isEmpty: Bool { arrivals.isEmpty }
+
+    /// Adds a notification, in the place of an earlier one with its identifier.
+    mutating func add(_ delivery: Delivery) {
+        arrivals.removeAll { $0.delivery.identifier == delivery.identifier }
+        arrivals.append(Arrival(delivery: delivery, time: ContinuousClock.now))
+    }
+
+    /// The page in UTF-8, or the PNG.
+    func bytes(isStopped: () -> Bool) throws(CommandError) -> [UInt8] {
+        var picture = picture
+        let now = ContinuousClock.now
+        picture.notifications = arrivals.map { arrival in
+            PhonePicture.Notification(
+                content: arrival.delivery.content,
+                hasBanner: arrival.delivery.presentation == .banner,
+                age: now - arrival.time
+            )
+        }
+        guard let browser else { return Array(picture.html().utf8) }
+        do throws(Browser.Failure) {
+            return try picture.png(with: browser, isStopped: isStopped)
+        } catch {
+            throw CommandError(error, browser)
+        }
+    }
+}
+
+/// What `--view` takes: one of the views, or all.
+private enum PictureView: String, CaseIterable {
+    case lock, banner, list, expanded, all
+
+    var views: [PhonePicture.View] {
+        PhonePicture.View(rawValue: rawValue).map { [$0] } ?? PhonePicture.View.allCases
+    }
+}
+
+extension PhonePicture {
+    /// Registers the buttons of `--action`, as an app does when it is started.
+    fileprivate mutating func register(_ arguments: ParsedArguments) throws(CommandError) {
+        for text in arguments.strings(.action) {
+            let parts = text.split(separator: "=", maxSplits: 1).map { String($0) }
+            guard parts.count == 2 else {
+                throw arguments.usage("--action takes CATEGORY=TITLE, not \(quoted(text))")
+            }
+            addAction(parts[1], toCategory: parts[0])
+        }
+    }
+}
+
+extension Browser {
+    private static let variable = "PUSHSEAL_CHROMIUM"
+
+    /// The one of the environment, or the first on the path.
+    fileprivate init(_ context: CommandContext) throws(CommandError) {
+        if let named = context.environment(Self.variable), !named.isEmpty {
+            guard Browser.isProgram(context.path(named)) else {
+                throw CommandError(
+                    .unavailable,
+                    "\(Self.variable) is \(quoted(named)), which is no program that can be run"
+                )
+            }
+            self.init(path: context.path(named))
+            return
+        }
+        guard let found = Browser(searching: context.environment("PATH") ?? "") else {
+            throw CommandError(
+                .unavailable,
+                "there is no Chromium on PATH to draw a picture with",
+                hint:
+                    "install one (Debian: apt-get install chromium), name it in \(Self.variable), "
+                    + "or use --format html"
+            )
+        }
+        self = found
+    }
+}
+
+extension CommandError {
+    fileprivate init(_ failure: Browser.Failure, _ browser: Browser) {
+        let name = quoted(browser.path)
+        switch failure {
+        case .notStarted(let reason):
+            self.init(.unavailable, "cannot run \(name): \(reason)")
+        case .tooLate(let seconds):
+            self.init(.unavailable, "\(name) drew nothing within \(seconds) seconds")
+        case .noPicture(let end):
+            self.init(
+                .unavailable,
+                "\(name) ended with \(end) and drew nothing",
+                hint: "does it run by itself? \(browser.path) --headless --dump-dom about:blank"
+            )
+        case .noFolder(let folder):
+            self.init(.cannotWrite, "cannot make a temporary folder in \(quoted(folder))")
+        case .stopped:
+            self.init(.unavailable, "stopped by a signal")
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import UserNotifications
+
+// What the app adds to the picture.
+extension PhonePicture {
+    /// The name below an app's icon, as its Info.plist has it; nil if it has none.
+    package static func appName(in folder: String) -> String? {
+        guard let data = try? Data(contentsOf: URL(filePath: folder + "/Info.plist")) else {
+            return nil
+        }
+        // Unsafe is only the pointer for the form found, which is not asked for.
+        let list = unsafe try? PropertyListSerialization.propertyList(from: data, format: nil)
+        guard let list = list as? [String: Any] else { return nil }
+        return ["CFBundleDisplayName", "CFBundleName"].lazy
+            .compactMap { list[$0] as? String }.first { !$0.isEmpty }
+    }
+
+    /// Registers a button for the notifications of a category, below those that it has.
+    package mutating func addAction(_ title: String, toCategory identifier: String) {
+        let known = categories.first { $0.identifier == identifier }
+        if let known { categories.remove(known) }
+        let action = UNNotificationAction(identifier: title, title: title)
+        categories.insert(
+            UNNotificationCategory(
+                identifier: identifier,
+                actions: (known?.actions ?? []) + [action],
+                intentIdentifiers: []
+            )
+        )
+    }
+}
+
+extension PhonePicture {
+    /// The picture as a PNG, with two pixels for one of the page.
+    ///
+    /// - Parameters:
+    ///   - browser: what draws it.
+    ///   - isStopped: asked now and then whether to give up.
+    /// - Returns: the PNG.
+    /// - Throws: why there is none.
+    package func png(
+        with browser: Browser,
+        isStopped: () -> Bool
+    ) throws(Browser.Failure) -> [UInt8] {
+        let gap = PhoneStyle.gap
+        return try browser.png(
+            of: html(),
+            width: views.count * (PhoneStyle.phoneWidth + gap) + gap,
+            height: PhoneStyle.headingHeight + PhoneStyle.phoneHeight + 2 * gap,
+            isStopped: isStopped
+        )
+    }
+}
