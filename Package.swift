@@ -66,8 +66,14 @@ let linuxTargets: [Target] = [
     ),
     module(
         "UserNotifications",
-        ["Locking", "UniformTypeIdentifiers"],
+        ["Locking", "LocalizedStrings", "UniformTypeIdentifiers"],
         path: "Sources/Apple/UserNotifications"
+    ),
+    module("LocalizedStrings", ["StrictJSON"]),
+    tests(
+        "LocalizedStringsTests",
+        ["LocalizedStrings"],
+        exclude: ["plural-categories.mjs", "plural-categories.txt"]
     ),
     module("UniformTypeIdentifiers", path: "Sources/Apple/UniformTypeIdentifiers"),
     module("os", path: "Sources/Apple/os"),
@@ -81,15 +87,35 @@ let linuxTargets: [Target] = [
     // Only UIKit is linked to these, and only what imports it.
     .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
-    module("UIKit", ["CPNG", "CTurboJPEG"], path: "Sources/Apple/UIKit"),
+    // Without it no file can import both Testing and UIKit.
+    module("_Testing_UIKit", path: "Sources/Apple/TestingOverlay"),
+    module(
+        "UIKit",
+        ["CPNG", "CTurboJPEG", "UserNotifications", "_Testing_UIKit"],
+        path: "Sources/Apple/UIKit"
+    ),
     tests("UIKitTests", ["UIKit"]),
+    module(
+        "UserNotificationsUI",
+        ["UIKit", "UserNotifications"],
+        path: "Sources/Apple/UserNotificationsUI"
+    ),
+    tests(
+        "UserNotificationsUITests",
+        ["PushSealDevice", "PushSealExpanded", "UserNotificationsUI"]
+    ),
     module("Intents", ["UserNotifications"], path: "Sources/Apple/Intents"),
     tests("IntentsTests", ["Intents", "UserNotifications"]),
     tests(
         "UniformTypeIdentifiersTests",
         ["MobileCoreServices", "UniformTypeIdentifiers", "UserNotifications"]
     ),
-    module("PushSealDevice", ["Locking", "StrictJSON", "PushSeal", "UserNotifications"]),
+    module(
+        "PushSealDevice",
+        ["Locking", "LocalizedStrings", "StrictJSON", "PushSeal", "UserNotifications"]
+    ),
+    // Apart from PushSealDevice, so that the command links no UIKit.
+    module("PushSealExpanded", ["Locking", "PushSealDevice", "UserNotificationsUI"]),
     module("PushSealPictures", ["PushSealDevice", "UserNotifications"]),
     tests("PushSealPicturesTests", ["PushSealPictures", "UserNotifications"]),
     // Apart from COpenSSL, so that what only seals and opens links no TLS.
@@ -171,7 +197,7 @@ let linuxTargets: [Target] = [
         name: "UserNotificationsSwift5Tests",
         dependencies: [
             "Intents", "MobileCoreServices", "OSLog", "UIKit", "UniformTypeIdentifiers",
-            "UserNotifications", "os",
+            "UserNotifications", "UserNotificationsUI", "os",
         ],
         swiftSettings: [.swiftLanguageMode(.v5)]
     ),
@@ -205,11 +231,13 @@ let linuxTargets: [Target] = [
 let linuxProducts: [Product] = [
     .library(name: "UserNotifications", targets: ["UserNotifications"]),
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+    .library(name: "UserNotificationsUI", targets: ["UserNotificationsUI"]),
     .library(name: "os", targets: ["os"]),
     .library(name: "OSLog", targets: ["OSLog"]),
     .library(name: "MobileCoreServices", targets: ["MobileCoreServices"]),
     .library(name: "UIKit", targets: ["UIKit"]),
     .library(name: "Intents", targets: ["Intents"]),
+    .library(name: "PushSealExpanded", targets: ["PushSealExpanded"]),
     .library(name: "PushSealDevice", targets: ["PushSealDevice"]),
     .library(name: "PushSealAPNs", targets: ["PushSealAPNs"]),
     .executable(name: "pushseal", targets: ["PushSealMain"]),

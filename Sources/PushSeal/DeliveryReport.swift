@@ -43,6 +43,8 @@ package struct DeliveryReport: Sendable {
     package let clearParts: [String]
     /// Whether there was something sealed in the payload.
     package let hasSealedContent: Bool
+    /// What the app says for "(Encrypted)".
+    private let placeholder: String
 
     /// - Parameters:
     ///   - outcome: whose text the user sees.
@@ -50,6 +52,7 @@ package struct DeliveryReport: Sendable {
     ///   - notification: what is shown.
     ///   - attachments: the files with it.
     ///   - opener: who opened, or was to.
+    ///   - placeholder: what the app says for "(Encrypted)".
     ///   - hasSealedContent: whether there was something sealed in the payload.
     package init(
         _ outcome: DeliveryOutcome,
@@ -57,8 +60,10 @@ package struct DeliveryReport: Sendable {
         _ notification: PushNotification,
         attachments: [Attachment] = [],
         openedBy opener: Opener,
+        placeholder: String = Resolution.placeholder,
         hasSealedContent: Bool
     ) {
+        self.placeholder = placeholder
         self.outcome = outcome
         self.reason = reason
         self.notification = notification
@@ -71,7 +76,7 @@ package struct DeliveryReport: Sendable {
         case .ours(let told):
             let decryption = told ?? .untold(hasSealedContent: hasSealedContent, reason: reason)
             self.decryption = decryption
-            clearParts = notification.clearParts(after: decryption)
+            clearParts = notification.clearParts(after: decryption, placeholder)
         }
     }
 
@@ -93,7 +98,7 @@ package struct DeliveryReport: Sendable {
 
     private var showsPlaceholder: Bool {
         [notification.title, notification.subtitle, notification.body].contains(
-            .plain(Resolution.placeholder)
+            .plain(placeholder)
         )
     }
 
@@ -152,12 +157,15 @@ package struct DeliveryReport: Sendable {
 
 extension PushNotification {
     /// The parts that were in clear on the way, by the names of the report.
-    fileprivate func clearParts(after decryption: Decryption) -> [String] {
+    fileprivate func clearParts(
+        after decryption: Decryption,
+        _ placeholder: String
+    ) -> [String] {
         if decryption.isWholeNotification { return [] }
         var parts: [String] = []
         if !title.isEmpty { parts.append("title") }
         if !subtitle.isEmpty { parts.append("subtitle") }
-        if !body.isEmpty, decryption.status != .opened, body.plain != Resolution.placeholder {
+        if !body.isEmpty, decryption.status != .opened, body.plain != placeholder {
             parts.append("body")
         }
         if badge != nil { parts.append("badge") }

@@ -14,12 +14,20 @@ package protocol NotificationContent {
 
 extension NotificationContent {
     /// Carries out what opening has made of the push.
-    package mutating func apply(_ resolution: Resolution) {
+    ///
+    /// Where nothing was opened, "(Encrypted)" is said in the app's own words, if it has any.
+    package mutating func apply(_ resolution: Resolution, _ lookUp: (LocalizedText) -> String) {
+        func said(_ text: String?) -> String? {
+            let isOurs = text == Resolution.placeholder && resolution.decryption.status != .opened
+            return isOurs ? LocalizedText.placeholder(lookUp) : text
+        }
         switch resolution.effect {
         case .texts(let title, let subtitle, let body):
-            setTexts(title: title, subtitle: subtitle, body: body)
+            setTexts(title: said(title), subtitle: said(subtitle), body: said(body))
             removeFromUserInfo(resolution.spentKeys)
-        case .replacement(let notification): replace(with: notification)
+        case .replacement(var notification):
+            notification.body.changePlain(said)
+            replace(with: notification)
         }
         switch resolution.badge {
         case .asItIs: break

@@ -67,7 +67,7 @@ public struct PushNotification: Sendable {
     package mutating func prepareToShow(_ lookUp: (LocalizedText) -> String) {
         let hadText = !hasNoText
         resolve(lookUp)
-        if hadText, hasNoText { body = .plain(Resolution.placeholder) }
+        if hadText, hasNoText { body = .plain(LocalizedText.placeholder(lookUp)) }
     }
 
     /// Makes all texts plain; `lookUp` gives the text of a key in the app's strings.
@@ -95,6 +95,11 @@ public enum AlertText: Sendable, Equatable {
         if case .plain(let text) = self { text.isEmpty } else { false }
     }
 
+    /// Puts another text in the place of a plain one.
+    mutating func changePlain(_ change: (String?) -> String?) {
+        if case .plain(let text) = self { self = .plain(change(text) ?? text) }
+    }
+
     /// Makes it plain, looked up if it has to be.
     mutating func resolve(_ lookUp: (LocalizedText) -> String) {
         if case .localized(let text) = self { self = .plain(lookUp(text)) }
@@ -115,5 +120,16 @@ public struct LocalizedText: Sendable, Equatable {
         self.key = key
         self.arguments = arguments
         self.plain = plain
+    }
+}
+
+extension LocalizedText {
+    /// ``Resolution/placeholder`` as the app has it in its strings, under that very key.
+    ///
+    /// Never empty: a phone would show what came in place of a reply without text.
+    package static func placeholder(_ lookUp: (LocalizedText) -> String) -> String {
+        let key = Resolution.placeholder
+        let text = lookUp(LocalizedText(key: key, plain: key))
+        return text.isEmpty ? key : text
     }
 }

@@ -16,6 +16,8 @@ package struct PushReceiver: Sendable {
     private let appExtension: Extension
     private let alertsAllowed: Bool
     private let lookUp: @Sendable (LocalizedText) -> String
+    /// What the app says for "(Encrypted)".
+    private let placeholder: String
 
     /// - Parameters:
     ///   - appExtension: the extension.
@@ -29,6 +31,7 @@ package struct PushReceiver: Sendable {
         self.appExtension = appExtension
         self.alertsAllowed = alertsAllowed
         self.lookUp = lookUp
+        placeholder = LocalizedText.placeholder(lookUp)
     }
 
     /// The same with other keys.
@@ -86,13 +89,14 @@ package struct PushReceiver: Sendable {
         // What another takes the place of need not be read.
         var notification =
             if case .replacement = resolution.effect { PushNotification() } else { plain(payload) }
-        notification.apply(resolution)
+        notification.apply(resolution, lookUp)
         notification.prepareToShow(lookUp)
         return DeliveryReport(
             .modified,
             reason: DeliveryReport.repliedInTime,
             notification,
             openedBy: .ours(resolution.decryption),
+            placeholder: placeholder,
             hasSealedContent: resolution.decryption.status != .absent
         )
     }
@@ -118,7 +122,7 @@ package struct PushReceiver: Sendable {
                 claim: { true },
                 showing: { resolution in
                     var notification = PushNotification(payload)
-                    notification.apply(resolution)
+                    notification.apply(resolution, lookUp)
                     return ShownNotification(badge: notification.badge, record: notification)
                 },
                 memory

@@ -10,10 +10,12 @@ extension Delivery {
     ///
     /// - Parameters:
     ///   - opener: whose extension ran, and what it told.
+    ///   - placeholder: what the app says for "(Encrypted)".
     ///   - hasSealedContent: whether there was something sealed in the payload.
     /// - Returns: the report.
     package func report(
         openedBy opener: DeliveryReport.Opener,
+        placeholder: String = Resolution.placeholder,
         hasSealedContent: Bool
     ) -> DeliveryReport {
         DeliveryReport(
@@ -28,6 +30,7 @@ extension Delivery {
                 )
             },
             openedBy: opener,
+            placeholder: placeholder,
             hasSealedContent: hasSealedContent
         )
     }

@@ -7,6 +7,8 @@ public struct DeviceError: Error, Equatable, Sendable, CustomStringConvertible {
     public enum Code: String, Sendable, CaseIterable {
         /// A file of localised strings is not what it should be.
         case badStrings
+        /// The Info.plist of a content extension lacks what it has to say, or says it wrongly.
+        case badContentExtension
     }
 
     /// What went wrong, for `switch`.
@@ -18,7 +20,7 @@ public struct DeviceError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The detail.
     public var description: String { detail }
 
-    init(_ code: Code, _ detail: String) {
+    package init(_ code: Code, _ detail: String) {
         self.code = code
         self.detail = detail
     }

@@ -20,7 +20,7 @@ extension UNNotificationContent {
             return self
         }
         var target = AppleContent(content: content, lookUp: lookUp)
-        target.apply(resolution)
+        target.apply(resolution, lookUp)
         return target.content
     }
 }

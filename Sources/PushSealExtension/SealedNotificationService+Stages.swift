@@ -13,7 +13,7 @@ extension SealedNotificationService {
         var notification = PushNotification()
         // What another takes the place of need not be read.
         if case .texts = resolution.effect { notification = PushNotification(content) }
-        notification.apply(resolution)
+        notification.apply(resolution, text(of:))
         return ShownNotification(
             badge: notification.badge,
             badgePolicy,

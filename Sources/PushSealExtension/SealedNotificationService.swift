@@ -124,7 +124,7 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     ///
     /// The default is what the system does with the keys of a payload; an app that lacks the key shows
     /// the key. `plain` is for an override that knows better, and what is shown if this takes too
-    /// long.
+    /// long. "(Encrypted)" is looked up here, too: an app translates it under that key.
     open func text(of localized: LocalizedText) -> String {
         NSString.localizedUserNotificationString(
             forKey: localized.key,

@@ -11,7 +11,7 @@ struct RecordTests {
     /// How often; `PUSHSEAL_KILLS=200` tries more moments.
     private static let killCount =
         ProcessInfo.processInfo.environment["PUSHSEAL_KILLS"].flatMap { Int($0) } ?? 20
-    private static let pushCount = 8
+    private static let pushCount = 4
 
     private let folder: URL
 

@@ -20,7 +20,6 @@ import Testing
     enum Damage: String, CaseIterable {
         case empty, header, halfPage, onePage, half, allButLastPage, garbage, garbageInside
         case zeroesInside, text, noTables, otherTables, lostBound, journalAlone, logAlone
-        case noRecord
     }
 
     private func damage(_ damage: Damage) throws {
@@ -51,8 +50,6 @@ import Testing
             try FileManager.default.moveItem(atPath: folder.file, toPath: folder.file + "-journal")
             return
         case .logAlone: return try FileManager.default.removeItem(atPath: folder.file)
-        case .noRecord:
-            return try folder.runSQLite("DROP TABLE notification; DELETE FROM store;")
         }
         // Over the file that is there, as damage is, not a new one in its place.
         let handle = try FileHandle(forWritingTo: url)
@@ -76,7 +73,7 @@ import Testing
         #expect(try store.verdict(later, at: afterwards) == .new)
         #expect(try store.verdict(later, at: afterwards) == .replay)
         #expect(try Folder.usualNames.isSuperset(of: folder.names))
-        let other = try folder.store()
+        let other = try folder.store(at: afterwards)
         #expect(try other.verdict(later, at: afterwards) != .new)
         for message in messages { #expect(try other.verdict(message) != .new) }
     }

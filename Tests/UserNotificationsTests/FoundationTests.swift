@@ -23,25 +23,6 @@ import UserNotifications
         #expect(other == nil)
     }
 
-    @Test(arguments: [
-        ("%@ wrote", ["Ann"], "Ann wrote"),
-        ("%2$@ in %1$@", ["Oslo", "Ann"], "Ann in Oslo"),
-        ("%@ and %@", ["Ann"], "Ann and "),
-        ("100%", [], "100%"),
-        ("100%% of %@", ["it"], "100% of it"),
-        ("%lld new, %.2f km, %d", ["3", "2.5", "1"], "3 new, 2.5 km, 1"),
-        ("%@", ["%@ %n"], "%@ %n"),
-        ("%9$@ %0$@ %99999999999999999999$@.", ["a"], " %0$@ %99999999999999999999$@."),
-        ("%y %", ["a"], "%y %"),
-    ])
-    func `arguments fill a format and are not formats themselves`(
-        _ format: String,
-        _ arguments: [String],
-        _ filled: String
-    ) {
-        #expect(LocalizedFormat.filled(format, with: arguments) == filled)
-    }
-
     @Test func `a notification string without a table is its key`() {
         #expect(
             NSString.localizedUserNotificationString(forKey: "%@ wrote", arguments: ["Ann"])
@@ -69,6 +50,39 @@ import UserNotifications
         let bundle = try #require(Bundle(url: root))
         let name = "Ann"
         #expect(String(localized: "\(name) wrote \(3)", bundle: bundle) == "3 von Ann")
+    }
+
+    @Test func `a localised string takes the form of its number`() throws {
+        let root = FileManager.default.temporaryDirectory
+            .appendingPathComponent(UUID().uuidString + ".bundle", isDirectory: true)
+        defer { try? FileManager.default.removeItem(at: root) }
+        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+        let forms = [
+            "NSStringFormatSpecTypeKey": "NSStringPluralRuleType",
+            "NSStringFormatValueTypeKey": "lld", "one": "one message", "other": "%lld messages",
+        ]
+        let entry: [String: Any] = ["NSStringLocalizedFormatKey": "%#@n@ by %@", "n": forms]
+        try PropertyListSerialization.data(
+            fromPropertyList: ["%lld by %@": entry],
+            format: .xml,
+            options: 0
+        ).write(to: root.appendingPathComponent("Localizable.stringsdict"))
+        try Data(
+            "<plist><dict><key>CFBundleDevelopmentRegion</key><string>en</string></dict></plist>"
+                .utf8
+        )
+        .write(to: root.appendingPathComponent("Info.plist"))
+        let bundle = try #require(Bundle(url: root))
+        let locale = Locale(identifier: "en_US")
+        let name = "Ann"
+        #expect(
+            String(localized: "\(1) by \(name)", bundle: bundle, locale: locale)
+                == "one message by Ann"
+        )
+        #expect(
+            String(localized: "\(1_234) by \(name)", bundle: bundle, locale: locale)
+                == "1,234 messages by Ann"
+        )
     }
 
     @Test func `small things of Apple's Foundation are there`() throws {

@@ -4,26 +4,26 @@
 ///
 /// <https://developer.apple.com/documentation/uikit/uicolor>
 ///
-/// Linux: a value of red, green, blue and opacity in sRGB.
-open class UIColor: NSObject, @unchecked Sendable {  // Immutable after init.
+/// Linux: four numbers between 0 and 1; there are no colour spaces, patterns or appearances.
+open class UIColor: NSObject, @unchecked Sendable {  // nothing of it changes
     final let parts: [CGFloat]
 
-    /// Makes a colour of its parts, each from 0 to 1.
+    /// A colour of the sRGB space; what lies outside of 0 and 1 is moved to the nearer of them.
     ///
     /// <https://developer.apple.com/documentation/uikit/uicolor/init(red:green:blue:alpha:)>
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-        parts = [red, green, blue, alpha]
+        parts = [red, green, blue, alpha].map { min(max($0, 0), 1) }
         super.init()
     }
 
-    /// Makes a grey, from 0 for black to 1 for white.
+    /// A grey.
     ///
     /// <https://developer.apple.com/documentation/uikit/uicolor/init(white:alpha:)>
     public convenience init(white: CGFloat, alpha: CGFloat) {
         self.init(red: white, green: white, blue: white, alpha: alpha)
     }
 
-    /// Gives the parts; true, since every colour here has them.
+    /// Gives the parts of the colour; nil for a part that is not wanted.
     ///
     /// <https://developer.apple.com/documentation/uikit/uicolor/getred(_:green:blue:alpha:)>
     @discardableResult
@@ -33,39 +33,94 @@ open class UIColor: NSObject, @unchecked Sendable {  // Immutable after init.
         blue: UnsafeMutablePointer<CGFloat>?,
         alpha: UnsafeMutablePointer<CGFloat>?
     ) -> Bool {
-        for unsafe(pointer, part) in unsafe zip([red, green, blue, alpha], parts) {
-            unsafe pointer?.pointee = part
-        }
+        unsafe red?.pointee = parts[0]
+        unsafe green?.pointee = parts[1]
+        unsafe blue?.pointee = parts[2]
+        unsafe alpha?.pointee = parts[3]
         return true
     }
 
-    /// The same colour with another opacity.
+    /// The same colour, more or less transparent.
     ///
     /// <https://developer.apple.com/documentation/uikit/uicolor/withalphacomponent(_:)>
     open func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
         UIColor(red: parts[0], green: parts[1], blue: parts[2], alpha: alpha)
     }
 
-    /// Whether the parts are equal.
+    /// Whether all parts are equal.
     open override func isEqual(_ object: Any?) -> Bool {
         (object as? UIColor)?.parts == parts
     }
 
     /// Equal for equal colours.
     open override var hash: Int { parts.hashValue }
+}
 
+extension UIColor {
     /// Black.
-    public static let black = UIColor(white: 0, alpha: 1)
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicolor/black>
+    public class var black: UIColor { UIColor(white: 0, alpha: 1) }
+    /// Dark grey.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicolor/darkgray>
+    public class var darkGray: UIColor { UIColor(white: 1 / 3, alpha: 1) }
+    /// Grey.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicolor/gray>
+    public class var gray: UIColor { UIColor(white: 0.5, alpha: 1) }
+    /// Light grey.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicolor/lightgray>
+    public class var lightGray: UIColor { UIColor(white: 2 / 3, alpha: 1) }
     /// White.
-    public static let white = UIColor(white: 1, alpha: 1)
-    /// Nothing.
-    public static let clear = UIColor(white: 0, alpha: 0)
-    /// Grey halfway.
-    public static let gray = UIColor(white: 0.5, alpha: 1)
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicolor/white>
+    public class var white: UIColor { UIColor(white: 1, alpha: 1) }
+    /// No colour at all.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicolor/clear>
+    public class var clear: UIColor { UIColor(white: 0, alpha: 0) }
     /// Red.
-    public static let red = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicolor/red>
+    public class var red: UIColor { UIColor(red: 1, green: 0, blue: 0, alpha: 1) }
     /// Green.
-    public static let green = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicolor/green>
+    public class var green: UIColor { UIColor(red: 0, green: 1, blue: 0, alpha: 1) }
     /// Blue.
-    public static let blue = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicolor/blue>
+    public class var blue: UIColor { UIColor(red: 0, green: 0, blue: 1, alpha: 1) }
+    /// Cyan.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicolor/cyan>
+    public class var cyan: UIColor { UIColor(red: 0, green: 1, blue: 1, alpha: 1) }
+    /// Magenta.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicolor/magenta>
+    public class var magenta: UIColor { UIColor(red: 1, green: 0, blue: 1, alpha: 1) }
+    /// Yellow.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicolor/yellow>
+    public class var yellow: UIColor { UIColor(red: 1, green: 1, blue: 0, alpha: 1) }
+    /// Orange.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicolor/orange>
+    public class var orange: UIColor { UIColor(red: 1, green: 0.5, blue: 0, alpha: 1) }
+    /// Purple.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicolor/purple>
+    public class var purple: UIColor { UIColor(red: 0.5, green: 0, blue: 0.5, alpha: 1) }
+    /// Brown.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicolor/brown>
+    public class var brown: UIColor { UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1) }
+    /// The blue of buttons and links, as it is by day.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicolor/systemblue>
+    public class var systemBlue: UIColor {
+        UIColor(red: 0, green: 122 / 255, blue: 1, alpha: 1)
+    }
 }

@@ -50,7 +50,7 @@ public struct ShownNotification: Sendable {
     public var badge: Int?
     /// How that number is counted.
     public var badgePolicy: BadgePolicy
-    /// What is kept; nil for nothing. Its badge becomes the number that is counted.
+    /// What is kept, with the number that is counted as its badge; nil for nothing.
     public var record: PushNotification?
     /// The id of the key that opened it.
     public var keyID: String?

@@ -10,7 +10,7 @@ package enum Bidi {
     private static let popIsolate: Unicode.Scalar = "\u{2069}"
 
     /// The line in an isolate, if anything in it could turn the direction; else as it is.
-    static func isolated(_ line: String) -> String {
+    package static func isolated(_ line: String) -> String {
         guard line.unicodeScalars.contains(where: turns) else { return line }
         var result = String.UnicodeScalarView()
         result.append(firstStrongIsolate)

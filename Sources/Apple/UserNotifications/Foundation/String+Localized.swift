@@ -3,6 +3,8 @@
 // What Foundation has on Apple platforms and not on Linux. Extensions that import nothing but
 // UserNotifications rely on it, since Apple's module brings Foundation along.
 
+import LocalizedStrings
+
 extension String {
     /// A localised text from a key that may hold interpolations.
     ///
@@ -10,7 +12,8 @@ extension String {
     ///
     /// `"\(count) new"` is looked up as `%lld new`, as Xcode writes it into the table.
     ///
-    /// Linux: strings files only; plural rules and inflection are not applied.
+    /// Linux: strings files, plural rules of `.stringsdict` files and string catalogues; inflection is
+    /// not applied.
     public init(
         localized keyAndValue: LocalizationValue,
         table: String? = nil,
@@ -65,13 +68,22 @@ extension String {
             bundle: Bundle?,
             locale: Locale
         ) -> String {
-            let format = (bundle ?? .main).localizedString(
+            let bundle = bundle ?? .main
+            guard !arguments.isEmpty else {
+                return BundleStrings.plainString(
+                    forKey: key,
+                    value: self.key,
+                    table: table,
+                    bundle: bundle
+                )
+            }
+            return BundleStrings.string(
                 forKey: key,
                 value: self.key,
-                table: table
+                table: table,
+                bundle: bundle,
+                arguments: arguments.map { $0.argument(locale) }
             )
-            guard !arguments.isEmpty else { return format }
-            return LocalizedFormat.filled(format, with: arguments.map { $0.text(locale) })
         }
 
         /// What one interpolation put in.
@@ -81,13 +93,25 @@ extension String {
             case unsigned(UInt64)
             case fraction(Double)
 
-            func text(_ locale: Locale) -> String {
+            func argument(_ locale: Locale) -> FormatArgument {
                 switch self {
-                case .text(let text): text
-                case .signed(let number): number.formatted(.number.locale(locale))
-                case .unsigned(let number): number.formatted(.number.locale(locale))
+                case .text(let text):
+                    return FormatArgument(text)
+                case .signed(let number):
+                    let text = number.formatted(.number.locale(locale))
+                    return FormatArgument(text, number: "\(number)")
+                case .unsigned(let number):
+                    let text = number.formatted(.number.locale(locale))
+                    return FormatArgument(text, number: "\(number)")
                 case .fraction(let number):
-                    number.formatted(.number.precision(.fractionLength(6)).locale(locale))
+                    let style = FloatingPointFormatStyle<Double>.number
+                        .precision(.fractionLength(6))
+                    return FormatArgument(
+                        number.formatted(style.locale(locale)),
+                        number: number.formatted(
+                            style.grouping(.never).locale(Locale(identifier: "en_US_POSIX"))
+                        )
+                    )
                 }
             }
         }

@@ -35,6 +35,7 @@ struct Receiver: Sendable {
             let delivery = device.deliver(payload, program: program, environment: environment)
             let report = delivery.report(
                 openedBy: .another,
+                placeholder: placeholder,
                 hasSealedContent: !payload.sealed.isEmpty
             )
             return (delivery, report)
@@ -47,9 +48,15 @@ struct Receiver: Sendable {
         }
         let report = delivery.report(
             openedBy: .ours(delivery.outcome == .notEmployed ? nil : told.withLock { $0 }),
+            placeholder: placeholder,
             hasSealedContent: !payload.sealed.isEmpty || ring.reads(payload.sealed.serviceFields)
         )
         return (delivery, report)
+    }
+
+    /// What the app says for "(Encrypted)".
+    private var placeholder: String {
+        LocalizedText.placeholder { Localization.text(of: $0, in: localization) }
     }
 
     /// The same app without a device, for many payloads.

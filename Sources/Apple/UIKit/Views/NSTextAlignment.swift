@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How the lines of a text are aligned.
+///
+/// <https://developer.apple.com/documentation/uikit/nstextalignment>
+public enum NSTextAlignment: Int, Sendable {
+    /// Along the left edge.
+    case left = 0
+    /// In the middle.
+    case center = 1
+    /// Along the right edge.
+    case right = 2
+    /// Along both edges.
+    case justified = 3
+    /// As the language is written.
+    case natural = 4
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A view that the user works something with.
+///
+/// <https://developer.apple.com/documentation/uikit/uicontrol>
+///
+/// Linux: targets need selectors of Objective-C, so a control tells nobody of a tap.
+open class UIControl: UIView {
+    /// How a control is just now.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicontrol/state-swift.struct>
+    public struct State: OptionSet, Hashable, Sendable {
+        /// The states as bits.
+        public let rawValue: UInt
+
+        /// Makes a set of states.
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        /// Enabled and left alone.
+        public static let normal = State([])
+        /// Under a finger.
+        public static let highlighted = State(rawValue: 1 << 0)
+        /// Not to be used.
+        public static let disabled = State(rawValue: 1 << 1)
+        /// Chosen.
+        public static let selected = State(rawValue: 1 << 2)
+    }
+
+    /// Whether the user can work it.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicontrol/isenabled>
+    open var isEnabled = true
+
+    /// Whether it is highlighted.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicontrol/ishighlighted>
+    open var isHighlighted = false
+
+    /// Whether it is selected.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicontrol/isselected>
+    open var isSelected = false
+
+    /// How it is just now.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicontrol/state-swift.property>
+    open var state: State {
+        var state = State.normal
+        if isHighlighted { state.insert(.highlighted) }
+        if !isEnabled { state.insert(.disabled) }
+        if isSelected { state.insert(.selected) }
+        return state
+    }
+}
+
+/// A button with a title.
+///
+/// <https://developer.apple.com/documentation/uikit/uibutton>
+open class UIButton: UIControl {
+    private var titles: [State: String] = [:]
+
+    /// Sets the title for a state.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uibutton/settitle(_:for:)>
+    open func setTitle(_ title: String?, for state: State) {
+        titles[state] = title
+    }
+
+    /// The title for a state; where it has none, that of the normal one.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uibutton/title(for:)>
+    open func title(for state: State) -> String? {
+        titles[state] ?? titles[.normal]
+    }
+
+    /// The title that it shows.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uibutton/currenttitle>
+    open var currentTitle: String? { title(for: state) }
+}

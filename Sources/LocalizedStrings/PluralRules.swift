@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which form of a text a number takes in a language, by the rules of CLDR.
+package struct PluralRules: Sendable {
+    private let rules: [(category: PluralCategory, rule: PluralRule)]
+
+    /// The rules of a language; one that CLDR does not know has the form `other` only.
+    ///
+    /// - Parameter language: such as `de`, `pt-PT` or `zh-Hant`; the narrowest that has rules counts.
+    package init(language: String) {
+        var parts = language.lowercased().split { $0 == "-" || $0 == "_" }
+        var found: [String] = []
+        while !parts.isEmpty, found.isEmpty {
+            let name = parts.joined(separator: "-")
+            found = Self.table.first { Self.has($0.languages, name) }?.rules ?? []
+            parts.removeLast()
+        }
+        rules = found.compactMap { text in
+            let parts = text.split(separator: ":", maxSplits: 1)
+            guard parts.count == 2, let category = PluralCategory(rawValue: String(parts[0])) else {
+                return nil
+            }
+            return (category, PluralRule(parts[1]))
+        }
+    }
+
+    private static func has(_ languages: String, _ name: String) -> Bool {
+        languages.split(separator: " ").contains { $0.lowercased() == name }
+    }
+
+    /// The form that a number takes.
+    package func category(of number: PluralOperands) -> PluralCategory {
+        rules.first { $0.rule.holds(for: number) }?.category ?? .other
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Foundation
+
+/// A bundle, or any folder with `.lproj` folders or string catalogues in it.
+package struct StringsFolder {
+    private let folder: URL
+    /// The `.lproj` folders by the language, whose parts a hyphen joins.
+    private let languages: [(language: String, folder: URL)]
+
+    /// Looks into a folder; one that cannot be read has no languages.
+    package init(_ folder: URL) {
+        self.folder = folder
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        languages = names.sorted().filter { $0.hasSuffix(".lproj") }.map { name in
+            let language = String(name.dropLast(".lproj".count)).replacing("_", with: "-")
+            return (language, folder.appending(path: name))
+        }
+    }
+
+    /// `zh-Hant-TW`, then `zh-Hant`, then `zh`.
+    package static func candidates(for locale: String) -> [String] {
+        // What follows @ or . is no language: `de_DE@collation=phonebook`, `de_DE.UTF-8`.
+        let name = locale.prefix { $0 != "@" && $0 != "." }
+        var parts = name.split { $0 == "_" || $0 == "-" }
+        var candidates: [String] = []
+        while !parts.isEmpty {
+            candidates.append(parts.joined(separator: "-"))
+            parts.removeLast()
+        }
+        return candidates
+    }
+
+    /// The language that the app was developed in: `CFBundleDevelopmentRegion`, else English.
+    package var developmentLanguage: String {
+        let data = try? read(folder.appending(path: "Info.plist"))
+        let list = data.flatMap { try? PropertyList.dictionary($0, "property list") }
+        return list?["CFBundleDevelopmentRegion"] as? String ?? "en"
+    }
+
+    /// The table of the first language that has one, as a bundle looks for it: one of those given, then
+    /// the language of development, `Base.lproj`, the source language of the catalogue, and at last the
+    /// files in the folder itself.
+    ///
+    /// - Parameters:
+    ///   - name: the files without what follows the point, `Localizable` as a rule.
+    ///   - wanted: the languages that the user reads, the best first.
+    /// - Returns: the table; nil if there is no file at all.
+    /// - Throws: which file is not what it should be.
+    package func table(
+        named name: String,
+        languages wanted: [String]
+    ) throws(StringsError) -> StringsTable? {
+        let catalog = try catalog(named: name)
+        let development = developmentLanguage
+        let own = [development, "Base"] + (catalog.map { [$0.sourceLanguage] } ?? [])
+        for language in wanted + own {
+            if var table = try table(named: name, in: language, catalog) {
+                if table.language == "Base" { table.language = development }
+                return table
+            }
+        }
+        return try table(named: name, in: folder, language: development)
+    }
+
+    private func table(
+        named name: String,
+        in language: String,
+        _ catalog: StringsCatalog?
+    ) throws(StringsError) -> StringsTable? {
+        for place in languages where place.language.lowercased() == language.lowercased() {
+            if let table = try table(named: name, in: place.folder, language: place.language) {
+                return table
+            }
+        }
+        let known = catalog?.languages.first { $0.lowercased() == language.lowercased() }
+        return known.flatMap { catalog?.table(for: $0) }
+    }
+
+    private func table(
+        named name: String,
+        in folder: URL,
+        language: String
+    ) throws(StringsError) -> StringsTable? {
+        let strings = try read(folder.appending(path: "\(name).strings"))
+        let dictionary = try read(folder.appending(path: "\(name).stringsdict"))
+        if strings == nil, dictionary == nil { return nil }
+        var table = StringsTable(language: language)
+        if let strings {
+            try naming(folder, "\(name).strings") { () throws(StringsError) in
+                try table.add(strings: strings)
+            }
+        }
+        if let dictionary {
+            try naming(folder, "\(name).stringsdict") { () throws(StringsError) in
+                try table.add(stringsDictionary: dictionary)
+            }
+        }
+        return table
+    }
+
+    private func catalog(named name: String) throws(StringsError) -> StringsCatalog? {
+        guard let data = try read(folder.appending(path: "\(name).xcstrings")) else { return nil }
+        return try naming(folder, "\(name).xcstrings") { () throws(StringsError) in
+            try StringsCatalog(data)
+        }
+    }
+
+    /// Reads a file within the limit; nil if there is none.
+    private func read(_ file: URL) throws(StringsError) -> Data? {
+        let path = file.path
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        guard let size = attributes?[.size] as? NSNumber else {
+            throw StringsError(detail: "\(path) cannot be read")
+        }
+        guard size.intValue <= StringsTable.byteLimit else {
+            throw StringsError(detail: "\(path) is larger than 16 MiB")
+        }
+        do {
+            return try Data(contentsOf: file)
+        } catch {
+            throw StringsError(detail: "\(path) cannot be read")
+        }
+    }
+
+    private func naming<Result>(
+        _ folder: URL,
+        _ name: String,
+        _ work: () throws(StringsError) -> Result
+    ) throws(StringsError) -> Result {
+        do {
+            return try work()
+        } catch {
+            throw StringsError(detail: "\(folder.appending(path: name).path) \(error.detail)")
+        }
+    }
+}

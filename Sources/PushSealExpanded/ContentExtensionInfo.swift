@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+public import PushSealDevice
+
+/// What the Info.plist of a content extension says of it.
+///
+/// The keys are those of Apple's
+/// [`UNNotificationContentExtension`](https://developer.apple.com/documentation/usernotificationsui/unnotificationcontentextension),
+/// in `NSExtension`, `NSExtensionAttributes`.
+public struct ContentExtensionInfo: Sendable, Equatable {
+    /// The categories whose notifications it shows: `UNNotificationExtensionCategory`, a string or an
+    /// array of strings.
+    public var categories: [String]
+    /// Height by width of the view before the extension says otherwise:
+    /// `UNNotificationExtensionInitialContentSizeRatio`.
+    public var initialContentSizeRatio: Double
+    /// Whether title, subtitle and body are left out, since the view shows them:
+    /// `UNNotificationExtensionDefaultContentHidden`.
+    public var isDefaultContentHidden = false
+    /// Whether the view controller's title stands on top in place of the app's name:
+    /// `UNNotificationExtensionOverridesDefaultTitle`.
+    public var overridesDefaultTitle = false
+    /// Whether the view can be touched: `UNNotificationExtensionUserInteractionEnabled`.
+    public var isUserInteractionEnabled = false
+
+    /// Says what an Info.plist would say.
+    public init(categories: [String], initialContentSizeRatio: Double) {
+        self.categories = categories
+        self.initialContentSizeRatio = initialContentSizeRatio
+    }
+
+    /// Reads an Info.plist.
+    ///
+    /// - Parameter file: the file, or the folder of the extension that it lies in.
+    /// - Throws: `badContentExtension` with the file and the key if one is missing or wrong.
+    public init(contentsOf file: URL) throws(DeviceError) {
+        var isFolder: ObjCBool = false
+        // Unsafe is only the pointer for the answer.
+        _ = unsafe FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)
+        let file = isFolder.boolValue ? file.appending(path: "Info.plist") : file
+        let size = (try? FileManager.default.attributesOfItem(atPath: file.path))?[.size]
+        guard let size = size as? NSNumber, let data = try? Data(contentsOf: file) else {
+            throw Self.error(file.path, "cannot be read")
+        }
+        guard size.intValue <= Self.byteLimit else {
+            throw Self.error(file.path, "is larger than 1 MiB")
+        }
+        try self.init(infoPlist: data, name: file.path)
+    }
+
+    /// The most bytes of an Info.plist that are read.
+    static let byteLimit = 1 << 20
+
+    /// Reads the bytes of an Info.plist.
+    ///
+    /// - Parameters:
+    ///   - data: a property list in any of its forms.
+    ///   - name: what errors call it.
+    /// - Throws: `badContentExtension` with the key that is missing or wrong.
+    public init(infoPlist data: Data, name: String = "Info.plist") throws(DeviceError) {
+        // Unsafe is only the pointer for the form found, which is not asked for.
+        let list = unsafe try? PropertyListSerialization.propertyList(from: data, format: nil)
+        guard let list = list as? [String: Any] else {
+            throw Self.error(name, "is not a property list with a dictionary")
+        }
+        guard let described = list["NSExtension"] as? [String: Any] else {
+            throw Self.error(name, "has no dictionary NSExtension")
+        }
+        if let point = described["NSExtensionPointIdentifier"] as? String, point != Self.point {
+            throw Self.error(
+                name,
+                "NSExtensionPointIdentifier is \(point.debugDescription.prefix(80)), not \(Self.point)"
+            )
+        }
+        guard let attributes = described["NSExtensionAttributes"] as? [String: Any] else {
+            throw Self.error(name, "has no dictionary NSExtensionAttributes in NSExtension")
+        }
+        categories = try Self.categories(attributes["UNNotificationExtensionCategory"], name)
+        initialContentSizeRatio = try Self.ratio(
+            attributes["UNNotificationExtensionInitialContentSizeRatio"],
+            name
+        )
+        func flag(_ key: String) throws(DeviceError) -> Bool {
+            guard let value = attributes["UNNotificationExtension" + key] else { return false }
+            guard let value = value as? Bool else {
+                throw Self.error(name, "UNNotificationExtension\(key) is not a Boolean")
+            }
+            return value
+        }
+        isDefaultContentHidden = try flag("DefaultContentHidden")
+        overridesDefaultTitle = try flag("OverridesDefaultTitle")
+        isUserInteractionEnabled = try flag("UserInteractionEnabled")
+    }
+
+    private static let point = "com.apple.usernotifications.content-extension"
+
+    private static func categories(
+        _ value: Any?,
+        _ name: String
+    ) throws(DeviceError) -> [String] {
+        let categories = (value as? String).map { [$0] } ?? value as? [String] ?? []
+        guard !categories.isEmpty, !categories.contains("") else {
+            throw error(
+                name,
+                "UNNotificationExtensionCategory is not the identifier of a category or an array of "
+                    + "such"
+            )
+        }
+        return categories
+    }
+
+    private static func ratio(_ value: Any?, _ name: String) throws(DeviceError) -> Double {
+        guard let ratio = (value as? NSNumber)?.doubleValue, ratio.isFinite, ratio > 0 else {
+            throw error(
+                name,
+                "UNNotificationExtensionInitialContentSizeRatio is not a number above 0"
+            )
+        }
+        return ratio
+    }
+
+    private static func error(_ name: String, _ what: String) -> DeviceError {
+        DeviceError(.badContentExtension, "\(name): \(what)")
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import UserNotificationsUI
+
+/// One thing that happened to an expanded notification.
+@nonexhaustive
+public enum ExpandedEvent: Sendable, Equatable {
+    /// The extension was handed a notification, named by its request's identifier.
+    case received(String)
+    /// The user chose an action, and wrote a text if it asks for one.
+    case chose(String, text: String?)
+    /// The extension said what becomes of the view after an action.
+    case answered(String, UNNotificationContentExtensionResponseOption)
+    /// The extension answered an action again, which changes nothing.
+    case answeredAgain(String)
+    /// The app was told of an action.
+    case toldApp(String, text: String?)
+    /// The extension put other buttons in the place of the category's.
+    case changedActions([String])
+    /// The user tapped the media button, and the extension was told to play or to pause.
+    case mediaButton(plays: Bool)
+    /// The extension said that it plays, or that it does not.
+    case mediaIsPlaying(Bool)
+    /// The expanded view left the screen.
+    case dismissed
+}
+
+extension ExpandedEvent: CustomStringConvertible {
+    /// The event in a few words; what the user wrote is quoted.
+    public var description: String {
+        switch self {
+        case .received(let identifier): "received \(identifier)"
+        case .chose(let action, let text): "chose \(action)" + Self.quoted(text)
+        case .answered(let action, let option): "answered \(action): \(option)"
+        case .answeredAgain(let action): "answered \(action) again"
+        case .toldApp(let action, let text): "told the app \(action)" + Self.quoted(text)
+        case .changedActions(let titles): "changed the buttons: \(titles.joined(separator: ", "))"
+        case .mediaButton(let plays): plays ? "told to play" : "told to pause"
+        case .mediaIsPlaying(let isPlaying): isPlaying ? "says it plays" : "says it is paused"
+        case .dismissed: "dismissed"
+        }
+    }
+
+    private static func quoted(_ text: String?) -> String {
+        text.map { " \(String(reflecting: $0))" } ?? ""
+    }
+}

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Locking
+public import UserNotificationsUI
+
+/// A notification that the user has expanded: what is on the screen, and what a tap does.
+///
+/// It plays what iOS does with the content extensions of an app. The extension that has the
+/// notification's category makes the view; a category that none has shows the texts alone. All of it
+/// is on the main actor, where iOS calls an extension too.
+///
+/// ```swift
+/// let view = ExpandedView(request, in: category, extensions: [rides], appName: "Rides")
+/// print(view.text)
+/// view.choose("book")
+/// print(view.events)  // what the extension was asked, what it said, what the app was told
+/// ```
+@MainActor
+public final class ExpandedView {
+    /// The notification that was expanded.
+    public let notification: UNNotification
+    /// The category that it is of, as the app has registered it.
+    public let category: UNNotificationCategory?
+    /// The extension that shows it, if one does.
+    public let contentExtension: ContentExtension?
+
+    /// Whether it is still expanded.
+    public internal(set) var isOnScreen = true
+    /// What has happened, in order; after a thousand events no more are noted.
+    public private(set) var events: [ExpandedEvent] = []
+    /// The buttons: those of the category, or those that the extension has put in their place.
+    public internal(set) var actions: [UNNotificationAction]
+    /// How many actions the extension has not answered yet.
+    public private(set) var unansweredCount = 0
+
+    let controller: (any ContentExtension.Controller)?
+    let context = NSExtensionContext()
+    let appName: String
+    let width: Double
+    /// What the media button shows.
+    var isPlaying = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    /// Expands a notification.
+    ///
+    /// - Parameters:
+    ///   - request: what was delivered.
+    ///   - date: when it was.
+    ///   - category: the category of that name which the app has registered; its actions are the
+    ///     buttons.
+    ///   - extensions: the app's content extensions; of two with one category the first is taken.
+    ///   - appName: what stands on top, unless the extension overrides it.
+    ///   - width: the width of the view in points.
+    public init(
+        _ request: UNNotificationRequest,
+        date: Date = Date(),
+        in category: UNNotificationCategory? = nil,
+        extensions: [ContentExtension],
+        appName: String,
+        width: Double = 375
+    ) {
+        notification = UNNotification(request: request, date: date)
+        self.category = category
+        actions = category?.actions ?? []
+        self.appName = appName
+        self.width = width
+        let identifier = request.content.categoryIdentifier
+        contentExtension = extensions.first { $0.info.categories.contains(identifier) }
+        controller = contentExtension?.makeController()
+        guard let controller, let info = contentExtension?.info else { return }
+        let size = CGSize(width: width, height: width * info.initialContentSizeRatio)
+        context.host = self
+        controller.givenContext = context
+        controller.initialViewSize = size
+        controller.loadViewIfNeeded()
+        controller.view.frame.size = size
+        show(notification)
+        controller.viewWillAppear(false)
+        layOut()
+        controller.viewDidAppear(false)
+    }
+
+    /// Hands the extension a notification that arrives while it is shown.
+    ///
+    /// - Parameters:
+    ///   - request: what was delivered.
+    ///   - date: when it was.
+    /// - Returns: whether it was handed over: the view is on the screen, the notification is of the
+    ///   same thread, which has a name, and of a category that the extension has.
+    @discardableResult
+    public func receive(_ request: UNNotificationRequest, date: Date = Date()) -> Bool {
+        let thread = notification.request.content.threadIdentifier
+        guard isOnScreen, let info = contentExtension?.info, !thread.isEmpty,
+            request.content.threadIdentifier == thread,
+            info.categories.contains(request.content.categoryIdentifier)
+        else { return false }
+        show(UNNotification(request: request, date: date))
+        layOut()
+        return true
+    }
+
+    /// Taps a button, and writes a text if the button asks for one.
+    ///
+    /// An extension is asked first, and the app is told if the extension says so or does not
+    /// implement the method; without an extension the app is told at once.
+    ///
+    /// - Parameters:
+    ///   - identifier: the action's.
+    ///   - text: what the user writes; for a text action, which takes an empty text if there is none.
+    /// - Returns: whether there is such a button on the screen.
+    @discardableResult
+    public func choose(_ identifier: String, text: String? = nil) -> Bool {
+        guard isOnScreen, let action = actions.first(where: { $0.identifier == identifier }) else {
+            return false
+        }
+        let takesText = action is UNTextInputNotificationAction
+        guard takesText || text == nil else { return false }
+        let response = response(identifier, text: takesText ? text ?? "" : nil)
+        note(.chose(identifier, text: response.text))
+        guard let controller else {
+            leave(telling: response)
+            return true
+        }
+        unansweredCount += 1
+        let answer = Answer(view: self, response: response)
+        let heard = Locked(Heard())
+        controller.didReceive(response) { option in
+            // What is said before the method returns is taken when it does; a completion handler may
+            // also be called later, and from anywhere.
+            let isLate = heard.withLock { $0.isLate(option) }
+            if isLate { Task { @MainActor in answer.give(option) } }
+        }
+        for option in heard.withLock({ $0.end() }) { answer.give(option) }
+        layOut()
+        return true
+    }
+
+    /// Waits until the extension has answered every action; one that never does is waited for in vain.
+    public func answers() async {
+        guard unansweredCount > 0 else { return }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    // MARK: - For the parts in other files
+
+    func note(_ event: ExpandedEvent) {
+        if events.count < 1_000 { events.append(event) }
+    }
+
+    func response(_ action: String, text: String? = nil) -> UNNotificationResponse {
+        guard let text else {
+            return UNNotificationResponse(notification: notification, actionIdentifier: action)
+        }
+        return UNTextInputNotificationResponse(
+            notification: notification,
+            actionIdentifier: action,
+            userText: text
+        )
+    }
+
+    /// Takes the view off the screen, and tells the app if there is something to tell.
+    func leave(telling response: UNNotificationResponse? = nil) {
+        guard isOnScreen else { return }
+        isOnScreen = false
+        controller?.viewWillDisappear(false)
+        note(.dismissed)
+        if let response { note(.toldApp(response.actionIdentifier, text: response.text)) }
+        controller?.viewDidDisappear(false)
+    }
+
+    private func show(_ notification: UNNotification) {
+        note(.received(notification.request.identifier))
+        controller?.didReceive(notification)
+    }
+
+    fileprivate func answer(
+        _ response: UNNotificationResponse,
+        _ option: UNNotificationContentExtensionResponseOption,
+        isFirst: Bool
+    ) {
+        guard isFirst else { return note(.answeredAgain(response.actionIdentifier)) }
+        note(.answered(response.actionIdentifier, option))
+        switch option {
+        case .doNotDismiss: layOut()
+        case .dismiss: leave()
+        case .dismissAndForwardAction: leave(telling: response)
+        }
+        unansweredCount -= 1
+        guard unansweredCount == 0 else { return }
+        let resumed = waiting
+        waiting = []
+        for continuation in resumed { continuation.resume() }
+    }
+}
+
+/// What an extension has answered before its method returned.
+private struct Heard {
+    private var options: [UNNotificationContentExtensionResponseOption] = []
+    private var hasReturned = false
+
+    /// Takes an answer, unless the method has returned.
+    mutating func isLate(_ option: UNNotificationContentExtensionResponseOption) -> Bool {
+        if !hasReturned, options.count < 100 { options.append(option) }
+        return hasReturned
+    }
+
+    /// The answers so far; later ones are late.
+    mutating func end() -> [UNNotificationContentExtensionResponseOption] {
+        hasReturned = true
+        return options
+    }
+}
+
+/// The right to answer one action, once.
+@MainActor
+private final class Answer {
+    private let view: ExpandedView
+    private let response: UNNotificationResponse
+    private var isGiven = false
+
+    init(view: ExpandedView, response: UNNotificationResponse) {
+        self.view = view
+        self.response = response
+    }
+
+    func give(_ option: UNNotificationContentExtensionResponseOption) {
+        view.answer(response, option, isFirst: !isGiven)
+        isGiven = true
+    }
+}
+
+extension UNNotificationResponse {
+    /// What the user wrote, if the action asks for a text.
+    fileprivate var text: String? { (self as? UNTextInputNotificationResponse)?.userText }
+}
