@@ -66,7 +66,10 @@ let linuxTargets: [Target] = [
     ),
     module(
         "UserNotifications",
-        ["Locking", "LocalizedStrings", "UniformTypeIdentifiers"],
+        [
+            "Locking", "LocalizedStrings", "UniformTypeIdentifiers",
+            .target(name: "Security", condition: .when(traits: ["Networking"])),
+        ],
         path: "Sources/Apple/UserNotifications"
     ),
     module("LocalizedStrings", ["StrictJSON"]),
@@ -74,6 +77,20 @@ let linuxTargets: [Target] = [
         "LocalizedStringsTests",
         ["LocalizedStrings"],
         exclude: ["plural-categories.mjs", "plural-categories.txt"]
+    ),
+    module("PhoneKeychain", ["AtomicFiles", "Locking"]),
+    tests("PhoneKeychainTests", ["PhoneKeychain", "Locking"]),
+    module("Security", ["PhoneKeychain", "COpenSSL"], path: "Sources/Apple/Security"),
+    tests("SecurityTests", ["Security", "PhoneKeychain"]),
+    module("CryptoKit", ["COpenSSL"], path: "Sources/Apple/CryptoKit"),
+    tests("CryptoKitTests", ["CryptoKit"]),
+    .target(name: "CommonCrypto", dependencies: ["COpenSSL"], path: "Sources/Apple/CommonCrypto"),
+    tests("CommonCryptoTests", ["CommonCrypto"]),
+    // In the mode and the shapes in which most apps call all three.
+    .testTarget(
+        name: "AppleCryptoSwift5Tests",
+        dependencies: ["CryptoKit", "CommonCrypto", "Security"],
+        swiftSettings: [.swiftLanguageMode(.v5)]
     ),
     module("UniformTypeIdentifiers", path: "Sources/Apple/UniformTypeIdentifiers"),
     module("os", path: "Sources/Apple/os"),
@@ -189,7 +206,13 @@ let linuxTargets: [Target] = [
         ["PushSealDiagnosis", "SealFormats", "StrictJSON", "PushSeal"],
         exclude: ["Causes"]
     ),
-    module("PushSealVectors", ["AtomicFiles", "Locking", "StrictJSON", "SealFormats", "PushSeal"]),
+    module(
+        "PushSealVectors",
+        [
+            "AtomicFiles", "Locking", "StrictJSON", "SealFormats", "PushSeal", "CryptoKit",
+            "CommonCrypto",
+        ]
+    ),
     tests("PushSealVectorsTests", ["PushSealVectors", "SealFormats", "StrictJSON"]),
     tests("UserNotificationsTests", ["UserNotifications"]),
     // Most extensions are written in Swift 5 mode, and must compile in it.
@@ -215,7 +238,8 @@ let linuxTargets: [Target] = [
         name: "PushSealDeviceSamples",
         dependencies: [
             "SealFormats", "KeyFiles", "PushSealDevice", "PushSealExtension", "PushSeal",
-            "PushSealStore", "UserNotifications",
+            "PushSealStore", "UserNotifications", "CryptoKit", "CommonCrypto", "Security",
+            "PhoneKeychain",
         ],
         path: "Tests/PushSealDeviceSamples",
         swiftSettings: testRules
@@ -224,7 +248,7 @@ let linuxTargets: [Target] = [
         "PushSealDeviceTests",
         [
             "Locking", "SealFormats", "KeyFiles", "PushSealDevice", "PushSealDeviceSamples",
-            "PushSeal", "StrictJSON", "UserNotifications",
+            "PushSeal", "StrictJSON", "UserNotifications", "PhoneKeychain",
         ]
     ),
 ]
@@ -238,6 +262,9 @@ let linuxProducts: [Product] = [
     .library(name: "UIKit", targets: ["UIKit"]),
     .library(name: "Intents", targets: ["Intents"]),
     .library(name: "PushSealExpanded", targets: ["PushSealExpanded"]),
+    .library(name: "CryptoKit", targets: ["CryptoKit"]),
+    .library(name: "CommonCrypto", targets: ["CommonCrypto"]),
+    .library(name: "Security", targets: ["Security"]),
     .library(name: "PushSealDevice", targets: ["PushSealDevice"]),
     .library(name: "PushSealAPNs", targets: ["PushSealAPNs"]),
     .executable(name: "pushseal", targets: ["PushSealMain"]),

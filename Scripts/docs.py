@@ -23,6 +23,8 @@ import manifest
 from manifest import ROOT
 
 CATALOGUE = ROOT / "Docs/PushSeal.docc"
+# Apple documents these; Docs/Apple.md says what is there of them.
+APPLES = {"CryptoKit", "CommonCrypto", "Security"}
 SITE = ROOT / ".build/docs"
 PRODUCTS = ROOT / ".build/debug"
 BLOCK = re.compile(r"^```swift\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -49,7 +51,8 @@ def main():
 def public_libraries():
     """The modules of the products that are for others."""
     products = [product for product in manifest.dump(ROOT)["products"] if "library" in product["type"]]
-    return [target for product in products if not product["name"].startswith("_") for target in product["targets"]]
+    return [target for product in products if not product["name"].startswith("_") for target in product["targets"]
+            if target not in APPLES]
 
 
 def search_paths():

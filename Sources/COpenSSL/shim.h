@@ -15,6 +15,7 @@
 #include <openssl/params.h>
 #include <openssl/pem.h>
 #include <openssl/rand.h>
+#include <openssl/rsa.h>
 #include <openssl/sha.h>
 #include <openssl/x509.h>
 
@@ -26,6 +27,11 @@ static inline int pushseal_set_provider_padding(EVP_CIPHER_CTX *context, unsigne
         OSSL_PARAM_construct_end(),
     };
     return EVP_CIPHER_CTX_set_params(context, parameters);
+}
+
+// A macro, since the function takes any number of arguments.
+static inline EVP_PKEY *pushseal_generate_ec_key(const char *curve) {
+    return EVP_EC_gen(curve);
 }
 
 // SHA-256 and MD5 without a context to look up and allocate: of a short message that is a sixth of

@@ -53,6 +53,20 @@ enum Compare {
         throw .wrong(expected: "\(expected.count) bytes of \(what)", got: difference)
     }
 
+    /// Holds what Apple's interface came to, or refused, to what ours did.
+    static func same(
+        _ apples: [UInt8]?,
+        as ours: [UInt8]?,
+        _ interface: String
+    ) throws(VectorFault) {
+        switch (apples, ours) {
+        case (nil, nil): return
+        case (let apples?, let ours?): try bytes(apples, ours, "what \(interface) gives")
+        case (nil, _): throw .wrong(expected: "an answer of \(interface)", got: "a refusal")
+        case (_, nil): throw .wrong(expected: "a refusal of \(interface)", got: "an answer")
+        }
+    }
+
     /// Holds a word, a number or a truth value to what the vector says.
     static func value<Value: Equatable & Sendable>(
         _ got: Value,

@@ -126,6 +126,25 @@ private final class MessageService: UNNotificationServiceExtension {
         #expect(updated.userInfo["a"] as? Int == 1)
     }
 
+    @Test func `what an intent has set can be set again by key`() throws {
+        let intent = INSendMessageIntent(
+            recipients: nil,
+            content: nil,
+            speakableGroupName: nil,
+            conversationIdentifier: nil,
+            serviceName: nil,
+            sender: person("Anna")
+        )
+        let updated = try original.updating(from: intent)
+        updated.setValue(original.title, forKey: "title")
+        updated.setValue(3, forKey: "badge")
+        updated.setValue(nil, forKey: "body")
+        updated.setValue("YES", forKey: "shouldAlwaysAlertWhileAppIsForeground")
+        #expect(updated.title == "New message" && updated.badge == 3 && updated.body.isEmpty)
+        #expect(updated.value(forKey: "title") as? String == "New message")
+        #expect(updated.value(forKey: "sound") == nil && original.body == "Meet at dawn")
+    }
+
     @Test func `a name is made of what there is`() {
         var parts = PersonNameComponents()
         parts.givenName = "Anna"

@@ -13,6 +13,12 @@ case "garbage":
     speakNonsense()
 case "picture":
     ExtensionHost.main { PictureService() }
+case "cryptokit":
+    ExtensionHost.main { CryptoKitService() }
+case "commoncrypto":
+    ExtensionHost.main { CommonCryptoService() }
+case "keychain":
+    writeKeychain()
 case "sealed":
     ExtensionHost.main { SealedService() }
 case let temper?:

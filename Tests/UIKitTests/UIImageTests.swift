@@ -158,15 +158,12 @@ import Testing
     @Test func `no byte that is changed leads astray`() {
         for file in [Self.png, Self.turned] {
             for place in file.indices {
-                for value: UInt8 in [0, 0xFF] {
-                    var data = file
-                    data[place] = value
-                    // A header changed to a large size is refused, or costs its decoding.
-                    guard let image = UIImage(data: data),
-                        image.size.width * image.size.height < 10_000
-                    else { continue }
-                    _ = image.pngData()
-                }
+                var data = file
+                data[place] ^= 0xFF
+                // A header changed to a large size is refused, or costs its decoding.
+                guard let image = UIImage(data: data), image.size.width * image.size.height < 10_000
+                else { continue }
+                _ = image.pngData()
             }
         }
     }

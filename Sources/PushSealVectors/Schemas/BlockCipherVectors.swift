@@ -27,6 +27,15 @@ struct BlockCipherVectors: VectorSchema {
         let _: Padding = try test.word("padding")
         try ResultWord.requireValid(&test)
         return VectorCheck { () throws(VectorFault) in
+            let isEncrypting = direction == .encrypt
+            let apples = AppleCrypto.cbc(
+                isEncrypting ? plaintext : ciphertext,
+                key: key,
+                iv: iv,
+                isEncrypting: isEncrypting,
+                isPadded: false
+            )
+            try Compare.same(apples, as: isEncrypting ? ciphertext : plaintext, "CommonCrypto")
             switch direction {
             case .encrypt:
                 let made = try attempt { () throws(SealError) in

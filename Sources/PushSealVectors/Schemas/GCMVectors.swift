@@ -48,6 +48,21 @@ struct GCMCase: Sendable {
 
     /// The plaintext; nil if the message is refused.
     func open() throws(VectorFault) -> [UInt8]? {
+        let opened = try openBySealFormats()
+        // CryptoKit takes no shorter nonces, as Apple's does not.
+        guard iv.count >= 12 else { return opened }
+        let apples = AppleCrypto.openGCM(
+            key: key,
+            iv: iv,
+            associatedData: associatedData,
+            ciphertext: ciphertext,
+            tag: tag
+        )
+        try Compare.same(apples, as: opened, "CryptoKit")
+        return opened
+    }
+
+    private func openBySealFormats() throws(VectorFault) -> [UInt8]? {
         try unlessRefused { () throws(SealError) in
             try AESGCM.open(
                 ciphertext + tag,
@@ -69,5 +84,13 @@ struct GCMCase: Sendable {
             )
         }.value("a ciphertext")
         try Compare.bytes(sealed, ciphertext + tag, "ciphertext and tag")
+        guard iv.count >= 12 else { return }
+        let apples = AppleCrypto.sealGCM(
+            plaintext,
+            key: key,
+            iv: iv,
+            associatedData: associatedData
+        )
+        try Compare.same(apples, as: sealed, "CryptoKit")
     }
 }

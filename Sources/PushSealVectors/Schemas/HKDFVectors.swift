@@ -50,6 +50,15 @@ struct HKDFVectors: VectorSchema {
                 )
             }.value("derived bytes")
             try Compare.bytes(derived.copied(), output, "bytes derived at once")
+            let apples = AppleCrypto.hkdf(
+                digest: digestName,
+                secret: secret,
+                salt: salt,
+                info: info,
+                byteCount: byteCount
+            )
+            guard let apples else { return }
+            try Compare.same(apples, as: output, "CryptoKit")
         }
     }
 }

@@ -34,6 +34,30 @@ struct PBKDF2Vectors: VectorSchema {
         return iterations * ((byteCount + blockByteCount - 1) / blockByteCount)
     }
 
+    /// As many rounds as are run once more by CommonCrypto: a fraction of a second.
+    private static let costLimitOfApples = 500_000
+
+    /// Holds CommonCrypto to a key, unless that would take long.
+    static func holdApples(
+        _ digest: Digest,
+        _ password: [UInt8],
+        _ salt: [UInt8],
+        _ iterations: Int,
+        to key: [UInt8]
+    ) throws(VectorFault) {
+        guard cost(iterations, digest, byteCount: key.count) <= costLimitOfApples,
+            let digestByteCount = try? digest.hash([]).count,
+            let apples = AppleCrypto.pbkdf2(
+                digestByteCount: digestByteCount,
+                password: password,
+                salt: salt,
+                iterations: iterations,
+                byteCount: key.count
+            )
+        else { return }
+        try Compare.same(apples, as: key, "CommonCrypto")
+    }
+
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
         let password = try test.hex("password_hex")
         if let text = try test.optionalString("password_utf8") {
@@ -65,6 +89,7 @@ struct PBKDF2Vectors: VectorSchema {
                 ).copied()
             }.value("a derived key")
             try Compare.bytes(derived, key, "derived key")
+            try Self.holdApples(digest, password, salt, iterations, to: key)
         }
     }
 }

@@ -67,6 +67,8 @@ enum SigningKey {
             try key.isValidSignature(p1363: signature, for: message)
         }.value("a verdict")
         try Compare.value(isValid ? ResultWord.valid : .invalid, result, "a signature that is")
+        let apples = AppleCrypto.verify(message, p1363: signature, point: key.uncompressed)
+        try Compare.value(apples, isValid, "of CryptoKit a signature that is valid:")
     }
 
     /// Holds signing to verifying, in both forms of a signature.

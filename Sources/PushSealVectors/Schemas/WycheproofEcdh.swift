@@ -21,6 +21,8 @@ struct WycheproofEcdh: WycheproofSchema {
     ) throws(VectorFault) -> VectorCheck {
         try Agreement.check(&test, result: result) { (der) throws(SealError) in
             try P256.PublicKey(subjectPublicKeyInfo: der)
+        } apples: {
+            AppleCrypto.agree(scalar: $0, der: $1)
         }
     }
 }
@@ -40,6 +42,8 @@ struct WycheproofEcdhPoint: WycheproofSchema {
     ) throws(VectorFault) -> VectorCheck {
         try Agreement.check(&test, result: result) { (point) throws(SealError) in
             try P256.PublicKey(uncompressed: point)
+        } apples: {
+            AppleCrypto.agree(scalar: $0, point: $1)
         }
     }
 }
@@ -60,7 +64,8 @@ private enum Agreement {
     static func check(
         _ test: inout Fields,
         result: WycheproofResult,
-        _ readPublicKey: @escaping @Sendable ([UInt8]) throws(SealError) -> P256.PublicKey
+        _ readPublicKey: @escaping @Sendable ([UInt8]) throws(SealError) -> P256.PublicKey,
+        apples: @escaping @Sendable (_ scalar: [UInt8], _ publicKey: [UInt8]) -> [UInt8]?
     ) throws(VectorFault) -> VectorCheck {
         let theirs = try test.hex("public")
         // A number that is too large for the curve belongs to a key of another one.
@@ -72,6 +77,7 @@ private enum Agreement {
                     .sharedSecret(with: readPublicKey(theirs)).copied()
             }
             try result.hold(opened: found, to: shared, "the shared secret")
+            try Compare.same(apples(ours ?? [], theirs), as: found, "CryptoKit")
         }
     }
 }

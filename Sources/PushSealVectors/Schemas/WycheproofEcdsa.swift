@@ -18,9 +18,11 @@ struct WycheproofEcdsa: WycheproofSchema {
         _ test: inout Fields,
         result: WycheproofResult
     ) throws(VectorFault) -> VectorCheck {
-        try SignatureGroup.check(&test, result: result) {
+        try SignatureGroup.check(&test, result: result, key: key) {
             [key] (signature, message) throws(SealError) in
             try key.isValidSignature(der: signature, for: message)
+        } apples: {
+            AppleCrypto.verify($1, der: $0, point: $2)
         }
     }
 }
@@ -47,9 +49,11 @@ struct WycheproofEcdsaP1363: WycheproofSchema {
         _ test: inout Fields,
         result: WycheproofResult
     ) throws(VectorFault) -> VectorCheck {
-        try SignatureGroup.check(&test, result: result) {
+        try SignatureGroup.check(&test, result: result, key: key) {
             [key] (signature, message) throws(SealError) in
             try key.isValidSignature(p1363: signature, for: message)
+        } apples: {
+            AppleCrypto.verify($1, p1363: $0, point: $2)
         }
     }
 }
@@ -94,7 +98,12 @@ private enum SignatureGroup {
     static func check(
         _ test: inout Fields,
         result: WycheproofResult,
-        _ isValid: @escaping @Sendable ([UInt8], [UInt8]) throws(SealError) -> Bool
+        key: P256.PublicKey,
+        _ isValid: @escaping @Sendable ([UInt8], [UInt8]) throws(SealError) -> Bool,
+        apples:
+            @escaping @Sendable (
+                _ signature: [UInt8], _ message: [UInt8], _ point: [UInt8]
+            ) -> Bool
     ) throws(VectorFault) -> VectorCheck {
         let message = try test.hex("msg")
         let signature = try test.hex("sig")
@@ -107,6 +116,8 @@ private enum SignatureGroup {
                 to: message,
                 "a valid signature"
             )
+            let isValid = apples(signature, message, key.uncompressed)
+            try Compare.value(isValid, verdict == true, "of CryptoKit a signature that is valid:")
         }
     }
 }

@@ -40,6 +40,14 @@ struct WycheproofIndCpa: WycheproofSchema {
                 )
             }
             try result.hold(opened: try? opened.get(), to: message, "the message")
+            let apples = AppleCrypto.cbc(
+                ciphertext,
+                key: key,
+                iv: iv,
+                isEncrypting: false,
+                isPadded: true
+            )
+            try Compare.same(apples, as: try? opened.get(), "CommonCrypto")
             guard result == .valid else { return }
             let made = try attempt { () throws(SealError) in
                 try AESCBC.encrypt(
@@ -50,6 +58,14 @@ struct WycheproofIndCpa: WycheproofSchema {
                 )
             }.value("a ciphertext")
             try Compare.bytes(made, ciphertext, "ciphertext")
+            let sealed = AppleCrypto.cbc(
+                message,
+                key: key,
+                iv: iv,
+                isEncrypting: true,
+                isPadded: true
+            )
+            try Compare.same(sealed, as: ciphertext, "CommonCrypto")
         }
     }
 }

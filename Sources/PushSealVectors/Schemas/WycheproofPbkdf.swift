@@ -45,6 +45,7 @@ struct WycheproofPbkdf: WycheproofSchema {
                 return
             }
             try Compare.bytes(try derived.value("a derived key"), key, "derived key")
+            try PBKDF2Vectors.holdApples(digest, password, salt, iterations, to: key)
         }
     }
 }

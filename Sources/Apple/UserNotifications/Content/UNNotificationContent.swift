@@ -116,9 +116,9 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcontent/updating(from:)>
     ///
-    /// Linux: the copy itself says what a phone's screen would; there is no picture, and the capability
-    /// for communication notifications is not asked for. As on Apple platforms the result can be cast
-    /// to ``UNMutableNotificationContent``.
+    /// The result can be cast to ``UNMutableNotificationContent``.
+    ///
+    /// Linux: there is no picture, and the capability for communication notifications is not asked for.
     ///
     /// - Throws: ``UNError`` `contentProvidingObjectNotAllowed` for a provider not of the SDK.
     @discardableResult

@@ -13,7 +13,6 @@ extension FileManager {
     /// Linux: the folder the device was given for the group, or for every group, else that of the
     /// environment variable `PUSHSEAL_APP_GROUP`, else nil, as on a phone without the entitlement.
     /// It is made if it is not there.
-    @discardableResult
     public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL?
     {
         guard let folder = AppGroupFolders.folder(for: groupIdentifier) else { return nil }

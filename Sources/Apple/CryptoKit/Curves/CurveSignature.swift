@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The two forms of an ECDSA signature.
+enum CurveSignature {
+    /// Two numbers of a length each, from DER (RFC 3279 §2.2.3).
+    static func raw(_ der: Data, _ byteCount: Int) throws(CryptoKitASN1Error) -> Data {
+        var outer = DERReader(der)
+        var numbers = try outer.reader(DER.sequence)
+        try outer.finish()
+        let r = try numbers.positiveInteger(byteCount: byteCount)
+        let s = try numbers.positiveInteger(byteCount: byteCount)
+        try numbers.finish()
+        return r + s
+    }
+
+    /// DER from the two numbers.
+    static func der(_ raw: Data) -> Data {
+        let half = raw.count / 2
+        return DER.field(
+            DER.sequence,
+            DER.positiveInteger(Data(raw.prefix(half)))
+                + DER.positiveInteger(Data(raw.suffix(half)))
+        )
+    }
+}
+
+extension Data {
+    /// Copies bytes that lie in one place.
+    init(copying bytes: some ContiguousBytes) {
+        self = unsafe bytes.withUnsafeBytes { unsafe Data($0) }
+    }
+}

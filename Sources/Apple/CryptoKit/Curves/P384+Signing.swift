@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+extension P384.Signing {
+    /// A key to verify by.
+    ///
+    /// <https://developer.apple.com/documentation/cryptokit/p384/signing/publickey>
+    public struct PublicKey: Sendable {
+        let key: CurvePublicKey
+
+        init(key: CurvePublicKey) {
+            self.key = key
+        }
+
+        /// Reads a key from its two coordinates.
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/publickey/init(rawrepresentation:)>
+        public init<D: ContiguousBytes>(rawRepresentation: D) throws {
+            key = try CurvePublicKey(.p384, raw: Data(copying: rawRepresentation))
+        }
+
+        /// Reads a key from 4 and its two coordinates (ANSI X9.63).
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/publickey/init(x963representation:)>
+        public init<Bytes: ContiguousBytes>(x963Representation: Bytes) throws {
+            key = try CurvePublicKey(.p384, x963: Data(copying: x963Representation))
+        }
+
+        /// Reads a key from 2 or 3 and one coordinate.
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/publickey/init(compressedrepresentation:)>
+        public init<Bytes: ContiguousBytes>(compressedRepresentation: Bytes) throws {
+            key = try CurvePublicKey(.p384, compressed: Data(copying: compressedRepresentation))
+        }
+
+        /// Reads a key from one coordinate, of a key that is made so that this is enough.
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/publickey/init(compactrepresentation:)>
+        public init<Bytes: ContiguousBytes>(compactRepresentation: Bytes) throws {
+            key = try CurvePublicKey(.p384, compact: Data(copying: compactRepresentation))
+        }
+
+        /// Reads a key from SubjectPublicKeyInfo.
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/publickey/init(derrepresentation:)>
+        public init<Bytes: RandomAccessCollection>(derRepresentation: Bytes) throws
+        where Bytes.Element == UInt8 {
+            key = try CurvePublicKey(.p384, der: Data(derRepresentation))
+        }
+
+        /// Reads a key from a PEM document.
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/publickey/init(pemrepresentation:)>
+        public init(pemRepresentation: String) throws {
+            key = try CurvePublicKey(.p384, pem: pemRepresentation)
+        }
+
+        /// The two coordinates.
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/publickey/rawrepresentation>
+        public var rawRepresentation: Data { key.raw }
+
+        /// 4 and the two coordinates (ANSI X9.63).
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/publickey/x963representation>
+        public var x963Representation: Data { key.x963 }
+
+        /// 2 or 3 and one coordinate.
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/publickey/compressedrepresentation>
+        public var compressedRepresentation: Data { key.compressed }
+
+        /// One coordinate; nil unless that is enough.
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/publickey/compactrepresentation>
+        public var compactRepresentation: Data? { key.compact }
+
+        /// SubjectPublicKeyInfo, in DER.
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/publickey/derrepresentation>
+        public var derRepresentation: Data { key.der }
+
+        /// A PEM document.
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/publickey/pemrepresentation>
+        public var pemRepresentation: String { key.pem }
+
+        /// Whether a signature is that of a digest.
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/publickey/isvalidsignature(_:for:)>
+        public func isValidSignature<D: Digest>(_ signature: ECDSASignature, for digest: D) -> Bool
+        {
+            unsafe digest.withUnsafeBytes {
+                unsafe key.object.verifyDigest(signature.derRepresentation, $0)
+            }
+        }
+
+        /// Whether a signature is that of a message, hashed by SHA-384.
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/publickey/isvalidsignature(_:for:)>
+        public func isValidSignature<D: DataProtocol>(
+            _ signature: ECDSASignature,
+            for data: D
+        ) -> Bool {
+            isValidSignature(signature, for: SHA384.hash(data: data))
+        }
+    }
+
+    /// A key to sign by, erased when the last copy of the value goes.
+    ///
+    /// <https://developer.apple.com/documentation/cryptokit/p384/signing/privatekey>
+    public struct PrivateKey: Sendable {
+        let key: CurvePrivateKey
+
+        /// Makes a random key; unless it is told otherwise, one whose public key has a compact form.
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/privatekey/init(compactrepresentable:)>
+        public init(compactRepresentable: Bool = true) {
+            key = CurvePrivateKey(.p384, compactRepresentable: compactRepresentable)
+        }
+
+        /// Reads a key from its number.
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/privatekey/init(rawrepresentation:)>
+        public init<Bytes: ContiguousBytes>(rawRepresentation: Bytes) throws {
+            key = try CurvePrivateKey(.p384, raw: rawRepresentation)
+        }
+
+        /// Reads a key from 4, the coordinates of its public key, and its number (ANSI X9.63).
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/privatekey/init(x963representation:)>
+        public init<Bytes: ContiguousBytes>(x963Representation: Bytes) throws {
+            key = try CurvePrivateKey(.p384, x963: x963Representation)
+        }
+
+        /// Reads a key from PKCS #8 or from ECPrivateKey (RFC 5915).
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/privatekey/init(derrepresentation:)>
+        public init<Bytes: RandomAccessCollection>(derRepresentation: Bytes) throws
+        where Bytes.Element == UInt8 {
+            key = try CurvePrivateKey(.p384, der: Data(derRepresentation))
+        }
+
+        /// Reads a key from a PEM document.
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/privatekey/init(pemrepresentation:)>
+        public init(pemRepresentation: String) throws {
+            key = try CurvePrivateKey(.p384, pem: pemRepresentation)
+        }
+
+        /// Its public half.
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/privatekey/publickey>
+        public var publicKey: PublicKey { PublicKey(key: key.publicKey) }
+
+        /// Its number.
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/privatekey/rawrepresentation>
+        public var rawRepresentation: Data { key.raw }
+
+        /// 4, the coordinates of its public key, and its number (ANSI X9.63).
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/privatekey/x963representation>
+        public var x963Representation: Data { key.x963 }
+
+        /// PKCS #8, in DER.
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/privatekey/derrepresentation>
+        public var derRepresentation: Data { key.der }
+
+        /// A PEM document.
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/privatekey/pemrepresentation>
+        public var pemRepresentation: String { key.pem }
+
+        /// The signature of a digest.
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/privatekey/signature(for:)>
+        public func signature<D: Digest>(for digest: D) throws -> ECDSASignature {
+            let der = unsafe try digest.withUnsafeBytes { unsafe try key.object.signDigest($0) }
+            return try ECDSASignature(derRepresentation: der)
+        }
+
+        /// The signature of a message, hashed by SHA-384.
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/privatekey/signature(for:)>
+        public func signature<D: DataProtocol>(for data: D) throws -> ECDSASignature {
+            try signature(for: SHA384.hash(data: data))
+        }
+    }
+}
+
+extension P384.Signing {
+    /// A signature.
+    ///
+    /// <https://developer.apple.com/documentation/cryptokit/p384/signing/ecdsasignature>
+    public struct ECDSASignature: ContiguousBytes, Sendable {
+        /// Its two numbers, one behind the other.
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/ecdsasignature/rawrepresentation>
+        public let rawRepresentation: Data
+
+        /// Reads a signature from its two numbers.
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/ecdsasignature/init(rawrepresentation:)>
+        public init<D: DataProtocol>(rawRepresentation: D) throws {
+            guard rawRepresentation.count == 2 * CurveGroup.p384.byteCount else {
+                throw CryptoKitError.incorrectParameterSize
+            }
+            self.rawRepresentation = Data(rawRepresentation)
+        }
+
+        /// Reads a signature from DER.
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/ecdsasignature/init(derrepresentation:)>
+        public init<D: DataProtocol>(derRepresentation: D) throws {
+            rawRepresentation = try CurveSignature.raw(
+                Data(derRepresentation),
+                CurveGroup.p384.byteCount
+            )
+        }
+
+        /// The signature in DER.
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/ecdsasignature/derrepresentation>
+        public var derRepresentation: Data { CurveSignature.der(rawRepresentation) }
+
+        /// Lends the two numbers for the length of one call.
+        ///
+        /// <https://developer.apple.com/documentation/cryptokit/p384/signing/ecdsasignature/withunsafebytes(_:)>
+        public func withUnsafeBytes<R>(
+            _ body: (UnsafeRawBufferPointer) throws -> R
+        ) rethrows -> R {
+            unsafe try rawRepresentation.withUnsafeBytes(body)
+        }
+    }
+}

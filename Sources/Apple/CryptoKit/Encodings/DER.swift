@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Writes the little DER (ITU-T X.690) that keys and signatures consist of.
+enum DER {
+    static let integer: UInt8 = 0x02
+    static let bitString: UInt8 = 0x03
+    static let octetString: UInt8 = 0x04
+    static let objectIdentifier: UInt8 = 0x06
+    static let sequence: UInt8 = 0x30
+    static let firstOptional: UInt8 = 0xA0
+    static let secondOptional: UInt8 = 0xA1
+
+    /// Tag and length of a field, up to 65 535 bytes long.
+    static func header(_ tag: UInt8, _ count: Int) -> Data {
+        switch count {
+        case 0..<0x80: Data([tag, UInt8(count)])
+        case 0x80..<0x100: Data([tag, 0x81, UInt8(count)])
+        default: Data([tag, 0x82, UInt8(count >> 8), UInt8(truncatingIfNeeded: count)])
+        }
+    }
+
+    /// A whole field.
+    static func field(_ tag: UInt8, _ contents: Data) -> Data {
+        header(tag, contents.count) + contents
+    }
+
+    /// A positive integer, without the zeros before it.
+    static func positiveInteger(_ bytes: Data) -> Data {
+        var digits = Data(bytes.drop { $0 == 0 })
+        if digits.first.map({ $0 >= 0x80 }) ?? true { digits.insert(0, at: digits.startIndex) }
+        return field(integer, digits)
+    }
+}
+
+/// Reads DER, strictly: one length for each field, nothing behind the last.
+struct DERReader {
+    private var rest: Data
+
+    /// Reads the fields that lie in these bytes, which are not copied.
+    init(_ bytes: Data) {
+        rest = bytes
+    }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    /// The tag of the next field; nil at the end.
+    var nextTag: UInt8? { rest.first }
+
+    /// What is in the next field, which has to have a tag.
+    mutating func field(_ tag: UInt8) throws(CryptoKitASN1Error) -> Data {
+        guard let first = rest.first else { throw .truncatedASN1Field }
+        guard first == tag else { throw .unexpectedFieldType }
+        guard rest.count > 1 else { throw .truncatedASN1Field }
+        let start = rest.startIndex
+        var count = Int(rest[start + 1])
+        var head = 2
+        if count >= 0x80 {
+            let digits = count - 0x80
+            guard digits == 1 || digits == 2 else { throw .unsupportedFieldLength }
+            guard rest.count >= 2 + digits else { throw .truncatedASN1Field }
+            count = rest[start + 2..<start + 2 + digits].reduce(0) { $0 << 8 | Int($1) }
+            guard count >= (digits == 1 ? 0x80 : 0x100) else { throw .unsupportedFieldLength }
+            head += digits
+        }
+        guard rest.count - head >= count else { throw .truncatedASN1Field }
+        let contents = rest[start + head..<start + head + count]
+        rest = rest[(start + head + count)...]
+        return contents
+    }
+
+    /// The fields in the next one, which has to have a tag.
+    mutating func reader(_ tag: UInt8) throws(CryptoKitASN1Error) -> DERReader {
+        DERReader(try field(tag))
+    }
+
+    /// A positive integer in as many bytes as are asked for.
+    mutating func positiveInteger(byteCount: Int) throws(CryptoKitASN1Error) -> Data {
+        let digits = try field(DER.integer)
+        guard let first = digits.first, first < 0x80 else { throw .invalidASN1IntegerEncoding }
+        if first == 0, digits.count > 1, digits[digits.startIndex + 1] < 0x80 {
+            throw .invalidASN1IntegerEncoding
+        }
+        let significant = digits.drop { $0 == 0 }
+        guard significant.count <= byteCount else { throw .invalidASN1IntegerEncoding }
+        return Data(count: byteCount - significant.count) + significant
+    }
+
+    /// Refuses what comes after the last field.
+    func finish() throws(CryptoKitASN1Error) {
+        guard rest.isEmpty else { throw .invalidASN1Object }
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// HMAC (RFC 2104) with any hash function.
+///
+/// <https://developer.apple.com/documentation/cryptokit/hmac>
+public struct HMAC<H: HashFunction>: Sendable {
+    /// The key.
+    ///
+    /// <https://developer.apple.com/documentation/cryptokit/hmac/key>
+    public typealias Key = SymmetricKey
+    /// What it comes to.
+    ///
+    /// <https://developer.apple.com/documentation/cryptokit/hmac/mac>
+    public typealias MAC = HashedAuthenticationCode<H>
+
+    private var inner = H()
+    private var outer = H()
+
+    /// Begins a code.
+    ///
+    /// <https://developer.apple.com/documentation/cryptokit/hmac/init(key:)>
+    public init(key: SymmetricKey) {
+        let block = Self.block(key)
+        for (pad, isInner) in [(UInt8(0x36), true), (0x5C, false)] {
+            let padded = unsafe KeyMemory(count: block.count) { memory in
+                unsafe block.withUnsafeBytes { bytes in
+                    for index in bytes.indices { unsafe memory[index] = bytes[index] ^ pad }
+                }
+            }
+            unsafe padded.withUnsafeBytes { bytes in
+                if isInner {
+                    unsafe inner.update(bufferPointer: bytes)
+                } else {
+                    unsafe outer.update(bufferPointer: bytes)
+                }
+            }
+        }
+    }
+
+    /// The key with zeros up to a block, or its digest if it is longer than one.
+    private static func block(_ key: SymmetricKey) -> KeyMemory {
+        unsafe KeyMemory(count: H.blockByteCount) { memory in
+            if key.memory.count > H.blockByteCount {
+                let digest = unsafe key.withUnsafeBytes { unsafe H.hash(bufferPointer: $0) }
+                unsafe digest.withUnsafeBytes { unsafe memory.copyMemory(from: $0) }
+            } else {
+                unsafe key.withUnsafeBytes { unsafe memory.copyMemory(from: $0) }
+            }
+        }
+    }
+
+    /// The code of a message.
+    ///
+    /// <https://developer.apple.com/documentation/cryptokit/hmac/authenticationcode(for:using:)>
+    public static func authenticationCode<D: DataProtocol>(
+        for data: D,
+        using key: SymmetricKey
+    ) -> MAC {
+        var code = HMAC(key: key)
+        code.update(data: data)
+        return code.finalize()
+    }
+
+    /// Whether a code is that of a message.
+    ///
+    /// <https://developer.apple.com/documentation/cryptokit/hmac/isvalidauthenticationcode(_:authenticating:using:)>
+    public static func isValidAuthenticationCode<D: DataProtocol>(
+        _ authenticationCode: MAC,
+        authenticating authenticatedData: D,
+        using key: SymmetricKey
+    ) -> Bool {
+        unsafe authenticationCode.withUnsafeBytes { bytes in
+            unsafe isValid(bytes, self.authenticationCode(for: authenticatedData, using: key))
+        }
+    }
+
+    /// Whether bytes are the code of a message.
+    ///
+    /// <https://developer.apple.com/documentation/cryptokit/hmac/isvalidauthenticationcode(_:authenticating:using:)>
+    public static func isValidAuthenticationCode<C: ContiguousBytes, D: DataProtocol>(
+        _ authenticationCode: C,
+        authenticating authenticatedData: D,
+        using key: SymmetricKey
+    ) -> Bool {
+        unsafe authenticationCode.withUnsafeBytes { bytes in
+            unsafe isValid(bytes, self.authenticationCode(for: authenticatedData, using: key))
+        }
+    }
+
+    /// Whether a code is that of bytes in memory.
+    ///
+    /// <https://developer.apple.com/documentation/cryptokit/hmac/isvalidauthenticationcode(_:authenticating:using:)>
+    public static func isValidAuthenticationCode(
+        _ mac: MAC,
+        authenticating bufferPointer: UnsafeRawBufferPointer,
+        using key: SymmetricKey
+    ) -> Bool {
+        var code = HMAC(key: key)
+        unsafe code.update(bytes: bufferPointer)
+        let found = code.finalize()
+        return unsafe mac.withUnsafeBytes { unsafe isValid($0, found) }
+    }
+
+    private static func isValid(_ bytes: UnsafeRawBufferPointer, _ code: MAC) -> Bool {
+        let found = unsafe code.withUnsafeBytes { unsafe KeyMemory(copying: $0) }
+        return unsafe found.isEqual(bytes)
+    }
+
+    /// Takes in a part of the message.
+    ///
+    /// <https://developer.apple.com/documentation/cryptokit/hmac/update(data:)>
+    public mutating func update<D: DataProtocol>(data: D) { inner.update(data: data) }
+
+    /// Takes in bytes where they lie.
+    mutating func update(bytes: UnsafeRawBufferPointer) {
+        unsafe inner.update(bufferPointer: bytes)
+    }
+
+    /// The code of all that was taken in so far.
+    ///
+    /// <https://developer.apple.com/documentation/cryptokit/hmac/finalize()>
+    public func finalize() -> MAC {
+        var last = outer
+        unsafe inner.finalize().withUnsafeBytes { unsafe last.update(bufferPointer: $0) }
+        return MAC(digest: last.finalize())
+    }
+}

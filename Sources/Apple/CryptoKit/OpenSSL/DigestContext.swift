@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import COpenSSL
+import Foundation
+
+/// One hash under way.
+///
+/// It is never changed once it has a second owner, see `DigestState`.
+@safe
+private final class DigestContext: @unchecked Sendable {
+    let raw: OpaquePointer
+
+    init() {
+        guard let raw = unsafe EVP_MD_CTX_new() else { fatalError("OpenSSL has no memory") }
+        unsafe self.raw = raw
+    }
+
+    deinit { unsafe EVP_MD_CTX_free(raw) }  // erases the state
+}
+
+/// The hashes of OpenSSL, looked up once each.
+@safe
+struct DigestAlgorithm: @unchecked Sendable {  // OpenSSL's own constants
+    fileprivate let raw: OpaquePointer
+
+    private init(_ name: String) {
+        guard let raw = unsafe EVP_MD_fetch(nil, name, nil) else {
+            fatalError("this OpenSSL does not have \(name), or its configuration forbids it")
+        }
+        unsafe self.raw = raw
+    }
+
+    static let md5 = DigestAlgorithm("MD5")
+    static let sha1 = DigestAlgorithm("SHA1")
+    static let sha256 = DigestAlgorithm("SHA256")
+    static let sha384 = DigestAlgorithm("SHA384")
+    static let sha512 = DigestAlgorithm("SHA512")
+}
+
+/// A hash under way that is copied when it is changed, like any value of Swift.
+struct DigestState: Sendable {
+    private var context: DigestContext
+
+    init(_ algorithm: DigestAlgorithm) {
+        context = DigestContext()
+        let result = unsafe EVP_DigestInit_ex2(context.raw, algorithm.raw, nil)
+        precondition(result == 1, "OpenSSL does not begin a hash")
+    }
+
+    mutating func update(_ bytes: UnsafeRawBufferPointer) {
+        if !isKnownUniquelyReferenced(&context) { context = copy() }
+        let result = unsafe EVP_DigestUpdate(context.raw, bytes.baseAddress, bytes.count)
+        precondition(result == 1, "OpenSSL does not go on with a hash")
+    }
+
+    func finalize(byteCount: Int) -> KeyMemory {
+        let last = copy()
+        return unsafe KeyMemory(count: byteCount) { memory in
+            let address = unsafe memory.assumingMemoryBound(to: UInt8.self).baseAddress
+            let result = unsafe EVP_DigestFinal_ex(last.raw, address, nil)
+            precondition(result == 1, "OpenSSL does not end a hash")
+        }
+    }
+
+    private func copy() -> DigestContext {
+        let copy = DigestContext()
+        let result = unsafe EVP_MD_CTX_copy_ex(copy.raw, context.raw)
+        precondition(result == 1, "OpenSSL does not copy a hash")
+        return copy
+    }
+}

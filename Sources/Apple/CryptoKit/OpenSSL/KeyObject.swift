@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import COpenSSL
+import Foundation
+
+/// Owns one `EVP_PKEY`; freeing it erases the key.
+@safe
+final class KeyObject: @unchecked Sendable {  // never changed
+    private let raw: OpaquePointer
+
+    /// A private key as PKCS #8.
+    init(privateKey der: KeyMemory) throws(CryptoKitError) {
+        let raw = unsafe der.withUnsafeBytes { bytes in
+            var start = unsafe bytes.assumingMemoryBound(to: UInt8.self).baseAddress
+            return unsafe d2i_AutoPrivateKey(nil, &start, bytes.count)
+        }
+        guard let raw = unsafe raw else { throw .openSSL }
+        unsafe self.raw = raw
+    }
+
+    /// A public key as SubjectPublicKeyInfo.
+    init(publicKey der: Data) throws(CryptoKitError) {
+        let raw = unsafe der.withUnsafeBytes { bytes in
+            var start = unsafe bytes.assumingMemoryBound(to: UInt8.self).baseAddress
+            return unsafe d2i_PUBKEY(nil, &start, bytes.count)
+        }
+        guard let raw = unsafe raw else { throw .openSSL }
+        unsafe self.raw = raw
+    }
+
+    /// A private key of X25519 or Ed25519.
+    init(private kind: CInt, _ key: KeyMemory) throws(CryptoKitError) {
+        let raw = unsafe key.withUnsafeBytes { bytes in
+            unsafe EVP_PKEY_new_raw_private_key(
+                kind,
+                nil,
+                bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+                bytes.count
+            )
+        }
+        guard let raw = unsafe raw else { throw .openSSL }
+        unsafe self.raw = raw
+    }
+
+    /// A public key of X25519 or Ed25519.
+    init(public kind: CInt, _ key: Data) throws(CryptoKitError) {
+        let raw = unsafe key.withUnsafeBytes { bytes in
+            unsafe EVP_PKEY_new_raw_public_key(
+                kind,
+                nil,
+                bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+                bytes.count
+            )
+        }
+        guard let raw = unsafe raw else { throw .openSSL }
+        unsafe self.raw = raw
+    }
+
+    deinit { unsafe EVP_PKEY_free(raw) }
+
+    /// The public half of a key of X25519 or Ed25519.
+    func rawPublicKey() throws(CryptoKitError) -> Data {
+        var key = Data(count: 32)
+        var count = 32
+        let result = unsafe key.withUnsafeMutableBytes { bytes in
+            unsafe EVP_PKEY_get_raw_public_key(
+                raw,
+                bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+                &count
+            )
+        }
+        try openSSL { result }
+        return key
+    }
+
+    /// What this private key has in common with a public one.
+    func agree(with other: KeyObject, byteCount: Int) throws(CryptoKitError) -> KeyMemory {
+        let context = try context()
+        try openSSL { unsafe EVP_PKEY_derive_init(context.raw) }
+        try openSSL { unsafe EVP_PKEY_derive_set_peer(context.raw, other.raw) }
+        return try unsafe KeyMemory(count: byteCount) { (memory) throws(CryptoKitError) in
+            var count = byteCount
+            let address = unsafe memory.assumingMemoryBound(to: UInt8.self).baseAddress
+            try openSSL { unsafe EVP_PKEY_derive(context.raw, address, &count) }
+            guard count == byteCount else { throw .openSSL }
+        }
+    }
+
+    /// The ECDSA signature of a digest, in DER.
+    func signDigest(_ digest: UnsafeRawBufferPointer) throws(CryptoKitError) -> Data {
+        let context = try context()
+        try openSSL { unsafe EVP_PKEY_sign_init(context.raw) }
+        var signature = Data(count: 160)
+        var count = signature.count
+        let result = unsafe signature.withUnsafeMutableBytes { bytes in
+            unsafe EVP_PKEY_sign(
+                context.raw,
+                bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+                &count,
+                digest.assumingMemoryBound(to: UInt8.self).baseAddress,
+                digest.count
+            )
+        }
+        try openSSL { result }
+        return signature.prefix(count)
+    }
+
+    /// Whether a signature in DER is that of a digest, by ECDSA.
+    func verifyDigest(_ signature: Data, _ digest: UnsafeRawBufferPointer) -> Bool {
+        guard let context = try? context(), unsafe EVP_PKEY_verify_init(context.raw) == 1 else {
+            return false
+        }
+        let result = unsafe signature.withUnsafeBytes { bytes in
+            unsafe EVP_PKEY_verify(
+                context.raw,
+                bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+                bytes.count,
+                digest.assumingMemoryBound(to: UInt8.self).baseAddress,
+                digest.count
+            )
+        }
+        ERR_clear_error()
+        return result == 1
+    }
+
+    /// The Ed25519 signature of a message.
+    func signMessage(_ message: Data) throws(CryptoKitError) -> Data {
+        let context = MessageContext()
+        try openSSL { unsafe EVP_DigestSignInit(context.raw, nil, nil, nil, raw) }
+        var signature = Data(count: 64)
+        var count = signature.count
+        let result = unsafe signature.withUnsafeMutableBytes { output in
+            unsafe message.withUnsafeBytes { bytes in
+                unsafe EVP_DigestSign(
+                    context.raw,
+                    output.assumingMemoryBound(to: UInt8.self).baseAddress,
+                    &count,
+                    bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+                    bytes.count
+                )
+            }
+        }
+        try openSSL { result }
+        return signature
+    }
+
+    /// Whether a signature is that of a message, by Ed25519.
+    func verifyMessage(_ signature: Data, _ message: Data) -> Bool {
+        let context = MessageContext()
+        guard unsafe EVP_DigestVerifyInit(context.raw, nil, nil, nil, raw) == 1 else {
+            return false
+        }
+        let result = unsafe signature.withUnsafeBytes { input in
+            unsafe message.withUnsafeBytes { bytes in
+                unsafe EVP_DigestVerify(
+                    context.raw,
+                    input.assumingMemoryBound(to: UInt8.self).baseAddress,
+                    input.count,
+                    bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+                    bytes.count
+                )
+            }
+        }
+        ERR_clear_error()
+        return result == 1
+    }
+
+    private func context() throws(CryptoKitError) -> OperationContext {
+        guard let new = unsafe EVP_PKEY_CTX_new(raw, nil) else { throw .openSSL }
+        return unsafe OperationContext(new)
+    }
+}
+
+/// Owns one `EVP_PKEY_CTX`.
+@safe
+private final class OperationContext {
+    let raw: OpaquePointer
+    init(_ raw: OpaquePointer) { unsafe self.raw = raw }
+    deinit { unsafe EVP_PKEY_CTX_free(raw) }
+}
+
+/// Owns one `EVP_MD_CTX`.
+@safe
+private final class MessageContext {
+    let raw: OpaquePointer
+    init() {
+        guard let raw = unsafe EVP_MD_CTX_new() else { fatalError("OpenSSL has no memory") }
+        unsafe self.raw = raw
+    }
+    deinit { unsafe EVP_MD_CTX_free(raw) }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import PhoneKeychain
+
+/// What an attribute of an item may hold.
+enum AttributeRule {
+    /// A string or data: the keychain makes no difference.
+    case octets
+    case number
+    case flag
+    case date
+    /// One of `kSecAttrAccessible…`.
+    case accessible
+    case accessGroup
+    /// A number of four letters, of keys a word.
+    case type
+    /// Taken, kept by nobody.
+    case withoutEffect
+
+    private static let rules: [String: AttributeRule] = [
+        "acct": .octets, "svce": .octets, "labl": .octets, "desc": .octets, "icmt": .octets,
+        "gena": .octets, "srvr": .octets, "sdmn": .octets, "ptcl": .octets, "atyp": .octets,
+        "path": .octets, "atag": .octets, "klbl": .octets, "kcls": .octets,
+        "crtr": .number, "port": .number, "bsiz": .number, "esiz": .number,
+        "invi": .flag, "nega": .flag, "perm": .flag, "encr": .flag, "decr": .flag, "drve": .flag,
+        "sign": .flag, "vrfy": .flag, "wrap": .flag, "unwp": .flag,
+        "cdat": .date, "mdat": .date,
+        "pdmn": .accessible, "agrp": .accessGroup, "type": .type,
+        "sync": .withoutEffect, "nleg": .withoutEffect, "u_AuthCtx": .withoutEffect,
+        "u_AuthUI": .withoutEffect, "u_OpPrompt": .withoutEffect,
+    ]
+
+    /// The rule of an attribute; nil for one that does not exist.
+    static func of(_ name: String) -> AttributeRule? { rules[name] }
+
+    /// Reads what a caller gave; nil for what has no effect.
+    func read(_ value: Any) throws(SecStatus) -> KeychainItem.Value? {
+        switch self {
+        case .octets:
+            if let text = value as? String { return .text(text) }
+            if let data = value as? Data { return .data(data) }
+        case .number:
+            if let number = value as? NSNumber { return .number(number.int64Value) }
+        case .flag:
+            if let flag = value as? Bool { return .number(flag ? 1 : 0) }
+        case .date:
+            if let date = value as? Date { return .date(date) }
+        case .accessible:
+            if let text = value as? String, KeychainAccess(rawValue: text) != nil {
+                return .text(text)
+            }
+        case .accessGroup:
+            if let text = value as? String, !text.isEmpty { return .text(text) }
+        case .type:
+            if let text = value as? String { return .text(text) }
+            if let number = value as? NSNumber { return .number(number.int64Value) }
+        case .withoutEffect:
+            return nil
+        }
+        throw SecStatus(errSecParam)
+    }
+
+    /// What a caller is given of a value.
+    func answer(_ value: KeychainItem.Value) -> Any {
+        switch value {
+        case .text(let text): NSString(string: text)
+        case .data(let data): NSData(data: data)
+        case .date(let date):
+            NSDate(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate)
+        case .number(let number):
+            if case .flag = self { NSNumber(value: number != 0) } else { NSNumber(value: number) }
+        }
+    }
+}

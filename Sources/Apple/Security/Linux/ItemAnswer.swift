@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import PhoneKeychain
+
+/// What a caller is given of the items that were found.
+enum ItemAnswer {
+    /// One object for one item, an array if the caller asked for more than one; nil if for nothing.
+    static func make(_ items: [KeychainItem], _ query: ItemQuery) throws(SecStatus) -> CFTypeRef? {
+        guard !query.wanted.isEmpty else { return nil }
+        var answers: [Any] = []
+        for item in items { answers.append(try answer(item, query.wanted)) }
+        if case .some(let limit) = query.limit, limit != 1 { return NSArray(array: answers) }
+        return answers.first.map { $0 as AnyObject }
+    }
+
+    private static func answer(
+        _ item: KeychainItem,
+        _ wanted: ItemQuery.Wanted
+    ) throws(SecStatus) -> AnyObject {
+        let data = NSData(data: item.secret ?? Data())
+        let reference = NSData(data: PersistentReference.make(item))
+        switch wanted {
+        case .data: return data
+        case .persistentReference: return reference
+        case .reference: return try SecKey(item: item)
+        default: break
+        }
+        let dictionary = NSMutableDictionary()
+        if wanted.contains(.attributes) {
+            for (name, value) in item.attributes {
+                let rule = AttributeRule.of(name) ?? .octets
+                dictionary.setObject(rule.answer(value), forKey: NSString(string: name))
+            }
+            dictionary.setObject(NSString(string: item.kind.rawValue), forKey: kSecClass)
+        }
+        if wanted.contains(.data), item.secret != nil {
+            dictionary.setObject(data, forKey: kSecValueData)
+        }
+        if wanted.contains(.persistentReference) {
+            dictionary.setObject(reference, forKey: kSecValuePersistentRef)
+        }
+        if wanted.contains(.reference) {
+            dictionary.setObject(try SecKey(item: item), forKey: kSecValueRef)
+        }
+        return dictionary
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import PhoneKeychain
+
+/// What a caller's dictionary says: which items, and what to answer of them.
+struct ItemQuery {
+    /// What a caller wants to be answered.
+    struct Wanted: OptionSet {
+        let rawValue: Int
+        static let data = Wanted(rawValue: 1)
+        static let attributes = Wanted(rawValue: 2)
+        static let reference = Wanted(rawValue: 4)
+        static let persistentReference = Wanted(rawValue: 8)
+    }
+
+    private(set) var kind: KeychainItem.Kind?
+    private(set) var attributes: [String: KeychainItem.Value] = [:]
+    private(set) var secret: Data?
+    private(set) var key: SecKey?
+    private(set) var id: UUID?
+    private(set) var wanted: Wanted = []
+    /// Nil for as many as there are; without a word of the caller's, nothing.
+    private(set) var limit: Int??
+    private(set) var isCaseInsensitive = false
+
+    /// Reads a dictionary.
+    ///
+    /// - Throws: `errSecNoSuchAttr` for a key that does not exist, `errSecParam` for a value of the
+    ///   wrong type, `errSecNoSuchClass` or `errSecUnimplemented` for a class.
+    init(_ dictionary: CFDictionary) throws(SecStatus) {
+        for (key, value) in dictionary {
+            guard let name = key as? String else { throw SecStatus(errSecParam) }
+            try read(name, value)
+        }
+    }
+
+    private mutating func read(_ name: String, _ value: Any) throws(SecStatus) {
+        switch name {
+        case "class":
+            kind = try Self.kind(value)
+        case "v_Data":
+            guard let data = value as? Data else { throw SecStatus(errSecParam) }
+            secret = data
+        case "v_Ref":
+            guard let key = value as? SecKey else { throw SecStatus(errSecParam) }
+            self.key = key
+        case "v_PersistentRef":
+            guard let data = value as? Data, let id = PersistentReference.read(data) else {
+                throw SecStatus(errSecParam)
+            }
+            self.id = id
+        case "r_Data": try want(.data, value)
+        case "r_Attributes": try want(.attributes, value)
+        case "r_Ref": try want(.reference, value)
+        case "r_PersistentRef": try want(.persistentReference, value)
+        case "m_Limit": limit = try Self.limit(value)
+        case "m_CaseInsensitive":
+            guard let flag = value as? Bool else { throw SecStatus(errSecParam) }
+            isCaseInsensitive = flag
+        case "m_ItemList": throw SecStatus(errSecUnimplemented)
+        case "tkid": throw SecStatus(errSecUnimplemented)
+        default:
+            guard let rule = AttributeRule.of(name) else { throw SecStatus(errSecNoSuchAttr) }
+            if let value = try rule.read(value) { attributes[name] = value }
+        }
+    }
+
+    private mutating func want(_ part: Wanted, _ value: Any) throws(SecStatus) {
+        guard let flag = value as? Bool else { throw SecStatus(errSecParam) }
+        if flag { wanted.insert(part) }
+    }
+
+    private static func kind(_ value: Any) throws(SecStatus) -> KeychainItem.Kind {
+        guard let word = value as? String else { throw SecStatus(errSecParam) }
+        if word == "cert" || word == "idnt" { throw SecStatus(errSecUnimplemented) }
+        guard let kind = KeychainItem.Kind(rawValue: word) else {
+            throw SecStatus(errSecNoSuchClass)
+        }
+        return kind
+    }
+
+    private static func limit(_ value: Any) throws(SecStatus) -> Int? {
+        if let word = value as? String {
+            if word == "m_LimitAll" { return nil }
+            if word == "m_LimitOne" { return 1 }
+        } else if let number = value as? Int, number > 0 {
+            return number
+        }
+        throw SecStatus(errSecParam)
+    }
+
+    /// Whether an item is one of those that are meant.
+    func matches(_ item: KeychainItem) -> Bool {
+        if let id { return item.id == id && (kind == nil || kind == item.kind) }
+        guard item.kind == kind, secret == nil || secret == item.secret else { return false }
+        return attributes.allSatisfy { name, value in
+            guard let other = item.attributes[name] else { return false }
+            if isCaseInsensitive, case .text(let a) = value, case .text(let b) = other {
+                return a.caseInsensitiveCompare(b) == .orderedSame
+            }
+            return Self.isSame(value, other)
+        }
+    }
+
+    /// Text and its bytes are the same to a keychain.
+    private static func isSame(_ a: KeychainItem.Value, _ b: KeychainItem.Value) -> Bool {
+        switch (a, b) {
+        case (.text(let text), .data(let data)), (.data(let data), .text(let text)):
+            Data(text.utf8) == data
+        default: a == b
+        }
+    }
+}
+
+/// The bytes by which an app finds an item again.
+enum PersistentReference {
+    static func make(_ item: KeychainItem) -> Data {
+        unsafe Data(item.kind.rawValue.utf8) + withUnsafeBytes(of: item.id.uuid) { unsafe Data($0) }
+    }
+
+    static func read(_ data: Data) -> UUID? {
+        guard data.count == 20 else { return nil }
+        var id = UUID().uuid
+        _ = unsafe withUnsafeMutableBytes(of: &id) { unsafe data.suffix(16).copyBytes(to: $0) }
+        return UUID(uuid: id)
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import COpenSSL
+import Foundation
+
+/// The hash functions that keys are used with.
+enum KeyDigest {
+    case sha1, sha224, sha256, sha384, sha512
+
+    /// OpenSSL's constant for it.
+    var raw: OpaquePointer {
+        switch self {
+        case .sha1: unsafe EVP_sha1()
+        case .sha224: unsafe EVP_sha224()
+        case .sha256: unsafe EVP_sha256()
+        case .sha384: unsafe EVP_sha384()
+        case .sha512: unsafe EVP_sha512()
+        }
+    }
+
+    var byteCount: Int { Int(unsafe EVP_MD_get_size(raw)) }
+
+    /// The digest of data.
+    func hash(_ data: Data) throws(SecStatus) -> Data {
+        var digest = Data(count: byteCount)
+        let result = unsafe digest.withUnsafeMutableBytes { output in
+            unsafe data.withUnsafeBytes { bytes in
+                unsafe EVP_Digest(
+                    bytes.baseAddress,
+                    bytes.count,
+                    output.assumingMemoryBound(to: UInt8.self).baseAddress,
+                    nil,
+                    raw,
+                    nil
+                )
+            }
+        }
+        guard result == 1 else { throw SecStatus(errSecInternalComponent) }
+        return digest
+    }
+
+    /// A key derived of a secret by the function of ANSI X9.63 (SEC 1 §3.6.1).
+    func derive(_ secret: Data, info: Data, byteCount: Int) throws(SecStatus) -> Data {
+        var derived = Data()
+        var counter: UInt32 = 1
+        while derived.count < byteCount {
+            let number = Data((0..<4).map { UInt8(truncatingIfNeeded: counter >> (24 - 8 * $0)) })
+            var input = secret + number + info
+            derived += try hash(input)
+            erase(&input)
+            counter += 1
+        }
+        return derived.prefix(byteCount)
+    }
+}
+
+/// What a key is found by in the keychain.
+func sha1(_ data: Data) throws(SecStatus) -> Data { try KeyDigest.sha1.hash(data) }

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import COpenSSL
+import Foundation
+
+/// One key of RSA or of a curve of NIST's, on OpenSSL's `EVP_PKEY`, which erases it when it is freed.
+@safe
+final class KeyMaterial: @unchecked Sendable {  // never changed
+    /// What a key is for.
+    enum Kind: Equatable {
+        case rsa
+        case curve(Curve)
+    }
+
+    /// The curves of NIST's, by how many bytes a coordinate has.
+    enum Curve: Int, CaseIterable {
+        case p256 = 32
+        case p384 = 48
+        case p521 = 66
+
+        /// How many bits a key is said to have.
+        var bitCount: Int { self == .p521 ? 521 : rawValue * 8 }
+
+        var name: String {
+            switch self {
+            case .p256: "P-256"
+            case .p384: "P-384"
+            case .p521: "P-521"
+            }
+        }
+
+        /// The object identifier, in DER.
+        var identifier: [UInt8] {
+            switch self {
+            case .p256: [0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07]
+            case .p384: [0x06, 0x05, 0x2B, 0x81, 0x04, 0x00, 0x22]
+            case .p521: [0x06, 0x05, 0x2B, 0x81, 0x04, 0x00, 0x23]
+            }
+        }
+    }
+
+    let raw: OpaquePointer
+    let kind: Kind
+    let isPrivate: Bool
+
+    init(_ raw: OpaquePointer, _ kind: Kind, isPrivate: Bool) {
+        unsafe self.raw = raw
+        self.kind = kind
+        self.isPrivate = isPrivate
+    }
+
+    deinit { unsafe EVP_PKEY_free(raw) }
+
+    /// Makes a key.
+    static func random(_ kind: Kind, bitCount: Int) throws(SecStatus) -> KeyMaterial {
+        let new: OpaquePointer?
+        switch kind {
+        case .rsa:
+            guard let context = unsafe EVP_PKEY_CTX_new_from_name(nil, "RSA", nil) else {
+                throw SecStatus(errSecInternalComponent)
+            }
+            defer { unsafe EVP_PKEY_CTX_free(context) }
+            var made: OpaquePointer?
+            guard unsafe EVP_PKEY_keygen_init(context) == 1,
+                unsafe EVP_PKEY_CTX_set_rsa_keygen_bits(context, CInt(bitCount)) == 1,
+                unsafe EVP_PKEY_generate(context, &made) == 1
+            else { throw SecStatus(errSecInternalComponent) }
+            unsafe new = made
+        case .curve(let curve):
+            unsafe new = curve.name.withCString { unsafe pushseal_generate_ec_key($0) }
+        }
+        guard let new = unsafe new else { throw SecStatus(errSecInternalComponent) }
+        return unsafe KeyMaterial(new, kind, isPrivate: true)
+    }
+
+    /// Reads a key in the form in which `SecKeyCopyExternalRepresentation` gives it.
+    static func read(_ data: Data, _ kind: Kind?, isPrivate: Bool) throws(SecStatus) -> KeyMaterial
+    {
+        let key: KeyMaterial?
+        if kind == .rsa {
+            key = readRSA(data, isPrivate: isPrivate)
+        } else {
+            let parts = isPrivate ? 3 : 2
+            guard data.first == 4, (data.count - 1) % parts == 0,
+                let curve = Curve(rawValue: (data.count - 1) / parts)
+            else { throw SecStatus(errSecDecode) }
+            key = readCurve(data, curve, isPrivate: isPrivate)
+        }
+        ERR_clear_error()
+        guard let key else { throw SecStatus(errSecDecode) }
+        return key
+    }
+
+    private static func readRSA(_ data: Data, isPrivate: Bool) -> KeyMaterial? {
+        let raw = unsafe data.withUnsafeBytes { bytes in
+            var start = unsafe bytes.assumingMemoryBound(to: UInt8.self).baseAddress
+            return unsafe isPrivate
+                ? d2i_PrivateKey(EVP_PKEY_RSA, nil, &start, bytes.count)
+                : d2i_PublicKey(EVP_PKEY_RSA, nil, &start, bytes.count)
+        }
+        return unsafe raw.map { unsafe KeyMaterial($0, .rsa, isPrivate: isPrivate) }
+    }
+
+    private static func readCurve(_ data: Data, _ curve: Curve, isPrivate: Bool) -> KeyMaterial? {
+        let point = Data(data.prefix(1 + 2 * curve.rawValue))
+        var der =
+            isPrivate
+            ? privateDER(curve, point, data.suffix(curve.rawValue)) : publicDER(curve, point)
+        defer { erase(&der) }
+        let raw = unsafe der.withUnsafeBytes { bytes in
+            var start = unsafe bytes.assumingMemoryBound(to: UInt8.self).baseAddress
+            return unsafe isPrivate
+                ? d2i_PrivateKey(EVP_PKEY_EC, nil, &start, bytes.count)
+                : d2i_PUBKEY(nil, &start, bytes.count)
+        }
+        guard let raw = unsafe raw else { return nil }
+        let key = unsafe KeyMaterial(raw, .curve(curve), isPrivate: isPrivate)
+        guard let context = unsafe EVP_PKEY_CTX_new(raw, nil) else { return nil }
+        defer { unsafe EVP_PKEY_CTX_free(context) }
+        let isSound =
+            unsafe isPrivate
+            ? EVP_PKEY_check(context) : EVP_PKEY_public_check(context)
+        return isSound == 1 ? key : nil
+    }
+
+    /// The public half.
+    func publicHalf() throws(SecStatus) -> KeyMaterial {
+        try .read(try publicBytes(), kind, isPrivate: false)
+    }
+
+    /// The public half as others take it: PKCS #1, or 4 and the two coordinates.
+    func publicBytes() throws(SecStatus) -> Data {
+        try unsafe encoded { unsafe i2d_PublicKey(raw, $0) }
+    }
+
+    /// The key as `SecKeyCopyExternalRepresentation` gives it.
+    func privateOrPublicBytes() throws(SecStatus) -> Data {
+        guard isPrivate else { return try publicBytes() }
+        guard case .curve(let curve) = kind else {
+            return try unsafe encoded { unsafe i2d_PrivateKey(raw, $0) }
+        }
+        var number: OpaquePointer?
+        guard unsafe EVP_PKEY_get_bn_param(raw, OSSL_PKEY_PARAM_PRIV_KEY, &number) == 1 else {
+            throw SecStatus(errSecInternalComponent)
+        }
+        defer { unsafe BN_clear_free(number) }
+        var scalar = Data(count: curve.rawValue)
+        let written = unsafe scalar.withUnsafeMutableBytes { bytes in
+            unsafe BN_bn2binpad(
+                number,
+                bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+                CInt(bytes.count)
+            )
+        }
+        guard Int(written) == curve.rawValue else { throw SecStatus(errSecInternalComponent) }
+        return try publicBytes() + scalar
+    }
+
+    /// How many bits the modulus or the curve has.
+    var bitCount: Int {
+        if case .curve(let curve) = kind { return curve.bitCount }
+        return Int(unsafe EVP_PKEY_get_bits(raw))
+    }
+
+    private func encoded(
+        _ write: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> CInt
+    ) throws(SecStatus) -> Data {
+        let count = write(nil)
+        guard count > 0 else { throw SecStatus(errSecInternalComponent) }
+        var data = Data(count: Int(count))
+        let written = unsafe data.withUnsafeMutableBytes { bytes in
+            var start = unsafe bytes.assumingMemoryBound(to: UInt8.self).baseAddress
+            return unsafe write(&start)
+        }
+        guard written == count else { throw SecStatus(errSecInternalComponent) }
+        return data
+    }
+
+    /// SubjectPublicKeyInfo (RFC 5480).
+    private static func publicDER(_ curve: Curve, _ point: Data) -> Data {
+        let algorithm = Data(
+            [0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01] + curve.identifier
+        )
+        return field(0x30, field(0x30, algorithm) + field(0x03, [0] + point))
+    }
+
+    /// ECPrivateKey (RFC 5915).
+    private static func privateDER(_ curve: Curve, _ point: Data, _ scalar: Data) -> Data {
+        field(
+            0x30,
+            Data([0x02, 0x01, 0x01]) + field(0x04, scalar) + field(0xA0, Data(curve.identifier))
+                + field(0xA1, field(0x03, [0] + point))
+        )
+    }
+
+    private static func field(_ tag: UInt8, _ contents: Data) -> Data {
+        let count = contents.count
+        return Data(count < 0x80 ? [tag, UInt8(count)] : [tag, 0x81, UInt8(count)]) + contents
+    }
+}
+
+/// Overwrites bytes that nobody needs any more.
+func erase(_ data: inout Data) {
+    unsafe data.withUnsafeMutableBytes { unsafe OPENSSL_cleanse($0.baseAddress, $0.count) }
+}

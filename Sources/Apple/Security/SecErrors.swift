@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// No error.
+///
+/// <https://developer.apple.com/documentation/security/errsecsuccess>
+public var errSecSuccess: OSStatus { 0 }
+
+/// It is not implemented.
+///
+/// <https://developer.apple.com/documentation/security/errsecunimplemented>
+public var errSecUnimplemented: OSStatus { -4 }
+
+/// A file could not be read or written.
+///
+/// <https://developer.apple.com/documentation/security/errsecio>
+public var errSecIO: OSStatus { -36 }
+
+/// A parameter is not valid.
+///
+/// <https://developer.apple.com/documentation/security/errsecparam>
+public var errSecParam: OSStatus { -50 }
+
+/// There is no memory.
+///
+/// <https://developer.apple.com/documentation/security/errsecallocate>
+public var errSecAllocate: OSStatus { -108 }
+
+/// The user cancelled.
+///
+/// <https://developer.apple.com/documentation/security/errsecusercanceled>
+public var errSecUserCanceled: OSStatus { -128 }
+
+/// A parameter or a state does not allow it.
+///
+/// <https://developer.apple.com/documentation/security/errsecbadreq>
+public var errSecBadReq: OSStatus { -909 }
+
+/// Something inside failed.
+///
+/// <https://developer.apple.com/documentation/security/errsecinternalcomponent>
+public var errSecInternalComponent: OSStatus { -2070 }
+
+/// There is no keychain to be had.
+///
+/// <https://developer.apple.com/documentation/security/errsecnotavailable>
+public var errSecNotAvailable: OSStatus { -25291 }
+
+/// The item cannot be changed.
+///
+/// <https://developer.apple.com/documentation/security/errsecreadonly>
+public var errSecReadOnly: OSStatus { -25292 }
+
+/// The name or the passphrase is not right.
+///
+/// <https://developer.apple.com/documentation/security/errsecauthfailed>
+public var errSecAuthFailed: OSStatus { -25293 }
+
+/// The keychain has such an item already.
+///
+/// <https://developer.apple.com/documentation/security/errsecduplicateitem>
+public var errSecDuplicateItem: OSStatus { -25299 }
+
+/// The keychain has no such item.
+///
+/// <https://developer.apple.com/documentation/security/errsecitemnotfound>
+public var errSecItemNotFound: OSStatus { -25300 }
+
+/// The data is too large.
+///
+/// <https://developer.apple.com/documentation/security/errsecdatatoolarge>
+public var errSecDataTooLarge: OSStatus { -25302 }
+
+/// There is no such attribute.
+///
+/// <https://developer.apple.com/documentation/security/errsecnosuchattr>
+public var errSecNoSuchAttr: OSStatus { -25303 }
+
+/// There is no such class of items.
+///
+/// <https://developer.apple.com/documentation/security/errsecnosuchclass>
+public var errSecNoSuchClass: OSStatus { -25306 }
+
+/// The user would have to unlock the phone or to be asked.
+///
+/// <https://developer.apple.com/documentation/security/errsecinteractionnotallowed>
+public var errSecInteractionNotAllowed: OSStatus { -25308 }
+
+/// The data cannot be decoded.
+///
+/// <https://developer.apple.com/documentation/security/errsecdecode>
+public var errSecDecode: OSStatus { -26275 }
+
+/// A signature does not verify.
+///
+/// <https://developer.apple.com/documentation/security/errsecverifyfailed>
+public var errSecVerifyFailed: OSStatus { -67808 }
+
+/// The app lacks an entitlement.
+///
+/// <https://developer.apple.com/documentation/security/errsecmissingentitlement>
+public var errSecMissingEntitlement: OSStatus { -34018 }

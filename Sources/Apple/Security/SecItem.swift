@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// Adds an item to the keychain.
+///
+/// <https://developer.apple.com/documentation/security/secitemadd(_:_:)>
+///
+/// Linux: the keychain is that of the phone that the device plays (`receive --phone`), in clear in its
+/// folder; in a program that runs elsewhere it is the process's own, and ends with it.
+@discardableResult
+public func SecItemAdd(
+    _ attributes: CFDictionary,
+    _ result: UnsafeMutablePointer<CFTypeRef?>?
+) -> OSStatus {
+    unsafe SecItems.add(attributes, result, in: .current)
+}
+
+/// Finds items of the keychain and answers what is asked of them.
+///
+/// <https://developer.apple.com/documentation/security/secitemcopymatching(_:_:)>
+///
+/// Linux: before the first unlock (`--locked`), the first item that cannot be read then makes it
+/// `errSecInteractionNotAllowed`, also where all matches are asked for.
+@discardableResult
+public func SecItemCopyMatching(
+    _ query: CFDictionary,
+    _ result: UnsafeMutablePointer<CFTypeRef?>?
+) -> OSStatus {
+    unsafe SecItems.copyMatching(query, result, in: .current)
+}
+
+/// Changes the items that a query finds.
+///
+/// <https://developer.apple.com/documentation/security/secitemupdate(_:_:)>
+@discardableResult
+public func SecItemUpdate(
+    _ query: CFDictionary,
+    _ attributesToUpdate: CFDictionary
+) -> OSStatus {
+    SecItems.update(query, attributesToUpdate, in: .current)
+}
+
+/// Removes the items that a query finds.
+///
+/// <https://developer.apple.com/documentation/security/secitemdelete(_:)>
+@discardableResult
+public func SecItemDelete(_ query: CFDictionary) -> OSStatus {
+    SecItems.delete(query, in: .current)
+}
+
+/// The same four on any keychain, for the tests.
+enum SecItems {
+    static func add(
+        _ attributes: CFDictionary,
+        _ result: UnsafeMutablePointer<CFTypeRef?>?,
+        in keychain: Keychain
+    ) -> OSStatus {
+        SecStatus.of {
+            let query = try ItemQuery(attributes)
+            let answer = try ItemAnswer.make([try keychain.add(query)], query)
+            if let result = unsafe result { unsafe result.pointee = answer }
+        }
+    }
+
+    static func copyMatching(
+        _ query: CFDictionary,
+        _ result: UnsafeMutablePointer<CFTypeRef?>?,
+        in keychain: Keychain
+    ) -> OSStatus {
+        SecStatus.of {
+            let query = try meant(query)
+            let answer = try ItemAnswer.make(try keychain.find(query), query)
+            if let result = unsafe result { unsafe result.pointee = answer }
+        }
+    }
+
+    static func update(
+        _ query: CFDictionary,
+        _ attributes: CFDictionary,
+        in keychain: Keychain
+    ) -> OSStatus {
+        SecStatus.of {
+            let query = try meant(query)
+            guard query.limit == nil || query.limit == .some(nil) else {
+                throw SecStatus(errSecParam)
+            }
+            try keychain.update(query, to: try ItemQuery(attributes))
+        }
+    }
+
+    static func delete(_ query: CFDictionary, in keychain: Keychain) -> OSStatus {
+        SecStatus.of {
+            let query = try meant(query)
+            guard query.limit == nil || query.limit == .some(nil) else {
+                throw SecStatus(errSecParam)
+            }
+            try keychain.remove(query)
+        }
+    }
+
+    /// A query that says which items it means.
+    private static func meant(_ dictionary: CFDictionary) throws(SecStatus) -> ItemQuery {
+        let query = try ItemQuery(dictionary)
+        guard query.kind != nil || query.id != nil else { throw SecStatus(errSecParam) }
+        return query
+    }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// Whether a key can do something by an algorithm.
+///
+/// <https://developer.apple.com/documentation/security/seckeyisalgorithmsupported(_:_:_:)>
+public func SecKeyIsAlgorithmSupported(
+    _ key: SecKey,
+    _ operation: SecKeyOperationType,
+    _ algorithm: SecKeyAlgorithm
+) -> Bool {
+    KeyOperation(algorithm)?.suits(key.material, operation) ?? false
+}
+
+/// Signs a message or a digest.
+///
+/// <https://developer.apple.com/documentation/security/seckeycreatesignature(_:_:_:_:)>
+public func SecKeyCreateSignature(
+    _ key: SecKey,
+    _ algorithm: SecKeyAlgorithm,
+    _ dataToSign: CFData,
+    _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
+) -> CFData? {
+    unsafe answer(error) {
+        let plan = try signing(key, algorithm, .sign, dataToSign)
+        return NSData(data: try key.material.sign(plan.digest, plan.algorithm, plan.padding))
+    }
+}
+
+/// Whether a signature is that of a message or a digest.
+///
+/// <https://developer.apple.com/documentation/security/seckeyverifysignature(_:_:_:_:_:)>
+@discardableResult
+public func SecKeyVerifySignature(
+    _ key: SecKey,
+    _ algorithm: SecKeyAlgorithm,
+    _ signedData: CFData,
+    _ signature: CFData,
+    _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
+) -> Bool {
+    let isValid: Bool? = unsafe answer(error) {
+        let plan = try signing(key, algorithm, .verify, signedData)
+        let signature = Data(referencing: signature)
+        guard try key.material.verify(signature, plan.digest, plan.algorithm, plan.padding) else {
+            throw SecStatus(errSecVerifyFailed)
+        }
+        return true
+    }
+    return isValid ?? false
+}
+
+/// Encrypts a message for the holder of the private key.
+///
+/// <https://developer.apple.com/documentation/security/seckeycreateencrypteddata(_:_:_:_:)>
+public func SecKeyCreateEncryptedData(
+    _ key: SecKey,
+    _ algorithm: SecKeyAlgorithm,
+    _ plaintext: CFData,
+    _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
+) -> CFData? {
+    unsafe answer(error) {
+        let operation = try operation(key, algorithm, .encrypt)
+        return NSData(
+            data: try crypt(key, operation, Data(referencing: plaintext), isEncrypting: true)
+        )
+    }
+}
+
+/// Decrypts a message by the private key.
+///
+/// <https://developer.apple.com/documentation/security/seckeycreatedecrypteddata(_:_:_:_:)>
+public func SecKeyCreateDecryptedData(
+    _ key: SecKey,
+    _ algorithm: SecKeyAlgorithm,
+    _ ciphertext: CFData,
+    _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
+) -> CFData? {
+    unsafe answer(error) {
+        let operation = try operation(key, algorithm, .decrypt)
+        return NSData(
+            data: try crypt(key, operation, Data(referencing: ciphertext), isEncrypting: false)
+        )
+    }
+}
+
+/// The secret that a private key has in common with a public one, or a key derived of it.
+///
+/// <https://developer.apple.com/documentation/security/seckeycopykeyexchangeresult(_:_:_:_:_:)>
+public func SecKeyCopyKeyExchangeResult(
+    _ privateKey: SecKey,
+    _ algorithm: SecKeyAlgorithm,
+    _ publicKey: SecKey,
+    _ parameters: CFDictionary,
+    _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
+) -> CFData? {
+    unsafe answer(error) {
+        guard
+            case .agreement(let digest) = try operation(privateKey, algorithm, .keyExchange)
+        else { throw SecStatus(errSecParam) }
+        var secret = try privateKey.material.agree(with: publicKey.material)
+        guard let digest else { return NSData(data: secret) }
+        defer { erase(&secret) }
+        let wanted = parameters.object(forKey: SecKeyKeyExchangeParameter.requestedSize.rawValue)
+        let info = parameters.object(forKey: SecKeyKeyExchangeParameter.sharedInfo.rawValue)
+        guard let count = (wanted as? NSNumber)?.intValue, (1...(1 << 16)).contains(count) else {
+            throw SecStatus(errSecParam)
+        }
+        let derived = try digest.derive(secret, info: info as? Data ?? Data(), byteCount: count)
+        return NSData(data: derived)
+    }
+}
+
+/// What an agreement is told beside the keys.
+///
+/// <https://developer.apple.com/documentation/security/seckeykeyexchangeparameter>
+public struct SecKeyKeyExchangeParameter: RawRepresentable, Hashable, @unchecked Sendable {
+    /// The name of the parameter.
+    ///
+    /// <https://developer.apple.com/documentation/security/seckeykeyexchangeparameter/rawvalue>
+    public let rawValue: CFString
+
+    /// Makes a parameter of its name.
+    ///
+    /// <https://developer.apple.com/documentation/security/seckeykeyexchangeparameter/init(rawvalue:)>
+    public init(rawValue: CFString) {
+        self.rawValue = rawValue
+    }
+
+    /// How many bytes are to be derived: a number.
+    ///
+    /// <https://developer.apple.com/documentation/security/seckeykeyexchangeparameter/requestedsize>
+    public static let requestedSize = SecKeyKeyExchangeParameter(rawValue: "requestedSize")
+
+    /// What both ends know beside: data.
+    ///
+    /// <https://developer.apple.com/documentation/security/seckeykeyexchangeparameter/sharedinfo>
+    public static let sharedInfo = SecKeyKeyExchangeParameter(rawValue: "sharedInfo")
+}
+
+private func operation(
+    _ key: SecKey,
+    _ algorithm: SecKeyAlgorithm,
+    _ type: SecKeyOperationType
+) throws(SecStatus) -> KeyOperation {
+    guard let operation = KeyOperation(algorithm), operation.suits(key.material, type) else {
+        throw SecStatus(errSecParam)
+    }
+    return operation
+}
+
+private func signing(
+    _ key: SecKey,
+    _ algorithm: SecKeyAlgorithm,
+    _ type: SecKeyOperationType,
+    _ data: CFData
+) throws(SecStatus) -> (digest: Data, algorithm: KeyDigest, padding: KeyMaterial.Padding) {
+    let (digest, isDigest, padding): (KeyDigest, Bool, KeyMaterial.Padding)
+    switch try operation(key, algorithm, type) {
+    case .ecdsa(let hash, let hashed): (digest, isDigest, padding) = (hash, hashed, .none)
+    case .rsaPKCS1(let hash, let hashed): (digest, isDigest, padding) = (hash, hashed, .pkcs1)
+    case .rsaPSS(let hash, let hashed): (digest, isDigest, padding) = (hash, hashed, .pss)
+    default: throw SecStatus(errSecParam)
+    }
+    let bytes = Data(referencing: data)
+    guard isDigest else { return (try digest.hash(bytes), digest, padding) }
+    guard bytes.count == digest.byteCount else { throw SecStatus(errSecParam) }
+    return (bytes, digest, padding)
+}
+
+private func crypt(
+    _ key: SecKey,
+    _ operation: KeyOperation,
+    _ data: Data,
+    isEncrypting: Bool
+) throws(SecStatus) -> Data {
+    switch operation {
+    case .rsaEncryptionPKCS1:
+        return try key.material.crypt(data, oaep: nil, isEncrypting: isEncrypting)
+    case .rsaOAEP(let digest):
+        return try key.material.crypt(data, oaep: digest, isEncrypting: isEncrypting)
+    case .ecies(let digest, let derivesIV):
+        let ecies = ECIES(digest: digest, derivesIV: derivesIV)
+        return isEncrypting
+            ? try ecies.seal(data, to: key.material) : try ecies.open(data, by: key.material)
+    default:
+        throw SecStatus(errSecParam)
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+import PhoneKeychain
+
+/// A key of RSA, or of the curves P-256, P-384 and P-521.
+///
+/// <https://developer.apple.com/documentation/security/seckey>
+///
+/// Linux: an object of Swift's on OpenSSL; there is no hardware that holds keys.
+public final class SecKey: Sendable {
+    let material: KeyMaterial
+
+    init(_ material: KeyMaterial) {
+        self.material = material
+    }
+
+    /// The key that an item of the keychain holds.
+    convenience init(item: KeychainItem) throws(SecStatus) {
+        guard item.kind == .key, let secret = item.secret else { throw SecStatus(errSecParam) }
+        let isRSA = item.attributes["type"].map(KeyParameters.isRSA) ?? false
+        let isPrivate = item.text("kcls") != "0"
+        self.init(try .read(secret, isRSA ? .rsa : nil, isPrivate: isPrivate))
+    }
+
+    /// What the keychain notes of the key.
+    func itemAttributes() throws(SecStatus) -> [String: KeychainItem.Value] {
+        [
+            "kcls": .text(material.isPrivate ? "1" : "0"),
+            "type": .text(material.kind == .rsa ? "42" : "73"),
+            "bsiz": .number(Int64(material.bitCount)),
+            "esiz": .number(Int64(material.bitCount)),
+            "klbl": .data(try sha1(material.publicBytes())),
+        ]
+    }
+}
+
+/// What a dictionary says of a key that is to be made or read.
+struct KeyParameters {
+    let kind: KeyMaterial.Kind?
+    let bitCount: Int?
+    let isPrivate: Bool
+    let dictionary: CFDictionary
+
+    init(_ dictionary: CFDictionary) throws(SecStatus) {
+        self.dictionary = dictionary
+        if dictionary.object(forKey: kSecAttrTokenID) != nil {
+            throw SecStatus(errSecUnimplemented)
+        }
+        let bits = (dictionary.object(forKey: kSecAttrKeySizeInBits) as? NSNumber)?.intValue
+        bitCount = bits
+        let keyClass = dictionary.object(forKey: kSecAttrKeyClass).map { "\($0)" }
+        isPrivate = keyClass == "1"
+        guard keyClass != "2" else { throw SecStatus(errSecUnimplemented) }
+        switch dictionary.object(forKey: kSecAttrKeyType).map({ "\($0)" }) {
+        case "42": kind = .rsa
+        case "73":
+            let curve = KeyMaterial.Curve.allCases.first { $0.bitCount == bits }
+            kind = .curve(curve ?? .p256)
+        default: throw SecStatus(errSecParam)
+        }
+    }
+
+    static func isRSA(_ type: KeychainItem.Value) -> Bool {
+        type == .text("42") || type == .number(42)
+    }
+}
+
+/// Makes a private key; one that is permanent goes into the keychain.
+///
+/// <https://developer.apple.com/documentation/security/seckeycreaterandomkey(_:_:)>
+///
+/// Linux: RSA from 1 024 to 8 192 bits.
+public func SecKeyCreateRandomKey(
+    _ parameters: CFDictionary,
+    _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
+) -> SecKey? {
+    unsafe answer(error) {
+        let wanted = try KeyParameters(parameters)
+        guard let bits = wanted.bitCount, let kind = wanted.kind else {
+            throw SecStatus(errSecParam)
+        }
+        switch kind {
+        case .rsa: guard (1024...8192).contains(bits) else { throw SecStatus(errSecParam) }
+        case .curve(let curve): guard bits == curve.bitCount else { throw SecStatus(errSecParam) }
+        }
+        let key = SecKey(try .random(kind, bitCount: bits))
+        let own = parameters.object(forKey: kSecPrivateKeyAttrs) as? NSDictionary
+        let item = NSMutableDictionary()
+        for (name, value) in own ?? [:] {
+            item.setObject(value, forKey: NSString(string: "\(name)"))
+        }
+        if item.object(forKey: kSecAttrIsPermanent) as? Bool == true {
+            item.setObject(kSecClassKey, forKey: kSecClass)
+            item.setObject(key, forKey: kSecValueRef)
+            let status = SecItemAdd(item, nil)
+            guard status == errSecSuccess else { throw SecStatus(status) }
+        }
+        return key
+    }
+}
+
+/// Reads a key: PKCS #1 for RSA; for curves 4, the two coordinates and, of a private key, its number.
+///
+/// <https://developer.apple.com/documentation/security/seckeycreatewithdata(_:_:_:)>
+public func SecKeyCreateWithData(
+    _ keyData: CFData,
+    _ attributes: CFDictionary,
+    _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
+) -> SecKey? {
+    unsafe answer(error) {
+        let wanted = try KeyParameters(attributes)
+        guard attributes.object(forKey: kSecAttrKeyClass) != nil else {
+            throw SecStatus(errSecParam)
+        }
+        return SecKey(
+            try .read(Data(referencing: keyData), wanted.kind, isPrivate: wanted.isPrivate)
+        )
+    }
+}
+
+/// The public half of a key.
+///
+/// <https://developer.apple.com/documentation/security/seckeycopypublickey(_:)>
+public func SecKeyCopyPublicKey(_ key: SecKey) -> SecKey? {
+    (try? key.material.publicHalf()).map(SecKey.init)
+}
+
+/// The bytes of a key, in the form that `SecKeyCreateWithData` reads.
+///
+/// <https://developer.apple.com/documentation/security/seckeycopyexternalrepresentation(_:_:)>
+public func SecKeyCopyExternalRepresentation(
+    _ key: SecKey,
+    _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
+) -> CFData? {
+    unsafe answer(error) { NSData(data: try key.material.privateOrPublicBytes()) }
+}
+
+/// What is said about a key.
+///
+/// <https://developer.apple.com/documentation/security/seckeycopyattributes(_:)>
+///
+/// Linux: class, type, sizes and label; not what the key may be used for.
+public func SecKeyCopyAttributes(_ key: SecKey) -> CFDictionary? {
+    guard let attributes = try? key.itemAttributes() else { return nil }
+    let dictionary = NSMutableDictionary()
+    for (name, value) in attributes {
+        let rule = AttributeRule.of(name) ?? .octets
+        dictionary.setObject(rule.answer(value), forKey: NSString(string: name))
+    }
+    return dictionary
+}
+
+/// How many bytes a key takes in at a time: of RSA its modulus, of a curve a coordinate.
+///
+/// <https://developer.apple.com/documentation/security/seckeygetblocksize(_:)>
+public func SecKeyGetBlockSize(_ key: SecKey) -> Int { (key.material.bitCount + 7) / 8 }
+
+/// Runs what may fail, and hands out why as Apple's functions do.
+func answer<Value>(
+    _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?,
+    _ body: () throws -> Value
+) -> Value? {
+    do {
+        return try body()
+    } catch let failure {
+        let code = (failure as? SecStatus)?.code ?? errSecInternalComponent
+        let words = SecCopyErrorMessageString(code, nil).map { ["NSLocalizedDescription": "\($0)"] }
+        let object = NSError(domain: NSOSStatusErrorDomain, code: Int(code), userInfo: words)
+        if let error = unsafe error { unsafe error.pointee = unsafe .passRetained(object) }
+        return nil
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A source of random bytes.
+///
+/// <https://developer.apple.com/documentation/security/secrandomref>
+public typealias SecRandomRef = OpaquePointer
+
+/// The system's source of random bytes.
+///
+/// <https://developer.apple.com/documentation/security/ksecrandomdefault>
+public var kSecRandomDefault: SecRandomRef? { nil }
+
+/// Fills memory with random bytes that may become keys.
+///
+/// <https://developer.apple.com/documentation/security/secrandomcopybytes(_:_:_:)>
+///
+/// - Returns: 0, or `errSecParam` for a count below zero, or another status if there is no randomness.
+@discardableResult
+public func SecRandomCopyBytes(
+    _ rnd: SecRandomRef?,
+    _ count: Int,
+    _ bytes: UnsafeMutableRawPointer
+) -> Int32 {
+    guard count >= 0 else { return errSecParam }
+    return unsafe fillRandom(UnsafeMutableRawBufferPointer(start: bytes, count: count))
+        ? errSecSuccess : errSecInternalComponent
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AtomicFiles
+import Foundation
+import Glibc
+
+/// The items of a keychain in a file, `items.json`, beside which lies the file that is locked.
+struct KeychainFile: KeychainStore {
+    /// The most bytes that are read as a keychain.
+    static let byteLimit = 64 << 20
+
+    private let folder: String
+    private var path: String { folder + "/items.json" }
+
+    init(folder: String) {
+        self.folder = folder
+    }
+
+    /// What the file holds.
+    private struct Contents: Codable {
+        var version = 1
+        var items: [KeychainItem] = []
+    }
+
+    func read() throws(KeychainError) -> [KeychainItem] {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return [] }
+            throw .system(path: path, .last)
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { throw .system(path: path, .last) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw .damaged(path: path, detail: "not a file")
+        }
+        guard status.st_size <= Self.byteLimit else {
+            throw .damaged(path: path, detail: "over \(Self.byteLimit) bytes")
+        }
+        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+        let count: Int
+        do throws(SystemError) {
+            count = try readAll(descriptor, into: &bytes)
+        } catch {
+            throw .system(path: path, error)
+        }
+        // A decoder's words quote what it found, which may be a secret.
+        guard count == bytes.count,
+            let contents = try? JSONDecoder().decode(Contents.self, from: Data(bytes)),
+            contents.version == 1
+        else { throw .damaged(path: path, detail: "not a keychain of this version") }
+        return contents.items
+    }
+
+    func change(_ body: (inout [KeychainItem]) throws -> Void) throws {
+        let lock = try lock()
+        defer { close(lock) }
+        removeLeftovers()
+        var contents = Contents(items: try read())
+        try body(&contents.items)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        let bytes = [UInt8](try encoder.encode(contents))
+        guard bytes.count <= Self.byteLimit else {
+            throw KeychainError.damaged(path: path, detail: "it is full (\(Self.byteLimit) bytes)")
+        }
+        do throws(SystemError) {
+            let file = try AtomicFile(beside: path)
+            file.setPermissions(0o600)
+            try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(SystemError) in
+                try unsafe file.write(UnsafeRawBufferPointer(bytes))
+            }
+            try file.replace(path)
+        } catch {
+            throw KeychainError.system(path: path, error)
+        }
+    }
+
+    /// Waits until no other process or thread changes the keychain; closing the descriptor ends that.
+    private func lock() throws(KeychainError) -> CInt {
+        try makeFolder()
+        let path = folder + "/lock"
+        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw .system(path: path, .last) }
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else {
+                let error = SystemError.last
+                close(descriptor)
+                throw .system(path: path, error)
+            }
+        }
+        return descriptor
+    }
+
+    /// Removes the new file of a process that was killed just before it took the old one's place.
+    ///
+    /// Whoever holds the lock is the only one who writes such files.
+    private func removeLeftovers() {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names where name.hasPrefix(".pushseal-") {
+            _ = unsafe unlink(folder + "/" + name)
+        }
+    }
+
+    private func makeFolder() throws(KeychainError) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            let code = (error as? CocoaError)?.underlying as? POSIXError
+            throw .system(path: folder, SystemError(code: code?.code.rawValue ?? EIO))
+        }
+    }
+
+    private func readAll(
+        _ descriptor: CInt,
+        into bytes: inout [UInt8]
+    ) throws(SystemError) -> Int {
+        try unsafe bytes.withUnsafeMutableBufferPointer { (bytes) throws(SystemError) in
+            let memory = UnsafeMutableRawBufferPointer(bytes)
+            var count = 0
+            while count < memory.count {
+                let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[count...])
+                let read = unsafe try readOnce(from: descriptor, into: rest)
+                if read == 0 { break }
+                count += read
+            }
+            return count
+        }
+    }
+}

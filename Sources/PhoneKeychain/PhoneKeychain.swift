@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Foundation
+
+/// The keychain of a phone, for all of its apps.
+///
+/// Its items lie in one file, in clear: this is a test bench. Every change is made under a lock that
+/// processes share, and the file is replaced whole, so a process that ends in the middle of a change
+/// leaves the keychain as it was, and two that change it at once lose nothing.
+package struct PhoneKeychain: Sendable {
+    /// The most items that a keychain holds.
+    package static let itemLimit = 10_000
+
+    private let store: any KeychainStore
+
+    /// Opens the keychain of a phone, which need not be there yet.
+    ///
+    /// - Parameter phone: The phone's folder; the keychain is `keychain` in it.
+    package init(phone: String) {
+        store = KeychainFile(folder: phone + "/keychain")
+    }
+
+    private init(store: any KeychainStore) {
+        self.store = store
+    }
+
+    /// A keychain in the memory of this process, empty at first.
+    package static func inMemory() -> PhoneKeychain { PhoneKeychain(store: KeychainMemory()) }
+
+    /// All items, in the order in which they were added.
+    package func items() throws(KeychainError) -> [KeychainItem] {
+        try store.read()
+    }
+
+    /// Adds an item, with the time as its dates.
+    ///
+    /// - Returns: the item as it was added.
+    /// - Throws: ``KeychainError/duplicate`` if there is one of the same kind and identity.
+    @discardableResult
+    package func add(
+        _ item: KeychainItem,
+        at time: Date = Date()
+    ) throws -> KeychainItem {
+        var added = item
+        added.attributes["cdat"] = .date(time)
+        added.attributes["mdat"] = .date(time)
+        let new = added
+        try store.change { items in
+            guard !items.contains(where: { $0.kind == new.kind && $0.identity == new.identity })
+            else { throw KeychainError.duplicate }
+            guard items.count < Self.itemLimit else {
+                throw KeychainError.damaged(
+                    path: "keychain",
+                    detail: "it is full (\(Self.itemLimit) items)"
+                )
+            }
+            items.append(new)
+        }
+        return new
+    }
+
+    /// Changes the items that `change` answers with a changed one.
+    ///
+    /// It gives an item as it is to be, nil for one that stays; the id has to stay.
+    ///
+    /// - Returns: how many were changed.
+    /// - Throws: ``KeychainError/duplicate``, with nothing changed, if two items would be of the same
+    ///   kind and identity; else what `change` throws.
+    @discardableResult
+    package func update(
+        at time: Date = Date(),
+        _ change: (KeychainItem) throws -> KeychainItem?
+    ) throws -> Int {
+        var count = 0
+        try store.change { items in
+            for index in items.indices {
+                guard var changed = try change(items[index]) else { continue }
+                changed.attributes["mdat"] = .date(time)
+                items[index] = changed
+                count += 1
+            }
+            var seen: Set<[KeychainItem.Value?]> = []
+            for item in items {
+                let identity = [.text(item.kind.rawValue)] + item.identity
+                guard seen.insert(identity).inserted else { throw KeychainError.duplicate }
+            }
+        }
+        return count
+    }
+
+    /// Removes items.
+    ///
+    /// - Returns: how many there were.
+    @discardableResult
+    package func remove(
+        where matches: (KeychainItem) throws -> Bool
+    ) throws -> Int {
+        var count = 0
+        try store.change { items in
+            let before = items.count
+            try items.removeAll(where: matches)
+            count = before - items.count
+        }
+        return count
+    }
+}
+
+/// Where a keychain's items are.
+protocol KeychainStore: Sendable {
+    /// The items as they are now.
+    func read() throws(KeychainError) -> [KeychainItem]
+    /// Changes the items while nobody else does; if `body` throws, they stay as they were.
+    func change(_ body: (inout [KeychainItem]) throws -> Void) throws
+}

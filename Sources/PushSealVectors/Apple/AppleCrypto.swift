@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CommonCrypto
+import CryptoKit
+import Foundation
+
+/// What the vectors test, once more by `CryptoKit` and `CommonCrypto`: the vectors hold both to one result.
+///
+/// Apart from the schemas, whose own types have the names of CryptoKit's.
+enum AppleCrypto {
+    /// The plaintext of AES-GCM; nil if it is refused.
+    static func openGCM(
+        key: [UInt8],
+        iv: [UInt8],
+        associatedData: [UInt8],
+        ciphertext: [UInt8],
+        tag: [UInt8]
+    ) -> [UInt8]? {
+        guard let nonce = try? AES.GCM.Nonce(data: iv),
+            let box = try? AES.GCM.SealedBox(nonce: nonce, ciphertext: ciphertext, tag: tag),
+            let opened = try? AES.GCM.open(
+                box,
+                using: SymmetricKey(data: key),
+                authenticating: associatedData
+            )
+        else { return nil }
+        return Array(opened)
+    }
+
+    /// Ciphertext and tag of AES-GCM; nil if it is refused.
+    static func sealGCM(
+        _ plaintext: [UInt8],
+        key: [UInt8],
+        iv: [UInt8],
+        associatedData: [UInt8]
+    ) -> [UInt8]? {
+        guard let nonce = try? AES.GCM.Nonce(data: iv),
+            let box = try? AES.GCM.seal(
+                plaintext,
+                using: SymmetricKey(data: key),
+                nonce: nonce,
+                authenticating: associatedData
+            )
+        else { return nil }
+        return Array(box.ciphertext + box.tag)
+    }
+
+    /// Bytes derived by HKDF; nil for a digest that CryptoKit lacks.
+    static func hkdf(
+        digest: String,
+        secret: [UInt8],
+        salt: [UInt8],
+        info: [UInt8],
+        byteCount: Int
+    ) -> [UInt8]? {
+        func derive<H: HashFunction>(_: H.Type) -> [UInt8] {
+            let key = HKDF<H>.deriveKey(
+                inputKeyMaterial: SymmetricKey(data: secret),
+                salt: salt,
+                info: info,
+                outputByteCount: byteCount
+            )
+            return unsafe key.withUnsafeBytes { unsafe Array($0) }
+        }
+        switch digest.lowercased().filter({ $0 != "-" }) {
+        case "md5": return derive(Insecure.MD5.self)
+        case "sha1": return derive(Insecure.SHA1.self)
+        case "sha256": return derive(SHA256.self)
+        case "sha384": return derive(SHA384.self)
+        case "sha512": return derive(SHA512.self)
+        default: return nil
+        }
+    }
+
+    /// The secret of ECDH over P-256, with a public key as a point or in DER; nil if it is refused.
+    static func agree(scalar: [UInt8], point: [UInt8]? = nil, der: [UInt8]? = nil) -> [UInt8]? {
+        typealias Keys = P256.KeyAgreement
+        guard let own = try? Keys.PrivateKey(rawRepresentation: scalar) else { return nil }
+        let theirs =
+            if let point {
+                try? Keys.PublicKey(x963Representation: point)
+            } else {
+                try? Keys.PublicKey(derRepresentation: der ?? [])
+            }
+        guard let theirs, let secret = try? own.sharedSecretFromKeyAgreement(with: theirs) else {
+            return nil
+        }
+        return unsafe secret.withUnsafeBytes { unsafe Array($0) }
+    }
+
+    /// Whether a signature of ECDSA over P-256, in DER or as two numbers, is that of a message.
+    static func verify(
+        _ message: [UInt8],
+        der: [UInt8]? = nil,
+        p1363: [UInt8]? = nil,
+        point: [UInt8]
+    ) -> Bool {
+        let signature =
+            if let der {
+                try? P256.Signing.ECDSASignature(derRepresentation: der)
+            } else {
+                try? P256.Signing.ECDSASignature(rawRepresentation: p1363 ?? [])
+            }
+        guard let signature,
+            let key = try? P256.Signing.PublicKey(x963Representation: point)
+        else { return false }
+        return key.isValidSignature(signature, for: message)
+    }
+
+    /// What CCCrypt makes of a message under AES-CBC; nil if it is refused.
+    static func cbc(
+        _ message: [UInt8],
+        key: [UInt8],
+        iv: [UInt8],
+        isEncrypting: Bool,
+        isPadded: Bool
+    ) -> [UInt8]? {
+        guard iv.count == kCCBlockSizeAES128 else { return nil }
+        var output = [UInt8](repeating: 0, count: message.count + kCCBlockSizeAES128)
+        var moved = 0
+        let status = unsafe CCCrypt(
+            CCOperation(isEncrypting ? kCCEncrypt : kCCDecrypt),
+            CCAlgorithm(kCCAlgorithmAES),
+            CCOptions(isPadded ? kCCOptionPKCS7Padding : 0),
+            key,
+            key.count,
+            iv,
+            message,
+            message.count,
+            &output,
+            output.count,
+            &moved
+        )
+        return status == CCCryptorStatus(kCCSuccess) ? Array(output.prefix(moved)) : nil
+    }
+
+    /// A key derived by PBKDF2; nil for a digest that CommonCrypto lacks.
+    static func pbkdf2(
+        digestByteCount: Int,
+        password: [UInt8],
+        salt: [UInt8],
+        iterations: Int,
+        byteCount: Int
+    ) -> [UInt8]? {
+        let functions = [
+            20: kCCPRFHmacAlgSHA1, 28: kCCPRFHmacAlgSHA224, 32: kCCPRFHmacAlgSHA256,
+            48: kCCPRFHmacAlgSHA384, 64: kCCPRFHmacAlgSHA512,
+        ]
+        guard let function = functions[digestByteCount] else { return nil }
+        var key = [UInt8](repeating: 0, count: byteCount)
+        let status = unsafe CCKeyDerivationPBKDF(
+            CCPBKDFAlgorithm(kCCPBKDF2),
+            password.map { CChar(bitPattern: $0) },
+            password.count,
+            salt,
+            salt.count,
+            CCPseudoRandomAlgorithm(function),
+            UInt32(iterations),
+            &key,
+            byteCount
+        )
+        return status == Int32(kCCSuccess) ? key : nil
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+extension Data {
+    /// Bytes written in hexadecimal; white space is passed over.
+    init(hex: String) {
+        let digits = hex.compactMap(\.hexDigitValue)
+        precondition(digits.count.isMultiple(of: 2))
+        self.init(
+            stride(from: 0, to: digits.count, by: 2).map {
+                UInt8(digits[$0] << 4 | digits[$0 + 1])
+            }
+        )
+    }
+
+    var hex: String { map { String(format: "%02x", $0) }.joined() }
+}
+
+extension ContiguousBytes {
+    var hex: String { withUnsafeBytes { Data($0) }.hex }
+}
