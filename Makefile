@@ -78,9 +78,10 @@ test-vectors: build
 test-openssl: build
 	Tests/Interop/openssl-enc.sh
 
-# README's server lines in a package of somebody else's.
+# README's server lines, and the tests of Docs/Testing.md, in packages of somebody else's.
 test-outside: setup
 	Tests/Outside/run.sh
+	Tests/Outside/extension.sh
 
 # Needs PyPI; installs the rest.
 test-interop: build test-pictures

@@ -129,7 +129,10 @@ let linuxTargets: [Target] = [
     ),
     module(
         "PushSealDevice",
-        ["Locking", "LocalizedStrings", "StrictJSON", "PushSeal", "UserNotifications"]
+        [
+            "AtomicFiles", "Locking", "LocalizedStrings", "StrictJSON", "PushSeal",
+            "UserNotifications",
+        ]
     ),
     // Apart from PushSealDevice, so that the command links no UIKit.
     module("PushSealExpanded", ["Locking", "PushSealDevice", "UserNotificationsUI"]),
@@ -238,8 +241,8 @@ let linuxTargets: [Target] = [
         name: "PushSealDeviceSamples",
         dependencies: [
             "SealFormats", "KeyFiles", "PushSealDevice", "PushSealExtension", "PushSeal",
-            "PushSealStore", "UserNotifications", "CryptoKit", "CommonCrypto", "Security",
-            "PhoneKeychain",
+            "PushSealStore", "UniformTypeIdentifiers", "UserNotifications", "CryptoKit",
+            "CommonCrypto", "Security", "PhoneKeychain",
         ],
         path: "Tests/PushSealDeviceSamples",
         swiftSettings: testRules

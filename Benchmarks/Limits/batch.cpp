@@ -222,7 +222,7 @@ void add_status(const Mode &mode, std::string_view key_id, bool is_stale, Output
     output.add(is_stale ? R"(,"stale":true)" : R"(,"stale":false)");
     output.add(mode.is_document ? R"(,"whole":true)" : R"(,"whole":false)");
     output.add(mode.authenticates() ? R"(,"authenticated":true)" : R"(,"authenticated":false)");
-    output.add(R"(,"reason":null}})");
+    output.add(R"(,"reason":null},"faults":[]})");
     output.end_line();
 }
 

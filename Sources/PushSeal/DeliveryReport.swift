@@ -18,13 +18,37 @@ package struct DeliveryReport: Sendable {
     /// A file that goes with the notification.
     package struct Attachment: Sendable {
         package let identifier: String
-        package let url: String
+        /// Its uniform type identifier.
         package let type: String
+        package let byteCount: Int
+        /// The digest of the file, in hex.
+        package let sha256: String
+        /// Where the file is, if it stays there.
+        package let url: String?
 
-        package init(identifier: String, url: String, type: String) {
+        package init(
+            identifier: String,
+            type: String,
+            byteCount: Int,
+            sha256: String,
+            url: String?
+        ) {
             self.identifier = identifier
-            self.url = url
             self.type = type
+            self.byteCount = byteCount
+            self.sha256 = sha256
+            self.url = url
+        }
+    }
+
+    /// Something that went wrong on the device.
+    package struct Fault: Sendable {
+        package let code: String
+        package let detail: String
+
+        package init(code: String, detail: String) {
+            self.code = code
+            self.detail = detail
         }
     }
 
@@ -37,6 +61,8 @@ package struct DeliveryReport: Sendable {
     /// What is shown, with all texts plain.
     package let notification: PushNotification
     package let attachments: [Attachment]
+    /// What the extension did wrong, and what was refused.
+    package let faults: [Fault]
     /// How the opening went; nil where that is another program's business.
     package let decryption: Decryption?
     /// What of the notification everybody on the way could read and change.
@@ -51,6 +77,7 @@ package struct DeliveryReport: Sendable {
     ///   - reason: why.
     ///   - notification: what is shown.
     ///   - attachments: the files with it.
+    ///   - faults: what went wrong.
     ///   - opener: who opened, or was to.
     ///   - placeholder: what the app says for "(Encrypted)".
     ///   - hasSealedContent: whether there was something sealed in the payload.
@@ -59,6 +86,7 @@ package struct DeliveryReport: Sendable {
         reason: String,
         _ notification: PushNotification,
         attachments: [Attachment] = [],
+        faults: [Fault] = [],
         openedBy opener: Opener,
         placeholder: String = Resolution.placeholder,
         hasSealedContent: Bool
@@ -68,6 +96,7 @@ package struct DeliveryReport: Sendable {
         self.reason = reason
         self.notification = notification
         self.attachments = attachments
+        self.faults = faults
         self.hasSealedContent = hasSealedContent
         switch opener {
         case .another:
@@ -132,10 +161,14 @@ package struct DeliveryReport: Sendable {
         for (place, attachment) in attachments.enumerated() {
             output.append(place == 0 ? #"{"identifier":"# : #",{"identifier":"#)
             output.appendQuoted(attachment.identifier)
-            output.append(#","url":"#)
-            output.appendQuoted(attachment.url)
             output.append(#","type":"#)
             output.appendQuoted(attachment.type)
+            output.append(#","size":"#)
+            output.append(number: attachment.byteCount)
+            output.append(#","sha256":"#)
+            output.appendQuoted(attachment.sha256)
+            output.append(#","url":"#)
+            output.append(quotedOrNull: attachment.url)
             output.append("}")
         }
         output.append(#"],"categoryIdentifier":"#)
@@ -151,7 +184,15 @@ package struct DeliveryReport: Sendable {
         }
         output.append(#"],"decryption":"#)
         if let decryption { decryption.write(to: output) } else { output.append("null") }
-        output.append("}")
+        output.append(#","faults":["#)
+        for (place, fault) in faults.enumerated() {
+            output.append(place == 0 ? #"{"code":"# : #",{"code":"#)
+            output.appendQuoted(fault.code)
+            output.append(#","detail":"#)
+            output.appendQuoted(fault.detail)
+            output.append("}")
+        }
+        output.append("]}")
     }
 }
 

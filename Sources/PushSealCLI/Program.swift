@@ -38,7 +38,7 @@ public enum Program {
     package static let commands: [Command] = [
         EncryptCommand.command, ReceiveCommand.command, InspectCommand.command,
         VerifyCommand.command, KeygenCommand.command, SealFileCommand.command,
-        OpenFileCommand.command, SendCommand.command, ServeCommand.command,
+        OpenFileCommand.command, SendCommand.command, ServeCommand.command, PhoneCommand.command,
     ]
 
     /// The program as its help, manual pages and completions describe it.

@@ -12,23 +12,20 @@ extension Delivery {
     ///   - opener: whose extension ran, and what it told.
     ///   - placeholder: what the app says for "(Encrypted)".
     ///   - hasSealedContent: whether there was something sealed in the payload.
+    ///   - attachments: the files with it.
     /// - Returns: the report.
     package func report(
         openedBy opener: DeliveryReport.Opener,
         placeholder: String = Resolution.placeholder,
-        hasSealedContent: Bool
+        hasSealedContent: Bool,
+        attachments: [DeliveryReport.Attachment]
     ) -> DeliveryReport {
         DeliveryReport(
             outcome,
             reason: reason,
             PushNotification(snapshot),
-            attachments: content.attachments.map { attachment in
-                DeliveryReport.Attachment(
-                    identifier: attachment.identifier,
-                    url: attachment.url.absoluteString,
-                    type: attachment.type
-                )
-            },
+            attachments: attachments,
+            faults: faults.map { DeliveryReport.Fault(code: $0.code.rawValue, detail: $0.detail) },
             openedBy: opener,
             placeholder: placeholder,
             hasSealedContent: hasSealedContent
@@ -78,7 +75,7 @@ extension ContentValue {
     }
 
     /// The value as JSON; bytes as base64, and what else JSON lacks as its description.
-    private var plainJSON: JSONValue {
+    var plainJSON: JSONValue {
         switch self {
         case .null: .null
         case .bool(let value): .bool(value)

@@ -37,6 +37,8 @@ public struct Delivery: Sendable {
     private let shown: Shown
     /// The same as values.
     let snapshot: ContentSnapshot
+    /// Keeps a phone that goes with its last reference, and the attachments on it.
+    private let phone: Phone?
     private let log: DeliveryLog
 
     /// What is shown, or would be if ``presentation`` did not forbid it.
@@ -55,6 +57,7 @@ public struct Delivery: Sendable {
         presentation: Presentation,
         content: UNNotificationContent,
         snapshot: ContentSnapshot,
+        phone: Phone? = nil,
         log: DeliveryLog
     ) {
         self.identifier = identifier
@@ -63,6 +66,7 @@ public struct Delivery: Sendable {
         self.presentation = presentation
         shown = Shown(content: content)
         self.snapshot = snapshot
+        self.phone = phone
         self.log = log
     }
 

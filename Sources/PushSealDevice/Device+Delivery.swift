@@ -13,9 +13,13 @@ extension Device {
     /// of the main queue. An extension that crashes takes the device with it: to see what the user
     /// sees then, deliver to a program made with ``ExtensionHost``.
     ///
+    /// Of ``phone`` it finds the app groups and the notification center; home and defaults are those
+    /// of this process.
+    ///
     /// - Parameters:
     ///   - payload: what APNs brought.
-    ///   - identifier: the `apns-id`; a new one if there is none.
+    ///   - identifier: the `apns-id`, or the `apns-collapse-id` if there is one: a notification with
+    ///     the same on the phone is replaced; a new one if there is none.
     ///   - makeExtension: makes the extension, on the thread of `didReceive`; called only if the
     ///     gate lets the push through.
     /// - Returns: what is shown, and why.
@@ -24,8 +28,14 @@ extension Device {
         identifier: String? = nil,
         makeExtension: @escaping @Sendable () -> UNNotificationServiceExtension
     ) -> Delivery {
-        deliver(payload, identifier: identifier) { push in
-            InProcessExtension(push: push, makeExtension: makeExtension)
+        deliver(payload, identifier: identifier) { push, log in
+            if phone != nil { enterPhone() }
+            return run(
+                InProcessExtension(push: push, makeExtension: makeExtension),
+                for: push,
+                on: phone,
+                log: log
+            )
         }
     }
 
@@ -40,7 +50,8 @@ extension Device {
     ///     decided.
     ///   - arguments: the program's arguments.
     ///   - environment: variables that the program gets beside, or in place of, those of this
-    ///     process. `PUSHSEAL_APP_GROUP` is the folder that it finds for every app group.
+    ///     process and of the phone. `PUSHSEAL_APP_GROUP` is the folder that it finds for every app
+    ///     group.
     /// - Returns: what is shown, and why.
     public func deliver(
         _ payload: Payload,
@@ -49,13 +60,8 @@ extension Device {
         arguments: [String] = [],
         environment: [String: String] = [:]
     ) -> Delivery {
-        deliver(payload, identifier: identifier) { push in
-            ChildExtension(
-                path: program,
-                arguments: arguments,
-                environment: environment,
-                push: push
-            )
+        deliver(payload, identifier: identifier) { push, log in
+            run(program, arguments, environment, for: push, log)
         }
     }
 
@@ -85,7 +91,8 @@ extension Device {
     ///   - program: the path of a program made with ``ExtensionHost``.
     ///   - arguments: the program's arguments.
     ///   - environment: variables that the program gets beside, or in place of, those of this
-    ///     process. `PUSHSEAL_APP_GROUP` is the folder that it finds for every app group.
+    ///     process and of the phone. `PUSHSEAL_APP_GROUP` is the folder that it finds for every app
+    ///     group.
     /// - Returns: what is shown, and why.
     public func deliver(
         _ payload: Payload,
@@ -128,9 +135,9 @@ extension Device {
     private func deliver(
         _ payload: Payload,
         identifier: String?,
-        _ makeProcess: (PushRequest) -> any ExtensionProcess
+        _ run: (PushRequest, DeliveryLog) -> Delivery
     ) -> Delivery {
-        let log = DeliveryLog(clock: clock)
+        let log = DeliveryLog(clock: clock, output: output)
         log.add(.received, "a payload of \(payload.byteCount) bytes")
         let push = PushRequest(
             payload,
@@ -140,8 +147,8 @@ extension Device {
         let verdict = payload.gate(alertsAllowed: alertsAllowed)
         log.add(.gate, verdict.description)
         guard verdict.isEmployed else {
-            return presentUntouched(push, reason: verdict.reason ?? "", log: log)
+            return presentUntouched(push, reason: verdict.reason ?? "", on: phone, log: log)
         }
-        return run(makeProcess(push), for: push, log: log)
+        return run(push, log)
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import PushSeal
 import UserNotifications
 
@@ -26,7 +27,25 @@ public struct Device: Sendable {
     /// The app's strings, for payloads with localisation keys.
     public let localization: Localization?
 
+    /// The phone whose folders and notifications the extension finds; nil for a fresh one each time.
+    public let phone: Phone?
+
+    /// The app whose extension is run.
+    public let app: InstalledApp
+
+    /// The bytes of memory that an extension's program may take beside those that it began with; nil
+    /// for as many as it likes.
+    public let memoryLimit: Int?
+
+    /// Whether the phone has not been unlocked since it was started, so that most items of the
+    /// keychain cannot be read.
+    public let isLocked: Bool
+
     let limits: Limits
+    /// Told each line that an extension's program prints.
+    let output: @Sendable (String) -> Void
+    /// The date at which the clock showed zero.
+    let start: Date
 
     /// Makes a device.
     ///
@@ -37,17 +56,44 @@ public struct Device: Sendable {
     ///   - grace: how long the extension may take after that call. Apple gives no number.
     ///   - alertsAllowed: whether the user allows the app to show alerts.
     ///   - localization: the app's strings in the user's language.
+    ///   - phone: where homes, groups, defaults and what is delivered are kept; without one, a program
+    ///     finds a fresh phone that is gone with its ``Delivery``.
+    ///   - app: whose extension is run.
+    ///   - memoryLimit: the bytes that an extension's program may take beside those that it began
+    ///     with; phones give 24 MB.
+    ///   - isLocked: whether the phone has not been unlocked since it was started.
+    ///   - output: told each line that an extension's program prints, on a thread of the device's, with
+    ///     the extension's name before it; without one they go to standard error.
     public init(
         clock: any DeviceClock = SystemClock(),
         budget: Duration = .seconds(30),
         grace: Duration = .seconds(1),
         alertsAllowed: Bool = true,
-        localization: Localization? = nil
+        localization: Localization? = nil,
+        phone: Phone? = nil,
+        app: InstalledApp = InstalledApp(),
+        memoryLimit: Int? = defaultMemoryLimit,
+        isLocked: Bool = false,
+        output: @escaping @Sendable (String) -> Void = standardError
     ) {
+        self.phone = phone
+        self.app = app
+        self.memoryLimit = memoryLimit
+        self.isLocked = isLocked
+        self.output = output
+        start = Date() - clock.now.timeInterval
         self.clock = clock
         self.alertsAllowed = alertsAllowed
         self.localization = localization
         limits = Limits(budget: budget, grace: grace)
+    }
+
+    /// The bytes that a phone's extension may take beside those that it began with: 24 MiB.
+    public static let defaultMemoryLimit = 24 << 20
+
+    /// Writes a line to standard error.
+    public static let standardError: @Sendable (String) -> Void = { line in
+        FileHandle.standardError.write(Data((line + "\n").utf8))
     }
 }
 
@@ -56,6 +102,7 @@ extension Device {
     func run(
         _ process: any ExtensionProcess,
         for push: PushRequest,
+        on phone: Phone? = nil,
         log: DeliveryLog
     ) -> Delivery {
         let run = ExtensionRun(limits: limits, clock: clock, log: log)
@@ -78,16 +125,22 @@ extension Device {
         case .none(let reason):
             shown = (.original, reason, push.content)
         }
-        let content = shown.content.content { attachment, reason in
+        let attachments = DeliveredAttachments(phone: phone)
+        let content = shown.content.content(taking: attachments.take) { attachment, reason in
             log.add(.badAttachment, "attachment \(quoted(attachment.identifier)): \(reason)")
         }
-        return present(content, shown.content, of: push, shown.outcome, shown.reason, log)
+        return present(content, shown.content, of: push, shown.outcome, shown.reason, phone, log)
     }
 
     /// Shows the payload as it came.
-    func presentUntouched(_ push: PushRequest, reason: String, log: DeliveryLog) -> Delivery {
+    func presentUntouched(
+        _ push: PushRequest,
+        reason: String,
+        on phone: Phone? = nil,
+        log: DeliveryLog
+    ) -> Delivery {
         let content = push.content.content { _, _ in }
-        return present(content, push.content, of: push, .notEmployed, reason, log)
+        return present(content, push.content, of: push, .notEmployed, reason, phone, log)
     }
 
     private func present(
@@ -96,6 +149,7 @@ extension Device {
         of push: PushRequest,
         _ outcome: Delivery.Outcome,
         _ reason: String,
+        _ phone: Phone?,
         _ log: DeliveryLog
     ) -> Delivery {
         let hasText = !(content.title.isEmpty && content.subtitle.isEmpty && content.body.isEmpty)
@@ -109,6 +163,9 @@ extension Device {
             } else {
                 .nothing
             }
+        if let phone, presentation != .nothing {
+            list(content, of: push, on: phone, log)
+        }
         log.add(.presented, "\(presentation.rawValue): \(outcome.rawValue)")
         return Delivery(
             identifier: push.identifier,
@@ -117,11 +174,35 @@ extension Device {
             presentation: presentation,
             content: content,
             snapshot: snapshot,
+            phone: phone,
             log: log
         )
     }
 
-    private func quoted(_ name: String) -> String {
-        "\"\(DisplayText.line(String(name.prefix(100))))\""
+    /// Lists a notification on the phone, in the place of one with the same identifier, and sets the
+    /// number on the app's icon.
+    private func list(
+        _ content: UNNotificationContent,
+        of push: PushRequest,
+        on phone: Phone,
+        _ log: DeliveryLog
+    ) {
+        let request = UNNotificationRequest(
+            identifier: push.identifier,
+            content: content,
+            trigger: UNPushNotificationTrigger()
+        )
+        let notification = UNNotification(request: request, date: datedClock.now)
+        let hasText = !ContentSnapshot(content).hasNoAlertText
+        do throws(DeviceError) {
+            try phone.change(app.identifier) { state throws(DeviceError) in
+                if hasText { state.list(notification) }
+                if let badge = content.badge { state.badgeCount = max(0, badge.intValue) }
+            }
+        } catch {
+            log.add(.badPhone, error.detail)
+        }
     }
+
+    var datedClock: DatedClock { DatedClock(clock: clock, start: start) }
 }

@@ -9,6 +9,12 @@ public struct DeviceError: Error, Equatable, Sendable, CustomStringConvertible {
         case badStrings
         /// The Info.plist of a content extension lacks what it has to say, or says it wrongly.
         case badContentExtension
+        /// The bundle of an app is not what it should be.
+        case badApp
+        /// A file on a phone is not what a phone has written there.
+        case badPhone
+        /// The folder of a phone, or something in it, cannot be made, read or written.
+        case unusablePhone
     }
 
     /// What went wrong, for `switch`.

@@ -13,10 +13,15 @@ public struct Fault: Sendable, Equatable, CustomStringConvertible {
         case neverReplied
         /// The reply has neither a title nor a subtitle nor a body.
         case alertTextRemoved
-        /// An attachment of the reply is not there or not of a kind a phone takes.
+        /// An attachment is not there or not of a kind a phone takes: of the reply, or one that the
+        /// extension tried to make.
         case badAttachment
         /// The extension's process crashed, exited or was killed before it replied.
         case died
+        /// The extension's process had more memory than the device allows.
+        case overMemory
+        /// The phone's folder could not be written or read.
+        case badPhone
         /// The extension's process could not be started, or does not speak as an extension host
         /// does.
         case badHost

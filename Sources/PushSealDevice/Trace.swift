@@ -19,6 +19,8 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
         case expired
         /// The grace after the expiry call was over as well.
         case graceOver
+        /// The extension's process printed a line, or the report of a crash did.
+        case printed
         /// The extension's process ended.
         case ended
         /// The reply was looked at.
@@ -35,7 +37,8 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
         public let time: Duration
         /// The step taken.
         public let step: Step
-        /// What happened, for people; no text of the notification stands in it.
+        /// What happened, for people; no text of the notification stands in it, unless the extension
+        /// printed it.
         public let detail: String
 
         /// The entry as one line, for instance `30.000 s  expired    the budget is over`.
@@ -50,8 +53,13 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
     /// memory.
     static let limit = 200
 
+    /// How many of them are lines that the extension printed.
+    static let printedLimit = 100
+
     /// The steps taken, oldest first.
     public private(set) var entries: [Entry] = []
+
+    private var printedCount = 0
 
     /// How many more there were than a trace keeps.
     public private(set) var droppedCount = 0
@@ -70,10 +78,11 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
     mutating func add(_ step: Step, at time: Duration, _ detail: String) {
         // The last place is for how it ended, which must not be lost to noise.
         let room = step == .presented ? Self.limit : Self.limit - 1
-        guard entries.count < room else {
+        guard entries.count < room, step != .printed || printedCount < Self.printedLimit else {
             droppedCount += 1
             return
         }
+        if step == .printed { printedCount += 1 }
         entries.append(Entry(time: time, step: step, detail: detail))
     }
 }

@@ -15,6 +15,7 @@ enum Temper: String {
     case isKilled
     case blocks
     case blocksAndRepliesOnExpiry
+    case blocksMainThread
     case repliesTwice
     case repliesEmpty
     case neverReplies
@@ -72,6 +73,10 @@ final class NotificationService: UNNotificationServiceExtension {
             kill(getpid(), SIGKILL)
         case .blocks, .blocksAndRepliesOnExpiry:
             while true { DispatchSemaphore(value: 0).wait() }
+        case .blocksMainThread:
+            DispatchQueue.main.async {
+                while true { DispatchSemaphore(value: 0).wait() }
+            }
         case .repliesTwice:
             contentHandler(content)
             contentHandler(content)

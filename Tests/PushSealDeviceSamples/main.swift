@@ -21,6 +21,9 @@ case "keychain":
     writeKeychain()
 case "sealed":
     ExtensionHost.main { SealedService() }
+case "phone":
+    let habit = CommandLine.arguments.dropFirst(2).first.flatMap(Habit.init)
+    ExtensionHost.main { PhoneService(habit: habit ?? .describes) }
 case let temper?:
     ExtensionHost.main { NotificationService(temper: Temper(rawValue: temper) ?? .replies) }
 case nil:

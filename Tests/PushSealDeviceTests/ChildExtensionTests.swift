@@ -112,7 +112,7 @@ import UserNotifications
         #expect(delivery.faults.map(\.code) == [.alertTextRemoved])
     }
 
-    @Test(arguments: ["blocks", "neverReplies"])
+    @Test(arguments: ["blocks", "blocksMainThread", "neverReplies"])
     func `a program that never replies is given up`(temper: String) async {
         let delivery = await run(temper, on: Self.hasty)
         #expect(delivery.outcome == .original)

@@ -17,6 +17,9 @@ enum Samples {
         return places.first { FileManager.default.isExecutableFile(atPath: $0) } ?? places[0]
     }()
 
+    /// Whether a sanitizer is at work, which takes more memory than any extension may.
+    static let areSanitized = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
+
     /// Runs the program by the shell and gives what it prints and how it ends.
     ///
     /// Not by Foundation's `Process`, which leaks.

@@ -170,6 +170,7 @@ def report(keys, key, shown, aps, custom, whole):
         "decryption": {"status": "opened", "format": key.format, "keyId": key.id,
                        "stale": key is not keys.first, "whole": whole,
                        "authenticated": key.format != "salted", "reason": None},
+        "faults": [],
     })
 
 

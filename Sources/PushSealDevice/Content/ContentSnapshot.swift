@@ -117,8 +117,12 @@ extension ContentSnapshot {
 
     /// A content that says the same, with those attachments whose files a phone would take.
     ///
-    /// `refused` is told of the others.
+    /// - Parameters:
+    ///   - take: what becomes of each attachment; may refuse it.
+    ///   - refused: told of the others.
+    /// - Returns: the content.
     func content(
+        taking take: (UNNotificationAttachment) throws -> UNNotificationAttachment = { $0 },
         refused: (_ attachment: Attachment, _ reason: String) -> Void
     ) -> UNNotificationContent {
         let content = UNMutableNotificationContent()
@@ -139,7 +143,7 @@ extension ContentSnapshot {
         content.userInfo = userInfo.mapValues(\.object)
         for attachment in attachments {
             do {
-                content.attachments.append(try attachment.object())
+                content.attachments.append(try take(attachment.object()))
             } catch {
                 refused(attachment, error.localizedDescription)
             }

@@ -1,58 +1,84 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
 import Locking
 import Foundation
 
 /// An extension in a process of its own, made with ``ExtensionHost``.
 ///
-/// It may crash, exit, hang, or send what it likes: the device goes on, and kills it when the
+/// It may crash, exit, hang, or send what it likes: the device goes on, and ends it when the
 /// notification is decided.
 final class ChildExtension: ExtensionProcess {
     private struct State {
         var child: ChildProcess?
+        /// Our end of the socket.
+        var ours: FrameSocket?
+        /// The same, once the process has been sent its push.
         var socket: FrameSocket?
+        var memory: MemoryWatch?
         var isEnded = false
-        /// What was wrong with what the process sent, if anything was.
-        var complaint: String?
+        /// Why the device has ended the process, if it has.
+        var complaint: (code: Fault.Code, detail: String)?
     }
+
+    /// How long a process may take to end by itself, once it is told to.
+    private static let patience = DispatchTimeInterval.milliseconds(250)
 
     private let path: String
     private let arguments: [String]
     private let environment: [String: String]
+    /// The bytes of memory that the extension may take; nil for as many as it likes.
+    private let memoryLimit: Int?
     private let push: PushRequest
     private let state = Locked(State())
+    /// Entered while there is a process, or something of it that has not been told.
+    private let living = DispatchGroup()
 
     init(
         path: String,
         arguments: [String] = [],
         environment: [String: String] = [:],
+        memoryLimit: Int? = nil,
         push: PushRequest
     ) {
         self.path = path
         self.arguments = arguments
         self.environment = environment
+        self.memoryLimit = memoryLimit
         self.push = push
     }
 
     func start(_ report: @escaping @Sendable (ExtensionEvent) -> Void) {
-        guard let (ours, theirs) = FrameSocket.pair() else {
+        guard let (ours, theirs) = FrameSocket.pair(), let output = try? OutputPipe() else {
             report(.ended(.badHost, "no socket could be made for the extension's process"))
             return
         }
+        output.start { report(.printed($0)) }
         let child: ChildProcess
         do {
+            defer { output.closeInput() }
             child = try ChildProcess(
                 path: path,
                 arguments: arguments,
                 environment: environment,
-                socket: theirs
+                socket: theirs,
+                output: output.input
             )
         } catch {
+            output.finish()
             report(.ended(.badHost, "the extension's program could not be started: \(error.text)"))
             return
         }
+        let memory = memoryLimit.map { limit in
+            MemoryWatch(process: child.pid, limit: limit) { [self] detail in
+                end(child, because: .overMemory, detail)
+            }
+        }
+        living.enter()
         let isEnded = state.withLock { state in
             state.child = child
+            state.ours = ours
+            state.memory = memory
             return state.isEnded
         }
         if isEnded { child.kill() }
@@ -64,45 +90,50 @@ final class ChildExtension: ExtensionProcess {
             if ours.send(HostOrder.receive(push).bytes) {
                 state.withLock { $0.socket = $0.isEnded ? nil : ours }
             }
-            listen(to: ours, report)
-            child.kill()
+            listen(to: ours, memory, report)
             heard.leave()
         }
         Thread.detachNewThread { [self] in
             let status = child.wait()
-            // What it sent before it ended is still heard.
+            memory?.stop()
+            // What it sent and printed before it ended is still heard.
             ours.stopReceiving()
             heard.wait()
+            output.finish()
             let (isEnded, complaint) = state.withLock { state in
-                state.socket = nil
+                (state.ours, state.socket, state.memory) = (nil, nil, nil)
                 return (state.isEnded, state.complaint)
             }
-            // What the device has killed is not to be told as a misfortune.
-            guard !isEnded else { return }
-            if let complaint {
-                report(.ended(.badHost, complaint))
-            } else {
-                report(.ended(.died, status.description))
+            // What the device has ended is not to be told as a misfortune.
+            if !isEnded {
+                report(.ended(complaint?.code ?? .died, complaint?.detail ?? status.description))
             }
+            living.leave()
         }
     }
 
     private func listen(
         to socket: FrameSocket,
+        _ memory: MemoryWatch?,
         _ report: @Sendable (ExtensionEvent) -> Void
     ) {
         // None but replies comes often from an extension host; else it could keep the device busy.
         var launchCount = 0
-        var unsendableCount = 0
+        var complaintCount = 0
         var returned: Set<ExtensionCall> = []
         while true {
             let message: HostReport?
             switch socket.receive() {
-            case .end: return
+            case .end:
+                // It has closed its end, so nothing can be expected of it.
+                state.withLock { $0.child }?.kill()
+                return
             case .frame(let bytes): message = HostReport(bytes: bytes)
             case .nonsense: message = nil
             }
             switch message {
+            case .resident(let byteCount):
+                memory?.hear(byteCount)
             case .launched(let detail) where launchCount == 0:
                 launchCount += 1
                 report(.launched(detail))
@@ -110,16 +141,29 @@ final class ChildExtension: ExtensionProcess {
                 report(.replied(content, from: call))
             case .returned(let call) where returned.insert(call).inserted:
                 report(.returned(call))
-            case .unsendable(let detail) where unsendableCount < 10:
-                unsendableCount += 1
+            case .unsendable(let detail) where complaintCount < 10:
+                complaintCount += 1
                 report(.fault(.unsendable, detail))
+            case .attachmentRefused(let detail) where complaintCount < 10:
+                complaintCount += 1
+                report(.fault(.badAttachment, detail))
+            case .attachmentRefused:
+                break
             default:
-                state.withLock {
-                    $0.complaint = "the extension's program does not speak as an extension host"
-                }
+                let child = state.withLock { $0.child }
+                let detail = "the extension's program does not speak as an extension host"
+                end(child, because: .badHost, detail)
                 return
             }
         }
+    }
+
+    /// Ends the process for what it has done.
+    private func end(_ child: ChildProcess?, because code: Fault.Code, _ detail: String) {
+        state.withLock { state in
+            if state.complaint == nil { state.complaint = (code, detail) }
+        }
+        child?.kill()
     }
 
     func expire() {
@@ -130,11 +174,17 @@ final class ChildExtension: ExtensionProcess {
     }
 
     func end() {
-        let child = state.withLock { state in
+        let (child, ours) = state.withLock { state in
             state.isEnded = true
             state.socket = nil
-            return state.child
+            return (state.child, state.ours)
         }
-        child?.kill()
+        guard let child else { return }
+        // A host that sees the end of its orders saves what the extension has set, and ends.
+        ours?.stopSending()
+        if living.wait(timeout: .now() + Self.patience) == .timedOut {
+            child.kill()
+        }
+        _ = living.wait(timeout: .now() + .seconds(5))
     }
 }

@@ -48,25 +48,27 @@ final class ChildProcess: Sendable {
     /// Where the program finds its socket; the three below are the standard ones.
     private static let socketDescriptor: CInt = 3
 
-    private let pid: pid_t
+    let pid: pid_t
     /// Whether the process number is no longer ours: it may be anyone's then, and is not to be
     /// killed.
     private let isReaped = Locked(false)
 
-    /// Starts a program that has `socket` on descriptor 3, nothing to read, and our standard error
-    /// for all it prints.
+    /// Starts a program that has `socket` on descriptor 3, nothing to read, and `output` for all it
+    /// prints.
     ///
     /// - Parameters:
     ///   - path: the program.
     ///   - arguments: its arguments.
     ///   - variables: what its environment has beside, or in place of, ours.
     ///   - socket: the end of a socket that it gets.
+    ///   - output: what it has as standard output and standard error.
     /// - Throws: what the system says, for instance that there is no such file.
     init(
         path: String,
         arguments: [String],
         environment variables: [String: String] = [:],
-        socket: FrameSocket
+        socket: FrameSocket,
+        output: CInt
     ) throws(StartError) {
         var environment = ProcessInfo.processInfo.environment
         environment.merge(variables) { $1 }
@@ -77,13 +79,15 @@ final class ChildProcess: Sendable {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
+        unsafe posix_spawn_file_actions_adddup2(&actions, output, 2)
+        // Last, since the other two may have the number that it takes.
         unsafe posix_spawn_file_actions_adddup2(
             &actions,
             socket.descriptor,
             Self.socketDescriptor
         )
-        unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        unsafe posix_spawn_file_actions_adddup2(&actions, 2, 1)
 
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
@@ -99,6 +103,8 @@ final class ChildProcess: Sendable {
         unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
 
         var pid: pid_t = 0
+        ExtensionBundle.starting.lock()
+        defer { ExtensionBundle.starting.unlock() }
         let result = unsafe posix_spawn(
             &pid,
             path,
@@ -111,6 +117,17 @@ final class ChildProcess: Sendable {
             throw StartError(text: unsafe String(cString: unsafe strerror(result)))
         }
         self.pid = pid
+        Self.living.withLock { _ = $0.insert(pid) }
+    }
+
+    /// Those that run, in all threads.
+    private static let living = Locked<Set<pid_t>>([])
+
+    /// Ends all that run, for a process that is about to end itself.
+    static func killAll() {
+        living.withLock { living in
+            for pid in living { _ = Glibc.kill(-pid, SIGKILL) }
+        }
     }
 
     /// Ends the process and all it started, at once.
@@ -128,6 +145,7 @@ final class ChildProcess: Sendable {
         return isReaped.withLock { isReaped in
             // Whatever it has started and left behind goes with it.
             _ = Glibc.kill(-pid, SIGKILL)
+            Self.living.withLock { _ = $0.remove(pid) }
             var status: CInt = 0
             while unsafe waitpid(pid, &status, 0) < 0, errno == EINTR {}
             isReaped = true

@@ -15,7 +15,9 @@ public import UserNotifications
 /// ExtensionHost.main { NotificationService() }
 /// ```
 ///
-/// What the extension prints goes to standard error, which is the device's.
+/// What the extension prints goes to the device, line by line, and so do the last words of a crash.
+/// Files, defaults, the keychain and the notification center are those of the phone that the device
+/// is.
 public enum ExtensionHost {
     /// Names the descriptor on which the device speaks to the program.
     static let environmentKey = "PUSHSEAL_EXTENSION_SOCKET"
@@ -38,6 +40,13 @@ public enum ExtensionHost {
         // Programs that the extension starts are not extensions.
         unsafe unsetenv(environmentKey)
         let socket = FrameSocket(owning: descriptor)
+        Output.prepare()
+        // A relative path leads nowhere on a phone, and is not to lead into the developer's folder.
+        _ = unsafe chdir("/")
+        PhoneCenter.serve(ProcessInfo.processInfo.environment)
+        AttachmentRefusals.observe { detail in
+            socket.send(HostReport.attachmentRefused(detail).bytes)
+        }
         Thread.detachNewThread { serve(socket, makeExtension) }
         // An extension may hand its work to the main queue, as in an app.
         while true {
@@ -53,6 +62,7 @@ public enum ExtensionHost {
         while case .frame(let bytes) = socket.receive(), let order = HostOrder(bytes: bytes) {
             switch order {
             case .receive(let push):
+                sendMemory(on: socket)
                 let new = InProcessExtension(
                     push: push,
                     makeExtension: makeExtension
@@ -63,7 +73,9 @@ public enum ExtensionHost {
                 process?.expire()
             }
         }
-        // The device is gone. Not `exit`: what it would run might wait for the extension's threads.
+        // The device has had enough, or is gone. Not `exit`: what it would run might wait for the
+        // extension's threads.
+        save()
         _exit(0)
     }
 
@@ -73,6 +85,8 @@ public enum ExtensionHost {
         switch event {
         case .launched(let detail): socket.send(HostReport.launched(detail).bytes)
         case .replied(let content, let call):
+            save()
+            sendMemory(on: socket)
             let bytes = HostReport.replied(content, from: call).bytes
             if bytes.count > FrameSocket.byteCountLimit {
                 let detail = "the reply is \(bytes.count) bytes, too many to be sent"
@@ -81,7 +95,20 @@ public enum ExtensionHost {
                 socket.send(bytes)
             }
         case .returned(let call): socket.send(HostReport.returned(call).bytes)
-        case .fault, .ended: break  // an extension in this process says neither
+        case .fault, .ended, .printed: break  // not said of one in this process
         }
+    }
+
+    private static func sendMemory(on socket: FrameSocket) {
+        guard let byteCount = ResidentMemory.byteCount() else { return }
+        socket.send(HostReport.resident(byteCount).bytes)
+    }
+
+    /// Puts on disk what the extension has set, in every suite that was opened.
+    ///
+    /// A phone keeps it even if the process is ended at once.
+    private static func save() {
+        UserDefaults.standard.synchronize()
+        Output.flush()
     }
 }

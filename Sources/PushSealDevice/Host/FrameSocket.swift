@@ -102,6 +102,11 @@ final class FrameSocket: Sendable {
         shutdown(descriptor, CInt(SHUT_RD))
     }
 
+    /// Tells the other end that nothing more comes; what it sends is still received.
+    func stopSending() {
+        shutdown(descriptor, CInt(SHUT_WR))
+    }
+
     private static func retrying(_ call: () -> Int) -> Int {
         while true {
             let result = call()

@@ -12,6 +12,10 @@ enum HostOrder: Sendable {
 
 /// What the process of an extension tells the device.
 enum HostReport: Sendable {
+    /// The memory in use, in bytes: first before the extension is made, then with each reply.
+    case resident(Int)
+    /// An attachment could not be made, which the extension may have kept to itself.
+    case attachmentRefused(String)
     case launched(String)
     case replied(ContentSnapshot, from: ExtensionCall?)
     case returned(ExtensionCall)
@@ -26,6 +30,7 @@ private enum Name {
     static let content = "content"
     static let call = "call"
     static let detail = "detail"
+    static let byteCount = "byteCount"
 }
 
 /// Twice as deep as a value of `userInfo` may be, since a dictionary is two objects.
@@ -74,6 +79,10 @@ extension HostOrder {
 extension HostReport {
     var bytes: [UInt8] {
         switch self {
+        case .resident(let byteCount):
+            object("resident", (Name.byteCount, .number(JSONNumber(byteCount))))
+        case .attachmentRefused(let detail):
+            object("attachmentRefused", (Name.detail, .string(detail)))
         case .launched(let detail):
             object("launched", (Name.detail, .string(detail)))
         case .replied(let content, let call):
@@ -93,6 +102,14 @@ extension HostReport {
         guard let view = try? JSONDocument(parsing: bytes, limits: limits).root else { return nil }
         let call = view[Name.call]?.string.flatMap { ExtensionCall(rawValue: $0) }
         switch view[Name.kind]?.string {
+        case "resident":
+            guard let byteCount = view[Name.byteCount]?.number?.integer, byteCount >= 0 else {
+                return nil
+            }
+            self = .resident(byteCount)
+        case "attachmentRefused":
+            guard let detail = view[Name.detail]?.string else { return nil }
+            self = .attachmentRefused(DisplayText.line(detail.prefix(500)))
         case "launched":
             guard let detail = view[Name.detail]?.string else { return nil }
             self = .launched(DisplayText.line(detail.prefix(200)))

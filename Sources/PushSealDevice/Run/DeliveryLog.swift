@@ -9,15 +9,20 @@ final class DeliveryLog: Sendable {
 
     private struct State {
         var trace = Trace()
+        /// Whose lines they are that are printed.
+        var prefix = "extension"
         var faults: [Fault] = []
     }
 
     private let clock: any DeviceClock
     private let start: Duration
     private let state = Locked(State())
+    /// Where the lines go that an extension prints.
+    private let output: @Sendable (String) -> Void
 
-    init(clock: any DeviceClock) {
+    init(clock: any DeviceClock, output: @escaping @Sendable (String) -> Void = { _ in }) {
         self.clock = clock
+        self.output = output
         start = clock.now
     }
 
@@ -30,6 +35,19 @@ final class DeliveryLog: Sendable {
             // Read inside, so that the entries are in the order of their times.
             state.trace.add(step, at: clock.now - start, detail)
         }
+    }
+
+    /// What the lines are called after that the extension prints.
+    var prefix: String {
+        get { state.withLock { $0.prefix } }
+        set { state.withLock { $0.prefix = newValue } }
+    }
+
+    /// Writes down a line that the extension printed, and shows it.
+    func addPrinted(_ line: String) {
+        let line = "\(prefix): \(line)"
+        add(.printed, line)
+        output(line)
     }
 
     func add(_ code: Fault.Code, _ detail: String) {

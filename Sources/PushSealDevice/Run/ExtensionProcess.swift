@@ -13,6 +13,8 @@ protocol ExtensionProcess: Sendable {
     func expire()
 
     /// Lets go of the extension; what it does from now on is no longer of interest.
+    ///
+    /// A process of its own has ended when this returns, and all that it printed has been told.
     func end()
 }
 
@@ -31,6 +33,8 @@ enum ExtensionEvent: Sendable {
     case replied(ContentSnapshot, from: ExtensionCall?)
     /// One of the two methods came back.
     case returned(ExtensionCall)
+    /// It printed a line, or a crash did.
+    case printed(String)
     /// It did something wrong that does not end it.
     case fault(Fault.Code, String)
     /// There will be no more of it: it could not be started, or its process is gone.

@@ -75,6 +75,8 @@ extension ExtensionRun {
             settle { state in
                 state.underWay.removeAll { $0 == call }
             }
+        case .printed(let line):
+            log.addPrinted(line)
         case .fault(let code, let detail):
             log.add(code, detail)
         case .ended(let code, let detail):

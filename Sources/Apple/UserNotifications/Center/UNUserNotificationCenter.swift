@@ -36,7 +36,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     open class func current() -> UNUserNotificationCenter {
         shared.withLock { center in
             if let center { return center }
-            let made = UNUserNotificationCenter(backing: CenterBacking())
+            let made = UNUserNotificationCenter(backing: CenterBacking.making())
             center = made
             return made
         }

@@ -31,11 +31,17 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
         options: [AnyHashable: Any]? = nil
     ) throws {
         let options = UserInfo.bridged(options ?? [:])
-        let type = try AttachmentFile.type(
-            of: URL,
-            hint: options[UNNotificationAttachmentOptionsTypeHintKey]
-        )
-        try AttachmentFile.checkSize(of: URL, type: type)
+        let type: AttachmentType
+        do throws(UNError) {
+            type = try AttachmentFile.type(
+                of: URL,
+                hint: options[UNNotificationAttachmentOptionsTypeHintKey]
+            )
+            try AttachmentFile.checkSize(of: URL, type: type)
+        } catch {
+            AttachmentRefusals.report(identifier, URL, error)
+            throw error
+        }
         self.init(
             identifier: identifier.isEmpty ? UUID().uuidString : identifier,
             file: URL,

@@ -11,8 +11,8 @@ extension FileManager {
     /// <https://developer.apple.com/documentation/foundation/filemanager/containerurl(forsecurityapplicationgroupidentifier:)>
     ///
     /// Linux: the folder the device was given for the group, or for every group, else that of the
-    /// environment variable `PUSHSEAL_APP_GROUP`, else nil, as on a phone without the entitlement.
-    /// It is made if it is not there.
+    /// environment variable `PUSHSEAL_APP_GROUP`, else the group's on the phone that `PUSHSEAL_PHONE`
+    /// names, else nil, as on a phone without the entitlement. It is made if it is not there.
     public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL?
     {
         guard let folder = AppGroupFolders.folder(for: groupIdentifier) else { return nil }
@@ -26,10 +26,15 @@ package enum AppGroupFolders {
     private struct Folders {
         var byGroup: [String: URL] = [:]
         var forAll: URL?
+        /// The folder that holds one for each group.
+        var parent: URL?
     }
 
     /// The variable that names the folder of every group to a process that no device has set any in.
     package static let environmentVariable = "PUSHSEAL_APP_GROUP"
+
+    /// The variable that names the folder of the phone on which a process is run.
+    private static let phoneVariable = "PUSHSEAL_PHONE"
 
     private static let folders = Locked(Folders())
 
@@ -44,10 +49,28 @@ package enum AppGroupFolders {
         }
     }
 
+    /// Sets the folder that holds one for each group.
+    package static func setParent(_ folder: URL?) {
+        folders.withLock { $0.parent = folder }
+    }
+
     static func folder(for groupIdentifier: String) -> URL? {
-        if let set = folders.withLock({ $0.byGroup[groupIdentifier] ?? $0.forAll }) { return set }
-        guard let path = ProcessInfo.processInfo.environment[environmentVariable], !path.isEmpty
+        let folders = folders.withLock { $0 }
+        if let set = folders.byGroup[groupIdentifier] ?? folders.forAll { return set }
+        let environment = ProcessInfo.processInfo.environment
+        if let path = environment[environmentVariable], !path.isEmpty {
+            return URL(fileURLWithPath: path, isDirectory: true)
+        }
+        // A name that would lead out of the folder of groups is no group.
+        guard !groupIdentifier.isEmpty, !groupIdentifier.hasPrefix("."),
+            !groupIdentifier.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })
         else { return nil }
-        return URL(fileURLWithPath: path, isDirectory: true)
+        let parent =
+            folders.parent
+            ?? environment[phoneVariable].map {
+                URL(fileURLWithPath: $0, isDirectory: true)
+                    .appendingPathComponent("groups", isDirectory: true)
+            }
+        return parent?.appendingPathComponent(groupIdentifier, isDirectory: true)
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Locking
+
 /// What stands behind a center: time, memory, and what a phone's user and screen would do.
 package struct CenterBacking: Sendable {
     package var clock: any NotificationClock
@@ -14,6 +16,18 @@ package struct CenterBacking: Sendable {
     package var present: @Sendable (UNNotification, UNNotificationPresentationOptions) -> Void
     /// Whether content extensions are run.
     package var supportsContentExtensions: Bool
+
+    private static let maker = Locked<(@Sendable () -> CenterBacking)?>(nil)
+
+    /// For the device: what stands behind `UNUserNotificationCenter.current()`, made when that is
+    /// first asked for.
+    package static func setMaker(_ maker: (@Sendable () -> CenterBacking)?) {
+        self.maker.withLock { $0 = maker }
+    }
+
+    static func making() -> CenterBacking {
+        maker.withLock { $0 }?() ?? CenterBacking()
+    }
 
     /// A phone in memory whose user says yes, with the app in the foreground.
     package init(

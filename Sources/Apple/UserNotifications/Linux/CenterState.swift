@@ -24,6 +24,17 @@ package struct CenterState {
             self.request = request
             self.due = due
         }
+
+        /// The last time that it came due, if it repeats.
+        func lastDue(by now: Date) -> Date {
+            if let interval = (request.trigger as? UNTimeIntervalNotificationTrigger)?.timeInterval
+            {
+                let count = (now.timeIntervalSince(due) / interval).rounded(.down)
+                return due.addingTimeInterval(count * interval)
+            }
+            // The next after now is found at once, the last before it only step by step.
+            return now
+        }
     }
 }
 

@@ -2,6 +2,21 @@
 
 // How a center delivers; what a phone's system does on its own.
 extension UNUserNotificationCenter {
+    /// Delivers what came due while nobody watched the time: one that repeats, only once.
+    package func deliverOverdue() {
+        let now = backing.clock.now
+        let due = backing.store.update { state in
+            for place in state.pending.indices {
+                let pending = state.pending[place]
+                guard pending.due < now, pending.request.trigger?.repeats == true else { continue }
+                state.pending[place].due = pending.lastDue(by: now)
+            }
+            return state.pending.filter { $0.due <= now }.sorted { $0.due < $1.due }
+                .map { ($0.request.identifier, $0.due) }
+        }
+        for (identifier, due) in due { fire(identifier, due: due) }
+    }
+
     /// Delivers the pending request, and schedules it again if it repeats.
     func fire(_ identifier: String, due: Date) {
         let now = backing.clock.now

@@ -6,7 +6,7 @@ import PushSeal
 import PushSealDevice
 import StrictJSON
 
-// What the device is given: an extension, an app group, the app's strings.
+// What the device is given: an extension and the app's strings.
 extension ReceiveCommand {
     /// The extension to run instead of ours.
     static func program(
@@ -29,30 +29,12 @@ extension ReceiveCommand {
         return context.path(name)
     }
 
-    /// The folder of the app group, made if it is not there, as the system does for an app.
-    static func appGroup(
-        _ arguments: ParsedArguments,
-        _ context: CommandContext
-    ) throws(CommandError) -> String? {
-        guard let name = arguments.string(.appGroup) else { return nil }
-        let path = context.path(name)
-        do {
-            try FileManager.default.createDirectory(
-                atPath: path,
-                withIntermediateDirectories: true
-            )
-        } catch {
-            throw CommandError(.cannotWrite, "cannot make the folder \(quoted(name))")
-        }
-        return path
-    }
-
     /// How numbers become the badge.
     static func badgePolicy(_ arguments: ParsedArguments) throws(CommandError) -> BadgePolicy {
         guard let policy = try arguments.choice(.badgePolicy, as: BadgePolicy.self) else { return .set }
-        guard arguments.has(.appGroup) else {
+        guard arguments.has(.appGroup) || arguments.has(.phone) else {
             throw arguments.usage(
-                "--badge needs --app-group",
+                "--badge needs --app-group or --phone",
                 hint: "the number is kept in the folder of the app group"
             )
         }
@@ -77,9 +59,11 @@ extension ReceiveCommand {
         } catch {
             throw CommandError(.cannotRead, "cannot read \(quoted(folder)): \(error)")
         }
-        let locale = arguments.string(.locale) ?? context.environment("LANG") ?? "en"
         do throws(DeviceError) {
-            return try Localization(folder: context.path(folder), locale: locale)
+            return try Localization(
+                folder: context.path(folder),
+                locale: locale(arguments, context)
+            )
         } catch {
             throw CommandError(.malformedInput, error.detail)
         }

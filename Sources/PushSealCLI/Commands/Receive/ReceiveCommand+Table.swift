@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSeal
+import PushSealSending
 
 extension CommandOption {
     static let budget = CommandOption(
@@ -16,7 +17,7 @@ extension CommandOption {
     static let app = CommandOption(
         name: "app",
         value: "DIR",
-        help: "app bundle or folder of .lproj folders, to look up loc-keys",
+        help: "app bundle or folder of .lproj folders, with the app's strings",
         completion: .directory
     )
     static let locale = CommandOption(
@@ -38,6 +39,24 @@ extension CommandOption {
         help: "set, or increment the number kept in --app-group (default: set)",
         completion: .words(BadgePolicy.allCases.map(\.rawValue)),
         synonyms: ["count", "increment"]
+    )
+    static let phone = CommandOption(
+        name: "phone",
+        value: "DIR",
+        help: "keep homes, groups, keychain and notifications here; created if missing",
+        completion: .directory,
+        synonyms: ["device", "home"]
+    )
+    static let memory = CommandOption(
+        name: "memory",
+        value: "MIB",
+        help: "memory the extension may take (default: 24; 0 for no limit)",
+        synonyms: ["memory-limit", "ram"]
+    )
+    static let locked = CommandOption(
+        name: "locked",
+        help: "simulate a phone before it is first unlocked: most keychain items are closed",
+        synonyms: ["lock", "before-first-unlock"]
     )
     static let strict = CommandOption(
         name: "strict",
@@ -94,8 +113,8 @@ extension ReceiveCommand {
             OptionGroup(
                 title: "Device options",
                 options: [
-                    .strict, .budget, .noAlerts, .app, .locale, .appGroup, .badgePolicy,
-                    .extensionProgram,
+                    .strict, .budget, .noAlerts, .app, .locale, .appGroup, .badgePolicy, .phone,
+                    .collapseID, .extensionProgram, .memory, .locked,
                 ]
             ),
             .pictures,
@@ -120,11 +139,20 @@ extension ReceiveCommand {
             ),
             .passphraseSource,
             TextSection(
+                title: "Phone",
+                paragraphs: [
+                    "The extension of --extension finds a home, defaults, groups and a keychain of its "
+                        + "own, never yours: those of --phone, else fresh ones that are gone at the end. "
+                        + "What it prints, and a crash's last words, come out on standard error "
+                        + "behind its name. 'pushseal phone DIR' shows and prepares a phone."
+                ]
+            ),
+            TextSection(
                 title: "FORMAT",
                 paragraphs: [
                     "text draws the banner. json prints one line per payload, an object with "
                         + "outcome, reason, title, subtitle, body, badge, sound, attachments, "
-                        + "categoryIdentifier, threadIdentifier, userInfo and decryption.",
+                        + "categoryIdentifier, threadIdentifier, userInfo, decryption and faults.",
                     "html draws the phone with all payloads on it, as a page that runs and loads "
                         + "nothing. png has that page drawn by the program that PUSHSEAL_CHROMIUM "
                         + "names, or by a Chromium on PATH.",

@@ -7,6 +7,7 @@ import SealFormats
 import PushSealDevice
 import PushSeal
 import PushSealBatch
+import PushSealSending
 import StrictJSON
 
 /// `pushseal receive`: plays the device for payloads.
@@ -34,19 +35,31 @@ enum ReceiveCommand {
             try KeySettings.read(arguments, context).ring(for: .pushes, arguments)
         }
         let localization = try localization(arguments, context)
+        let program = try program(arguments, context)
+        let phone = try phone(arguments, context, isNeeded: program != nil)
+        defer { if !arguments.has(.phone) { phone?.remove() } }
+        if arguments.has(.phone) { try catchUp(phone) }
+        let app = try app(arguments, context)
         let receiver = Receiver(
             device: Device(
                 budget: budget,
                 alertsAllowed: !arguments.has(.noAlerts),
-                localization: localization
+                localization: localization,
+                phone: phone,
+                app: app,
+                memoryLimit: try memoryLimit(arguments),
+                isLocked: arguments.has(.locked),
+                output: output(context)
             ),
             ring: keys.ring,
             isROT13: arguments.has(.rot13),
             acceptance: arguments.has(.strict) ? .provenDocuments : .anythingSealed,
             localization: localization,
-            appGroup: try appGroup(arguments, context).map { SharedStore(folder: $0) },
+            appGroup: try appGroup(arguments, phone, app, context).map { SharedStore(folder: $0) },
             badgePolicy: badgePolicy,
-            program: try program(arguments, context)
+            program: program,
+            identifier: try collapseID(arguments),
+            keepsPhone: arguments.has(.phone)
         )
         if var batch {
             // Whether a message came before is asked in the order in which they come.
@@ -140,7 +153,11 @@ enum ReceiveCommand {
             with: [.extensionProgram, .budget],
             because: "a batch has no device, so no other extension and no time that runs out"
         )
-        try arguments.refuse(.batch, with: [.badgePolicy], because: "a batch has no phone to count on")
+        try arguments.refuse(
+            .batch,
+            with: [.phone, .collapseID, .memory, .locked, .badgePolicy],
+            because: "a batch has no phone"
+        )
         return options
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
+import Foundation
 import SealFormats
 import PushSealDevice
 import PushSealExtension
@@ -25,6 +26,10 @@ struct Receiver: Sendable {
     var badgePolicy = BadgePolicy.set
     /// The program that is the extension, instead of ours.
     var program: String?
+    /// What the notification is known by on the phone, if the push says so.
+    var identifier: String?
+    /// Whether what is on the phone stays there.
+    var keepsPhone = false
 
     /// Delivers one payload and waits until it is decided what the user sees.
     func receive(_ payload: Payload) -> (delivery: Delivery, report: DeliveryReport) {
@@ -32,16 +37,22 @@ struct Receiver: Sendable {
             // The program may work in another folder than we.
             let folder = appGroup.map { URL(fileURLWithPath: $0.folder).path }
             let environment = folder.map { [AppGroupFolders.environmentVariable: $0] } ?? [:]
-            let delivery = device.deliver(payload, program: program, environment: environment)
+            let delivery = device.deliver(
+                payload,
+                identifier: identifier,
+                program: program,
+                environment: environment
+            )
             let report = delivery.report(
                 openedBy: .another,
                 placeholder: placeholder,
-                hasSealedContent: !payload.sealed.isEmpty
+                hasSealedContent: !payload.sealed.isEmpty,
+                attachments: attachments(of: delivery)
             )
             return (delivery, report)
         }
         let told = Locked<Decryption?>(nil)
-        let delivery = device.deliver(payload) { [self] in
+        let delivery = device.deliver(payload, identifier: identifier) { [self] in
             isROT13
                 ? ROT13Service { decryption in told.withLock { $0 = decryption } }
                 : CommandLineService(self) { decryption in told.withLock { $0 = decryption } }
@@ -49,7 +60,8 @@ struct Receiver: Sendable {
         let report = delivery.report(
             openedBy: .ours(delivery.outcome == .notEmployed ? nil : told.withLock { $0 }),
             placeholder: placeholder,
-            hasSealedContent: !payload.sealed.isEmpty || ring.reads(payload.sealed.serviceFields)
+            hasSealedContent: !payload.sealed.isEmpty || ring.reads(payload.sealed.serviceFields),
+            attachments: attachments(of: delivery)
         )
         return (delivery, report)
     }
@@ -57,6 +69,21 @@ struct Receiver: Sendable {
     /// What the app says for "(Encrypted)".
     private var placeholder: String {
         LocalizedText.placeholder { Localization.text(of: $0, in: localization) }
+    }
+
+    /// The files with a notification, with what tells whether they are the right ones.
+    private func attachments(of delivery: Delivery) -> [DeliveryReport.Attachment] {
+        delivery.content.attachments.map { attachment in
+            let bytes = (try? Data(contentsOf: attachment.url)).map { Array($0) } ?? []
+            let digest = (try? Digest.sha256.hash(bytes)) ?? []
+            return DeliveryReport.Attachment(
+                identifier: attachment.identifier,
+                type: attachment.type,
+                byteCount: bytes.count,
+                sha256: Hexadecimal.text(of: digest),
+                url: keepsPhone ? attachment.url.absoluteString : nil
+            )
+        }
     }
 
     /// The same app without a device, for many payloads.

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSealDevice
+import StrictJSON
+
+/// What `pushseal phone` is to change, read before anything is.
+struct PhoneChanges {
+    private struct Default {
+        let suite: String
+        let key: String
+        let value: [UInt8]
+    }
+
+    private let clears: Bool
+    private let badge: Int?
+    private let defaults: [Default]
+    private let app: InstalledApp?
+
+    init(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError) {
+        clears = arguments.has(.clear)
+        badge = try arguments.integer(.iconBadge, in: 0...Int(Int32.max))
+        var defaults: [Default] = []
+        for text in arguments.strings(.setDefault) {
+            defaults.append(try Self.value(text, arguments))
+        }
+        self.defaults = defaults
+        app =
+            arguments.has(.app) ? try ReceiveCommand.app(arguments, context) : nil
+    }
+
+    var areNone: Bool { !clears && badge == nil && defaults.isEmpty }
+
+    /// Reads `SUITE:KEY=JSON`.
+    private static func value(
+        _ text: String,
+        _ arguments: ParsedArguments
+    ) throws(CommandError) -> Default {
+        guard let colon = text.firstIndex(of: ":"),
+            let sign = text[colon...].firstIndex(of: "="),
+            colon > text.startIndex, text.index(after: colon) < sign
+        else {
+            throw arguments.usage(
+                "--set-default takes SUITE:KEY=JSON, not \(quoted(text))",
+                hint: "such as group.com.example.app:count=3"
+            )
+        }
+        let value = Array(text[text.index(after: sign)...].utf8)
+        do throws(JSONError) {
+            _ = try JSONDocument(parsing: value)
+        } catch {
+            throw arguments.usage(
+                "the value of \(quoted(String(text[..<sign]))) is not JSON: \(error)",
+                hint: "a string has quotes of its own: '\"text\"'"
+            )
+        }
+        return Default(
+            suite: String(text[..<colon]),
+            key: String(text[text.index(after: colon)..<sign]),
+            value: value
+        )
+    }
+
+    func apply(to phone: Phone) throws(DeviceError) {
+        if clears { try phone.clear() }
+        guard badge != nil || !defaults.isEmpty else { return }
+        let app = if let app { app } else { try phone.onlyApp() }
+        if let badge { try phone.setBadge(badge, of: app) }
+        for one in defaults {
+            try phone.setDefault(one.value, forKey: one.key, suite: one.suite, of: app)
+        }
+    }
+}

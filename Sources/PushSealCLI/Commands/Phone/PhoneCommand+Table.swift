@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension CommandOption {
+    static let phoneJSON = CommandOption(
+        name: "json",
+        help: "print what is on the phone as one JSON object"
+    )
+    static let iconBadge = CommandOption(
+        name: "badge",
+        value: "N",
+        help: "set the number on the app's icon; 0 removes it"
+    )
+    static let setDefault = CommandOption(
+        name: "set-default",
+        value: "SUITE:KEY=JSON",
+        help: "set a value of UserDefaults; null removes it",
+        repeats: true,
+        synonyms: ["default", "defaults", "set"]
+    )
+    static let clear = CommandOption(
+        name: "clear",
+        help: "first remove all that is on the phone",
+        synonyms: ["reset", "erase", "wipe"]
+    )
+}
+
+extension PhoneCommand {
+    static let table = CommandTable(
+        name: "phone",
+        abstract: "show what is on a simulated phone, or prepare one",
+        usage: ["DIR [--json]", "[OPTIONS] DIR"],
+        operands: [
+            Operand(
+                name: "DIR",
+                help: "the folder of the phone, as receive --phone has it",
+                completion: .directory
+            )
+        ],
+        groups: [
+            OptionGroup(
+                title: "What to change",
+                options: [.clear, .iconBadge, .setDefault, .app]
+            ),
+            OptionGroup(title: "Options", options: [.phoneJSON, .help, .version]),
+        ],
+        sections: [
+            TextSection(
+                title: "DIR",
+                paragraphs: [
+                    "A phone is a folder: homes and bundles of apps, app groups, attachments, and what "
+                        + "is delivered. Pushes of 'pushseal receive --phone DIR' share it, also "
+                        + "those of several command lines at once. Local notifications that have "
+                        + "come due are delivered before it is shown.",
+                    "--badge and the suites of an app are those of the app of --app, else of the only "
+                        + "app on the phone, else of com.example.app. A SUITE that begins with "
+                        + "\"group.\" belongs to the app group of that name.",
+                ]
+            )
+        ],
+        examples: [
+            Example(
+                purpose: "Deliver twice to one phone, and look at it:",
+                lines: [
+                    "$ pushseal receive --phone phone --extension ./Service a.json b.json",
+                    "$ pushseal phone phone",
+                ]
+            )
+        ],
+        exitStatus: [
+            StatusMeaning(.success, "the phone was shown or changed"),
+            StatusMeaning(.usage, "the command line is invalid"),
+            StatusMeaning(.malformedInput, "something on the phone is not what a phone writes"),
+            StatusMeaning(.cannotRead, "there is no such folder"),
+            StatusMeaning(.cannotWrite, "the phone or standard output cannot be written"),
+        ]
+    )
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AtomicFiles
+import PushSealDevice
+import SealFormats
+import StrictJSON
+
+/// `pushseal phone`: shows what is on a phone, or prepares one.
+enum PhoneCommand {
+    static let command = Command("phone", table: table, action: run)
+
+    @Sendable
+    private static func run(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> ExitStatus {
+        guard arguments.operands.count == 1, let name = arguments.operands.first else {
+            throw arguments.usage(
+                arguments.operands.isEmpty ? "no phone given" : "one phone at a time",
+                hint: "give the folder that receive --phone has"
+            )
+        }
+        let changes = try PhoneChanges(arguments, context)
+        let path = context.absolutePath(name)
+        if changes.areNone { try checkPhone(name, path) }
+        let contents: PhoneContents
+        do throws(DeviceError) {
+            let phone = try Phone(folder: path)
+            try changes.apply(to: phone)
+            guard changes.areNone || arguments.has(.phoneJSON) else { return .success }
+            try phone.deliverOverdue()
+            contents = try PhoneContents(of: phone)
+        } catch {
+            let status: ExitStatus = error.code == .unusablePhone ? .cannotWrite : .malformedInput
+            throw CommandError(status, error.detail)
+        }
+        try show(contents, arguments, context)
+        return .success
+    }
+
+    /// Looks before a folder is made only to be shown.
+    private static func checkPhone(_ name: String, _ path: String) throws(CommandError) {
+        do throws(SystemError) {
+            try InputFile.checkFolder(path)
+        } catch {
+            throw CommandError(
+                .cannotRead,
+                "cannot read \(quoted(name)): \(error)",
+                hint: "receive --phone \(name) makes a phone"
+            )
+        }
+    }
+
+    private static func show(
+        _ contents: PhoneContents,
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) {
+        guard arguments.has(.phoneJSON) else {
+            return try context.write(contents.text(keychain: []))
+        }
+        let json = contents.json(keychain: []) { bytes in
+            Hexadecimal.text(of: (try? Digest.sha256.hash(bytes)) ?? [])
+        }
+        try context.write(json.serialized() + [UInt8(ascii: "\n")])
+    }
+}

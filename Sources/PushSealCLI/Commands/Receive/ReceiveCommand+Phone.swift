@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AtomicFiles
+import Foundation
+import PushSealDevice
+import PushSealSending
+import StrictJSON
+
+// The phone that the device is, and what of it the options say.
+extension ReceiveCommand {
+    /// The phone of `--phone`, else a fresh one if an extension needs it.
+    static func phone(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext,
+        isNeeded: Bool
+    ) throws(CommandError) -> Phone? {
+        do throws(DeviceError) {
+            if let name = arguments.string(.phone) {
+                return try Phone(folder: context.absolutePath(name))
+            }
+            return isNeeded ? try Phone.temporaryOfProgram() : nil
+        } catch {
+            throw CommandError(.cannotWrite, error.detail)
+        }
+    }
+
+    /// Delivers what has come due on a phone since somebody looked.
+    static func catchUp(_ phone: Phone?) throws(CommandError) {
+        do throws(DeviceError) {
+            try phone?.deliverOverdue()
+        } catch {
+            throw CommandError(.malformedInput, error.detail)
+        }
+    }
+
+    /// The app that the push is for.
+    static func app(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> InstalledApp {
+        guard let folder = arguments.string(.app) else { return InstalledApp() }
+        do throws(DeviceError) {
+            return try InstalledApp(
+                folder: context.absolutePath(folder),
+                locale: locale(arguments, context)
+            )
+        } catch {
+            throw CommandError(.malformedInput, error.detail)
+        }
+    }
+
+    /// The user's language and region.
+    static func locale(_ arguments: ParsedArguments, _ context: CommandContext) -> String {
+        arguments.string(.locale) ?? context.environment("LANG") ?? "en"
+    }
+
+    /// The folder of the app group, made if it is not there, as the system does for an app.
+    ///
+    /// Without `--app-group` it is the phone's; without either our extension has none.
+    static func appGroup(
+        _ arguments: ParsedArguments,
+        _ phone: Phone?,
+        _ app: InstalledApp,
+        _ context: CommandContext
+    ) throws(CommandError) -> String? {
+        guard let name = arguments.string(.appGroup) else {
+            guard arguments.has(.phone), !arguments.has(.extensionProgram), let phone else {
+                return nil
+            }
+            do throws(DeviceError) {
+                return try phone.groupFolder("group.\(app.identifier)")
+            } catch {
+                throw CommandError(.cannotWrite, error.detail)
+            }
+        }
+        let path = context.path(name)
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path,
+                withIntermediateDirectories: true
+            )
+        } catch {
+            throw CommandError(.cannotWrite, "cannot make the folder \(quoted(name))")
+        }
+        return path
+    }
+
+    /// What the notification is known by on the phone, if the push says so.
+    static func collapseID(_ arguments: ParsedArguments) throws(CommandError) -> String? {
+        guard let name = arguments.string(.collapseID) else { return nil }
+        guard (1...64).contains(name.utf8.count) else {
+            throw arguments.usage("--collapse-id takes 1 to 64 bytes, not \(name.utf8.count)")
+        }
+        return name
+    }
+
+    /// The bytes of memory that a program may take; nil for as many as it likes.
+    static func memoryLimit(_ arguments: ParsedArguments) throws(CommandError) -> Int? {
+        for option in [CommandOption.memory, .locked]
+        where arguments.has(option) && !arguments.has(.extensionProgram) {
+            throw arguments.usage(
+                "--\(option.name) needs --extension",
+                hint: "our own extension runs in the process of pushseal"
+            )
+        }
+        let most = 1 << 20
+        guard let count = try arguments.integer(.memory, in: 0...most) else {
+            return Device.defaultMemoryLimit
+        }
+        return count == 0 ? nil : count << 20
+    }
+
+    /// Where the lines go that an extension prints: while one runs, nobody else writes there.
+    static func output(_ context: CommandContext) -> @Sendable (String) -> Void {
+        struct Errors: @unchecked Sendable {
+            let context: CommandContext
+        }
+        let errors = Errors(context: context)
+        return { line in errors.context.say(line) }
+    }
+}
+
+extension CommandContext {
+    /// The file name as a process in another folder is to hear it.
+    func absolutePath(_ name: String) -> String {
+        URL(fileURLWithPath: path(name)).path
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+extension Device {
+    /// Runs an extension's program on the phone: in the app's home, from its bundle.
+    func run(
+        _ program: String,
+        _ arguments: [String],
+        _ environment: [String: String],
+        for push: PushRequest,
+        _ log: DeliveryLog
+    ) -> Delivery {
+        do throws(DeviceError) {
+            let phone = if let phone { phone } else { try Phone.temporary() }
+            let launch = try ProgramLaunch(of: app, program, environment, on: phone, isLocked)
+            log.prefix = launch.name
+            let child = ChildExtension(
+                path: launch.program,
+                arguments: arguments,
+                environment: launch.environment,
+                memoryLimit: memoryLimit,
+                push: push
+            )
+            return run(ProgramOnPhone(child: child, launch: launch), for: push, on: phone, log: log)
+        } catch {
+            return run(NoProgram(reason: error.detail), for: push, log: log)
+        }
+    }
+}
+
+/// All that a program needs to be run for an app on a phone.
+struct ProgramLaunch: Sendable {
+    let name: String
+    let program: String
+    let environment: [String: String]
+    let phone: Phone
+    private let defaults: GroupDefaults
+
+    init(
+        of app: InstalledApp,
+        _ program: String,
+        _ variables: [String: String],
+        on phone: Phone,
+        _ isLocked: Bool
+    ) throws(DeviceError) {
+        self.phone = phone
+        let home = try AppHome(of: app, on: phone)
+        // The program may be missing, which is for the start of it to tell.
+        let bundle = try ExtensionBundle(of: app, program: program, on: phone)
+        name = bundle.name
+        self.program = bundle.program
+        var environment = home.environment
+        if isLocked { environment["PUSHSEAL_LOCKED"] = "1" }
+        if bundle.program != program {
+            // Libraries that it looks for beside itself are where it comes from.
+            let present = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
+            environment["LD_LIBRARY_PATH"] = [bundle.origin, present].compactMap(\.self)
+                .filter { !$0.isEmpty }.joined(separator: ":")
+        }
+        environment.merge(variables) { $1 }
+        self.environment = environment
+        let group =
+            environment["PUSHSEAL_APP_GROUP"]
+            ?? ProcessInfo.processInfo.environment["PUSHSEAL_APP_GROUP"]
+        defaults = GroupDefaults(
+            home: home,
+            phone: phone,
+            groupFolder: group.flatMap { $0.isEmpty ? nil : $0 }
+        )
+        try defaults.link()
+    }
+
+    /// Takes over what the program has left for others, when it has ended.
+    func finish() throws(DeviceError) {
+        try defaults.adopt()
+    }
+}
+
+/// A program that finds a phone, and leaves what it has set there.
+private struct ProgramOnPhone: ExtensionProcess {
+    let child: ChildExtension
+    let launch: ProgramLaunch
+
+    func start(_ report: @escaping @Sendable (ExtensionEvent) -> Void) { child.start(report) }
+
+    func expire() { child.expire() }
+
+    func end() {
+        child.end()
+        try? launch.finish()
+        // What the extension has asked to be shown at once, or in the meantime.
+        try? launch.phone.deliverOverdue()
+    }
+}
+
+/// A program that cannot be run, because the phone cannot be used.
+private struct NoProgram: ExtensionProcess {
+    let reason: String
+
+    func start(_ report: @escaping @Sendable (ExtensionEvent) -> Void) {
+        report(.ended(.badPhone, reason))
+    }
+
+    func expire() {}
+    func end() {}
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AtomicFiles
+import Foundation
+import Glibc
+
+/// The pipe through which all that an extension's process prints comes to the device.
+final class OutputPipe: Sendable {
+    /// The end for the process; closed by ``closeInput()`` once it has it.
+    let input: CInt
+    private let output: CInt
+    /// A pipe whose end says that nothing more is to be waited for.
+    private let stop: (reading: CInt, writing: CInt)
+    private let done = DispatchSemaphore(value: 0)
+
+    /// What is read after the process has ended, at most: a pipe holds less, so more comes from
+    /// somebody else.
+    private static let restLimit = 1 << 20
+
+    /// - Throws: what the system says, where it has no more descriptors.
+    init() throws(SystemError) {
+        let (output, input) = try Self.pipe()
+        do throws(SystemError) {
+            stop = try Self.pipe()
+        } catch {
+            _ = (close(output), close(input))
+            throw error
+        }
+        (self.output, self.input) = (output, input)
+        _ = fcntl(output, F_SETFL, O_NONBLOCK)
+    }
+
+    private static func pipe() throws(SystemError) -> (reading: CInt, writing: CInt) {
+        // So that no program started at the same time gets an end of it: Swift does not know pipe2.
+        ExtensionBundle.starting.lock()
+        defer { ExtensionBundle.starting.unlock() }
+        var ends: [CInt] = [-1, -1]
+        guard unsafe Glibc.pipe(&ends) == 0 else { throw .last }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return (ends[0], ends[1])
+    }
+
+    /// Lets the process alone have its end.
+    func closeInput() {
+        _ = close(input)
+    }
+
+    /// Reads on a thread of its own, and gives each line as it comes.
+    func start(_ report: @escaping @Sendable (String) -> Void) {
+        Thread.detachNewThread { [self] in
+            read(report)
+            _ = (close(output), close(stop.reading))
+            done.signal()
+        }
+    }
+
+    /// Takes what is left in the pipe, when the process has ended, and no longer waits for more:
+    /// others may have got its end from the process, and keep it.
+    func finish() {
+        _ = close(stop.writing)
+        done.wait()
+    }
+
+    private func read(_ report: (String) -> Void) {
+        var lines = OutputLines()
+        var rest = Self.restLimit
+        var isStopped = false
+        reading: while rest > 0 {
+            switch part() {
+            case .bytes(let bytes):
+                if isStopped { rest -= bytes.count }
+                for line in lines.take(bytes) { report(line) }
+            case .nothing where isStopped:
+                break reading
+            case .nothing:
+                isStopped = waitForMore()
+            case .end:
+                break reading
+            }
+        }
+        if let line = lines.rest() { report(line) }
+    }
+
+    private enum Part {
+        case bytes([UInt8])
+        case nothing
+        case end
+    }
+
+    private func part() -> Part {
+        var bytes = [UInt8](repeating: 0, count: 16 << 10)
+        let count = unsafe Glibc.read(output, &bytes, bytes.count)
+        if count > 0 { return .bytes(Array(bytes.prefix(count))) }
+        return count < 0 && (errno == EAGAIN || errno == EINTR) ? .nothing : .end
+    }
+
+    /// Waits for output, or for the word that none is waited for; true if that was it.
+    private func waitForMore() -> Bool {
+        var ends = [
+            pollfd(fd: output, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: stop.reading, events: Int16(POLLIN), revents: 0),
+        ]
+        _ = unsafe poll(&ends, 2, -1)
+        return ends[1].revents != 0
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AtomicFiles
+import Foundation
+import Glibc
+import UserNotifications
+
+/// The attachments of a reply, as a phone takes them over: judged by what is in the file, then moved
+/// to a place of the phone's own.
+///
+/// So an extension that saves every picture under one name does not change the notification before.
+/// A file that is not on the phone, such as one of the app's bundle, is copied.
+struct DeliveredAttachments {
+    /// Where they are moved to; nil leaves them where they are.
+    let phone: Phone?
+
+    /// The same attachment after it has been taken over.
+    ///
+    /// - Throws: `UNError`, if the file is not one that can be shown.
+    func take(_ attachment: UNNotificationAttachment) throws -> UNNotificationAttachment {
+        try AttachmentFile.check(attachment)
+        guard let phone else { return attachment }
+        let folder = phone.attachmentsPath
+        // Through links, which could be set to lead elsewhere later.
+        let source = attachment.url.resolvingSymlinksInPath()
+        let fileExtension = source.pathExtension
+        let name = UUID().uuidString + (fileExtension.isEmpty ? "" : ".\(fileExtension)")
+        let place = URL(fileURLWithPath: folder).appending(path: name)
+        try FileManager.default.createDirectory(
+            atPath: folder,
+            withIntermediateDirectories: true
+        )
+        let own = URL(fileURLWithPath: phone.folder).resolvingSymlinksInPath().path + "/"
+        let isOnPhone = source.path.hasPrefix(own)
+        let isMoved = isOnPhone ? unsafe rename(source.path, place.path) == 0 : false
+        if !isMoved {
+            try FileManager.default.copyItem(at: source, to: place)
+        }
+        return attachment.moved(to: place)
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AtomicFiles
+import Foundation
+import Glibc
+
+/// The bundle of an extension on a phone, in which its program lies: what `Bundle.main` is there.
+///
+/// Foundation finds the main bundle by where the program's file is, and takes a folder with an
+/// `Info.plist` beside the program for a bundle.
+struct ExtensionBundle: Sendable {
+    /// What the extension is called.
+    let name: String
+    /// The program, to be run from here.
+    let program: String
+    /// Where the program comes from, with the libraries that may lie beside it.
+    let origin: String
+
+    /// One at a time: a file open for writing when another thread starts a program is open in that
+    /// program for a moment, and cannot be run.
+    static let starting = NSLock()
+
+    /// Puts a program into a bundle on the phone.
+    ///
+    /// A script stays where it is, since it may look for others beside it; so does what cannot be
+    /// read.
+    init(of app: InstalledApp, program path: String, on phone: Phone) throws(DeviceError) {
+        let source = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+        let name = app.extensionName ?? URL(fileURLWithPath: path).lastPathComponent
+        self.name = name
+        origin = source.deletingLastPathComponent().path
+        guard Self.isProgramFile(source.path) else {
+            program = path
+            return
+        }
+        let folder = try phone.makeFolder("apps", app.identifier, "\(name).appex")
+        program = "\(folder)/\(name)"
+        try Self.linkResources(app, into: folder, except: name)
+        try PhoneFile.write(Self.info(of: app, name: name), to: "\(folder)/Info.plist")
+        do throws(SystemError) {
+            try Self.install(source.path, as: program)
+        } catch {
+            throw DeviceError(.unusablePhone, "cannot copy \(source.path) to \(program): \(error)")
+        }
+    }
+
+    /// Whether it is a program of the machine's own kind, not a script.
+    private static func isProgramFile(_ path: String) -> Bool {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return false }
+        defer { _ = close(descriptor) }
+        return (try? readDescriptor(descriptor, upTo: 4)) == [0x7F] + Array("ELF".utf8)
+    }
+
+    private static func info(of app: InstalledApp, name: String) -> [String: Any] {
+        var list: [String: Any] =
+            app.info.flatMap { InstalledApp.propertyList($0) }
+            ?? [
+                "CFBundleIdentifier": app.extensionIdentifier,
+                "CFBundleName": name,
+                "CFBundlePackageType": "XPC!",
+                "CFBundleInfoDictionaryVersion": "6.0",
+                "CFBundleShortVersionString": "1.0",
+                "CFBundleVersion": "1",
+                "NSExtension": ["NSExtensionPointIdentifier": InstalledApp.servicePoint],
+            ]
+        list["CFBundleIdentifier"] = app.extensionIdentifier
+        list["CFBundleExecutable"] = name
+        // Foundation on Linux looks for the strings of this language, and for no other.
+        let development = list["CFBundleDevelopmentRegion"] as? String ?? "en"
+        list["CFBundleDevelopmentRegion"] = language(of: app, otherwise: development)
+        return list
+    }
+
+    /// The language in which the bundle speaks to the user.
+    private static func language(of app: InstalledApp, otherwise development: String) -> String {
+        guard let resources = app.resources, let locale = app.locale else { return development }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: resources)) ?? []
+        let languages = names.sorted().filter { $0.hasSuffix(".lproj") }.map {
+            String($0.dropLast(".lproj".count))
+        }
+        for candidate in Localization.candidates(for: locale) {
+            let found = languages.first {
+                $0.replacing("_", with: "-").lowercased() == candidate.lowercased()
+            }
+            if let found { return found }
+        }
+        return development
+    }
+
+    /// Gives the bundle the files of the app's, without copying any.
+    private static func linkResources(
+        _ app: InstalledApp,
+        into folder: String,
+        except name: String
+    ) throws(DeviceError) {
+        let files = FileManager.default
+        let names = app.resources.flatMap { try? files.contentsOfDirectory(atPath: $0) } ?? []
+        let own: Set<String> = ["Info.plist", name, "PlugIns"]
+        let wanted = Set(names).subtracting(own)
+        for old in (try? files.contentsOfDirectory(atPath: folder)) ?? []
+        where !wanted.contains(old) && !own.contains(old) {
+            // Only links are ours to remove.
+            let path = "\(folder)/\(old)"
+            if (try? files.destinationOfSymbolicLink(atPath: path)) != nil {
+                _ = unsafe unlink(path)
+            }
+        }
+        guard let resources = app.resources else { return }
+        for name in wanted {
+            try PhoneFile.link("\(folder)/\(name)", to: "\(resources)/\(name)")
+        }
+    }
+
+    /// Gives a program a second name, or copies it where that cannot be; not again if it is there.
+    private static func install(_ source: String, as path: String) throws(SystemError) {
+        var wanted = stat()
+        var present = stat()
+        guard unsafe stat(source, &wanted) == 0 else { throw .last }
+        if unsafe stat(path, &present) == 0 {
+            if wanted.st_ino == present.st_ino, wanted.st_dev == present.st_dev { return }
+            if wanted.st_size == present.st_size, isSameTime(wanted.st_mtim, present.st_mtim) {
+                return
+            }
+        }
+        starting.lock()
+        defer { starting.unlock() }
+        let temporary = "\(path).\(UInt64.random(in: .min ... .max))"
+        defer { _ = unsafe unlink(temporary) }
+        if unsafe Glibc.link(source, temporary) != 0 {
+            guard (try? FileManager.default.copyItem(atPath: source, toPath: temporary)) != nil,
+                unsafe chmod(temporary, 0o700) == 0
+            else { throw .last }
+            var times = [wanted.st_atim, wanted.st_mtim]
+            _ = unsafe utimensat(AT_FDCWD, temporary, &times, 0)
+        }
+        guard unsafe rename(temporary, path) == 0 else { throw .last }
+    }
+
+    private static func isSameTime(_ one: timespec, _ other: timespec) -> Bool {
+        one.tv_sec == other.tv_sec && one.tv_nsec == other.tv_nsec
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AtomicFiles
+import Foundation
+import Glibc
+
+/// The `UserDefaults` of app groups, which the apps of a phone share.
+///
+/// Foundation on Linux keeps every suite in the home of the app. So the file of a group's suite is a
+/// link to one in the group's folder. A suite that an extension was the first to write is moved
+/// there when its process has ended.
+struct GroupDefaults: Sendable {
+    let home: AppHome
+    let phone: Phone
+    /// The folder of every group, where one was given.
+    let groupFolder: String?
+
+    /// Gives the app what the groups hold.
+    func link() throws(DeviceError) {
+        for group in groups {
+            let file = file(of: group)
+            guard unsafe access(file, F_OK) == 0 else { continue }
+            let own = "\(home.preferences)/\(group).plist"
+            guard unsafe access(own, F_OK) != 0 || Self.isLink(own) else { continue }
+            try PhoneFile.link(own, to: file)
+        }
+        // A link that leads nowhere, because the group is gone or has another folder this time.
+        for group in ownSuites {
+            let own = "\(home.preferences)/\(group).plist"
+            if unsafe access(own, F_OK) != 0, Self.isLink(own) { _ = unsafe unlink(own) }
+        }
+    }
+
+    /// Takes over what the app has written of groups that had nothing before.
+    func adopt() throws(DeviceError) {
+        let new = ownSuites.filter { !Self.isLink("\(home.preferences)/\($0).plist") }
+        guard !new.isEmpty else { return }
+        try phone.locked { () throws(DeviceError) in
+            for group in new {
+                let own = "\(home.preferences)/\(group).plist"
+                let file = file(of: group)
+                try Phone.makeFolder(URL(fileURLWithPath: file).deletingLastPathComponent().path)
+                // Another app may have been first.
+                if let theirs = try Self.list(file), let ours = try Self.list(own) {
+                    try PhoneFile.write(theirs.merging(ours) { $1 }, to: file)
+                } else if unsafe rename(own, file) != 0 {
+                    // The group's folder may be on another file system.
+                    try PhoneFile.write(try Self.list(own) ?? [:], to: file)
+                }
+                try PhoneFile.link(own, to: file)
+            }
+        }
+    }
+
+    /// Where the suite of a group is kept, as on a phone.
+    private func file(of group: String) -> String {
+        let folder = groupFolder ?? "\(phone.folder)/groups/\(group)"
+        return "\(folder)/Library/Preferences/\(group).plist"
+    }
+
+    private var groups: [String] {
+        let files = FileManager.default
+        guard let groupFolder else {
+            let names = (try? files.contentsOfDirectory(atPath: "\(phone.folder)/groups")) ?? []
+            return names.filter(PhoneName.isGroup)
+        }
+        return Self.suites(in: "\(groupFolder)/Library/Preferences")
+    }
+
+    private var ownSuites: [String] { Self.suites(in: home.preferences) }
+
+    private static func suites(in folder: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { $0.hasSuffix(".plist") }
+            .map { String($0.dropLast(".plist".count)) }
+            .filter(PhoneName.isGroup)
+    }
+
+    private static func isLink(_ path: String) -> Bool {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+    }
+
+    private static func list(_ path: String) throws(DeviceError) -> [String: Any]? {
+        guard let bytes = try PhoneFile.read(path) else { return nil }
+        return InstalledApp.propertyList(Data(bytes))
+    }
+}

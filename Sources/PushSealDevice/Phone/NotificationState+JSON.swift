@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import StrictJSON
+import UserNotifications
+
+/// How what an app has on the screen, and what is still to come, is kept in a phone's folder.
+///
+/// Not an `NSKeyedArchiver` archive: reading one that somebody else made can trap on Linux. Icons of
+/// actions are not kept.
+extension CenterState {
+    private enum Name {
+        static let badge = "badge"
+        static let delivered = "delivered"
+        static let pending = "pending"
+        static let categories = "categories"
+        static let identifier = "identifier"
+        static let content = "content"
+        static let trigger = "trigger"
+        static let date = "date"
+    }
+
+    /// The state of an app whose user allows everything: it is sent pushes.
+    static var ofAllowedApp: CenterState {
+        var state = CenterState()
+        state.settings.answer(.authorized, to: [.alert, .badge, .sound])
+        return state
+    }
+
+    var json: JSONValue {
+        var object = JSONObject()
+        object.append(Name.badge, .number(JSONNumber(badgeCount)))
+        object.append(
+            Name.delivered,
+            .array(delivered.map { Self.json($0.request, $0.date) })
+        )
+        object.append(Name.pending, .array(pending.map { Self.json($0.request, $0.due) }))
+        let categories = categories.sorted { $0.identifier < $1.identifier }
+        object.append(Name.categories, .array(categories.map(\.json)))
+        return .object(object)
+    }
+
+    /// Reads what ``json`` gives; `nil` for anything else.
+    ///
+    /// - Parameters:
+    ///   - view: the object.
+    ///   - attachments: the folder in which the attached files are.
+    init?(_ view: JSONView, attachments: String) {
+        self = Self.ofAllowedApp
+        guard let badge = view[Name.badge]?.number?.integer, badge >= 0 else { return nil }
+        badgeCount = badge
+        for element in view.list(Name.delivered) {
+            guard let (request, date) = Self.request(element, attachments) else { return nil }
+            delivered.append(UNNotification(request: request, date: date))
+        }
+        for element in view.list(Name.pending) {
+            guard let (request, date) = Self.request(element, attachments) else { return nil }
+            pending.append(PendingRequest(request: request, due: date))
+        }
+        for element in view.list(Name.categories) {
+            guard let category = UNNotificationCategory(element) else { return nil }
+            categories.insert(category)
+        }
+    }
+
+    private static func json(_ request: UNNotificationRequest, _ date: Date) -> JSONValue {
+        var object = JSONObject()
+        object.append(Name.identifier, .string(request.identifier))
+        // As dates are kept, so that one read back is equal: a timer is known by it.
+        object.append(Name.date, ContentValue.double(date.timeIntervalSinceReferenceDate).json)
+        object.append(Name.trigger, request.trigger?.json ?? .null)
+        object.append(Name.content, ContentSnapshot(request.content).json)
+        return .object(object)
+    }
+
+    private static func request(
+        _ view: JSONView,
+        _ attachments: String
+    ) -> (UNNotificationRequest, Date)? {
+        guard let identifier = view[Name.identifier]?.string,
+            let seconds = view[Name.date]?.number?.double, abs(seconds) < 1e11,
+            var snapshot = view[Name.content].flatMap({ ContentSnapshot($0) }),
+            let trigger = view[Name.trigger].flatMap({ TriggerValue($0) })
+        else { return nil }
+        for place in snapshot.attachments.indices {
+            // Wherever the phone's folder is now, and never anywhere else.
+            let name = snapshot.attachments[place].url.lastPathComponent
+            snapshot.attachments[place].url = URL(fileURLWithPath: "\(attachments)/\(name)")
+        }
+        let request = UNNotificationRequest(
+            identifier: identifier,
+            content: snapshot.content { _, _ in },
+            trigger: trigger.object
+        )
+        return (request, Date(timeIntervalSinceReferenceDate: seconds))
+    }
+}
+
+extension UNNotificationTrigger {
+    fileprivate var json: JSONValue {
+        var object = JSONObject()
+        switch self {
+        case let trigger as UNTimeIntervalNotificationTrigger:
+            object.append("interval", ContentValue.double(trigger.timeInterval).json)
+        case let trigger as UNCalendarNotificationTrigger:
+            let data = (try? JSONEncoder().encode(trigger.dateComponents)) ?? Data()
+            object.append("calendar", .string(String(decoding: data, as: UTF8.self)))
+        default:
+            object.append("push", .bool(true))
+        }
+        object.append("repeats", .bool(repeats))
+        return .object(object)
+    }
+}
+
+/// A trigger as it is read; its own initialisers end the process at a wrong number.
+private enum TriggerValue {
+    case none
+    case push
+    case interval(TimeInterval, repeats: Bool)
+    case calendar(DateComponents, repeats: Bool)
+
+    init?(_ view: JSONView) {
+        if view.kind == .null {
+            self = .none
+            return
+        }
+        guard let repeats = view["repeats"]?.bool else { return nil }
+        if let interval = view["interval"]?.number?.double {
+            guard interval > 0, interval < 1e10, !repeats || interval >= 60 else { return nil }
+            self = .interval(interval, repeats: repeats)
+        } else if let text = view["calendar"]?.string {
+            let decoder = JSONDecoder()
+            guard let components = try? decoder.decode(DateComponents.self, from: Data(text.utf8)),
+                Self.areSmall(components)
+            else { return nil }
+            self = .calendar(components, repeats: repeats)
+        } else if view["push"]?.bool == true {
+            self = .push
+        } else {
+            return nil
+        }
+    }
+
+    /// Foundation does not survive every number in a date.
+    private static func areSmall(_ components: DateComponents) -> Bool {
+        let values = [
+            components.era, components.year, components.month, components.day, components.hour,
+            components.minute, components.second, components.weekday, components.weekdayOrdinal,
+            components.quarter, components.weekOfMonth, components.weekOfYear,
+            components.yearForWeekOfYear, components.dayOfYear,
+        ]
+        return values.allSatisfy { (0...9999).contains($0 ?? 0) }
+            && (0..<1_000_000_000).contains(components.nanosecond ?? 0)
+    }
+
+    var object: UNNotificationTrigger? {
+        switch self {
+        case .none: nil
+        case .push: UNPushNotificationTrigger()
+        case .interval(let interval, let repeats):
+            UNTimeIntervalNotificationTrigger(timeInterval: interval, repeats: repeats)
+        case .calendar(let components, let repeats):
+            UNCalendarNotificationTrigger(dateMatching: components, repeats: repeats)
+        }
+    }
+}
+
+extension UNNotificationCategory {
+    fileprivate var json: JSONValue {
+        var object = JSONObject()
+        object.append("identifier", .string(identifier))
+        object.append("actions", .array(actions.map(\.json)))
+        object.append("intents", .array(intentIdentifiers.map { .string($0) }))
+        object.append("placeholder", .string(hiddenPreviewsBodyPlaceholder))
+        object.append("summary", .string(categorySummaryFormat))
+        object.append("options", .number(JSONNumber(Int(clamping: options.rawValue))))
+        return .object(object)
+    }
+
+    fileprivate convenience init?(_ view: JSONView) {
+        guard let identifier = view["identifier"]?.string,
+            let placeholder = view["placeholder"]?.string,
+            let summary = view["summary"]?.string,
+            let options = view["options"]?.number?.integer.flatMap(UInt.init(exactly:))
+        else { return nil }
+        var actions: [UNNotificationAction] = []
+        for element in view.list("actions") {
+            guard let action = UNNotificationAction.made(of: element) else { return nil }
+            actions.append(action)
+        }
+        self.init(
+            identifier: identifier,
+            actions: actions,
+            intentIdentifiers: view.list("intents").compactMap(\.string),
+            hiddenPreviewsBodyPlaceholder: placeholder,
+            categorySummaryFormat: summary,
+            options: UNNotificationCategoryOptions(rawValue: options)
+        )
+    }
+}
+
+extension UNNotificationAction {
+    fileprivate var json: JSONValue {
+        var object = JSONObject()
+        object.append("identifier", .string(identifier))
+        object.append("title", .string(title))
+        object.append("options", .number(JSONNumber(Int(clamping: options.rawValue))))
+        if let input = self as? UNTextInputNotificationAction {
+            object.append("button", .string(input.textInputButtonTitle))
+            object.append("placeholder", .string(input.textInputPlaceholder))
+        }
+        return .object(object)
+    }
+
+    fileprivate static func made(of view: JSONView) -> UNNotificationAction? {
+        guard let identifier = view["identifier"]?.string, let title = view["title"]?.string,
+            let number = view["options"]?.number?.integer.flatMap(UInt.init(exactly:))
+        else { return nil }
+        let options = UNNotificationActionOptions(rawValue: number)
+        guard let button = view["button"]?.string else {
+            return UNNotificationAction(identifier: identifier, title: title, options: options)
+        }
+        return UNTextInputNotificationAction(
+            identifier: identifier,
+            title: title,
+            options: options,
+            textInputButtonTitle: button,
+            textInputPlaceholder: view["placeholder"]?.string ?? ""
+        )
+    }
+}
+
+extension JSONView {
+    /// The elements of the array that a member is; none if it is none.
+    fileprivate func list(_ name: String) -> [JSONView] {
+        guard let member = self[name], member.kind == .array else { return [] }
+        return Array(member.elements)
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import UserNotifications
+
+/// The notification center of an app on a phone.
+enum PhoneCenter {
+    /// In an extension's process: makes `UNUserNotificationCenter.current()` that of the phone whose
+    /// folder the environment names, once it is asked for.
+    ///
+    /// What comes due is delivered by the device, which goes on when the process has ended.
+    static func serve(_ environment: [String: String]) {
+        guard let folder = environment["PUSHSEAL_PHONE"], let app = environment["PUSHSEAL_APP"],
+            PhoneName.isIdentifier(app)
+        else { return }
+        CenterBacking.setMaker {
+            guard let phone = try? Phone(folder: folder) else { return CenterBacking() }
+            let store = PhoneStore(phone, app: app) { error in
+                FileHandle.standardError.write(Data("pushseal: error: \(error)\n".utf8))
+            }
+            return CenterBacking(
+                clock: UnwatchedClock(),
+                store: store,
+                isInForeground: { false }
+            )
+        }
+    }
+}
+
+/// A clock that only tells the time, for a process that will not be there when something comes due.
+struct UnwatchedClock: NotificationClock {
+    var now: Date { Date() }
+
+    func schedule(at date: Date, _ work: @escaping @Sendable () -> Void) -> any NotificationTimer {
+        NoTimer()
+    }
+
+    private struct NoTimer: NotificationTimer {
+        func cancel() {}
+    }
+}
+
+/// A device's clock as a notification center reads it: with a date.
+struct DatedClock: NotificationClock {
+    let clock: any DeviceClock
+    /// The date at which the clock showed zero.
+    let start: Date
+    /// Where the center does its work.
+    ///
+    /// A clock that is moved by hand waits for it, so that what is to be seen is seen then.
+    var queue: DispatchQueue?
+
+    var now: Date { start + clock.now.timeInterval }
+
+    func schedule(at date: Date, _ work: @escaping @Sendable () -> Void) -> any NotificationTimer {
+        let seconds = min(max(date.timeIntervalSince(now), 0), 1e9)
+        let delay = Duration.nanoseconds(Int64((seconds * 1e9).rounded(.up)))
+        guard clock is ManualClock, let queue else {
+            return Timer(timer: clock.schedule(after: delay, work))
+        }
+        let timer = clock.schedule(after: delay) {
+            work()
+            queue.sync {}
+        }
+        return Timer(timer: timer)
+    }
+
+    private struct Timer: NotificationTimer {
+        let timer: any DeviceTimer
+
+        func cancel() { timer.cancel() }
+    }
+}
+
+extension Duration {
+    /// The same in seconds.
+    var timeInterval: TimeInterval {
+        let (seconds, attoseconds) = components
+        return TimeInterval(seconds) + TimeInterval(attoseconds) / 1e18
+    }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+package import StrictJSON
+
+extension PhoneContents {
+    /// The phone as `pushseal phone --json` prints it.
+    ///
+    /// - Parameters:
+    ///   - keychain: the items of the keychain, without their values.
+    ///   - digest: the SHA-256 of a file's bytes, in hex.
+    /// - Returns: one object.
+    package func json(
+        keychain: [JSONValue],
+        digest: ([UInt8]) -> String
+    ) -> JSONValue {
+        var object = JSONObject()
+        object.append("badge", .number(JSONNumber(badge)))
+        object.append("delivered", .array(delivered.map(\.json)))
+        object.append("pending", .array(pending.map(\.json)))
+        object.append(
+            "attachments",
+            .array(
+                attachments.map { attachment in
+                    let bytes = (try? Data(contentsOf: attachment.url)).map { Array($0) }
+                    var object = JSONObject()
+                    object.append("notification", .string(attachment.notification))
+                    object.append("identifier", .string(attachment.identifier))
+                    object.append("type", .string(attachment.type))
+                    object.append("size", .number(JSONNumber(bytes?.count ?? 0)))
+                    object.append("sha256", .string(digest(bytes ?? [])))
+                    object.append("url", .string(attachment.url.absoluteString))
+                    return .object(object)
+                }
+            )
+        )
+        object.append("groups", .array(groups.map { .string($0) }))
+        var suites = JSONObject()
+        for (name, values) in lists() { suites.append(name, Self.json(values)) }
+        object.append("defaults", .object(suites))
+        object.append("keychain", .array(keychain))
+        var icons = JSONObject()
+        for (app, count) in badges.sorted(by: { $0.key < $1.key }) {
+            icons.append(app, .number(JSONNumber(count)))
+        }
+        object.append("badges", .object(icons))
+        return .object(object)
+    }
+
+    /// The numbers on all icons together; with one app, its own.
+    package var badge: Int { badges.values.reduce(0) { $0 &+ $1 } }
+
+    /// A property list as JSON: bytes as base64, dates as text.
+    private static func json(_ value: Any) -> JSONValue {
+        switch value {
+        case let dictionary as [String: Any]:
+            var object = JSONObject()
+            for (name, member) in dictionary.sorted(by: { $0.key < $1.key }) {
+                object.append(name, json(member))
+            }
+            return .object(object)
+        case let array as [Any]: return .array(array.map(json))
+        case let date as Date: return .string(date.formatted(.iso8601))
+        default: return ContentValue(value)?.plainJSON ?? .null
+        }
+    }
+}
+
+extension PhoneContents.Notification {
+    fileprivate var json: JSONValue {
+        var object = JSONObject()
+        object.append("app", .string(app))
+        object.append("identifier", .string(identifier))
+        object.append("date", .string(date.formatted(.iso8601)))
+        object.append("title", .string(title))
+        object.append("subtitle", .string(subtitle))
+        object.append("body", .string(body))
+        object.append("threadIdentifier", .string(threadIdentifier))
+        object.append("categoryIdentifier", .string(categoryIdentifier))
+        return .object(object)
+    }
+}
+
+extension PhoneContents {
+    /// The phone in words, a line each; nothing in them can move a cursor.
+    ///
+    /// - Parameter keychain: a line for each item of the keychain.
+    /// - Returns: the lines.
+    package func text(keychain: [String]) -> String {
+        var lines: [String] = []
+        for (app, count) in badges.sorted(by: { $0.key < $1.key }) {
+            lines.append("badge       \(count)  \(app)")
+        }
+        for thread in threads {
+            for (place, notification) in thread.enumerated() {
+                let head = place == 0 ? "delivered   " : "            "
+                lines.append(head + notification.line(isGrouped: thread.count > 1))
+            }
+        }
+        lines += pending.map { "pending     \($0.date.formatted(.iso8601))  \($0.line())" }
+        lines += attachments.map { "attachment  \($0.type)  \(DisplayText.line($0.url.path))" }
+        lines += groups.map { "group       \($0)" }
+        for (name, values) in lists() {
+            for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+                let json = String(decoding: Self.json(value).serialized(), as: UTF8.self)
+                lines.append("default     \(name)  \(DisplayText.line("\(key) = \(json)"))")
+            }
+        }
+        lines += keychain.map { "key         \(DisplayText.line($0))" }
+        return lines.isEmpty ? "nothing is on the phone\n" : lines.map { $0 + "\n" }.joined()
+    }
+
+    /// What is listed as the notification center groups it: a thread of an app stands together, where
+    /// its latest notification is, and the latest comes first.
+    package var threads: [[Notification]] {
+        var groups: [[Notification]] = []
+        for notification in delivered.reversed() {
+            let place = groups.firstIndex { group in
+                group.first.map {
+                    $0.app == notification.app
+                        && $0.threadIdentifier == notification.threadIdentifier
+                        && !notification.threadIdentifier.isEmpty
+                } == true
+            }
+            if let place {
+                groups[place].append(notification)
+            } else {
+                groups.append([notification])
+            }
+        }
+        return groups
+    }
+}
+
+extension PhoneContents.Notification {
+    fileprivate func line(isGrouped: Bool = false) -> String {
+        let words = [title, subtitle, body].filter { !$0.isEmpty }.map { DisplayText.line($0) }
+        let thread = isGrouped ? "[\(DisplayText.line(threadIdentifier))] " : ""
+        return "\(DisplayText.line(identifier))  \(thread)\(words.joined(separator: " – "))"
+    }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Foundation
+import UserNotifications
+
+/// What is on a phone, as values, for whoever looks at it.
+package struct PhoneContents: Sendable {
+    /// A notification that is listed, or waits for its time.
+    package struct Notification: Sendable {
+        package let app: String
+        package let identifier: String
+        package let date: Date
+        package let title: String
+        package let subtitle: String
+        package let body: String
+        package let threadIdentifier: String
+        package let categoryIdentifier: String
+    }
+
+    /// A file that goes with a notification.
+    package struct Attachment: Sendable {
+        package let notification: String
+        package let identifier: String
+        package let type: String
+        package let url: URL
+    }
+
+    /// The numbers on the icons of the apps, by their identifiers.
+    package private(set) var badges: [String: Int] = [:]
+    /// What is listed, the oldest first.
+    package private(set) var delivered: [Notification] = []
+    /// What is still to come.
+    package private(set) var pending: [Notification] = []
+    package private(set) var attachments: [Attachment] = []
+    package private(set) var groups: [String] = []
+    /// Suites of `UserDefaults` by their names: property lists.
+    package private(set) var defaults: [String: Data] = [:]
+
+    /// Reads a phone.
+    ///
+    /// - Throws: `badPhone` if something on it is not what a phone has written.
+    package init(of phone: Phone) throws(DeviceError) {
+        let state = try PhoneState(of: phone)
+        for (app, state) in state.apps.sorted(by: { $0.key < $1.key }) {
+            badges[app] = state.badgeCount
+            for notification in state.delivered {
+                let request = notification.request
+                delivered.append(Notification(app, request, notification.date))
+                for attachment in request.content.attachments {
+                    attachments.append(
+                        Attachment(
+                            notification: request.identifier,
+                            identifier: attachment.identifier,
+                            type: attachment.type,
+                            url: attachment.url
+                        )
+                    )
+                }
+            }
+            pending += state.pending.map { Notification(app, $0.request, $0.due) }
+        }
+        delivered.sort { $0.date < $1.date }
+        groups = Self.names(in: "\(phone.folder)/groups").filter(PhoneName.isIdentifier)
+        for group in groups {
+            try read("\(phone.folder)/groups/\(group)/Library/Preferences/\(group).plist", group)
+        }
+        for app in Self.names(in: "\(phone.folder)/apps").filter(PhoneName.isIdentifier) {
+            let folder = "\(phone.folder)/apps/\(app)/home/Library/Preferences"
+            for name in Self.names(in: folder) where name.hasSuffix(".plist") {
+                let suite = String(name.dropLast(".plist".count))
+                // Those of groups are links, and the phone's settings are no app's.
+                guard !suite.hasPrefix("."), !PhoneName.isGroup(suite) else { continue }
+                try read("\(folder)/\(name)", suite)
+            }
+        }
+    }
+
+    /// The suites in a form that can be printed.
+    package func lists() -> [(name: String, values: [String: Any])] {
+        defaults.sorted { $0.key < $1.key }.map { name, data in
+            (name, InstalledApp.propertyList(data) ?? [:])
+        }
+    }
+
+    private mutating func read(_ path: String, _ suite: String) throws(DeviceError) {
+        guard let bytes = try PhoneFile.read(path) else { return }
+        let data = Data(bytes)
+        guard InstalledApp.propertyList(data) != nil else {
+            throw DeviceError(.badPhone, "\(path) is not a property list")
+        }
+        defaults[suite] = data
+    }
+
+    private static func names(in folder: String) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    }
+}
+
+extension PhoneContents.Notification {
+    fileprivate init(_ app: String, _ request: UNNotificationRequest, _ date: Date) {
+        self.app = app
+        identifier = request.identifier
+        self.date = date
+        title = request.content.title
+        subtitle = request.content.subtitle
+        body = request.content.body
+        threadIdentifier = request.content.threadIdentifier
+        categoryIdentifier = request.content.categoryIdentifier
+    }
+}
+
+extension Phone {
+    /// The app of a phone that has one only, else the one that nobody has named.
+    package func onlyApp() throws(DeviceError) -> InstalledApp {
+        let files = FileManager.default
+        let homes = (try? files.contentsOfDirectory(atPath: "\(folder)/apps")) ?? []
+        let known = Set(homes.filter(PhoneName.isIdentifier))
+            .union(try PhoneState(of: self).apps.keys)
+        guard known.count == 1, let app = known.first else { return InstalledApp() }
+        return try InstalledApp(identifier: app)
+    }
+
+    /// Sets the number on an app's icon.
+    package func setBadge(_ count: Int, of app: InstalledApp) throws(DeviceError) {
+        try change(app.identifier) { state in state.badgeCount = count }
+    }
+
+    /// Sets a value of a suite of `UserDefaults`: that of an app group, or else of the app.
+    ///
+    /// - Parameters:
+    ///   - value: the JSON of what a property list can hold; null removes the value.
+    ///   - key: its key.
+    ///   - suite: the suite's name.
+    ///   - app: whose suite it is, if it is none of a group.
+    /// - Throws: `badPhone` if the suite is no name, or the value is none.
+    package func setDefault(
+        _ value: [UInt8],
+        forKey key: String,
+        suite: String,
+        of app: InstalledApp
+    ) throws(DeviceError) {
+        guard PhoneName.isIdentifier(suite) else {
+            throw DeviceError(.badPhone, "\(quoted(suite)) is not the name of a suite")
+        }
+        let object = try? JSONSerialization.jsonObject(
+            with: Data(value),
+            options: .fragmentsAllowed
+        )
+        guard let object, Self.isPropertyList(object) || object is NSNull else {
+            throw DeviceError(.badPhone, "the value is not one that UserDefaults can hold")
+        }
+        let folder =
+            PhoneName.isGroup(suite)
+            ? "\(try groupFolder(suite))/Library/Preferences"
+            : "\(try AppHome(of: app, on: self).folder)/Library/Preferences"
+        try locked { () throws(DeviceError) in
+            try Self.makeFolder(folder)
+            let path = "\(folder)/\(suite).plist"
+            var list: [String: Any] = [:]
+            if let bytes = try PhoneFile.read(path) {
+                guard let present = InstalledApp.propertyList(Data(bytes)) else {
+                    throw DeviceError(.badPhone, "\(path) is not a property list")
+                }
+                list = present
+            }
+            list[key] = object is NSNull ? nil : object
+            try PhoneFile.write(list, to: path)
+        }
+    }
+
+    /// Whether a value is one that a property list can hold: JSON, but for null.
+    private static func isPropertyList(_ value: Any) -> Bool {
+        switch value {
+        case is NSNull: false
+        case let array as [Any]: array.allSatisfy(isPropertyList)
+        case let dictionary as [String: Any]: dictionary.values.allSatisfy(isPropertyList)
+        default: true
+        }
+    }
+}

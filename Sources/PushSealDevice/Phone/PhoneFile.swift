@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AtomicFiles
+import Foundation
+import Glibc
+
+/// Files on a phone, written whole or not at all.
+enum PhoneFile {
+    /// The file of what was delivered.
+    static let name = "state.json"
+
+    /// As large as any of them may be.
+    static let byteCountLimit = 64 << 20
+
+    /// Reads a file that anybody may have put there; nil if there is none.
+    static func read(_ path: String) throws(DeviceError) -> [UInt8]? {
+        let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+        let descriptor = unsafe open(path, flags)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw DeviceError(.unusablePhone, "cannot read \(path): \(SystemError.last)")
+        }
+        defer { _ = close(descriptor) }
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw DeviceError(.badPhone, "\(path) is not a file")
+        }
+        guard status.st_size <= byteCountLimit else {
+            throw DeviceError(.badPhone, "\(path) has more than \(byteCountLimit) bytes")
+        }
+        do throws(SystemError) {
+            return try DescriptorInput(descriptor).readAll(limit: byteCountLimit)
+        } catch {
+            throw DeviceError(.unusablePhone, "cannot read \(path): \(error)")
+        }
+    }
+
+    /// Puts bytes in the place of what the file held.
+    static func write(_ bytes: [UInt8], to path: String) throws(DeviceError) {
+        do throws(SystemError) {
+            let file = try AtomicFile(beside: path)
+            file.setPermissions(0o600)
+            try writeAll(bytes, to: file.descriptor)
+            try file.replace(path)
+        } catch {
+            throw DeviceError(.unusablePhone, "cannot write \(path): \(error)")
+        }
+    }
+
+    /// Writes a property list, unless the file says that already.
+    static func write(_ list: [String: Any], to path: String) throws(DeviceError) {
+        let data = try? PropertyListSerialization.data(
+            fromPropertyList: list,
+            format: .xml,
+            options: 0
+        )
+        guard let data else { throw DeviceError(.unusablePhone, "cannot write \(path)") }
+        let bytes = Array(data)
+        if (try? read(path)) == bytes { return }
+        try write(bytes, to: path)
+    }
+
+    /// Makes a symbolic link, in the place of one that leads elsewhere.
+    static func link(_ path: String, to target: String) throws(DeviceError) {
+        let old = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+        if old == target { return }
+        let temporary = "\(path).\(UInt64.random(in: .min ... .max))"
+        guard unsafe symlink(target, temporary) == 0, unsafe rename(temporary, path) == 0 else {
+            let reason = SystemError.last
+            _ = unsafe unlink(temporary)
+            throw DeviceError(.unusablePhone, "cannot make the link \(path): \(reason)")
+        }
+    }
+}

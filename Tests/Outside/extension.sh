@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# A package of somebody else's tests its own extension on a device, by the code of Docs/Testing.md as it stands there.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/../.." && pwd)
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+mkdir -p "$folder/Sources/Service" "$folder/Tests/ServiceTests"
+# The N-th block of Swift on the page.
+block() {
+    awk -v wanted="$1" '/^```swift$/ { count++; inside = count == wanted; next } /^```$/ { inside = 0 } inside' \
+        "$root/Docs/Testing.md"
+}
+block 1 | sed "s|url: \"[^\"]*\", branch: \"main\"|name: \"PushSeal\", path: \"$root\"|" >"$folder/Package.swift"
+for number in 2 3 4; do block "$number"; done >"$folder/Tests/ServiceTests/ServiceTests.swift"
+cat >"$folder/Sources/Service/NotificationService.swift" <<'SWIFT'
+import UserNotifications
+
+class NotificationService: UNNotificationServiceExtension {
+    var contentHandler: ((UNNotificationContent) -> Void)?
+    var bestAttemptContent: UNMutableNotificationContent?
+
+    override func didReceive(
+        _ request: UNNotificationRequest,
+        withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
+    ) {
+        self.contentHandler = contentHandler
+        bestAttemptContent = request.content.mutableCopy() as? UNMutableNotificationContent
+        guard let content = bestAttemptContent, let sender = content.userInfo["sender"] as? String else {
+            return contentHandler(request.content)
+        }
+        if sender == "slow" { return }
+        content.title = sender
+        contentHandler(content)
+    }
+
+    override func serviceExtensionTimeWillExpire() {
+        if let contentHandler, let bestAttemptContent { contentHandler(bestAttemptContent) }
+    }
+}
+SWIFT
+# The products are kept, so that another run builds only what has changed.
+if ! swift test --quiet --disable-xctest --package-path "$folder" --scratch-path "$root/.build/outside-extension" \
+    >"$folder/said" 2>&1; then
+    cat "$folder/said"
+    echo "failed: the tests of a package outside the tree"
+    exit 1
+fi
+grep -q '3 tests' "$folder/said" || { cat "$folder/said"; echo "failed: not all tests ran"; exit 1; }
+echo "a package outside the tree tests its own extension on a device"

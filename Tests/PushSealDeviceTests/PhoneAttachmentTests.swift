@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import PushSeal
+import PushSealDevice
+import Testing
+import UserNotifications
+
+/// What becomes of the files that an extension attaches.
+@Suite struct `Attachments on a phone` {
+    private let phone: Phone
+
+    init() throws {
+        phone = try Phone.temporary()
+    }
+
+    private func run(
+        _ habit: String,
+        bytes: [UInt8]? = nil,
+        url: String? = nil
+    ) async throws -> Delivery {
+        let device = Device(
+            budget: .seconds(600),
+            grace: .seconds(600),
+            phone: phone,
+            memoryLimit: nil,
+            output: { _ in }
+        )
+        return await device.deliver(
+            try PhonePush.payload(bytes: bytes, url: url),
+            program: Samples.path,
+            arguments: ["phone", habit]
+        )
+    }
+
+    private func bytes(of delivery: Delivery) throws -> [UInt8] {
+        let attachment = try #require(delivery.content.attachments.first)
+        return Array(try Data(contentsOf: attachment.url))
+    }
+
+    private func download(
+        _ server: PictureServer,
+        _ path: String = "picture.jpg"
+    ) async throws -> Delivery {
+        try await run("downloads", url: "http://127.0.0.1:\(server.port)/\(path)")
+    }
+
+    @Test func `two pushes whose extension saves to one name show two pictures`() async throws {
+        let first = try await run("saves", bytes: Pictures.red)
+        let second = try await run("saves", bytes: Pictures.black)
+        #expect(try bytes(of: first) == Pictures.red)
+        #expect(try bytes(of: second) == Pictures.black)
+        let home = "\(phone.folder)/apps/com.example.app/home/tmp/picture.png"
+        #expect(!FileManager.default.fileExists(atPath: home), "a file is moved, not copied")
+        for delivery in [first, second] {
+            let url = try #require(delivery.content.attachments.first).url
+            #expect(url.path.hasPrefix("\(phone.folder)/attachments/"))
+            #expect(url.pathExtension == "png")
+        }
+    }
+
+    @Test func `a picture of the app's bundle stays there`() async throws {
+        let folder = try PhoneApp.make()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let file = URL(fileURLWithPath: folder)
+            .appending(path: "PlugIns/Service.appex/placeholder.png")
+        try Data(Pictures.red).write(to: file)
+        let device = Device(
+            budget: .seconds(600),
+            grace: .seconds(600),
+            phone: phone,
+            app: try InstalledApp(folder: folder, locale: "en"),
+            memoryLimit: nil
+        )
+        let delivery = await device.deliver(
+            try PhonePush.payload(),
+            program: Samples.path,
+            arguments: ["phone", "showsItsOwn"]
+        )
+        #expect(try bytes(of: delivery) == Pictures.red)
+        #expect(Array(try Data(contentsOf: file)) == Pictures.red)
+    }
+
+    @Test func `a download keeps the name that the server suggests`() async throws {
+        let server = try PictureServer(
+            fields: ["Content-Disposition: attachment; filename=\"holiday.jpg\""],
+            body: Pictures.jpeg
+        )
+        let delivery = try await download(server)
+        #expect(delivery.faults.isEmpty)
+        #expect(delivery.content.attachments.first?.type == "public.jpeg")
+        #expect(try bytes(of: delivery) == Pictures.jpeg)
+    }
+
+    @Test func `a file without an extension is what the hint says`() async throws {
+        let delivery = try await run("hints", bytes: Pictures.jpeg)
+        #expect(delivery.content.attachments.first?.type == "public.jpeg")
+        #expect(delivery.content.attachments.first?.identifier == "picture")
+        #expect(try bytes(of: delivery) == Pictures.jpeg)
+    }
+
+    @Test(.enabled(if: Pictures.areJudged))
+    func `a page that says 404 is no picture`() async throws {
+        let server = try PictureServer(
+            "404 Not Found",
+            fields: ["Content-Disposition: attachment; filename=\"holiday.jpg\""],
+            body: Array("<!DOCTYPE html><html><title>Not Found</title></html>".utf8)
+        )
+        let delivery = try await download(server)
+        #expect(delivery.outcome == .modified)
+        #expect(delivery.content.attachments.isEmpty)
+        #expect(delivery.faults.map(\.code) == [.badAttachment])
+    }
+
+    @Test func `a picture of 11 MB is refused, also where the extension keeps it to itself`()
+        async throws
+    {
+        let server = try PictureServer(
+            fields: ["Content-Disposition: attachment; filename=\"holiday.jpg\""],
+            body: Pictures.jpeg + [UInt8](repeating: 0, count: 11 << 20)
+        )
+        let delivery = try await download(server)
+        #expect(delivery.outcome == .modified)
+        #expect(delivery.content.attachments.isEmpty)
+        #expect(delivery.faults.map(\.code) == [.badAttachment])
+        #expect(delivery.faults.first?.detail.contains("\"holiday.jpg\"") == true)
+    }
+
+    @Test func `what init refuses is told though the extension says nothing`() async throws {
+        let delivery = try await run("triesAndForgets")
+        #expect(delivery.outcome == .modified)
+        #expect(delivery.faults.map(\.code) == [.badAttachment])
+        #expect(delivery.faults.first?.detail.hasPrefix("attachment \"letter\" of") == true)
+        #expect(delivery.trace.entries.contains { $0.step == .fault })
+    }
+
+    @Test func `an attachment goes with its notification`() async throws {
+        for picture in [Pictures.red, Pictures.black] {
+            let device = Device(
+                budget: .seconds(600),
+                grace: .seconds(600),
+                phone: phone,
+                memoryLimit: nil
+            )
+            _ = await device.deliver(
+                try PhonePush.payload(bytes: picture),
+                identifier: "score",
+                program: Samples.path,
+                arguments: ["phone", "saves"]
+            )
+        }
+        let names = try FileManager.default.contentsOfDirectory(
+            atPath: "\(phone.folder)/attachments"
+        )
+        #expect(names.count == 1)
+    }
+}

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Locking
+import PushSeal
+import Testing
+import UserNotifications
+
+@testable import PushSealDevice
+
+/// What a phone has on its screen, and what comes by the clock.
+@Suite struct `Notifications on a phone` {
+    private let phone: Phone
+    private let clock = ManualClock()
+    private let device: Device
+
+    init() throws {
+        phone = try Phone.temporary()
+        device = Device(
+            clock: clock,
+            budget: .seconds(600),
+            grace: .seconds(600),
+            phone: phone,
+            memoryLimit: nil,
+            output: { _ in }
+        )
+    }
+
+    private func deliver(
+        _ body: String,
+        identifier: String? = nil,
+        badge: Int? = nil,
+        thread: String? = nil
+    ) async throws {
+        let payload = try PhonePush.payload(body, badge: badge, thread: thread)
+        _ = await device.deliver(payload, identifier: identifier) { Passing() }
+    }
+
+    private func run(_ habit: String) async throws -> Delivery {
+        await device.deliver(
+            try PhonePush.payload(),
+            program: Samples.path,
+            arguments: ["phone", habit]
+        )
+    }
+
+    private func contents() throws -> PhoneContents { try PhoneContents(of: phone) }
+
+    @Test func `delivered notifications are listed, and one with the same identifier replaced`()
+        async throws
+    {
+        try await deliver("first", identifier: "score")
+        try await deliver("other")
+        try await deliver("second", identifier: "score")
+        #expect(try contents().delivered.map(\.body) == ["other", "second"])
+    }
+
+    @Test func `the badge is what the last push says, and 0 removes it`() async throws {
+        try await deliver("a", badge: 3)
+        try await deliver("b")
+        #expect(try contents().badge == 3)
+        try await deliver("c", badge: 0)
+        #expect(try contents().badge == 0)
+    }
+
+    @Test func `a thread stands together, the latest first`() async throws {
+        for (body, thread) in [("1", "a"), ("2", "b"), ("3", "a"), ("4", ""), ("5", "")] {
+            try await deliver(body, thread: thread)
+        }
+        let threads = try contents().threads.map { $0.map(\.body) }
+        #expect(threads == [["5"], ["4"], ["3", "1"], ["2"]])
+    }
+
+    @Test func `a push that shows nothing is not listed`() async throws {
+        let silent = Device(clock: clock, alertsAllowed: false, phone: phone)
+        _ = await silent.deliver(try PhonePush.payload("hidden", badge: 4)) { Passing() }
+        #expect(try contents().delivered.isEmpty)
+        #expect(try contents().badge == 0)
+    }
+
+    @Test func `an extension's program changes badge, list and categories`() async throws {
+        try await deliver("old one", identifier: "old")
+        #expect(try await run("lists").content.body == "old one")
+        #expect(try await run("usesCenter").content.body == "added")
+        #expect(try contents().badge == 7)
+        #expect(!(try contents().delivered.contains { $0.identifier == "old" }))
+        #expect(try contents().pending.map(\.identifier) == ["later"])
+        let category = try PhoneState(of: phone)["com.example.app"].categories.first
+        #expect(category?.identifier == "LETTER")
+        #expect(category?.options == .customDismissAction)
+        let action = category?.actions.first as? UNTextInputNotificationAction
+        #expect(action?.textInputButtonTitle == "Send")
+    }
+
+    @Test func `local notifications come by the device's clock, again and again`() async throws {
+        let shown = Locked<[String]>([])
+        let center = device.notificationCenter { notification in
+            shown.withLock { $0.append(notification.request.identifier) }
+        }
+        let content = UNMutableNotificationContent()
+        content.body = "tea"
+        try await center.add(
+            UNNotificationRequest(
+                identifier: "once",
+                content: content,
+                trigger: UNTimeIntervalNotificationTrigger(timeInterval: 90, repeats: false)
+            )
+        )
+        try await center.add(
+            UNNotificationRequest(
+                identifier: "again",
+                content: content,
+                trigger: UNTimeIntervalNotificationTrigger(timeInterval: 60, repeats: true)
+            )
+        )
+        clock.advance(by: .seconds(59))
+        #expect(shown.withLock { $0 } == [])
+        clock.advance(by: .seconds(62))
+        #expect(shown.withLock { $0 } == ["again", "once", "again"])
+        #expect(try contents().pending.map(\.identifier) == ["again"])
+        #expect(Set(try contents().delivered.map(\.identifier)) == ["once", "again"])
+    }
+
+    @Test func `a calendar trigger comes at its time`() async throws {
+        let shown = Locked(0)
+        let center = device.notificationCenter { _ in shown.withLock { $0 += 1 } }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
+        let due = device.datedClock.now + 3_600
+        var components = calendar.dateComponents(
+            [.year, .month, .day, .hour, .minute, .second],
+            from: due
+        )
+        components.calendar = calendar
+        components.timeZone = calendar.timeZone
+        let content = UNMutableNotificationContent()
+        content.body = "now"
+        try await center.add(
+            UNNotificationRequest(
+                identifier: "date",
+                content: content,
+                trigger: UNCalendarNotificationTrigger(dateMatching: components, repeats: false)
+            )
+        )
+        clock.advance(by: .seconds(3_598))
+        #expect(shown.withLock { $0 } == 0)
+        clock.advance(by: .seconds(3))
+        #expect(shown.withLock { $0 } == 1)
+    }
+
+    @Test func `the delegate is told what the user does`() async throws {
+        try await deliver("letter", identifier: "letter")
+        let center = device.notificationCenter()
+        let delegate = Answers()
+        center.delegate = delegate
+        let notification = try #require(await center.deliveredNotifications().first)
+        await device.respond(to: notification, with: "REPLY", text: "yes", in: center)
+        #expect(delegate.told.withLock { $0 } == ["REPLY yes"])
+        #expect(try contents().delivered.isEmpty)
+    }
+
+    @Test func `what came due while nobody looked is delivered once`() async throws {
+        try phone.change("com.example.app") { state in
+            let content = UNMutableNotificationContent()
+            content.body = "late"
+            let trigger = UNTimeIntervalNotificationTrigger(timeInterval: 60, repeats: true)
+            let request = UNNotificationRequest(
+                identifier: "late",
+                content: content,
+                trigger: trigger
+            )
+            let due = Date() - 86_400 * 400
+            state.pending = [CenterState.PendingRequest(request: request, due: due)]
+        }
+        try phone.deliverOverdue()
+        #expect(try contents().delivered.map(\.body) == ["late"])
+        let due = try #require(try contents().pending.first).date
+        #expect(due > Date() - 1 && due < Date() + 61)
+    }
+
+    @Test func `many at once lose nothing`() async throws {
+        await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<8 { group.addTask { try await deliver("\(number)") } }
+        }
+        #expect(Set(try contents().delivered.map(\.body)) == Set((0..<8).map(String.init)))
+    }
+
+    @Test(arguments: [
+        "x", "{}", "{\"version\":1}", "{\"version\":1,\"apps\":{\"../a\":{}}}",
+        "{\"version\":1,\"apps\":{\"a\":{\"badge\":-1}}}",
+        #"{"version":1,"apps":{"a":{"badge":0,"pending":[{"identifier":"a","date":1e300}]}}}"#,
+    ])
+    func `a state that no phone has written is an error, and stays as it is`(text: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: phone.statePath))
+        #expect(throws: DeviceError.self) { try contents() }
+        #expect(throws: DeviceError.self) { try phone.change("a") { $0.badgeCount = 1 } }
+        #expect(try String(contentsOfFile: phone.statePath, encoding: .utf8) == text)
+    }
+
+    @Test func `triggers that Foundation does not survive are not read`() throws {
+        for trigger in [
+            #"{"interval":0,"repeats":false}"#, #"{"interval":5,"repeats":true}"#,
+            #"{"calendar":"{\"month\":99999999999}","repeats":true}"#, #"{"repeats":true}"#,
+        ] {
+            try phone.change("com.example.app") { state in
+                let content = UNMutableNotificationContent()
+                content.body = "x"
+                let request = UNNotificationRequest(
+                    identifier: "x",
+                    content: content,
+                    trigger: UNTimeIntervalNotificationTrigger(timeInterval: 5, repeats: false)
+                )
+                state.pending = [CenterState.PendingRequest(request: request, due: Date())]
+            }
+            let good = try String(contentsOfFile: phone.statePath, encoding: .utf8)
+            let bad = good.replacing(#"{"interval":5.0,"repeats":false}"#, with: trigger)
+            #expect(bad != good)
+            try Data(bad.utf8).write(to: URL(fileURLWithPath: phone.statePath))
+            #expect(throws: DeviceError.self) { try contents() }
+            try Data(good.utf8).write(to: URL(fileURLWithPath: phone.statePath))
+        }
+    }
+
+    @Test func `clearing takes what is the phone's, and nothing else`() async throws {
+        try await deliver("a", badge: 1)
+        let own = "\(phone.folder)/notes.txt"
+        try Data("x".utf8).write(to: URL(fileURLWithPath: own))
+        try phone.clear()
+        #expect(try contents().delivered.isEmpty)
+        #expect(FileManager.default.fileExists(atPath: own))
+    }
+
+    @Test func `an identifier that leads to another folder is none`() {
+        for name in ["", "..", "../a", "a/b", ".hidden", "a b", String(repeating: "a", count: 200)]
+        {
+            #expect(throws: DeviceError.self) { try InstalledApp(identifier: name) }
+        }
+    }
+}
+
+/// Hands on what it gets.
+private final class Passing: UNNotificationServiceExtension {
+    override func didReceive(
+        _ request: UNNotificationRequest,
+        withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
+    ) {
+        contentHandler(request.content)
+    }
+}
+
+/// Writes down what the user did.
+private final class Answers: NSObject, UNUserNotificationCenterDelegate {
+    let told = Locked<[String]>([])
+
+    func userNotificationCenter(
+        _ center: UNUserNotificationCenter,
+        didReceive response: UNNotificationResponse,
+        withCompletionHandler completionHandler: @escaping () -> Void
+    ) {
+        let text = (response as? UNTextInputNotificationResponse)?.userText ?? ""
+        told.withLock { $0.append("\(response.actionIdentifier) \(text)") }
+        completionHandler()
+    }
+}
