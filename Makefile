@@ -4,8 +4,9 @@
 #   make test     what to run before a patch: lint, the suite, the vectors, openssl both ways
 #   make test-all what CI runs: that, the suite under both sanitizers, the docs, the release, programs of others, the examples
 #   make lint     formatting, the table of modules, links, and whether what ships on Apple platforms exists there
-#   make build    .build/release/pushseal, linked statically but for the C library
-#   make install  the command, its man pages and completions below PREFIX (/usr/local)
+#   make build    .build/release/pushseal, linked statically but for the C library, and what `pushseal run` compiles against
+#   make sdk      what `pushseal run` compiles against, which its tests need, alone
+#   make install  the command, its modules for extensions, man pages and completions below PREFIX (/usr/local)
 #   make test-pictures the pages of `receive --format html` in a Chromium: layout and accessibility (installs it; needs PyPI)
 #   make pictures draw again the pictures that README shows
 #   make test-interop  everything against programs of others: Web Push, APNs both ways, Redis, shells (needs PyPI)
@@ -28,15 +29,26 @@ RELEASE = -c release --static-swift-stdlib --disable-default-traits --disable-lo
 	-Xlinker --symbol-ordering-file=$(CURDIR)/Scripts/startup-order.txt -Xlinker --no-warn-symbol-ordering
 SWIFT_FILES = git ls-files -z '*.swift'
 
-.PHONY: setup build demo test test-all lint test-plain test-address test-thread test-release test-vectors test-openssl test-outside test-interop test-pictures pictures examples docs fuzz bench vectors format startup-order install clean
+.PHONY: setup program build sdk demo test test-all lint test-plain test-address test-thread test-release test-vectors test-openssl test-outside test-interop test-pictures pictures examples docs fuzz bench vectors format startup-order install clean
 
 setup:
 	@Scripts/setup.sh
 
-build: setup
+program: setup
 	swift build $(RELEASE) -Xlinker -s $$(Scripts/static-libraries.sh .build/static-libraries)
 
-demo: build
+# Beside the program.
+build: program sdk
+	ln -sfn ../../sdk/pushseal-sdk .build/release/pushseal-sdk
+
+# The modules and the library that `pushseal run` compiles extensions against, if they are not up to date.
+SDK = $(CURDIR)/.build/sdk/pushseal-sdk
+sdk: setup .build/sdk/stamp
+.build/sdk/stamp: Package.swift Scripts/sdk.sh $(shell find Sources Scripts/sdk -type f)
+	Scripts/sdk.sh .build/sdk/pushseal-sdk
+	@touch $@
+
+demo: program
 	@Scripts/demo.sh
 
 test: lint test-plain test-vectors test-openssl
@@ -54,19 +66,19 @@ lint: setup
 	Scripts/checks/availability.py --self-test
 	Scripts/checks/availability.py
 
-test-plain: setup
-	swift test --parallel --disable-xctest
+test-plain: setup sdk
+	PUSHSEAL_SDK=$(SDK) swift test --parallel --disable-xctest
 
 # Without XCTest's harness, whose own leaks would be reported as ours.
-test-address: setup
-	ASAN_OPTIONS=detect_leaks=1 swift test --disable-xctest --sanitize=address --scratch-path .build/address
+test-address: setup sdk
+	PUSHSEAL_SDK=$(SDK) ASAN_OPTIONS=detect_leaks=1 swift test --disable-xctest --sanitize=address --scratch-path .build/address
 
 # Left out are tests that take more than half of the suite's processor time, most of it PBKDF2, and start the same threads as
 # shorter ones: all vectors, the widest searches for parameters, and the tables of causes and faults of `inspect`.
 LONG = --skip 'VectorsTests/passes' --skip 'ParameterSearchTests/.(the options of|another passphrase)' \
 	--skip CauseTests --skip InspectFaultTests
-test-thread: setup
-	swift test --disable-xctest --sanitize=thread --scratch-path .build/thread $(LONG)
+test-thread: setup sdk
+	PUSHSEAL_SDK=$(SDK) swift test --disable-xctest --sanitize=thread --scratch-path .build/thread $(LONG)
 
 # The same transcripts as in the suite, by the program that is installed.
 test-release: build
@@ -127,6 +139,9 @@ format:
 
 install: build
 	install -D -m 755 .build/release/pushseal $(DESTDIR)$(PREFIX)/bin/pushseal
+	rm -rf $(DESTDIR)$(PREFIX)/lib/pushseal
+	mkdir -p $(DESTDIR)$(PREFIX)/lib/pushseal
+	cp -RL .build/release/pushseal-sdk/. $(DESTDIR)$(PREFIX)/lib/pushseal
 	mkdir -p $(SHARE)/man/man1 $(SHARE)/bash-completion/completions
 	mkdir -p $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
 	.build/release/pushseal --generate-manual $(SHARE)/man/man1

@@ -138,6 +138,10 @@ let linuxTargets: [Target] = [
     module("PushSealExpanded", ["Locking", "PushSealDevice", "UserNotificationsUI"]),
     module("PushSealPictures", ["PushSealDevice", "UserNotifications"]),
     tests("PushSealPicturesTests", ["PushSealPictures", "UserNotifications"]),
+    // What the entry point of `pushseal run` calls.
+    module("PushSealExtensionEntry", ["PushSealDevice", "UserNotifications"]),
+    module("PushSealRun", ["AtomicFiles", "SealFormats", "StrictJSON"]),
+    tests("PushSealRunTests", ["PushSealRun"]),
     // Apart from COpenSSL, so that what only seals and opens links no TLS.
     .systemLibrary(
         name: "COpenSSLTLS",
@@ -183,7 +187,7 @@ let linuxTargets: [Target] = [
             "AtomicFiles", "KeyFiles", "Locking", "StrictJSON", "SealFormats", "PushSeal",
             "PushSealBatch", "PushSealStore", "PushSealExtension", "PushSealDevice",
             "PushSealDiagnosis", "PushSealVectors", "PushSealAPNs", "PushSealOptions",
-            "PushSealSending", "PushSealQueue", "PushSealPictures",
+            "PushSealSending", "PushSealQueue", "PushSealPictures", "PushSealRun", "PhoneKeychain",
         ] + userNotifications
     ),
     // Not named `pushseal`: beside `PushSeal` that is one folder on a case-insensitive disk.
@@ -255,6 +259,13 @@ let linuxTargets: [Target] = [
         ]
     ),
 ]
+// What an extension may import: every module under Apple's name, and these.
+let sdkModules =
+    [
+        "PushSealExtensionEntry", "PushSealDevice", "PushSealExtension", "PushSealStore",
+        "PushSeal",
+        "SealFormats", "KeyFiles",
+    ] + linuxTargets.filter { $0.path?.hasPrefix("Sources/Apple/") == true }.map(\.name)
 let linuxProducts: [Product] = [
     .library(name: "UserNotifications", targets: ["UserNotifications"]),
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
@@ -271,6 +282,12 @@ let linuxProducts: [Product] = [
     .library(name: "PushSealDevice", targets: ["PushSealDevice"]),
     .library(name: "PushSealAPNs", targets: ["PushSealAPNs"]),
     .executable(name: "pushseal", targets: ["PushSealMain"]),
+    // Not for others: what `pushseal run` compiles an extension against.
+    .library(
+        name: "_PushSealSDK",
+        type: .dynamic,
+        targets: sdkModules
+    ),
     // Not for others: the fuzz targets run the command as a function.
     .library(name: "_PushSealCLI", targets: ["PushSealCLI"]),
 ]

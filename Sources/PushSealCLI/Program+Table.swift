@@ -25,7 +25,7 @@ extension Program {
             StatusMeaning(.usage, "the command line is invalid"),
             StatusMeaning(.malformedInput, "the input is malformed"),
             StatusMeaning(.cannotRead, "an input cannot be read"),
-            StatusMeaning(.unavailable, "a server could not be reached"),
+            StatusMeaning(.unavailable, "a server could not be reached, or there is no compiler"),
             StatusMeaning(.internalError, "internal error: a bug in pushseal"),
             StatusMeaning(.cannotWrite, "an output cannot be written"),
         ]
@@ -36,7 +36,8 @@ extension Program {
         "seal": "encrypt", "enc": "encrypt", "decrypt": "receive", "dec": "receive",
         "open": "receive", "explain": "inspect", "show": "inspect", "debug": "inspect",
         "check": "verify", "test": "verify", "encrypt-file": "seal-file",
-        "decrypt-file": "open-file", "push": "send", "deliver": "send",
+        "decrypt-file": "open-file", "push": "send", "deliver": "send", "compile": "run",
+        "build": "run",
     ]
 }
 

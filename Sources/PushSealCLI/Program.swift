@@ -36,7 +36,7 @@ public enum Program {
 
     /// Every command, in the order that help shows.
     package static let commands: [Command] = [
-        EncryptCommand.command, ReceiveCommand.command, InspectCommand.command,
+        EncryptCommand.command, ReceiveCommand.command, RunCommand.command, InspectCommand.command,
         VerifyCommand.command, KeygenCommand.command, SealFileCommand.command,
         OpenFileCommand.command, SendCommand.command, ServeCommand.command, PhoneCommand.command,
     ]

@@ -7,7 +7,7 @@ import UserNotificationsUI
 extension ExpandedView {
     /// The screen in words, a line for each thing on it; empty when the view is dismissed.
     ///
-    /// Control characters are shown as signs, as in ``Banner``. Views are drawn as text: labels, text
+    /// Control characters are shown as signs, as in `Banner`. Views are drawn as text: labels, text
     /// views, buttons, and of others what a screen reader would say; what is hidden is left out, and so
     /// is what goes beyond two hundred lines.
     public var text: String {

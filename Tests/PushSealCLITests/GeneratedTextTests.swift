@@ -40,7 +40,7 @@ struct GeneratedTextTests {
     func `every option in a usage line is in the table`(_ sample: Case) {
         for usage in sample.table.usage {
             for word in usage.split(whereSeparator: { "[] ".contains($0) })
-            where word.hasPrefix("--") {
+            where word.hasPrefix("--") && word != "--" {
                 #expect(sample.table.option(named: word.dropFirst(2)) != nil, "\(word)")
             }
         }

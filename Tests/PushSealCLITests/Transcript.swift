@@ -7,7 +7,7 @@ import Testing
 ///
 /// Each line's first character says what it is:
 ///
-///     # the rule that the transcript holds, and its source; `[shell]` if only a shell can run it
+///     # the rule that the transcript holds, and its source; `[shell]` if only a shell can run it, `[sdk]` if it compiles extensions
 ///     @ NAME        a file; its lines follow with "| "
 ///     $ COMMAND     a command line
 ///     < TEXT        a line of its standard input
@@ -44,6 +44,8 @@ struct Transcript: CustomTestStringConvertible {
 
     var testDescription: String { "\(name): \(rule)" }
     var needsShell: Bool { rule.contains("[shell]") }
+    /// Whether it compiles extensions, against what `make sdk` makes.
+    var needsSDK: Bool { rule.contains("[sdk]") }
 
     init(name: String, text: String) throws {
         self.name = name

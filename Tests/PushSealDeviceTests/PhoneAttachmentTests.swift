@@ -99,8 +99,7 @@ import UserNotifications
         #expect(try bytes(of: delivery) == Pictures.jpeg)
     }
 
-    @Test(.enabled(if: Pictures.areJudged))
-    func `a page that says 404 is no picture`() async throws {
+    @Test func `a page that says 404 is no picture`() async throws {
         let server = try PictureServer(
             "404 Not Found",
             fields: ["Content-Disposition: attachment; filename=\"holiday.jpg\""],

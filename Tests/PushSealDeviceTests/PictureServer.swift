@@ -66,21 +66,10 @@ final class PictureServer: Sendable {
 
 /// Files as extensions attach them.
 enum Pictures {
-    /// Whether files are judged by what is in them, which `UserNotifications` does.
-    static let areJudged: Bool = {
-        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jpg")
-        defer { try? FileManager.default.removeItem(at: file) }
-        try? Data("<!DOCTYPE html><html></html>".utf8).write(to: file)
-        guard let page = try? UNNotificationAttachment(identifier: "", url: file) else {
-            return true
-        }
-        return (try? AttachmentFile.check(page)) == nil
-    }()
-
     static let jpeg = bytes(
-        "/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP////////////////////////////////////////////////////////"
-            + "//////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBA"
-            + "QABPxA="
+        "/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP/////////////////////////////////////////////////////////"
+            + "/////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABP"
+            + "xD/2Q=="
     )
 
     /// One point in a colour of its own.

@@ -199,7 +199,7 @@ import UserNotifications
             service.store = FullStore()
             return service
         }
-        #expect(delivery.content.body == "(Encrypted)")
+        #expect(delivery.content.body == "(Encrypted) looked up")
     }
 }
 

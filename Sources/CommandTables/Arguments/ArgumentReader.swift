@@ -12,6 +12,7 @@ package struct ArgumentReader {
     private var words: ArraySlice<String>
     private var values: [String: [String]] = [:]
     private var operands: [String] = []
+    private var countBeforeMark: Int?
 
     private init(_ words: [String], table: CommandTable, of program: ProgramTable) {
         self.words = words[...]
@@ -48,6 +49,7 @@ package struct ArgumentReader {
 
     private mutating func take(_ word: String) throws(CommandError) {
         if word == "--" {
+            countBeforeMark = operands.count
             operands += words
             words = []
         } else if word.hasPrefix("--") {
@@ -128,12 +130,24 @@ package struct ArgumentReader {
                     ? one : "\(one); quote arguments that contain spaces"
             )
         }
-        return ParsedArguments(table: table, of: program, values: values, operands: operands)
+        return ParsedArguments(
+            table: table,
+            of: program,
+            values: values,
+            operands: operands,
+            countBeforeMark: countBeforeMark
+        )
     }
 
     private func unknown(_ spelling: String) -> CommandError {
         let owners = program.commands.filter { other in
             other.name != table.name && other.options.contains { $0.spelling == spelling }
+        }
+        if let next = table.handsOnTo, owners.contains(where: { $0.name == next }) {
+            return usage(
+                "\(spelling) can't be used with \(table.name)",
+                hint: "the options of \(next) stand after --"
+            )
         }
         if !owners.isEmpty {
             let names = owners.map { quoted(program.fullName(of: $0)) }.joined(separator: " and ")

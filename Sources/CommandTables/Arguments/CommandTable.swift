@@ -18,6 +18,8 @@ package struct CommandTable: Sendable {
     package let examples: [Example]
     /// Which status means what here.
     package let exitStatus: [StatusMeaning]
+    /// The command that gets what follows `--`.
+    package let handsOnTo: String?
 
     package init(
         name: String,
@@ -27,7 +29,8 @@ package struct CommandTable: Sendable {
         groups: [OptionGroup],
         sections: [TextSection],
         examples: [Example],
-        exitStatus: [StatusMeaning]
+        exitStatus: [StatusMeaning],
+        handsOnTo: String? = nil
     ) {
         self.name = name
         self.abstract = abstract
@@ -37,6 +40,7 @@ package struct CommandTable: Sendable {
         self.sections = sections
         self.examples = examples
         self.exitStatus = exitStatus
+        self.handsOnTo = handsOnTo
     }
 
     /// Whether this is the table of the program itself.

@@ -9,24 +9,34 @@ package struct ParsedArguments: Sendable {
     private let values: [String: [String]]
     /// What was given by position.
     package let operands: [String]
+    /// How many of them stood before `--`; nil if that was not given.
+    package let countBeforeMark: Int?
 
     init(
         table: CommandTable,
         of program: ProgramTable,
         values: [String: [String]],
-        operands: [String]
+        operands: [String],
+        countBeforeMark: Int?
     ) {
         self.table = table
         self.program = program
         self.values = values
         self.operands = operands
+        self.countBeforeMark = countBeforeMark
     }
 
     /// The same with some options given as they are here, or, where there is nothing, not given.
     package func replacing(_ others: [String: [String]?]) -> ParsedArguments {
         var values = values
         for (name, value) in others { values[name] = value }
-        return ParsedArguments(table: table, of: program, values: values, operands: operands)
+        return ParsedArguments(
+            table: table,
+            of: program,
+            values: values,
+            operands: operands,
+            countBeforeMark: countBeforeMark
+        )
     }
 
     /// Whether the option was given.

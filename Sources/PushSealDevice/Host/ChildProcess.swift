@@ -105,14 +105,20 @@ final class ChildProcess: Sendable {
         var pid: pid_t = 0
         ExtensionBundle.starting.lock()
         defer { ExtensionBundle.starting.unlock() }
-        let result = unsafe posix_spawn(
-            &pid,
-            path,
-            &actions,
-            &attributes,
-            argv.pointers,
-            envp.pointers
-        )
+        var result: CInt = 0
+        for _ in 0..<100 {
+            result = unsafe posix_spawn(
+                &pid,
+                path,
+                &actions,
+                &attributes,
+                argv.pointers,
+                envp.pointers
+            )
+            // What another thread started while the program was copied has it open until it runs its own.
+            guard result == ETXTBSY else { break }
+            usleep(10_000)
+        }
         guard result == 0 else {
             throw StartError(text: unsafe String(cString: unsafe strerror(result)))
         }

@@ -75,4 +75,13 @@ extension Phone {
             return phone
         }
     }
+
+    /// Removes a phone of ``temporaryOfProgram()``.
+    ///
+    /// Where a signal is about to end the process this does not return, so that it ends by the signal and
+    /// not with an error about files that are gone.
+    package func removeOfProgram() {
+        _ = TemporaryPhones.state.withLock { $0.folders.remove(folder) }
+        remove()
+    }
 }

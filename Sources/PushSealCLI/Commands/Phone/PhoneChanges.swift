@@ -14,6 +14,7 @@ struct PhoneChanges {
     private let clears: Bool
     private let badge: Int?
     private let defaults: [Default]
+    private let keys: PhoneKeys
     private let app: InstalledApp?
 
     init(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError) {
@@ -24,11 +25,12 @@ struct PhoneChanges {
             defaults.append(try Self.value(text, arguments))
         }
         self.defaults = defaults
+        keys = try PhoneKeys(arguments, context)
         app =
             arguments.has(.app) ? try ReceiveCommand.app(arguments, context) : nil
     }
 
-    var areNone: Bool { !clears && badge == nil && defaults.isEmpty }
+    var areNone: Bool { !clears && badge == nil && defaults.isEmpty && keys.isEmpty }
 
     /// Reads `SUITE:KEY=JSON`.
     private static func value(
@@ -62,11 +64,12 @@ struct PhoneChanges {
 
     func apply(to phone: Phone) throws(DeviceError) {
         if clears { try phone.clear() }
-        guard badge != nil || !defaults.isEmpty else { return }
+        guard badge != nil || !defaults.isEmpty || !keys.isEmpty else { return }
         let app = if let app { app } else { try phone.onlyApp() }
         if let badge { try phone.setBadge(badge, of: app) }
         for one in defaults {
             try phone.setDefault(one.value, forKey: one.key, suite: one.suite, of: app)
         }
+        try keys.add(to: phone, app)
     }
 }

@@ -39,7 +39,9 @@ extension PhoneCommand {
         groups: [
             OptionGroup(
                 title: "What to change",
-                options: [.clear, .iconBadge, .setDefault, .app]
+                options: [
+                    .clear, .iconBadge, .setDefault, .addKey, .accessGroup, .accessible, .app,
+                ]
             ),
             OptionGroup(title: "Options", options: [.phoneJSON, .help, .version]),
         ],
@@ -53,7 +55,8 @@ extension PhoneCommand {
                         + "come due are delivered before it is shown.",
                     "--badge and the suites of an app are those of the app of --app, else of the only "
                         + "app on the phone, else of com.example.app. A SUITE that begins with "
-                        + "\"group.\" belongs to the app group of that name.",
+                        + "\"group.\" belongs to the app group of that name. --add-key replaces a "
+                        + "password that has the same service, account and access group.",
                 ]
             )
         ],
@@ -70,7 +73,7 @@ extension PhoneCommand {
             StatusMeaning(.success, "the phone was shown or changed"),
             StatusMeaning(.usage, "the command line is invalid"),
             StatusMeaning(.malformedInput, "something on the phone is not what a phone writes"),
-            StatusMeaning(.cannotRead, "there is no such folder"),
+            StatusMeaning(.cannotRead, "there is no such folder, or no such FILE"),
             StatusMeaning(.cannotWrite, "the phone or standard output cannot be written"),
         ]
     )

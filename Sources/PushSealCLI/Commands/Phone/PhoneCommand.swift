@@ -24,17 +24,19 @@ enum PhoneCommand {
         let path = context.absolutePath(name)
         if changes.areNone { try checkPhone(name, path) }
         let contents: PhoneContents
+        let keys: [PhoneKeys.Item]
         do throws(DeviceError) {
             let phone = try Phone(folder: path)
             try changes.apply(to: phone)
             guard changes.areNone || arguments.has(.phoneJSON) else { return .success }
             try phone.deliverOverdue()
             contents = try PhoneContents(of: phone)
+            keys = try PhoneKeys.items(on: phone)
         } catch {
             let status: ExitStatus = error.code == .unusablePhone ? .cannotWrite : .malformedInput
             throw CommandError(status, error.detail)
         }
-        try show(contents, arguments, context)
+        try show(contents, keys, arguments, context)
         return .success
     }
 
@@ -53,13 +55,14 @@ enum PhoneCommand {
 
     private static func show(
         _ contents: PhoneContents,
+        _ keys: [PhoneKeys.Item],
         _ arguments: ParsedArguments,
         _ context: CommandContext
     ) throws(CommandError) {
         guard arguments.has(.phoneJSON) else {
-            return try context.write(contents.text(keychain: []))
+            return try context.write(contents.text(keychain: keys.map(\.line)))
         }
-        let json = contents.json(keychain: []) { bytes in
+        let json = contents.json(keychain: keys.map(\.json)) { bytes in
             Hexadecimal.text(of: (try? Digest.sha256.hash(bytes)) ?? [])
         }
         try context.write(json.serialized() + [UInt8(ascii: "\n")])

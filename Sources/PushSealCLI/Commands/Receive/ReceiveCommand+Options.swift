@@ -21,6 +21,12 @@ extension ReceiveCommand {
                 hint: "the program has its own keys"
             )
         }
+        guard !name.hasSuffix(".swift") else {
+            throw arguments.usage(
+                "--extension takes a program, not a source",
+                hint: "pushseal run \(name) compiles it, and delivers to it"
+            )
+        }
         do throws(SystemError) {
             try InputFile.checkProgram(context.path(name))
         } catch {
@@ -31,14 +37,20 @@ extension ReceiveCommand {
 
     /// How numbers become the badge.
     static func badgePolicy(_ arguments: ParsedArguments) throws(CommandError) -> BadgePolicy {
-        guard let policy = try arguments.choice(.badgePolicy, as: BadgePolicy.self) else { return .set }
+        guard let policy = try arguments.choice(.badgePolicy, as: BadgePolicy.self) else {
+            return .set
+        }
         guard arguments.has(.appGroup) || arguments.has(.phone) else {
             throw arguments.usage(
                 "--badge needs --app-group or --phone",
                 hint: "the number is kept in the folder of the app group"
             )
         }
-        try arguments.refuse(.rot13, with: [.badgePolicy], because: "it opens nothing that is counted")
+        try arguments.refuse(
+            .rot13,
+            with: [.badgePolicy],
+            because: "it opens nothing that is counted"
+        )
         return policy
     }
 

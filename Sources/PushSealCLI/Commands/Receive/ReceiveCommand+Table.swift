@@ -139,7 +139,7 @@ extension ReceiveCommand {
             ),
             .passphraseSource,
             TextSection(
-                title: "Phone",
+                title: "PHONE",
                 paragraphs: [
                     "The extension of --extension finds a home, defaults, groups and a keychain of its "
                         + "own, never yours: those of --phone, else fresh ones that are gone at the end. "

@@ -37,7 +37,7 @@ enum ReceiveCommand {
         let localization = try localization(arguments, context)
         let program = try program(arguments, context)
         let phone = try phone(arguments, context, isNeeded: program != nil)
-        defer { if !arguments.has(.phone) { phone?.remove() } }
+        defer { if !arguments.has(.phone) { phone?.removeOfProgram() } }
         if arguments.has(.phone) { try catchUp(phone) }
         let app = try app(arguments, context)
         let receiver = Receiver(

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import PhoneKeychain
+import PushSealDevice
+import StrictJSON
+
+/// Passwords for a phone's keychain, and the items that are in it; secrets are never shown.
+struct PhoneKeys {
+    /// An item as a list shows it.
+    typealias Item = (json: JSONValue, line: String)
+
+    private let items: [(service: String, account: String, secret: Data)]
+    private let accessGroup: String?
+    private let access: KeychainAccess
+
+    /// Reads `--add-key SERVICE:ACCOUNT=FILE` and what goes with it.
+    init(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError) {
+        var items: [(String, String, Data)] = []
+        for text in arguments.strings(.addKey) {
+            guard let colon = text.firstIndex(of: ":"),
+                let sign = text[colon...].firstIndex(of: "="), colon > text.startIndex
+            else {
+                // Not the text itself, which may hold a secret by mistake.
+                throw arguments.usage(
+                    "--add-key takes SERVICE:ACCOUNT=FILE",
+                    hint: "the secret is read from FILE"
+                )
+            }
+            let secret = try context.read(String(text[text.index(after: sign)...]))
+            let account = text[text.index(after: colon)..<sign]
+            items.append((String(text[..<colon]), String(account), Data(secret)))
+        }
+        self.items = items
+        for option in [CommandOption.accessGroup, .accessible]
+        where items.isEmpty && arguments.has(option) {
+            throw arguments.usage("\(option.spelling) needs --add-key")
+        }
+        accessGroup = arguments.string(.accessGroup)
+        guard let name = arguments.string(.accessible) else {
+            access = .whenUnlocked
+            return
+        }
+        guard let access = KeychainAccess(name: name) else {
+            throw arguments.usage(
+                "--accessible takes \(enumeration(KeychainAccess.allCases.map(\.name))), "
+                    + "not \(quoted(name))"
+            )
+        }
+        self.access = access
+    }
+
+    var isEmpty: Bool { items.isEmpty }
+
+    /// Adds them, each in the place of one with the same service, account and access group.
+    func add(to phone: Phone, _ app: InstalledApp) throws(DeviceError) {
+        let group = accessGroup ?? app.identifier
+        let keychain = PhoneKeychain(phone: phone.folder)
+        do {
+            for item in items {
+                let new = KeychainItem(
+                    service: item.service,
+                    account: item.account,
+                    accessGroup: group,
+                    accessible: access,
+                    secret: item.secret
+                )
+                let count = try keychain.update { old in
+                    guard old.kind == new.kind, old.service == new.service,
+                        old.account == new.account, old.accessGroup == group
+                    else { return nil }
+                    var changed = old
+                    changed.attributes.merge(new.attributes) { $1 }
+                    changed.secret = new.secret
+                    return changed
+                }
+                if count == 0 { try keychain.add(new) }
+            }
+        } catch {
+            throw DeviceError(.unusablePhone, "\(error)")
+        }
+    }
+
+    /// The items on a phone.
+    static func items(on phone: Phone) throws(DeviceError) -> [Item] {
+        do throws(KeychainError) {
+            return try PhoneKeychain(phone: phone.folder).items().map { item in
+                var object = JSONObject()
+                object.append("class", .string(item.kind.rawValue))
+                object.append("service", item.service.map { .string($0) } ?? .null)
+                object.append("account", item.account.map { .string($0) } ?? .null)
+                object.append("accessGroup", item.accessGroup.map { .string($0) } ?? .null)
+                object.append("accessible", .string(item.accessible.name))
+                let words = [item.service, item.account, item.accessGroup, item.accessible.name]
+                return (.object(object), words.compactMap(\.self).joined(separator: "  "))
+            }
+        } catch {
+            throw DeviceError(.badPhone, error.description)
+        }
+    }
+}
+
+extension CommandOption {
+    static let addKey = CommandOption(
+        name: "add-key",
+        value: "SERVICE:ACCOUNT=FILE",
+        help: "add a password to the keychain, with the bytes of FILE",
+        repeats: true,
+        synonyms: ["key", "keychain"]
+    )
+    static let accessGroup = CommandOption(
+        name: "access-group",
+        value: "GROUP",
+        help: "who may read it (default: the app)"
+    )
+    static let accessible = CommandOption(
+        name: "accessible",
+        value: "CLASS",
+        help: "when it can be read, such as AfterFirstUnlock (default: WhenUnlocked)"
+    )
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// What `run` knows to say of the compiler's complaints.
+struct CompilerHints {
+    private let words: String
+
+    init(_ output: [UInt8]) {
+        words = String(decoding: output, as: UTF8.self)
+    }
+
+    /// Why the sources did not become a program.
+    func error(_ className: String, _ sdk: ExtensionSDK) -> RunError {
+        if words.contains("module compiled with Swift")
+            || words.contains("version of the compiler")
+        {
+            return RunError(
+                .unavailable,
+                "the compiler on the path is not the one that the modules for extensions were built with",
+                hint: "put that one on the path, or build pushseal again with this one"
+            )
+        }
+        if let module = between("no such module '", "'") {
+            return RunError(
+                .malformed,
+                "there is no module \(module) here",
+                hint:
+                    "beside the toolchain's own there are \(sdk.moduleNames.joined(separator: ", ")); "
+                    + "-I DIR adds others"
+            )
+        }
+        // Only of the entry point: the user's sources are complained of by their own names.
+        if words.contains("/\(EntryPoint.fileName):") {
+            return RunError(
+                .malformed,
+                "\(className) cannot be made as \(className)(), which is what a phone does",
+                hint:
+                    "the class has to be visible to other files of its module, outside of an inactive #if, and to have "
+                    + "an init() without parameters"
+            )
+        }
+        if words.contains("expressions are not allowed at the top level")
+            || words.contains("statements are not allowed at the top level")
+        {
+            return RunError(
+                .malformed,
+                "the extension does not compile",
+                hint:
+                    "leave out what a program begins with: run adds the entry point, also to a main.swift"
+            )
+        }
+        return RunError(.malformed, "the extension does not compile")
+    }
+
+    private func between(_ start: String, _ end: Character) -> String? {
+        guard let begin = words.range(of: start)?.upperBound,
+            let stop = words[begin...].firstIndex(of: end)
+        else { return nil }
+        return String(words[begin..<stop])
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The source that makes a program of an extension: what an extension has no need of on a phone.
+enum EntryPoint {
+    static let fileName = "PushSealExtensionEntry.swift"
+    /// The module that all sources are compiled to.
+    static let moduleName = "NotificationServiceExtension"
+
+    /// The source for a class.
+    ///
+    /// It calls the library by the name of a symbol, so that the modules which the library is made of, and those of C
+    /// below, need not be read for each extension. A class on the main actor is made all the same, as on a phone, where
+    /// nobody asks.
+    static func source(for className: String) -> String {
+        """
+        import UserNotifications
+
+        @_silgen_name("pushseal_extension_main")
+        func _pushSealExtensionMain(
+            _ make: @escaping @Sendable () -> UserNotifications.UNNotificationServiceExtension
+        ) -> Swift.Never
+
+        @main
+        enum _PushSealExtensionEntry {
+            static func main() {
+                let make: @MainActor @Sendable () -> UserNotifications.UNNotificationServiceExtension = {
+                    \(className)()
+                }
+                _pushSealExtensionMain(
+                    Swift.unsafeBitCast(
+                        make,
+                        to: (@Sendable () -> UserNotifications.UNNotificationServiceExtension).self
+                    )
+                )
+            }
+        }
+
+        """
+    }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AtomicFiles
+import Glibc
+import StrictJSON
+
+/// Makes programs of the sources of service extensions.
+package struct ExtensionBuilder {
+    /// Variables of the environment.
+    let environment: (String) -> String?
+    /// The folder that relative names are relative to, absolute and without links.
+    let directory: String
+    /// Whether that is the folder the process is in, so that the compiler finds relative names.
+    private let isOurDirectory: Bool
+    /// Whether the compiler's words go to a terminal.
+    let isTerminal: Bool
+    /// Takes what the compiler says.
+    let show: ([UInt8]) -> Void
+
+    /// Makes a builder.
+    ///
+    /// - Parameters:
+    ///   - environment: gives the variables of the environment.
+    ///   - directory: what relative names are relative to; nil for the folder the process is in.
+    ///   - isTerminal: whether what the compiler says is shown to a person.
+    ///   - show: takes what the compiler says, as it comes.
+    package init(
+        environment: @escaping (String) -> String?,
+        directory: String?,
+        isTerminal: Bool,
+        show: @escaping ([UInt8]) -> Void
+    ) {
+        self.environment = environment
+        self.directory = realPath(directory ?? ".") ?? "/"
+        isOurDirectory = directory == nil
+        self.isTerminal = isTerminal
+        self.show = show
+    }
+
+    /// The program of some sources: compiled, or as it was compiled before.
+    ///
+    /// - Parameters:
+    ///   - sources: what to compile.
+    ///   - version: the version of pushseal, since another may compile in another way.
+    /// - Returns: the path of the program.
+    /// - Throws: why there is none.
+    package func program(of sources: ExtensionSources, version: String) throws(RunError) -> String {
+        let sdk = try ExtensionSDK.find(environment: environment)
+        let toolchain = try Toolchain(environment: environment)
+        let cache = try BuildCache(environment: environment)
+        let read = try ReadSources(sources, directory: directory)
+        let key = try read.key(
+            [version, sdk.identity, toolchain.identity, EntryPoint.source(for: "")],
+            directory: directory
+        )
+        let name = sources.programName
+        if let program = cache.program(key, name: name) { return program }
+        return try cache.insert(key, name: name) { folder throws(RunError) in
+            try compile(read, sdk, toolchain, in: folder, to: folder + "/" + name)
+        }
+    }
+
+    private func compile(
+        _ read: ReadSources,
+        _ sdk: ExtensionSDK,
+        _ toolchain: Toolchain,
+        in folder: String,
+        to program: String
+    ) throws(RunError) {
+        let sources = read.files.map { file in
+            SwiftSource(
+                name: file.name,
+                bytes: file.bytes,
+                readsBareRegex: read.given.languageMode == .v6
+            )
+        }
+        for source in sources { try Self.refuseEntryPoint(source) }
+        var listed: InfoPlist.Principal?
+        for list in read.lists where listed == nil {
+            listed = try InfoPlist.principal(of: list.bytes, file: list.name)
+        }
+        let className = try PrincipalClass(sources).name(given: listed)
+        let entry = folder + "/" + EntryPoint.fileName
+        try Self.write(Array(EntryPoint.source(for: className).utf8), to: entry)
+        var overlay = SourceOverlay()
+        for (index, source) in sources.enumerated() {
+            let copy = "\(folder)/\(index).swift"
+            try Self.write(source.withoutObjectiveCAttributes(), to: copy)
+            for path in paths(of: read.files[index]) { overlay.add(path, readFrom: copy) }
+        }
+        let overlayFile = folder + "/overlay.yaml"
+        try Self.write(overlay.bytes, to: overlayFile)
+        let arguments =
+            [
+                "-swift-version", read.given.languageMode.rawValue, "-parse-as-library",
+                "-module-name", EntryPoint.moduleName,
+                // One process for all sources; names and lines for the last words of one that crashes.
+                "-whole-module-optimization", "-Onone", "-g", "-use-ld=lld",
+                "-vfsoverlay", overlayFile,
+                isTerminal ? "-color-diagnostics" : "-no-color-diagnostics",
+            ]
+            + sdk.compilerArguments
+            + read.given.moduleFolders.flatMap { folder in
+                // A library of a module there is found when the program starts, too.
+                let path = normalized(folder.hasPrefix("/") ? folder : directory + "/" + folder)
+                return ["-I", path, "-L", path, "-Xlinker", "-rpath", "-Xlinker", path]
+            }
+            + read.given.definitions.map { "-D\($0)" }
+            + read.files.map {
+                !isOurDirectory ? $0.path : $0.name.hasPrefix("-") ? "./" + $0.name : $0.name
+            }
+            + [entry, "-o", program]
+        try run(toolchain, arguments, className, sdk)
+    }
+
+    /// The absolute paths that the compiler may take a relative name for: the shell's name of the folder may lead
+    /// through links, and counts if it is right.
+    private func paths(of file: ReadSources.File) -> [String] {
+        guard isOurDirectory, !file.name.hasPrefix("/"), let shellName = environment("PWD"),
+            shellName.hasPrefix("/"), realPath(shellName) == directory
+        else { return [file.path] }
+        let other = normalized(shellName + "/" + file.name)
+        return other == file.path ? [other] : [file.path, other]
+    }
+
+    private func run(
+        _ toolchain: Toolchain,
+        _ arguments: [String],
+        _ className: String,
+        _ sdk: ExtensionSDK
+    ) throws(RunError) {
+        let command = ChildCommand(
+            program: toolchain.compiler,
+            arguments: arguments
+        )
+        let result: ChildCommand.Result
+        do throws(SystemError) {
+            result = try command.run(showErrors: show)
+        } catch {
+            throw RunError(.unavailable, "cannot run \(quoted(toolchain.compiler)): \(error)")
+        }
+        show(result.output)
+        guard result.succeeded else {
+            throw CompilerHints(result.output + result.errors).error(className, sdk)
+        }
+    }
+
+    private static func refuseEntryPoint(_ source: SwiftSource) throws(RunError) {
+        let isEntryPoint: (String) -> Bool = { ["main", "UIApplicationMain"].contains($0) }
+        guard
+            let index = source.tokens.indices.first(where: { source.isAttribute($0, isEntryPoint) })
+        else { return }
+        throw RunError(
+            .malformed,
+            "\(source.name):\(source.line(index)): @\(source.text(index + 1)) begins a program of its own",
+            hint: "an extension has no such type: leave out this source"
+        )
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String) throws(RunError) {
+        do throws(SystemError) {
+            let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 else { throw .last }
+            defer { _ = close(descriptor) }
+            try writeAll(bytes, to: descriptor)
+        } catch {
+            throw RunError(.unwritable, "cannot write \(path): \(error)")
+        }
+    }
+}
+
+/// Files that the compiler reads in place of others, whose names it shows.
+struct SourceOverlay {
+    private var roots: [JSONValue] = []
+
+    /// Has the compiler read `copy` where it is told to read `path`.
+    mutating func add(_ path: String, readFrom copy: String) {
+        var file = JSONObject()
+        file.append("type", .string("file"))
+        file.append("name", .string(path))
+        file.append("external-contents", .string(copy))
+        roots.append(.object(file))
+    }
+
+    /// The file that describes it: LLVM's YAML, of which JSON is a part.
+    var bytes: [UInt8] {
+        var overlay = JSONObject()
+        overlay.append("version", 0)
+        overlay.append("case-sensitive", .string("true"))
+        overlay.append("use-external-names", .string("false"))
+        overlay.append("roots", .array(roots))
+        return JSONValue.object(overlay).serialized()
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AtomicFiles
+import Glibc
+import SealFormats
+import StrictJSON
+
+/// What the user gave to be compiled.
+package struct ExtensionSources: Sendable {
+    /// The rules of Swift that sources are read by.
+    package enum LanguageMode: String, CaseIterable, Sendable {
+        case v5 = "5"
+        case v6 = "6"
+    }
+
+    /// Sources, named as the user did.
+    package var files: [String]
+    /// Where further modules are (`-I`).
+    package var moduleFolders: [String]
+    /// Names that `#if` finds defined (`-D`).
+    package var definitions: [String]
+    package var languageMode: LanguageMode
+
+    package init(
+        files: [String],
+        moduleFolders: [String] = [],
+        definitions: [String] = [],
+        languageMode: LanguageMode = .v5
+    ) {
+        self.files = files
+        self.moduleFolders = moduleFolders
+        self.definitions = definitions
+        self.languageMode = languageMode
+    }
+
+    /// The sources directly in a folder, in the order of their names.
+    package static func files(in folder: String) -> [String] {
+        folderEntries(folder).filter { $0.hasSuffix(".swift") && !$0.hasPrefix(".") }.sorted()
+    }
+
+    /// The files that the program is made of, as paths: the sources, and the property lists beside them.
+    package func watched(_ path: (String) -> String) -> [String] {
+        let lists = Set(files.map { path(Self.list(beside: $0)) }).filter { FileStamp($0) != nil }
+        return files.map(path) + lists.sorted()
+    }
+
+    /// The property list that a source's extension may have.
+    static func list(beside file: String) -> String {
+        file.contains("/") ? parent(file) + "/Info.plist" : "Info.plist"
+    }
+
+    /// What its program is called: as the first source, without the ending.
+    var programName: String {
+        let name = files.first?.split(separator: "/").last.map(String.init) ?? ""
+        let stem = name.hasSuffix(".swift") ? String(name.dropLast(6)) : name
+        return stem.isEmpty || stem.hasPrefix(".") ? "extension" : stem
+    }
+}
+
+/// The sources as they were when they were read, once: what is compiled is what the key was made of.
+struct ReadSources {
+    /// No source that people write is longer.
+    private static let byteCountLimit = 8 << 20
+
+    struct File {
+        /// As the user named it.
+        let name: String
+        /// Absolute, without `.` and `..`.
+        let path: String
+        let bytes: [UInt8]
+    }
+
+    let given: ExtensionSources
+    let files: [File]
+    /// What the property lists beside them are.
+    let lists: [File]
+
+    /// Reads the files.
+    ///
+    /// - Parameters:
+    ///   - given: what the user gave.
+    ///   - directory: what relative names are relative to; an absolute path without links.
+    /// - Throws: `unreadable`, or `malformed` for one that is too long.
+    init(_ given: ExtensionSources, directory: String) throws(RunError) {
+        self.given = given
+        var files: [File] = []
+        var lists: [File] = []
+        for name in given.files {
+            let file = try Self.read(name, directory)
+            guard !files.contains(where: { $0.path == file.path }) else {
+                throw RunError(.malformed, "\(quoted(name)) is given twice")
+            }
+            files.append(file)
+            let list = ExtensionSources.list(beside: name)
+            let path = Self.path(list, directory)
+            if FileStamp(path) != nil, !lists.contains(where: { $0.path == path }) {
+                lists.append(try Self.read(list, directory))
+            }
+        }
+        self.files = files
+        self.lists = lists
+    }
+
+    private static func path(_ name: String, _ directory: String) -> String {
+        normalized(name.hasPrefix("/") ? name : directory + "/" + name)
+    }
+
+    private static func read(_ name: String, _ directory: String) throws(RunError) -> File {
+        let path = path(name, directory)
+        let bytes: [UInt8]?
+        do throws(SystemError) {
+            let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw .last }
+            defer { _ = close(descriptor) }
+            bytes = try DescriptorInput(descriptor).readAll(limit: byteCountLimit)
+        } catch {
+            throw RunError(.unreadable, "cannot read \(quoted(name)): \(error)")
+        }
+        guard let bytes else {
+            throw RunError(.malformed, "\(quoted(name)) is larger than \(byteCountLimit) bytes")
+        }
+        return File(name: name, path: path, bytes: bytes)
+    }
+
+    /// A name that another program gets only if it is made of something else.
+    func key(_ identities: [String], directory: String) throws(RunError) -> String {
+        var text: [UInt8] = []
+        func add(_ bytes: some Collection<UInt8>) {
+            text += "\(bytes.count):".utf8
+            text += bytes
+        }
+        for identity in identities { add(identity.utf8) }
+        for part in [[given.languageMode.rawValue], given.definitions, given.moduleFolders] {
+            add("\(part.count)".utf8)
+            for word in part { add(word.utf8) }
+        }
+        for folder in given.moduleFolders { add(Self.contents(Self.path(folder, directory)).utf8) }
+        for file in files + lists {
+            add(file.path.utf8)
+            add(file.name.utf8)
+            add(file.bytes)
+        }
+        do throws(SealError) {
+            return String(
+                try Digest.sha256.hash(text).prefix(16).flatMap { byte in
+                    [byte >> 4, byte & 15].map { Character(String($0, radix: 16)) }
+                }
+            )
+        } catch {
+            throw RunError(.unavailable, "no SHA-256: \(error.detail)")
+        }
+    }
+
+    /// The files below a folder of modules with their times, so far as they are read by a compiler that looks there.
+    private static func contents(_ folder: String, depth: Int = 0) -> String {
+        var text = ""
+        for name in folderEntries(folder).sorted().prefix(1_000) {
+            let path = folder + "/" + name
+            guard let stamp = FileStamp(path) else { continue }
+            text += "\(name) \(stamp.text)\n"
+            if depth < 3 { text += contents(path, depth: depth + 1) }
+        }
+        return text
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// What changes when a file does: which file it is, how long, and when it was written.
+package struct FileStamp: Hashable, Sendable {
+    let device: UInt
+    let inode: UInt
+    let byteCount: Int
+    let seconds: Int
+    let nanoseconds: Int
+    let isFolder: Bool
+
+    /// The stamp of what a path leads to; nil where that is nothing.
+    package init?(_ path: String) {
+        var file = stat()
+        guard unsafe stat(path, &file) == 0 else { return nil }
+        device = UInt(file.st_dev)
+        inode = UInt(file.st_ino)
+        byteCount = Int(file.st_size)
+        seconds = file.st_mtim.tv_sec
+        nanoseconds = file.st_mtim.tv_nsec
+        isFolder = file.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// The stamp as text, without the number of the file: a copy that keeps its time is the same.
+    var text: String { "\(byteCount) \(seconds).\(nanoseconds)" }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AtomicFiles
+import Glibc
+import StrictJSON
+
+extension ExtensionBuilder {
+    /// The program of a package, built by SwiftPM: that of its one executable product.
+    ///
+    /// - Parameter folder: the package's, as the user named it.
+    /// - Returns: the path of the program.
+    /// - Throws: why there is none.
+    package func program(ofPackage folder: String) throws(RunError) -> String {
+        let path = folder.hasPrefix("/") ? folder : directory + "/" + folder
+        let swift = try Toolchain.find("swift", environment: environment)
+        let description = try output(
+            of: swift,
+            ["package", "--package-path", path, "describe", "--type", "json"],
+            failing: "\(quoted(folder)) is not a package that can be read"
+        )
+        let products = Self.executables(of: description)
+        guard let product = products.first, products.count == 1 else {
+            throw RunError(
+                .malformed,
+                "\(quoted(folder)) has \(products.count) executable products, and run takes one",
+                hint: products.isEmpty
+                    ? "the product's main is: import PushSealDevice, ExtensionHost.main { NotificationService() }"
+                    : "build it, and name the program in place of the folder: \(products.joined(separator: ", "))"
+            )
+        }
+        let build = ["build", "--package-path", path, "--product", product]
+        let said = try output(of: swift, build, failing: "\(quoted(folder)) does not build")
+        // What SwiftPM says of its progress goes where results do; it is no result of ours.
+        if isTerminal { show(said) }
+        let place = try output(
+            of: swift,
+            ["build", "--package-path", path, "--show-bin-path"],
+            failing: "\(quoted(folder)) does not say where it builds"
+        )
+        return String(decoding: place.prefix { $0 != 0x0A }, as: UTF8.self) + "/" + product
+    }
+
+    /// Whether a path is the folder of a package.
+    package static func isPackage(_ path: String) -> Bool {
+        FileStamp(path + "/Package.swift") != nil
+    }
+
+    private static func executables(of description: [UInt8]) -> [String] {
+        // Anything may stand before it, such as a note on a package that was fetched.
+        guard let begin = description.firstIndex(of: UInt8(ascii: "{")),
+            let document = try? JSONDocument(parsing: Array(description[begin...])),
+            let products = document.root["products"]
+        else { return [] }
+        var names: [String] = []
+        for product in products.elements where product["type"]?["executable"] != nil {
+            if let name = product["name"]?.string { names.append(name) }
+        }
+        return names
+    }
+
+    private func output(
+        of program: String,
+        _ arguments: [String],
+        failing message: String
+    ) throws(RunError) -> [UInt8] {
+        do throws(SystemError) {
+            let result = try ChildCommand(program: program, arguments: arguments).run(
+                showErrors: show
+            )
+            guard result.succeeded else {
+                show(result.output)
+                throw SystemError(code: ECHILD)
+            }
+            return result.output
+        } catch {
+            if error.code == ECHILD { throw RunError(.malformed, message) }
+            throw RunError(.unavailable, "cannot run \(quoted(program)): \(error)")
+        }
+    }
+}

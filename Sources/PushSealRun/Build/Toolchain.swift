@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// The Swift compiler of this machine.
+struct Toolchain {
+    /// The first on the path.
+    let compiler: String
+
+    /// Finds a program of the toolchain on the path.
+    ///
+    /// - Throws: `unavailable` where there is none.
+    static func find(_ name: String, environment: (String) -> String?) throws(RunError) -> String {
+        let folders = (environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+        for folder in folders {
+            let path = "\(folder)/\(name)"
+            var file = stat()
+            if unsafe stat(path, &file) == 0, file.st_mode & S_IFMT == S_IFREG,
+                unsafe access(path, X_OK) == 0
+            {
+                return path
+            }
+        }
+        throw RunError(
+            .unavailable,
+            "there is no \(name) on the path, and run compiles with it",
+            hint:
+                "install Swift from https://www.swift.org/install, the version that pushseal was built with"
+        )
+    }
+
+    init(environment: (String) -> String?) throws(RunError) {
+        compiler = try Self.find("swiftc", environment: environment)
+    }
+
+    /// What is another when the compiler is: asked of its file, since starting it takes longer than a delivery.
+    var identity: String {
+        let file = realPath(compiler) ?? compiler
+        return "\(file) \(FileStamp(file)?.text ?? "")"
+    }
+}

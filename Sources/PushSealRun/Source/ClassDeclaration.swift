@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A class that a source declares where other files can name it.
+struct ClassDeclaration: Equatable {
+    /// The name, with those of the types it stands in: `Outer.Inner`.
+    let name: String
+    /// The name that `@objc(Name)` gives it, which a property list may use.
+    var objectiveCName: String?
+    /// What stands first behind the colon: the superclass, if it has one.
+    var inherited: String?
+    /// Whether it has parameters, so that its name alone is no type.
+    var isGeneric = false
+    /// Whether it declares `didReceive`.
+    var declaresDidReceive = false
+    /// The source and the line.
+    let place: String
+}
+
+/// Another name for a type: `typealias Name = Other`.
+struct TypeAlias: Equatable {
+    let name: String
+    let other: String
+}
+
+/// Finds the classes of a source, by its words and signs alone.
+struct DeclarationScanner {
+    private static let typeKeywords: Set<String> = [
+        "class", "struct", "enum", "extension", "actor", "protocol",
+    ]
+    /// What a statement begins with that `@objc(Name)` in front of it belongs to.
+    private static let memberKeywords: Set<String> = [
+        "func", "var", "let", "init", "subscript", "case",
+    ]
+
+    /// A pair of braces: of a named type, whose class is at `classIndex`, or of anything else.
+    private struct Scope {
+        var typeName: String?
+        var classIndex: Int?
+    }
+
+    private let source: SwiftSource
+    private var index = 0
+    private var scopes: [Scope] = []
+    private var objectiveCName: String?
+    private(set) var classes: [ClassDeclaration] = []
+    private(set) var aliases: [TypeAlias] = []
+
+    init(_ source: SwiftSource) {
+        self.source = source
+        while index < source.tokens.count { step() }
+    }
+
+    private mutating func step() {
+        let text = source.text(index)
+        switch text {
+        case "{": open(Scope())
+        case "}":
+            _ = scopes.popLast()
+            index += 1
+        case "@" where source.isAttribute(index) { $0 == "objc" } && source.text(index + 2) == "(":
+            let end = source.afterParentheses(index + 2)
+            objectiveCName = (index + 3..<max(index + 3, end - 1)).map(source.text).joined()
+            index = end
+        case "func" where source.text(index + 1) == "didReceive":
+            if let open = scopes.last?.classIndex { classes[open].declaresDidReceive = true }
+            next()
+        case "typealias" where source.text(index + 2) == "=":
+            if let other = path(at: index + 3) {
+                aliases.append(TypeAlias(name: name(index + 1), other: other.name))
+            }
+            next()
+        case _ where Self.memberKeywords.contains(text): next()
+        case _ where Self.typeKeywords.contains(text) && source.text(index - 1) != ".":
+            if !readType(text) { index += 1 }
+        default: index += 1
+        }
+    }
+
+    /// Goes on behind a keyword that takes the attribute in front of it.
+    private mutating func next() {
+        objectiveCName = nil
+        index += 1
+    }
+
+    private mutating func open(_ scope: Scope) {
+        scopes.append(scope)
+        objectiveCName = nil
+        index += 1
+    }
+
+    /// A name without its backticks.
+    private func name(_ index: Int) -> String { source.text(index).filter { $0 != "`" } }
+
+    /// Names with dots between them, and the index behind.
+    private func path(at start: Int) -> (name: String, end: Int)? {
+        guard source.isWord(start) else { return nil }
+        var result = name(start)
+        var place = start + 1
+        while source.text(place) == ".", source.isWord(place + 1) {
+            result += "." + name(place + 1)
+            place += 2
+        }
+        return (result, place)
+    }
+
+    /// Reads a type up to its brace; says no to `class func` and the like.
+    private mutating func readType(_ keyword: String) -> Bool {
+        guard let (name, end) = path(at: index + 1),
+            ["{", ":", "<", "where"].contains(source.text(end))
+        else { return false }
+        var brace = end
+        while brace < source.tokens.count, source.text(brace) != "{" { brace += 1 }
+        var scope = Scope(typeName: name)
+        if keyword == "class", let outer = outerName {
+            var found = ClassDeclaration(
+                name: outer + name,
+                place: "\(source.name):\(source.line(index))"
+            )
+            found.objectiveCName = objectiveCName
+            found.isGeneric = source.text(end) == "<"
+            found.inherited = inherited(end, brace)
+            scope.classIndex = classes.count
+            classes.append(found)
+        }
+        index = brace
+        open(scope)
+        return true
+    }
+
+    /// The names of the types around, with a dot at the end; nil inside of a function.
+    private var outerName: String? {
+        var name = ""
+        for scope in scopes {
+            guard let typeName = scope.typeName else { return nil }
+            name += typeName + "."
+        }
+        return name
+    }
+
+    /// What stands behind the colon between two tokens, outside of the parameters of a generic type.
+    private func inherited(_ start: Int, _ end: Int) -> String? {
+        var depth = 0
+        var place = start
+        while place < end {
+            switch source.text(place) {
+            case "<": depth += 1
+            case ">": depth -= 1
+            case ":" where depth == 0:
+                place += 1
+                while source.text(place) == "@" { place += 2 }
+                return path(at: place)?.name
+            default: break
+            }
+            place += 1
+        }
+        return nil
+    }
+}

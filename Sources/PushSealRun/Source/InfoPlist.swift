@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import StrictJSON
+
+/// What the property list of an extension says of its class.
+///
+/// https://developer.apple.com/documentation/bundleresources/information-property-list/nsextension/nsextensionprincipalclass
+enum InfoPlist {
+    /// The class, and the file that names it.
+    struct Principal: Equatable {
+        /// The name without its module: `$(PRODUCT_MODULE_NAME).NotificationService` gives the last part.
+        let className: String
+        let file: String
+    }
+
+    private static let point = "com.apple.usernotifications.service"
+
+    /// The class that a property list names; nil where it names none.
+    ///
+    /// - Throws: `malformed` if it is no property list, or that of an extension of another kind.
+    static func principal(of bytes: [UInt8], file: String) throws(RunError) -> Principal? {
+        let list: Any
+        do {
+            list = try unsafe PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
+        } catch {
+            throw RunError(.malformed, "\(quoted(file)) is not a property list")
+        }
+        guard let dictionary = list as? [String: Any],
+            let values = dictionary["NSExtension"] as? [String: Any]
+        else { return nil }
+        if let kind = values["NSExtensionPointIdentifier"] as? String, kind != point,
+            !kind.hasPrefix("$")
+        {
+            throw RunError(
+                .malformed,
+                "\(quoted(file)) is that of another kind of extension: \(quoted(kind))",
+                hint: "run plays service extensions, \(point)"
+            )
+        }
+        guard let name = values["NSExtensionPrincipalClass"] as? String,
+            let last = name.split(separator: ".").last
+        else { return nil }
+        return Principal(className: String(last), file: file)
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import PushSealRun
+
+@Suite("The cache of compiled extensions")
+struct BuildCacheTests {
+    /// Calls `body` with a cache in a folder of its own.
+    private func withCache(_ body: (BuildCache) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "cache-\(UUID().uuidString)"
+        ).path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try body(try BuildCache(folder: folder))
+    }
+
+    private func makeProgram(_ path: String, _ text: String = "#!/bin/sh\n") throws(RunError) {
+        let isMade = FileManager.default.createFile(
+            atPath: path,
+            contents: Data(text.utf8),
+            attributes: [.posixPermissions: 0o700]
+        )
+        if !isMade { throw RunError(.unwritable, path) }
+    }
+
+    @Test("gives a program once it is whole, and keeps nothing else")
+    func insertion() throws {
+        try withCache { cache in
+            #expect(cache.program("k", name: "a") == nil)
+            let made = try cache.insert("k", name: "a") { folder throws(RunError) in
+                #expect(cache.program("k", name: "a") == nil)
+                try makeProgram(folder + "/a")
+                try makeProgram(folder + "/scrap")
+            }
+            #expect(cache.program("k", name: "a") == made)
+            #expect(folderEntries(cache.folder) == ["k"])
+            #expect(folderEntries(cache.folder + "/k") == ["a"])
+        }
+    }
+
+    @Test("keeps nothing of a program that did not come about")
+    func failure() throws {
+        try withCache { cache in
+            #expect(throws: RunError.self) {
+                try cache.insert("k", name: "a") { folder throws(RunError) in
+                    try makeProgram(folder + "/a")
+                    throw RunError(.malformed, "no")
+                }
+            }
+            #expect(folderEntries(cache.folder) == [])
+        }
+    }
+
+    @Test("takes the first of two that are made of the same at once")
+    func race() throws {
+        try withCache { cache in
+            let outer = try cache.insert("k", name: "a") { folder throws(RunError) in
+                try makeProgram(folder + "/a", "outer")
+                _ = try cache.insert("k", name: "a") { folder throws(RunError) in
+                    try makeProgram(folder + "/a", "inner")
+                }
+            }
+            #expect(try String(contentsOfFile: outer, encoding: .utf8) == "inner")
+            #expect(folderEntries(cache.folder) == ["k"])
+        }
+    }
+
+    @Test("lets the programs go that were used least recently, and what a killed command left")
+    func capacity() throws {
+        try withCache { cache in
+            let new = cache.folder + "/.new-abandoned"
+            try FileManager.default.createDirectory(atPath: new, withIntermediateDirectories: true)
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: 1)],
+                ofItemAtPath: new
+            )
+            for number in 0...BuildCache.capacity {
+                _ = try cache.insert("\(number)", name: "a") { folder throws(RunError) in
+                    try makeProgram(folder + "/a")
+                }
+                let age = Date(timeIntervalSince1970: Double(number + 1))
+                try FileManager.default.setAttributes(
+                    [.modificationDate: age],
+                    ofItemAtPath: "\(cache.folder)/\(number)"
+                )
+                _ = number == 30 ? cache.program("0", name: "a") : nil
+            }
+            let names = folderEntries(cache.folder)
+            #expect(names.count == BuildCache.capacity)
+            #expect(
+                names.contains("0") && !names.contains("1") && !names.contains(".new-abandoned")
+            )
+        }
+    }
+}

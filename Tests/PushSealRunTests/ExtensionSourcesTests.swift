@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import PushSealRun
+
+@Suite("What a program is made of")
+struct ExtensionSourcesTests {
+    private let folder: String = {
+        let path = FileManager.default.temporaryDirectory.appending(
+            path: "sources-\(UUID().uuidString)"
+        ).path
+        try? FileManager.default.createDirectory(
+            atPath: path + "/m",
+            withIntermediateDirectories: true
+        )
+        return path
+    }()
+
+    private func write(_ text: String, to name: String) throws {
+        try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)"))
+    }
+
+    private func key(_ sources: ExtensionSources, _ identities: [String] = ["1"]) throws -> String {
+        try ReadSources(sources, directory: folder).key(identities, directory: folder)
+    }
+
+    @Test("names another program whenever any of it is another")
+    func keys() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try write("a", to: "a.swift")
+        try write("b", to: "b.swift")
+        var sources = ExtensionSources(
+            files: ["a.swift", "b.swift"],
+            moduleFolders: ["m"],
+            definitions: ["X"]
+        )
+        var keys = [try key(sources)]
+        #expect(try key(sources) == keys[0])
+        keys.append(try key(sources, ["2"]))
+        try write("c", to: "b.swift")
+        keys.append(try key(sources))
+        try write("<plist><dict/></plist>", to: "Info.plist")
+        keys.append(try key(sources))
+        try write("module A {}", to: "m/module.modulemap")
+        keys.append(try key(sources))
+        sources.definitions = []
+        keys.append(try key(sources))
+        sources.languageMode = .v6
+        keys.append(try key(sources))
+        sources.files = ["a.swift"]
+        keys.append(try key(sources))
+        #expect(Set(keys).count == keys.count)
+    }
+
+    @Test("is called after the first source, and no source may be given twice")
+    func names() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        #expect(ExtensionSources(files: ["x/Service.swift", "b.swift"]).programName == "Service")
+        #expect(ExtensionSources(files: [".swift"]).programName == "extension")
+        try write("a", to: "a.swift")
+        #expect(throws: RunError.self) {
+            try key(ExtensionSources(files: ["a.swift", "m/../a.swift"]))
+        }
+        #expect(throws: RunError.self) { try key(ExtensionSources(files: ["none.swift"])) }
+    }
+
+    @Test("a change is seen when a file is written, replaced, or changed while nobody waited")
+    func watching() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let file = folder + "/a.swift"
+        try write("a", to: "a.swift")
+        var watch = try FileWatch([file])
+        defer { watch.end() }
+        try write("ab", to: "a.swift")
+        #expect(try watch.next() == file)
+        try write("abc", to: "new")
+        try FileManager.default.removeItem(atPath: file)
+        try FileManager.default.moveItem(atPath: folder + "/new", toPath: file)
+        #expect(try watch.next() == file)
+        Thread.detachNewThread { try? Data("abcd".utf8).write(to: URL(filePath: file)) }
+        #expect(try watch.next() == file)
+    }
+
+    @Test("a file that comes into a package, or goes, is a change")
+    func watchingFolders() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try write("a", to: "m/a.swift")
+        var watch = try FileWatch([folder])
+        defer { watch.end() }
+        try write("b", to: "m/b.swift")
+        #expect(try watch.next() == folder + "/m/b.swift")
+        try FileManager.default.removeItem(atPath: folder + "/m/a.swift")
+        #expect(try watch.next() == folder + "/m/a.swift")
+    }
+}
