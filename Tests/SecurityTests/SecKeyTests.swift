@@ -91,6 +91,26 @@ import Testing
                 SecKeyCreateDecryptedData(key, algorithm, sealed, nil) as Data? == message as Data
             )
         }
+        // The older pair, with memory of the caller's.
+        for padding in [SecPadding.PKCS1, .OAEP] {
+            let plain = Array(Data(referencing: message))
+            var sealed = [UInt8](repeating: 0, count: SecKeyGetBlockSize(publicKey))
+            var sealedCount = sealed.count
+            #expect(
+                SecKeyEncrypt(publicKey, padding, plain, plain.count, &sealed, &sealedCount)
+                    == errSecSuccess
+            )
+            var opened = [UInt8](repeating: 0, count: sealedCount)
+            var count = opened.count
+            #expect(
+                SecKeyDecrypt(key, padding, sealed, sealedCount, &opened, &count) == errSecSuccess
+            )
+            #expect(Array(opened[..<count]) == plain)
+            var small = 1
+            #expect(
+                SecKeyDecrypt(key, padding, sealed, sealedCount, &opened, &small) == errSecParam
+            )
+        }
         let long = Data(count: 300) as CFData
         #expect(SecKeyCreateEncryptedData(publicKey, .rsaEncryptionOAEPSHA256, long, nil) == nil)
     }
