@@ -9,18 +9,21 @@ import UserNotifications
             .appendingPathComponent(UUID().uuidString, isDirectory: true)
         defer { try? FileManager.default.removeItem(at: root) }
         let group = "group.org.example.\(UUID().uuidString)"
-        let before = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: group)
-        #expect(before == nil)
         AppGroupFolders.set(root, for: group)
         defer { AppGroupFolders.set(nil, for: group) }
         let folder = try #require(
             FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: group)
         )
         #expect(folder == root && FileManager.default.fileExists(atPath: root.path))
-        let other = FileManager.default.containerURL(
-            forSecurityApplicationGroupIdentifier: "group.other"
-        )
-        #expect(other == nil)
+    }
+
+    @Test func `without a device a group has the folder that the environment names, or none`() {
+        let folders = AppGroupFolders.Folders()
+        #expect(folders.folder(for: "group.a", [:]) == nil)
+        #expect(folders.folder(for: "group.a", ["PUSHSEAL_APP_GROUP": "/g"])?.path == "/g")
+        let phone = ["PUSHSEAL_PHONE": "/p"]
+        #expect(folders.folder(for: "group.a", phone)?.path == "/p/groups/group.a")
+        for name in ["", "..", "a/b", "a\0b"] { #expect(folders.folder(for: name, phone) == nil) }
     }
 
     @Test func `a notification string without a table is its key`() {

@@ -23,11 +23,33 @@ extension FileManager {
 
 /// Which folders stand for app groups; the device sets them.
 package enum AppGroupFolders {
-    private struct Folders {
+    /// What was set, as a value.
+    package struct Folders {
         var byGroup: [String: URL] = [:]
         var forAll: URL?
         /// The folder that holds one for each group.
         var parent: URL?
+
+        package init() {}
+
+        /// The folder of a group, by what was set, else by the environment; nil where neither names one.
+        package func folder(for groupIdentifier: String, _ environment: [String: String]) -> URL? {
+            if let set = byGroup[groupIdentifier] ?? forAll { return set }
+            if let path = environment[environmentVariable], !path.isEmpty {
+                return URL(fileURLWithPath: path, isDirectory: true)
+            }
+            // A name that would lead out of the folder of groups is no group.
+            guard !groupIdentifier.isEmpty, !groupIdentifier.hasPrefix("."),
+                !groupIdentifier.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })
+            else { return nil }
+            let parent =
+                parent
+                ?? environment[phoneVariable].map {
+                    URL(fileURLWithPath: $0, isDirectory: true)
+                        .appendingPathComponent("groups", isDirectory: true)
+                }
+            return parent?.appendingPathComponent(groupIdentifier, isDirectory: true)
+        }
     }
 
     /// The variable that names the folder of every group to a process that no device has set any in.
@@ -56,21 +78,6 @@ package enum AppGroupFolders {
 
     static func folder(for groupIdentifier: String) -> URL? {
         let folders = folders.withLock { $0 }
-        if let set = folders.byGroup[groupIdentifier] ?? folders.forAll { return set }
-        let environment = ProcessInfo.processInfo.environment
-        if let path = environment[environmentVariable], !path.isEmpty {
-            return URL(fileURLWithPath: path, isDirectory: true)
-        }
-        // A name that would lead out of the folder of groups is no group.
-        guard !groupIdentifier.isEmpty, !groupIdentifier.hasPrefix("."),
-            !groupIdentifier.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })
-        else { return nil }
-        let parent =
-            folders.parent
-            ?? environment[phoneVariable].map {
-                URL(fileURLWithPath: $0, isDirectory: true)
-                    .appendingPathComponent("groups", isDirectory: true)
-            }
-        return parent?.appendingPathComponent(groupIdentifier, isDirectory: true)
+        return folders.folder(for: groupIdentifier, ProcessInfo.processInfo.environment)
     }
 }
