@@ -71,7 +71,8 @@ test-plain: setup sdk
 
 # Without XCTest's harness, whose own leaks would be reported as ours.
 test-address: setup sdk
-	PUSHSEAL_SDK=$(SDK) ASAN_OPTIONS=detect_leaks=1 swift test --disable-xctest --sanitize=address --scratch-path .build/address
+	PUSHSEAL_SDK=$(SDK) ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/checks/leaks.txt \
+		swift test --disable-xctest --sanitize=address --scratch-path .build/address
 
 # Left out are tests that take more than half of the suite's processor time, most of it PBKDF2, and start the same threads as
 # shorter ones: all vectors, the widest searches for parameters, and the tables of causes and faults of `inspect`.
