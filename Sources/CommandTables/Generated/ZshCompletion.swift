@@ -67,7 +67,7 @@ struct ZshCompletion {
     }
 
     private func entry(_ option: CommandOption) -> String {
-        let value = option.value.map { ":\($0):\(action(option.completion))" } ?? ""
+        let value = option.value.map { ":\(colonEscaped($0)):\(action(option.completion))" } ?? ""
         let equals = option.value == nil ? "" : "="
         let tail = "[\(bracketEscaped(option.help))]\(value)"
         guard let letter = option.letter else {
