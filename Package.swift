@@ -130,17 +130,21 @@ let linuxTargets: [Target] = [
     module(
         "PushSealDevice",
         [
-            "AtomicFiles", "Locking", "LocalizedStrings", "StrictJSON", "PushSeal",
+            "AtomicFiles", "ChildPrograms", "Locking", "LocalizedStrings", "StrictJSON", "PushSeal",
             "UserNotifications",
         ]
     ),
     // Apart from PushSealDevice, so that the command links no UIKit.
     module("PushSealExpanded", ["Locking", "PushSealDevice", "UserNotificationsUI"]),
-    module("PushSealPictures", ["PushSealDevice", "UserNotifications"]),
+    module(
+        "PushSealPictures",
+        ["AtomicFiles", "ChildPrograms", "PushSealDevice", "UserNotifications"]
+    ),
     tests("PushSealPicturesTests", ["PushSealPictures", "UserNotifications"]),
+    module("ChildPrograms", ["AtomicFiles"]),
     // What the entry point of `pushseal run` calls.
     module("PushSealExtensionEntry", ["PushSealDevice", "UserNotifications"]),
-    module("PushSealRun", ["AtomicFiles", "SealFormats", "StrictJSON"]),
+    module("PushSealRun", ["AtomicFiles", "ChildPrograms", "SealFormats", "StrictJSON"]),
     tests("PushSealRunTests", ["PushSealRun"]),
     // Apart from COpenSSL, so that what only seals and opens links no TLS.
     .systemLibrary(

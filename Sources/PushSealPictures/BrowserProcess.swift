@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
+import ChildPrograms
 import Foundation
 import Glibc
 
@@ -13,33 +15,16 @@ struct BrowserProcess: ~Copyable {
         _ arguments: [String],
         environment variables: [String: String]
     ) throws(Browser.Failure) {
-        let environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
-        var argv = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
-        var envp = unsafe environment.map { unsafe strdup("\($0)=\($1)") } + [nil]
-        defer { unsafe (argv + envp).forEach { unsafe free($0) } }
-
-        var actions = unsafe posix_spawn_file_actions_t()
-        unsafe posix_spawn_file_actions_init(&actions)
-        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        for descriptor in 0...2 as ClosedRange<CInt> {
-            let mode = descriptor == 0 ? O_RDONLY : O_WRONLY
-            unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", mode, 0)
+        do throws(SystemError) {
+            pid = try ProgramStart.start(
+                path,
+                arguments,
+                environment: ProcessInfo.processInfo.environment.merging(variables) { $1 },
+                leadsGroup: true
+            )
+        } catch {
+            throw .notStarted(error.description)
         }
-
-        var attributes = posix_spawnattr_t()
-        unsafe posix_spawnattr_init(&attributes)
-        defer { unsafe posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        unsafe sigemptyset(&signals)
-        unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-        unsafe posix_spawnattr_setpgroup(&attributes, 0)
-        let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK
-        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-
-        var pid: pid_t = 0
-        let result = unsafe posix_spawn(&pid, path, &actions, &attributes, &argv, &envp)
-        guard result == 0 else { throw .notStarted(unsafe String(cString: strerror(result))) }
-        self.pid = pid
     }
 
     deinit {

@@ -102,16 +102,18 @@ import Testing
     }
 
     @Test func `what is too old or too much is deleted`() throws {
-        let retention = AppGroupStore.Retention(age: 100, count: 3)
+        let retention = AppGroupStore.Retention(age: 10_000, count: 3)
         let store = try AppGroupStore(folder: folder.path, retention: retention)
-        for place in 0..<5 {
-            let id = message("\(place)")
-            _ = try store.show(notification("\(place)"), noting: id, at: now - 50 + place)
+        let times = (0..<5).map { now - 5_000 + 100 * $0 }
+        for (place, time) in times.enumerated() {
+            let id = message("\(place)", sealed: time)
+            _ = try store.show(notification("\(place)"), noting: id, at: time)
         }
         #expect(try store.bodies == ["4", "3", "2"])
-        _ = try store.show(notification("late"), noting: nil, at: now + 53)
+        _ = try store.show(notification("late"), noting: nil, at: now + 5_300)
         #expect(try store.bodies == ["late", "4"])
-        #expect(try store.show(notification("0"), noting: message("0")).verdict == .replay)
+        let again = message("0", sealed: times[0])
+        #expect(try store.show(notification("0"), noting: again).verdict == .replay)
         let impatient = AppGroupStore.Retention(age: 0)
         #expect(try AppGroupStore(folder: folder.path, retention: impatient).bodies == ["late"])
     }

@@ -17,7 +17,7 @@ public func SecCopyErrorMessageString(
 private func words(for status: OSStatus) -> String? {
     switch status {
     case errSecSuccess: "No error."
-    case errSecUnimplemented: "It is not implemented."
+    case errSecUnimplemented: "There is no such function."
     case errSecIO: "A file could not be read or written."
     case errSecParam: "A parameter is not valid."
     case errSecAllocate: "There is no memory."

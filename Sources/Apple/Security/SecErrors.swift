@@ -5,7 +5,7 @@
 /// <https://developer.apple.com/documentation/security/errsecsuccess>
 public var errSecSuccess: OSStatus { 0 }
 
-/// It is not implemented.
+/// There is no such function.
 ///
 /// <https://developer.apple.com/documentation/security/errsecunimplemented>
 public var errSecUnimplemented: OSStatus { -4 }

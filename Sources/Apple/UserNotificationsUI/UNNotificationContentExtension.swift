@@ -36,13 +36,13 @@ public protocol UNNotificationContentExtension: NSObjectProtocol {
         _ response: UNNotificationResponse
     ) async -> UNNotificationContentExtensionResponseOption
 
-    /// The kind of media button; not implemented: none.
+    /// The kind of media button; none unless the extension says so.
     ///
     /// <https://developer.apple.com/documentation/usernotificationsui/unnotificationcontentextension/mediaplaypausebuttontype>
     var mediaPlayPauseButtonType: UNNotificationContentExtensionMediaPlayPauseButtonType { get }
 
-    /// Where the media button is, in the coordinates of the view; empty or not implemented: there is
-    /// none.
+    /// Where the media button is, in the coordinates of the view; empty, as it is unless the extension
+    /// says otherwise, there is none.
     ///
     /// <https://developer.apple.com/documentation/usernotificationsui/unnotificationcontentextension/mediaplaypausebuttonframe>
     var mediaPlayPauseButtonFrame: CGRect { get }

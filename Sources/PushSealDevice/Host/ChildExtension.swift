@@ -66,7 +66,7 @@ final class ChildExtension: ExtensionProcess {
             )
         } catch {
             output.finish()
-            report(.ended(.badHost, "the extension's program could not be started: \(error.text)"))
+            report(.ended(.badHost, "the extension's program could not be started: \(error)"))
             return
         }
         let memory = memoryLimit.map { limit in

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Locking
+import AtomicFiles
+import ChildPrograms
 import Foundation
 import Glibc
+import Locking
 
 /// A program started for one notification, in a process group of its own.
 final class ChildProcess: Sendable {
-    /// Why a program could not be started, in the system's words.
-    struct StartError: Error {
-        let text: String
-    }
-
     /// How a process ended.
     enum Status: Sendable, Equatable {
         case exited(Int)
@@ -69,61 +66,24 @@ final class ChildProcess: Sendable {
         environment variables: [String: String] = [:],
         socket: FrameSocket,
         output: CInt
-    ) throws(StartError) {
+    ) throws(SystemError) {
         var environment = ProcessInfo.processInfo.environment
         environment.merge(variables) { $1 }
         environment[ExtensionHost.environmentKey] = String(Self.socketDescriptor)
-        let argv = CStrings([path] + arguments)
-        let envp = CStrings(environment.map { "\($0)=\($1)" })
-
-        var actions = unsafe posix_spawn_file_actions_t()
-        unsafe posix_spawn_file_actions_init(&actions)
-        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
-        unsafe posix_spawn_file_actions_adddup2(&actions, output, 2)
-        // Last, since the other two may have the number that it takes.
-        unsafe posix_spawn_file_actions_adddup2(
-            &actions,
-            socket.descriptor,
-            Self.socketDescriptor
-        )
-
-        var attributes = posix_spawnattr_t()
-        unsafe posix_spawnattr_init(&attributes)
-        defer { unsafe posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        // What this process ignores or blocks is no business of the extension's.
-        unsafe sigemptyset(&signals)
-        unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-        unsafe sigfillset(&signals)
-        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-        unsafe posix_spawnattr_setpgroup(&attributes, 0)
-        let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
-        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-
-        var pid: pid_t = 0
         ExtensionBundle.starting.lock()
         defer { ExtensionBundle.starting.unlock() }
-        var result: CInt = 0
-        for _ in 0..<100 {
-            result = unsafe posix_spawn(
-                &pid,
-                path,
-                &actions,
-                &attributes,
-                argv.pointers,
-                envp.pointers
-            )
-            // What another thread started while the program was copied has it open until it runs its own.
-            guard result == ETXTBSY else { break }
-            usleep(10_000)
-        }
-        guard result == 0 else {
-            throw StartError(text: unsafe String(cString: unsafe strerror(result)))
-        }
-        self.pid = pid
-        Self.living.withLock { _ = $0.insert(pid) }
+        // The socket last, since the other two may have the number that it takes.
+        pid = try ProgramStart.start(
+            path,
+            arguments,
+            environment: environment,
+            descriptors: [
+                (STDOUT_FILENO, output), (STDERR_FILENO, output),
+                (Self.socketDescriptor, socket.descriptor),
+            ],
+            leadsGroup: true
+        )
+        Self.living.withLock { [pid] living in _ = living.insert(pid) }
     }
 
     /// Those that run, in all threads.
@@ -157,26 +117,5 @@ final class ChildProcess: Sendable {
             isReaped = true
             return Status(waitStatus: status)
         }
-    }
-}
-
-/// A list of strings as C programs get their arguments; a string ends at its first NUL.
-@safe
-private struct CStrings: ~Copyable {
-    let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-    private let count: Int
-
-    init(_ strings: [String]) {
-        count = strings.count
-        unsafe pointers = .allocate(capacity: count + 1)
-        for (index, string) in strings.enumerated() {
-            unsafe (pointers + index).initialize(to: strdup(string))
-        }
-        unsafe (pointers + count).initialize(to: nil)
-    }
-
-    deinit {
-        for index in 0..<count { unsafe free(pointers[index]) }
-        unsafe pointers.deallocate()
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AtomicFiles
+import ChildPrograms
 import Glibc
 
 /// A program of the toolchain, run to its end.
@@ -25,7 +26,11 @@ struct ChildCommand {
     func run(showErrors: ([UInt8]) -> Void) throws(SystemError) -> Result {
         let output = try Pipe()
         let errors = try Pipe()
-        let child = try start(output: output, errors: errors)
+        let child = try ProgramStart.start(
+            program,
+            arguments,
+            descriptors: [(STDOUT_FILENO, output.writing), (STDERR_FILENO, errors.writing)]
+        )
         output.closeWriting()
         errors.closeWriting()
         var kept: ([UInt8], [UInt8]) = ([], [])
@@ -58,37 +63,6 @@ struct ChildCommand {
 
     private static func keep(_ bytes: [UInt8], _ kept: inout [UInt8]) {
         kept += bytes.prefix(keptByteCount - kept.count)
-    }
-
-    private func start(output: borrowing Pipe, errors: borrowing Pipe) throws(SystemError) -> pid_t
-    {
-        var actions = unsafe posix_spawn_file_actions_t()
-        unsafe posix_spawn_file_actions_init(&actions)
-        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        unsafe posix_spawn_file_actions_adddup2(&actions, output.writing, 1)
-        unsafe posix_spawn_file_actions_adddup2(&actions, errors.writing, 2)
-
-        // Signals that this process ignores or waits for are to end the compiler as ever.
-        var attributes = posix_spawnattr_t()
-        unsafe posix_spawnattr_init(&attributes)
-        defer { unsafe posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        unsafe sigemptyset(&signals)
-        unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-        unsafe sigfillset(&signals)
-        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-        let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
-        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-
-        let words = [program] + arguments
-        var pointers: [UnsafeMutablePointer<CChar>?] =
-            unsafe words.map { unsafe strdup($0) } + [nil]
-        defer { for index in words.indices { unsafe free(pointers[index]) } }
-        var child: pid_t = 0
-        let result = unsafe posix_spawn(&child, program, &actions, &attributes, &pointers, environ)
-        guard result == 0 else { throw SystemError(code: result) }
-        return child
     }
 }
 

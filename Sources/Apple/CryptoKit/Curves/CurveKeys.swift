@@ -119,7 +119,7 @@ struct CurvePrivateKey: Sendable {
                 self = key
             }
         } catch {
-            fatalError("OpenSSL makes no key")
+            unavailable("OpenSSL makes no key")
         }
     }
 

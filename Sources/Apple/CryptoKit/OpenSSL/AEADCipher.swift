@@ -181,7 +181,7 @@ final class CipherContext {
     let raw: OpaquePointer
 
     init() {
-        guard let raw = unsafe EVP_CIPHER_CTX_new() else { fatalError("OpenSSL has no memory") }
+        guard let raw = unsafe EVP_CIPHER_CTX_new() else { unavailable("OpenSSL has no memory") }
         unsafe self.raw = raw
     }
 

@@ -22,7 +22,7 @@ struct CurveGroup: @unchecked Sendable {  // read only once it is made
 
     private init(_ name: CInt, _ byteCount: Int, _ identifier: [UInt8]) {
         guard let raw = unsafe EC_GROUP_new_by_curve_name(name) else {
-            fatalError("this OpenSSL lacks a curve of NIST's")
+            unavailable("this OpenSSL lacks a curve of NIST's")
         }
         unsafe self.raw = raw
         self.byteCount = byteCount
@@ -151,7 +151,7 @@ private final class BigNumber {
     let raw: OpaquePointer
 
     init() {
-        guard let raw = unsafe BN_secure_new() else { fatalError("OpenSSL has no memory") }
+        guard let raw = unsafe BN_secure_new() else { unavailable("OpenSSL has no memory") }
         unsafe self.raw = raw
     }
 

@@ -11,7 +11,7 @@ private final class DigestContext: @unchecked Sendable {
     let raw: OpaquePointer
 
     init() {
-        guard let raw = unsafe EVP_MD_CTX_new() else { fatalError("OpenSSL has no memory") }
+        guard let raw = unsafe EVP_MD_CTX_new() else { unavailable("OpenSSL has no memory") }
         unsafe self.raw = raw
     }
 
@@ -25,7 +25,7 @@ struct DigestAlgorithm: @unchecked Sendable {  // OpenSSL's own constants
 
     private init(_ name: String) {
         guard let raw = unsafe EVP_MD_fetch(nil, name, nil) else {
-            fatalError("this OpenSSL does not have \(name), or its configuration forbids it")
+            unavailable("this OpenSSL does not have \(name), or its configuration forbids it")
         }
         unsafe self.raw = raw
     }
