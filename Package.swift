@@ -186,13 +186,21 @@ let linuxTargets: [Target] = [
         ]
     ),
     module(
+        "PushSealReceiving",
+        [
+            "Locking", "SealFormats", "PushSeal", "PushSealStore", "PushSealExtension",
+            "PushSealDevice", "UserNotifications",
+        ]
+    ),
+    module(
         "PushSealCLI",
         [
             "AtomicFiles", "KeyFiles", "Locking", "StrictJSON", "SealFormats", "PushSeal",
-            "PushSealBatch", "PushSealStore", "PushSealExtension", "PushSealDevice",
+            "PushSealBatch", "PushSealDevice",
             "PushSealDiagnosis", "PushSealVectors", "PushSealAPNs", "PushSealOptions",
-            "PushSealSending", "PushSealQueue", "PushSealPictures", "PushSealRun", "PhoneKeychain",
-        ] + userNotifications
+            "PushSealSending", "PushSealReceiving", "PushSealQueue", "PushSealPictures",
+            "PushSealRun", "PhoneKeychain",
+        ]
     ),
     // Not named `pushseal`: beside `PushSeal` that is one folder on a case-insensitive disk.
     .executableTarget(
@@ -239,7 +247,8 @@ let linuxTargets: [Target] = [
         "PushSealCLITests",
         [
             "AtomicFiles", "CommandIO", "CommandTables", "PushSealBatch", "PushSealCLI",
-            "PushSealDiagnosis", "PushSealMain", "PushSealOptions", "SealFormats", "PushSeal",
+            "PushSealDiagnosis", "PushSealMain", "PushSealOptions", "PushSealReceiving",
+            "SealFormats", "PushSeal",
             "PushSealDevice", "PushSealStore", "StrictJSON",
         ],
         exclude: ["Transcripts"]

@@ -5,6 +5,7 @@ import Foundation
 import PushSeal
 import PushSealBatch
 import PushSealDevice
+import PushSealReceiving
 import SealFormats
 import StrictJSON
 import Testing

@@ -2,6 +2,7 @@
 
 import PushSeal
 import PushSealDevice
+import PushSealReceiving
 import SealFormats
 import Testing
 

@@ -3,6 +3,7 @@
 import Foundation
 import PushSeal
 import PushSealDevice
+import PushSealReceiving
 import SealFormats
 import Testing
 

@@ -3,6 +3,7 @@
 import AtomicFiles
 import Foundation
 import PushSealDevice
+import PushSealReceiving
 import PushSealSending
 import StrictJSON
 
@@ -62,13 +63,13 @@ extension ReceiveCommand {
         _ phone: Phone?,
         _ app: InstalledApp,
         _ context: CommandContext
-    ) throws(CommandError) -> String? {
+    ) throws(CommandError) -> SharedStore? {
         guard let name = arguments.string(.appGroup) else {
             guard arguments.has(.phone), !arguments.has(.extensionProgram), let phone else {
                 return nil
             }
             do throws(DeviceError) {
-                return try phone.groupFolder("group.\(app.identifier)")
+                return SharedStore(folder: try phone.groupFolder("group.\(app.identifier)"))
             } catch {
                 throw CommandError(.cannotWrite, error.detail)
             }
@@ -82,7 +83,7 @@ extension ReceiveCommand {
         } catch {
             throw CommandError(.cannotWrite, "cannot make the folder \(quoted(name))")
         }
-        return path
+        return SharedStore(folder: path)
     }
 
     /// What the notification is known by on the phone, if the push says so.

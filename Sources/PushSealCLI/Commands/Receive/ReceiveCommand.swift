@@ -7,6 +7,7 @@ import SealFormats
 import PushSealDevice
 import PushSeal
 import PushSealBatch
+import PushSealReceiving
 import PushSealSending
 import StrictJSON
 
@@ -40,27 +41,24 @@ enum ReceiveCommand {
         defer { if !arguments.has(.phone) { phone?.removeOfProgram() } }
         if arguments.has(.phone) { try catchUp(phone) }
         let app = try app(arguments, context)
-        let receiver = Receiver(
-            device: Device(
-                budget: budget,
-                alertsAllowed: !arguments.has(.noAlerts),
-                localization: localization,
-                phone: phone,
-                app: app,
-                memoryLimit: try memoryLimit(arguments),
-                isLocked: arguments.has(.locked),
-                output: output(context)
-            ),
-            ring: keys.ring,
-            isROT13: arguments.has(.rot13),
-            acceptance: arguments.has(.strict) ? .provenDocuments : .anythingSealed,
+        let device = Device(
+            budget: budget,
+            alertsAllowed: !arguments.has(.noAlerts),
             localization: localization,
-            appGroup: try appGroup(arguments, phone, app, context).map { SharedStore(folder: $0) },
-            badgePolicy: badgePolicy,
-            program: program,
-            identifier: try collapseID(arguments),
-            keepsPhone: arguments.has(.phone)
+            phone: phone,
+            app: app,
+            memoryLimit: try memoryLimit(arguments),
+            isLocked: arguments.has(.locked),
+            output: output(context)
         )
+        var receiver = Receiver(device: device, ring: keys.ring, isROT13: arguments.has(.rot13))
+        receiver.acceptance = arguments.has(.strict) ? .provenDocuments : .anythingSealed
+        receiver.localization = localization
+        receiver.appGroup = try appGroup(arguments, phone, app, context)
+        receiver.badgePolicy = badgePolicy
+        receiver.program = program
+        receiver.identifier = try collapseID(arguments)
+        receiver.keepsPhone = arguments.has(.phone)
         if var batch {
             // Whether a message came before is asked in the order in which they come.
             if receiver.appGroup != nil { batch.jobCount = 1 }

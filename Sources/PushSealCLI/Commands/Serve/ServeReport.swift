@@ -7,6 +7,7 @@ import Locking
 import PushSeal
 import PushSealAPNs
 import PushSealDevice
+import PushSealReceiving
 import SealFormats
 import StrictJSON
 
@@ -44,7 +45,7 @@ final class ServeReport: @unchecked Sendable {  // each part on one queue alone
         self.failed = failed
         eventsName = name
         receiver = ring.map {
-            Receiver(device: Device(budget: .seconds(30)), ring: $0, isROT13: false)
+            Receiver(device: Device(budget: .seconds(30)), ring: $0)
         }
         bannerOutput = name == "-" ? context.errors : context.output
         guard let name, name != "-" else {

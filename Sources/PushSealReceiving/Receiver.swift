@@ -1,38 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
 import Foundation
-import SealFormats
-import PushSealDevice
-import PushSealExtension
-import PushSeal
-import PushSealStore
 import Locking
+package import PushSeal
+package import PushSealDevice
+import PushSealExtension
+import PushSealStore
+package import SealFormats
 import UserNotifications
 
-/// A device with an app whose extension has the keys of the command line.
-struct Receiver: Sendable {
-    let device: Device
-    let ring: KeyRing
+/// A device with an app whose extension has keys from elsewhere, such as a command line.
+package struct Receiver: Sendable {
+    private let device: Device
+    fileprivate let ring: KeyRing
     /// Whether the extension is that of the book exercise.
-    let isROT13: Bool
+    private let isROT13: Bool
     /// What is shown of what opens.
-    var acceptance = Unsealer.Acceptance.anythingSealed
+    package var acceptance = Unsealer.Acceptance.anythingSealed
     /// The app's strings.
-    var localization: Localization?
+    package var localization: Localization?
     /// The app group, which keeps what was seen and what was shown.
-    var appGroup: SharedStore?
+    package var appGroup: SharedStore?
     /// How numbers become the badge.
-    var badgePolicy = BadgePolicy.set
+    package var badgePolicy = BadgePolicy.set
     /// The program that is the extension, instead of ours.
-    var program: String?
+    package var program: String?
     /// What the notification is known by on the phone, if the push says so.
-    var identifier: String?
+    package var identifier: String?
     /// Whether what is on the phone stays there.
-    var keepsPhone = false
+    package var keepsPhone = false
+
+    /// - Parameters:
+    ///   - device: the phone.
+    ///   - ring: the keys of our extension.
+    ///   - isROT13: whether the extension is that of the book exercise.
+    package init(device: Device, ring: KeyRing, isROT13: Bool = false) {
+        self.device = device
+        self.ring = ring
+        self.isROT13 = isROT13
+    }
 
     /// Delivers one payload and waits until it is decided what the user sees.
-    func receive(_ payload: Payload) -> (delivery: Delivery, report: DeliveryReport) {
+    package func receive(_ payload: Payload) -> (delivery: Delivery, report: DeliveryReport) {
         if let program {
             // The program may work in another folder than we.
             let folder = appGroup.map { URL(fileURLWithPath: $0.folder).path }
@@ -55,7 +64,7 @@ struct Receiver: Sendable {
         let delivery = device.deliver(payload, identifier: identifier) { [self] in
             isROT13
                 ? ROT13Service { decryption in told.withLock { $0 = decryption } }
-                : CommandLineService(self) { decryption in told.withLock { $0 = decryption } }
+                : ReceiverService(self) { decryption in told.withLock { $0 = decryption } }
         }
         let report = delivery.report(
             openedBy: .ours(delivery.outcome == .notEmployed ? nil : told.withLock { $0 }),
@@ -89,7 +98,7 @@ struct Receiver: Sendable {
     /// The same app without a device, for many payloads.
     ///
     /// - Throws: what keeps the store from being opened.
-    func withoutDevice() throws(SeenStoreError) -> PushReceiver {
+    package func withoutDevice() throws(SeenStoreError) -> PushReceiver {
         let localization = localization
         let unsealer = Unsealer(ring: ring, acceptance: acceptance, shownStore: try shownStore())
         return PushReceiver(
@@ -105,12 +114,13 @@ struct Receiver: Sendable {
 }
 
 /// The store of an app group, opened for the first push and kept for the next.
-final class SharedStore: Sendable {
+package final class SharedStore: Sendable {
     /// The folder of the app group.
-    let folder: String
+    package let folder: String
     private let store = Locked<AppGroupStore?>(nil)
 
-    init(folder: String) { self.folder = folder }
+    /// Names the folder; nothing is opened yet.
+    package init(folder: String) { self.folder = folder }
 
     /// Opens the store, again if it could not be opened before.
     func open() throws(SeenStoreError) -> AppGroupStore {
@@ -123,8 +133,8 @@ final class SharedStore: Sendable {
     }
 }
 
-/// The extension of an app that has its keys from the command line.
-private final class CommandLineService: SealedNotificationService {
+/// The extension of an app that has its keys from a receiver.
+private final class ReceiverService: SealedNotificationService {
     private let receiver: Receiver
 
     init(_ receiver: Receiver, willReply: @escaping @Sendable (Decryption) -> Void) {
