@@ -67,7 +67,7 @@ let linuxTargets: [Target] = [
     module(
         "UserNotifications",
         [
-            "Locking", "LocalizedStrings", "UniformTypeIdentifiers",
+            "Locking", "LocalizedStrings", "MediaTypes", "UniformTypeIdentifiers",
             .target(name: "Security", condition: .when(traits: ["Networking"])),
         ],
         path: "Sources/Apple/UserNotifications"
@@ -185,6 +185,9 @@ let linuxTargets: [Target] = [
             "PushSealOptions", "PushSealAPNs", "PushSealQueue",
         ]
     ),
+    // Loaded when something is fetched: what needs libcurl's headers is a target of C of its own.
+    .target(name: "CCurl"),
+    module("PushSealCurl", ["CCurl", "Locking", "PushSeal", "PushSealExtension"]),
     module(
         "PushSealReceiving",
         [
@@ -196,7 +199,7 @@ let linuxTargets: [Target] = [
         "PushSealCLI",
         [
             "AtomicFiles", "KeyFiles", "Locking", "StrictJSON", "SealFormats", "PushSeal",
-            "PushSealBatch", "PushSealDevice",
+            "PushSealBatch", "PushSealCurl", "PushSealDevice", "PushSealExtension",
             "PushSealDiagnosis", "PushSealVectors", "PushSealAPNs", "PushSealOptions",
             "PushSealSending", "PushSealReceiving", "PushSealQueue", "PushSealPictures",
             "PushSealRun", "PhoneKeychain",
@@ -233,7 +236,7 @@ let linuxTargets: [Target] = [
         ]
     ),
     tests("PushSealVectorsTests", ["PushSealVectors", "SealFormats", "StrictJSON"]),
-    tests("UserNotificationsTests", ["UserNotifications"]),
+    tests("UserNotificationsTests", ["MediaTypes", "UserNotifications"]),
     // Most extensions are written in Swift 5 mode, and must compile in it.
     .testTarget(
         name: "UserNotificationsSwift5Tests",
@@ -264,10 +267,22 @@ let linuxTargets: [Target] = [
         path: "Tests/PushSealDeviceSamples",
         swiftSettings: testRules
     ),
+    .target(
+        name: "LoopbackServer",
+        path: "Tests/LoopbackServer",
+        swiftSettings: testRules
+    ),
+    tests(
+        "PushSealFetchingTests",
+        [
+            "LoopbackServer", "PushSeal", "PushSealCurl", "PushSealExtension", "PushSealFetching",
+        ]
+    ),
     tests(
         "PushSealDeviceTests",
         [
-            "Locking", "SealFormats", "KeyFiles", "PushSealDevice", "PushSealDeviceSamples",
+            "Locking", "LoopbackServer", "SealFormats", "KeyFiles", "PushSealDevice",
+            "PushSealDeviceSamples",
             "PushSeal", "StrictJSON", "UserNotifications", "PhoneKeychain",
         ]
     ),
@@ -275,8 +290,8 @@ let linuxTargets: [Target] = [
 // What an extension may import: every module under Apple's name, and these.
 let sdkModules =
     [
-        "PushSealExtensionEntry", "PushSealDevice", "PushSealExtension", "PushSealStore",
-        "PushSeal",
+        "PushSealExtensionEntry", "PushSealDevice", "PushSealExtension", "PushSealFetching",
+        "PushSealStore", "PushSeal",
         "SealFormats", "KeyFiles",
     ] + linuxTargets.filter { $0.path?.hasPrefix("Sources/Apple/") == true }.map(\.name)
 let linuxProducts: [Product] = [
@@ -318,6 +333,7 @@ let package = Package(
         .library(name: "KeyFiles", targets: ["KeyFiles"]),
         .library(name: "PushSeal", targets: ["PushSeal"]),
         .library(name: "PushSealExtension", targets: ["PushSealExtension"]),
+        .library(name: "PushSealFetching", targets: ["PushSealFetching"]),
         .library(name: "PushSealStore", targets: ["PushSealStore"]),
         // Not for others, who get of it what PushSeal re-exports: the benchmarks and the fuzz targets read JSON.
         .library(name: "_StrictJSON", targets: ["StrictJSON"]),
@@ -342,11 +358,13 @@ let package = Package(
         module("SealFormats", ["COpenSSL", "CPBKDF2", "StrictJSON"]),
         // Not linked into apps: a phone keeps its ring in the Keychain.
         module("KeyFiles", ["AtomicFiles", "SealFormats"]),
-        module("PushSeal", ["SealFormats", "StrictJSON"]),
+        module("MediaTypes"),
+        module("PushSeal", ["MediaTypes", "SealFormats", "StrictJSON"]),
         module(
             "PushSealExtension",
             ["Locking", "StrictJSON", "SealFormats", "PushSeal"] + userNotifications
         ),
+        module("PushSealFetching", ["Locking", "PushSeal", "PushSealExtension"]),
         module("PushSealStore", ["Locking", "PushSeal", "StrictJSON"] + sqlite),
         tests(
             "PushSealStoreTests",

@@ -43,6 +43,9 @@ package struct DeliveryReport: Sendable {
 
     /// Something that went wrong on the device.
     package struct Fault: Sendable {
+        /// The code of an attachment that is not shown.
+        package static let badAttachment = "badAttachment"
+
         package let code: String
         package let detail: String
 
@@ -96,7 +99,7 @@ package struct DeliveryReport: Sendable {
         self.reason = reason
         self.notification = notification
         self.attachments = attachments
-        self.faults = faults
+        self.faults = faults + opener.faults
         self.hasSealedContent = hasSealedContent
         switch opener {
         case .another:
@@ -115,14 +118,36 @@ package struct DeliveryReport: Sendable {
         case ours(Decryption?)
         /// Another program, which can only be watched.
         case another
+
+        /// What our extension could not attach.
+        fileprivate var faults: [Fault] {
+            guard case .ours(let told?) = self else { return [] }
+            return switch told.attachmentFailure {
+            case nil: []
+            case .notFetched: [Fault(code: "notFetched", detail: "an attachment was not fetched")]
+            case .failed(let detail): [Fault(code: Fault.badAttachment, detail: detail)]
+            }
+        }
     }
 
     /// Whether the user sees what was meant for them.
     package var isComplete: Bool {
-        if let decryption, decryption.status == .opened { return true }
+        if let decryption, decryption.status == .opened { return attachmentFault == nil }
         if decryption == nil, outcome == .modified { return !showsPlaceholder }
         // A push that asks for no extension and holds nothing sealed is shown as it is meant.
         return outcome == .notEmployed && !hasSealedContent
+    }
+
+    /// Why what was opened is shown without a file that belongs to it.
+    package var attachmentFault: Fault? {
+        guard decryption?.status == .opened else { return nil }
+        return faults.first { $0.code == Fault.badAttachment }
+    }
+
+    /// Whether our extension has opened what names a file, and did not fetch it.
+    package var isUnfetched: Bool {
+        decryption?.status == .opened && attachments.isEmpty && attachmentFault == nil
+            && (decryption?.attachmentFailure != nil || notification.namesFiles)
     }
 
     private var showsPlaceholder: Bool {

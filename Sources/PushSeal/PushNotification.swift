@@ -33,6 +33,8 @@ public struct PushNotification: Sendable {
     public var filterCriteria: String?
     /// What the app is handed: `aps` and the app's own keys.
     public var userInfo = UserInfo()
+    /// The sealed files that go with it, as only a sealed document can name them.
+    public var attachments: [PushAttachment] = []
 
     /// Makes a notification that says nothing.
     public init() {}
@@ -59,6 +61,12 @@ public struct PushNotification: Sendable {
 
     /// Whether there is nothing to read: a phone shows no notification like that.
     public var hasNoText: Bool { title.isEmpty && subtitle.isEmpty && body.isEmpty }
+
+    /// The name under which apps put the address of a file, in the clear or in a sealed document.
+    package static let mediaURLKey = "media-url"
+
+    /// Whether a file is to be fetched for it.
+    var namesFiles: Bool { !attachments.isEmpty || userInfo.string(Self.mediaURLKey) != nil }
 
     /// Makes it what is shown in a reply, with all texts plain.
     ///

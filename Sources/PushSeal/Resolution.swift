@@ -104,6 +104,17 @@ public struct Decryption: Sendable, Equatable {
     public let isAuthenticated: Bool
     /// Why it was not opened, or what is odd although it was; never key or message text.
     public let reason: String?
+    /// Why a file that the notification names is not shown with it; nil if none is missing.
+    package(set) public var attachmentFailure: AttachmentFailure?
+
+    /// Why a file that a notification names is not shown with it.
+    @nonexhaustive
+    public enum AttachmentFailure: Sendable, Equatable {
+        /// It was not asked for.
+        case notFetched
+        /// It could not be had, in words that name neither the address nor the file.
+        case failed(String)
+    }
 
     /// Makes a report.
     public init(
@@ -123,9 +134,10 @@ public struct Decryption: Sendable, Equatable {
         self.isAuthenticated = isAuthenticated
         self.reason = reason
     }
+
     /// The same with another reason.
     package func noting(_ reason: String) -> Decryption {
-        Decryption(
+        var noted = Decryption(
             status: status,
             format: format,
             keyID: keyID,
@@ -134,5 +146,7 @@ public struct Decryption: Sendable, Equatable {
             isAuthenticated: isAuthenticated,
             reason: reason
         )
+        noted.attachmentFailure = attachmentFailure
+        return noted
     }
 }

@@ -344,7 +344,8 @@ extension Unsealer {
         _ opened: Opening,
         _ freshness: Freshness? = nil
     ) -> OpenedPush {
-        let decryption = Decryption(.opened, opened, isWholeNotification: true)
+        var decryption = Decryption(.opened, opened, isWholeNotification: true)
+        if notification.namesFiles { decryption.attachmentFailure = .notFetched }
         return OpenedPush(
             resolution: Resolution(.replacement(notification), decryption),
             opening: opened,

@@ -48,6 +48,14 @@ public struct UserInfo: Sendable {
         }
     }
 
+    /// The string of this name, if there is one.
+    func string(_ name: String) -> String? {
+        switch source {
+        case .object(let object): object[name]?.string
+        case .document(let root, let names): names.contains(name) ? nil : root.string(name)
+        }
+    }
+
     /// Whether there may be a name that is none of these: a quick look, before going through the names.
     func hasName(besides names: [String]) -> Bool {
         switch source {

@@ -42,6 +42,8 @@ final class PendingNotification: Sendable {
 
     private let push: Push
     private let state = Locked(State.opening)
+    /// The file that is being fetched for it.
+    private let download = Locked<AttachmentDownload?>(nil)
 
     init(
         _ content: UNNotificationContent,
@@ -95,6 +97,19 @@ final class PendingNotification: Sendable {
             }
         }
     }
+
+    /// Says that a file is being fetched, which ``giveUp()`` ends.
+    /// - Returns: whether there is time for it.
+    func begin(_ download: AttachmentDownload) -> Bool {
+        self.download.withLock { $0 = download }
+        return state.withLock { if case .replied = $0 { false } else { true } }
+    }
+
+    /// Says that no file is being fetched any more.
+    func end() { download.withLock { $0 = nil } }
+
+    /// Ends what is being fetched: it has been replied without it.
+    func giveUp() { download.withLock { $0 }?.cancel() }
 
     /// Replies; for whoever has taken what was achieved, once.
     func reply(_ content: UNNotificationContent) { push.handler(content) }

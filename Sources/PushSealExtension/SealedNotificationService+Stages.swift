@@ -3,7 +3,7 @@
 import PushSeal
 import UserNotifications
 
-// What comes after opening: badge and record in the store's step, then localise and enrich.
+// What comes after opening: badge and record in the store's step, then localise, attach and enrich.
 extension SealedNotificationService {
     /// What a store is to count and keep of an opened push.
     func showing(
@@ -35,15 +35,19 @@ extension SealedNotificationService {
             guard leave(content, decryption) else { return }
         }
         let content = original.applying(resolution, lookUp: text(of:))
-        guard leave(content, decryption), isOpened else { return }
+        guard leave(content, decryption), isOpened,
+            let attached = attach(resolution, to: content, of: notification),
+            notification.leave(attached)
+        else { return }
         do {
             // Nobody can change what was left, so that it is whole whenever it is taken.
-            guard let copy = content.mutableCopy(with: nil) as? UNMutableNotificationContent
+            guard
+                let copy = attached.content.mutableCopy(with: nil) as? UNMutableNotificationContent
             else { return }
-            _ = leave(try enrich(copy, decryption), decryption)
+            _ = leave(try enrich(copy, attached.decryption), attached.decryption)
         } catch {
             let reason = "it was not enriched: \(Self.words(for: error))"
-            _ = leave(content, decryption.noting(reason))
+            _ = leave(attached.content, attached.decryption.noting(reason))
         }
     }
 

@@ -132,6 +132,32 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         )
     }
 
+    /// The stage "attach": what fetches the files that go with a notification.
+    ///
+    /// The default is nothing: no network is used unless an app asks for it. A file that is late, or is
+    /// not what was sealed, costs only itself; what is missing is told by
+    /// ``/PushSeal/Decryption/attachmentFailure``.
+    open func attachmentFetcher() -> (any AttachmentFetcher)? { nil }
+
+    /// Which files are to be shown.
+    ///
+    /// The default are the sealed ones, or else the one whose address stands in `media-url`: of the
+    /// sealed document, or, where ``acceptance`` takes anything, of the payload in clear.
+    /// - Parameters:
+    ///   - sealed: the files that a sealed document names.
+    ///   - content: what is shown, with its `userInfo`.
+    ///   - decryption: how it was opened.
+    /// - Returns: the files, in the order in which they are shown.
+    open func attachments(
+        named sealed: [PushAttachment],
+        _ content: UNNotificationContent,
+        _ decryption: Decryption
+    ) -> [PushAttachment] {
+        guard sealed.isEmpty, let url = content.userInfo[PushNotification.mediaURLKey] as? String
+        else { return sealed }
+        return [PushAttachment(url: url)]
+    }
+
     /// The stage "enrich", the last: adds what the app knows, such as a sender's name and picture.
     ///
     /// It may block. If it takes too long, or throws, the notification is shown without it.
@@ -190,6 +216,7 @@ open class SealedNotificationService: UNNotificationServiceExtension {
                 achieve(Unsealer.expired(fields, acceptance), notification)
             }
             reply(notification)
+            notification.giveUp()
         }
     }
 

@@ -4,7 +4,7 @@ import Foundation
 import Locking
 package import PushSeal
 package import PushSealDevice
-import PushSealExtension
+package import PushSealExtension
 import PushSealStore
 package import SealFormats
 import UserNotifications
@@ -23,6 +23,8 @@ package struct Receiver: Sendable {
     package var appGroup: SharedStore?
     /// How numbers become the badge.
     package var badgePolicy = BadgePolicy.set
+    /// What fetches attachments; nothing does if nil.
+    package var fetcher: (any AttachmentFetcher)?
     /// The program that is the extension, instead of ours.
     package var program: String?
     /// What the notification is known by on the phone, if the push says so.
@@ -63,7 +65,7 @@ package struct Receiver: Sendable {
         let told = Locked<Decryption?>(nil)
         let delivery = device.deliver(payload, identifier: identifier) { [self] in
             isROT13
-                ? ROT13Service { decryption in told.withLock { $0 = decryption } }
+                ? ROT13Service(self) { decryption in told.withLock { $0 = decryption } }
                 : ReceiverService(self) { decryption in told.withLock { $0 = decryption } }
         }
         let report = delivery.report(
@@ -134,7 +136,7 @@ package final class SharedStore: Sendable {
 }
 
 /// The extension of an app that has its keys from a receiver.
-private final class ReceiverService: SealedNotificationService {
+private class ReceiverService: SealedNotificationService {
     private let receiver: Receiver
 
     init(_ receiver: Receiver, willReply: @escaping @Sendable (Decryption) -> Void) {
@@ -151,39 +153,26 @@ private final class ReceiverService: SealedNotificationService {
 
     override var badgePolicy: BadgePolicy { receiver.badgePolicy }
 
+    override func attachmentFetcher() -> (any AttachmentFetcher)? { receiver.fetcher }
+
     override func text(of localized: LocalizedText) -> String {
         Localization.text(of: localized, in: receiver.localization)
     }
 }
 
-/// The extension of the book exercise: the alert itself is in ROT13.
-private final class ROT13Service: UNNotificationServiceExtension {
-    private let willReply: @Sendable (Decryption) -> Void
-
-    init(willReply: @escaping @Sendable (Decryption) -> Void) {
-        self.willReply = willReply
-        super.init()
+/// The extension of the book exercise: the alert itself is in ROT13, and the address of its file.
+private final class ROT13Service: ReceiverService {
+    override func resolve(_ content: UNNotificationContent, claim: () -> Bool) -> Resolution {
+        AlertROT13.resolve(title: content.title, subtitle: content.subtitle, body: content.body)
     }
 
-    override func didReceive(
-        _ request: UNNotificationRequest,
-        withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
-    ) {
-        let original = request.content
-        guard let content = original.mutableCopy() as? UNMutableNotificationContent else {
-            return contentHandler(original)
+    override func attachments(
+        named sealed: [PushAttachment],
+        _ content: UNNotificationContent,
+        _ decryption: Decryption
+    ) -> [PushAttachment] {
+        super.attachments(named: sealed, content, decryption).map {
+            PushAttachment(url: Insecure.ROT13.apply(to: $0.url))
         }
-        let resolution = AlertROT13.resolve(
-            title: original.title,
-            subtitle: original.subtitle,
-            body: original.body
-        )
-        if case .texts(let title, let subtitle, let body) = resolution.effect {
-            content.title = title ?? content.title
-            content.subtitle = subtitle ?? content.subtitle
-            content.body = body ?? content.body
-        }
-        willReply(resolution.decryption)
-        contentHandler(content)
     }
 }

@@ -7,7 +7,9 @@ import json
 import os
 import shutil
 import signal
+import struct
 import tempfile
+import zlib
 
 NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"]
 
@@ -103,8 +105,30 @@ class Chromium:
             text = {"text": "\r"} if key == "Enter" and kind == "keyDown" else {}
             self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code, **text)
 
+    def pixels(self, data, folder):
+        """Of a PNG the number of red pixels, and the share of dark ones."""
+        page = folder / "look.html"
+        page.write_text("<title>x</title><canvas></canvas>")
+        self.show(page, 100, 100)
+        return self.evaluate("(async () => { const image = new Image(); image.src = 'data:image/png;base64,"
+                             + base64.b64encode(data).decode() + "'; await image.decode(); "
+                             "const c = new OffscreenCanvas(image.width, image.height).getContext('2d'); "
+                             "c.drawImage(image, 0, 0); const d = c.getImageData(0, 0, image.width, image.height).data; "
+                             "let red = 0, dark = 0; for (let i = 0; i < d.length; i += 4) { "
+                             "red += d[i] > 180 && d[i + 1] < 60 && d[i + 2] < 60; "
+                             "dark += d[i] + d[i + 1] + d[i + 2] < 300; } return [red, dark / (d.length / 4)]; })()")
+
     def picture(self, scale):
         """What the window shows, as a PNG."""
         size = self.evaluate("[innerWidth, innerHeight]")
         clip = {"x": 0, "y": 0, "width": size[0], "height": size[1], "scale": scale}
         return base64.b64decode(self.call("Page.captureScreenshot", clip=clip)["data"])
+
+
+def png(pixels):
+    """A PNG of rows of colours."""
+    def chunk(name, data):
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+    rows = b"".join(b"\0" + b"".join(bytes(pixel) for pixel in row) for row in pixels)
+    head = struct.pack(">IIBBBBB", len(pixels[0]), len(pixels), 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")

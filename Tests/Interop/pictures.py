@@ -8,15 +8,13 @@ Chromium, FreeType or a font to the next where nothing has moved. PNGs are only 
 --record writes pictures.json anew.
 """
 
-import base64
 import json
 import pathlib
 import struct
 import subprocess
 import sys
-import zlib
 
-from chromium import Chromium
+from chromium import Chromium, png
 
 PUSHSEAL, SAMPLES, AXE, FOLDER = sys.argv[1:5]
 FOLDER = pathlib.Path(FOLDER)
@@ -70,15 +68,6 @@ failures = []
 def check(is_so, what):
     if not is_so:
         failures.append(what)
-
-
-def png(pixels):
-    """A PNG of rows of colours."""
-    def chunk(name, data):
-        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
-    rows = b"".join(b"\0" + b"".join(bytes(pixel) for pixel in row) for row in pixels)
-    head = struct.pack(">IIBBBBB", len(pixels[0]), len(pixels), 8, 2, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
 
 
 def size_of(png):
@@ -180,15 +169,7 @@ def pictures(browser):
     for view, theme, size in (("all", "light", (3440, 1896)), ("expanded", "dark", (908, 1896))):
         data = receive("latin", "--view", view, "--theme", theme, format="png").read_bytes()
         check(size_of(data) == size, f"{view}: the PNG has {size_of(data)} pixels")
-        (FOLDER / "look.html").write_text("<title>x</title><canvas></canvas>")
-        browser.show(FOLDER / "look.html", 100, 100)
-        pixel = browser.evaluate("(async () => { const image = new Image(); image.src = 'data:image/png;base64,"
-                                 + base64.b64encode(data).decode() + "'; await image.decode(); "
-                                 "const c = new OffscreenCanvas(image.width, image.height).getContext('2d'); "
-                                 "c.drawImage(image, 0, 0); const d = c.getImageData(0, 0, image.width, image.height).data; "
-                                 "let red = 0, dark = 0; for (let i = 0; i < d.length; i += 4) { "
-                                 "red += d[i] > 180 && d[i + 1] < 60 && d[i + 2] < 60; "
-                                 "dark += d[i] + d[i + 1] + d[i + 2] < 300; } return [red, dark / (d.length / 4)]; })()")
+        pixel = browser.pixels(data, FOLDER)
         check(pixel[0] > 100_000, f"{view}: the photo has {pixel[0]} red pixels")
         check((pixel[1] > 0.5) == (theme == "dark"), f"{view}, {theme}: {pixel[1]} of it is dark")
 

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The page and the PNG of `receive --format html` and `png` in a Chromium: where everything stands, at a phone's width and a
 # desk's, light and dark, in Arabic, Chinese and emoji, against Tests/Interop/pictures.json; and by the rules of axe-core.
+# And pictures that go with a push, from a server on this machine.
 # Installs Chromium and fonts, and axe-core from PyPI into a folder that goes away again. usage: pictures.sh [--record] [PUSHSEAL]
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -27,3 +28,5 @@ python3 -m venv "$folder/venv"
 axe=$(echo "$folder"/venv/lib/python3*/site-packages/axe_playwright_python/axe.min.js)
 
 python3 -B -X dev pictures.py "$pushseal" "$samples" "$axe" "$folder" $record
+mkdir "$folder/attachments"
+python3 -B -X dev attachments.py "$pushseal" "$folder/attachments"

@@ -100,7 +100,7 @@ struct RecordTests {
         let kept = try store.notifications()
         let texts = kept.compactMap(\.notification.body.plain)
         let printed = printed(outcome.output)
-        #expect(!printed.isEmpty, "\(outcome.errors)")
+        try #require(!printed.isEmpty, "\(outcome.errors)")
         #expect(Set(printed).subtracting(texts) == [])
         #expect(Set(texts).count == texts.count, "nothing is there twice")
         #expect(try store.badge() == texts.count, "each was counted in the step that recorded it")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import LoopbackServer
 import PushSeal
 import PushSealDevice
 import Testing
@@ -39,7 +40,7 @@ import UserNotifications
     }
 
     private func download(
-        _ server: PictureServer,
+        _ server: LoopbackServer,
         _ path: String = "picture.jpg"
     ) async throws -> Delivery {
         try await run("downloads", url: "http://127.0.0.1:\(server.port)/\(path)")
@@ -82,7 +83,7 @@ import UserNotifications
     }
 
     @Test func `a download keeps the name that the server suggests`() async throws {
-        let server = try PictureServer(
+        let server = try LoopbackServer(
             fields: ["Content-Disposition: attachment; filename=\"holiday.jpg\""],
             body: Pictures.jpeg
         )
@@ -100,7 +101,7 @@ import UserNotifications
     }
 
     @Test func `a page that says 404 is no picture`() async throws {
-        let server = try PictureServer(
+        let server = try LoopbackServer(
             "404 Not Found",
             fields: ["Content-Disposition: attachment; filename=\"holiday.jpg\""],
             body: Array("<!DOCTYPE html><html><title>Not Found</title></html>".utf8)
@@ -114,7 +115,7 @@ import UserNotifications
     @Test func `a picture of 11 MB is refused, also where the extension keeps it to itself`()
         async throws
     {
-        let server = try PictureServer(
+        let server = try LoopbackServer(
             fields: ["Content-Disposition: attachment; filename=\"holiday.jpg\""],
             body: Pictures.jpeg + [UInt8](repeating: 0, count: 11 << 20)
         )

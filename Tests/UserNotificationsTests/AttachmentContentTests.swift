@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MediaTypes
 import Testing
 import UserNotifications
 
@@ -35,7 +36,7 @@ import UserNotifications
     ])
     func `a format that can be attached is told by its bytes`(_ bytes: [UInt8], _ type: String) {
         let content = AttachmentContent.judge(bytes: bytes)
-        #expect(content.identifier == type && content.defect == nil)
+        #expect(content.format.type?.identifier == type && content.defect == nil)
     }
 
     @Test(arguments: [
@@ -48,7 +49,7 @@ import UserNotifications
     ])
     func `what cannot be attached is named`(_ text: String, _ format: String) {
         let content = AttachmentContent.judge(bytes: text.utf8)
-        #expect(content.format == format && content.identifier == nil)
+        #expect(content.format.name == format && content.format.type == nil)
     }
 
     @Test(arguments: [png, jpeg, gif, movie])
@@ -57,7 +58,7 @@ import UserNotifications
         let end = whole == Self.gif ? whole.count - 1 : whole.count
         for count in 0..<end {
             let content = AttachmentContent.judge(bytes: whole.prefix(count))
-            #expect(content.identifier == nil || content.defect != nil, "after \(count) bytes")
+            #expect(content.format.type == nil || content.defect != nil, "after \(count) bytes")
         }
     }
 

@@ -61,11 +61,14 @@ package struct SealedDocument: Sendable {
     package var notification: PushNotification {
         var notification = PushNotification(payload)
         notification.userInfo = notification.userInfo.leavingOut(Self.reservedNames)
+        if let list = payload.document.root[Self.attachmentsKey] {
+            notification.attachments = Self.attachments(list)
+        }
         return notification
     }
 
     /// The names beside `aps` that are not handed to the app.
-    static let reservedNames = SealedFields.allKeys + Freshness.names
+    static let reservedNames = SealedFields.allKeys + Freshness.names + [attachmentsKey]
 
     /// The keys that have no effect: of the wrong type, out of range, or with no meaning in here.
     ///

@@ -11,6 +11,7 @@ extension ByteWriter {
         append(#"{"aps":"#)
         append(apsOf: push, .all, body: push.body)
         append(custom: push.customKeys)
+        append(attachments: push.attachments)
         append(#","iat":"#, claims.issuedAt)
         append(#","exp":"#, claims.expiry)
         append(#","jti":"#, claims.id)

@@ -79,6 +79,34 @@ extension Push {
         return body
     }
 
+    /// Refuses files that the sealed notification could not name, or not so that it is believed.
+    func checkAttachments(_ key: Key) throws(PayloadError) {
+        guard part == .notification, key.sealsText else {
+            throw PayloadError(
+                .unsupported,
+                "an attachment needs the whole notification sealed",
+                hint: "the file's key stands inside the seal"
+            )
+        }
+        guard key.isAuthenticated else {
+            throw PayloadError(
+                .unsupported,
+                "an attachment needs a key that authenticates, not a \(key.format.rawValue) one",
+                hint: "aes128gcm and webpush keys do"
+            )
+        }
+        guard attachments.count <= SealedDocument.attachmentLimit else {
+            throw PayloadError(
+                .invalidValue,
+                "\(attachments.count) attachments, of which there may be "
+                    + "\(SealedDocument.attachmentLimit)"
+            )
+        }
+        guard attachments.allSatisfy({ $0.sealedFile != nil && !$0.url.isEmpty }) else {
+            throw PayloadError(.invalidValue, "an attachment has no address, or is not sealed")
+        }
+    }
+
     /// Refuses a document that would show nothing: the device would show the placeholder instead.
     func checkDocumentHasText() throws(PayloadError) {
         let hasOtherText = hasTitle || bodyLocalization != nil

@@ -87,6 +87,7 @@ package final class PushSealer {
                 hint: "messages of aes128gcm and webpush keys can"
             )
         }
+        if !push.attachments.isEmpty { try push.checkAttachments(key) }
         guard key.sealsText else { return try sealFields(push, with: key, to: output) }
         let start = output.count
         plaintext.truncate(to: 0)

@@ -71,6 +71,10 @@ public struct Push: Sendable {
         set { customKeys = CustomKeys(newValue) }
     }
 
+    /// The sealed files that go with it, at most 8; only where the whole notification is sealed, in a
+    /// format that authenticates.
+    public var attachments: [PushAttachment] = []
+
     /// How much is sealed.
     public var part = Part.notification
     /// The body that is shown where the push is not opened.

@@ -36,6 +36,15 @@ package struct EncryptOptions {
                 try set(option, arguments.string(option.option) ?? "")
             }
         }
+        guard arguments.offers(.attach), arguments.has(.attach) else { return }
+        guard part != .body else {
+            throw arguments.usage(
+                "--attach can't be used with --seal body",
+                hint: "the key of the file stands inside the seal; --seal all is implied"
+            )
+        }
+        part = .all
+        push.part = .notification
     }
 
     /// Gives an option a value.

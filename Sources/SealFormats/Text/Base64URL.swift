@@ -21,10 +21,10 @@ package enum Base64URL {
     }
 
     /// Characters that so many bytes are written with.
-    static func encodedCount(ofBytes count: Int) -> Int { (count * 4 + 2) / 3 }
+    package static func encodedCount(ofBytes count: Int) -> Int { (count * 4 + 2) / 3 }
 
     /// Writes bytes; `output` has room for ``encodedCount(ofBytes:)``.
-    static func encode(_ bytes: Span<UInt8>, into output: UnsafeMutableRawBufferPointer) {
+    package static func encode(_ bytes: Span<UInt8>, into output: UnsafeMutableRawBufferPointer) {
         let count = encodedCount(ofBytes: bytes.count)
         precondition(output.count >= count, "no room for the text")
         unsafe bytes.withUnsafeBytes { bytes in

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MediaTypes
+
 /// An image, sound or film shown with a notification.
 ///
 /// <https://developer.apple.com/documentation/usernotifications/unnotificationattachment>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import MediaTypes
 import UniformTypeIdentifiers
 
 /// The rules a file must meet to be attached; the device asks again once the extension is done.

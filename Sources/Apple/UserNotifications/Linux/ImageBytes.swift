@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MediaTypes
+
 /// Looks for what makes an image unreadable: no size, no data, no end.
 struct ImageBytes {
     private let bytes: [UInt8]

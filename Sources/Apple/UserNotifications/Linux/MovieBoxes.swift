@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MediaTypes
+
 /// The outermost boxes of an MPEG-4 file (ISO 14496-12 §4.2): without `moov` nothing can be played.
 enum MovieBoxes {
     /// What makes the file unreadable; nil if its boxes are whole and an index is among them.

@@ -24,6 +24,10 @@ extension EncryptCommand {
             ),
             OptionGroup(title: "Sealing options", options: [.seal, .expires, .padTo, .allowEmpty]),
             OptionGroup(
+                title: "Attachment options",
+                options: [.attach, .attachURL, .attachOutput]
+            ),
+            OptionGroup(
                 title: "Options",
                 options: [.inputFile, .outputFile, .voip, .batch, .jobs, .help, .version]
             ),
@@ -40,6 +44,15 @@ extension EncryptCommand {
                 ]
             ),
             .sealedParts,
+            TextSection(
+                title: "ATTACHMENT",
+                paragraphs: [
+                    "--attach seals FILE into SEALED under a random key of its own, which stands inside "
+                        + "the seal with URL, size and digest; put SEALED at URL. FILE is an image of "
+                        + "up to 10 MB, audio of up to 5 or a movie of up to 50. A device fetches from "
+                        + "https only, or from http://127.0.0.1."
+                ]
+            ),
             .passphraseSource,
             .batch(
                 "With --batch, each line of standard input (or of the --in file) is a JSON "
@@ -65,6 +78,13 @@ extension EncryptCommand {
                 ]
             ),
             Example(
+                purpose: "Send a picture with it:",
+                lines: [
+                    "$ pushseal encrypt --keyring keys.json --attach photo.jpg \\",
+                    "      --attach-url https://example.com/1 --attach-out 1.sealed 'From the beach'",
+                ]
+            ),
+            Example(
                 purpose: "Make many payloads, each sealed with the key that its line names:",
                 lines: [
                     #"$ echo '{"message":"Meet at dawn","key-id":"ada","badge":3}' |"#,
@@ -83,8 +103,11 @@ extension EncryptCommand {
             StatusMeaning(.success, "the payload was written"),
             StatusMeaning(.refused, "at least one line of a batch failed"),
             StatusMeaning(.usage, "the command line is invalid"),
-            StatusMeaning(.malformedInput, "the message is empty, not UTF-8 or too large"),
-            StatusMeaning(.cannotRead, "the message or the passphrase cannot be read"),
+            StatusMeaning(
+                .malformedInput,
+                "the message is empty, not UTF-8 or too large, or the attachment cannot be shown"
+            ),
+            StatusMeaning(.cannotRead, "the message, passphrase or attachment cannot be read"),
             StatusMeaning(.cannotWrite, "the payload cannot be written"),
         ]
     )

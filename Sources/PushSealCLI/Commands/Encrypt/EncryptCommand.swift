@@ -14,17 +14,20 @@ enum EncryptCommand {
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
         try checkTogether(arguments, context)
+        let isAttaching = try SealedAttachment.isAsked(arguments)
         if let batch = try BatchOptions.read(arguments) {
             return try runBatch(arguments, batch, context)
         }
-        let options = try EncryptOptions(arguments)
-        try options.check()
+        var push = try EncryptOptions(arguments)
+        try push.check()
         let pushes = PushWriter(try PushWriter.ring(arguments, context))
-        try pushes.checkKey(options)
-        var push = options
+        try pushes.checkKey(push)
         push.setMessage(try MessageInput.read(arguments, context))
         let output = ByteWriter()
+        let attachment = isAttaching ? try SealedAttachment(arguments, context) : nil
+        if let attachment { push.push.attachments = [attachment.attachment] }
         try pushes.write(push, to: output)
+        try attachment?.commit()
         // A file that is sent as it is must not be over because of its line end.
         if output.count < push.push.sizeLimit.byteCount { output.append("\n") }
         try context.write(output.bytes, toFile: arguments.string(.outputFile))

@@ -3,7 +3,9 @@
 import AtomicFiles
 import Foundation
 import PushSeal
+import PushSealCurl
 import PushSealDevice
+import PushSealExtension
 import StrictJSON
 
 // What the device is given: an extension and the app's strings.
@@ -14,11 +16,11 @@ extension ReceiveCommand {
         _ context: CommandContext
     ) throws(CommandError) -> String? {
         guard let name = arguments.string(.extensionProgram) else { return nil }
-        for option in [CommandOption.pass, .keyring, .rot13, .strict, .badgePolicy]
+        for option in [CommandOption.pass, .keyring, .rot13, .strict, .badgePolicy, .fetch]
         where arguments.has(option) {
             throw arguments.usage(
                 "--\(option.name) can't be used with --extension",
-                hint: "the program has its own keys"
+                hint: "the program has its own keys, and fetches what it wants"
             )
         }
         guard !name.hasSuffix(".swift") else {
@@ -33,6 +35,21 @@ extension ReceiveCommand {
             throw CommandError(.cannotRead, "cannot run \(quoted(name)): \(error)")
         }
         return context.path(name)
+    }
+
+    /// What fetches attachments, if that was asked for.
+    static func fetcher(
+        _ arguments: ParsedArguments
+    ) throws(CommandError) -> (any AttachmentFetcher)? {
+        guard arguments.has(.fetch) else { return nil }
+        guard let fetcher = CurlFetcher() else {
+            throw CommandError(
+                .unavailable,
+                "there is no libcurl to fetch attachments with",
+                hint: "install it (Debian: libcurl4)"
+            )
+        }
+        return fetcher
     }
 
     /// How numbers become the badge.

@@ -56,8 +56,14 @@ extension ReceiveCommand {
             context.report("note", "no text is shown, only a sound or a badge")
         default: break
         }
+        if report.isUnfetched, !arguments.has(.fetch) {
+            context.report("note", "an attachment was not fetched, which --fetch does")
+        }
         guard !report.isComplete else { return }
         let place = name == "-" ? "the payload" : quoted(name)
+        if let fault = report.attachmentFault {
+            return context.report("error", "\(place) was opened, but \(fault.detail)")
+        }
         context.report("error", "\(place) was not opened: \(report.failureReason)")
         if let hint = hint(report, arguments) { context.hint(hint) }
     }

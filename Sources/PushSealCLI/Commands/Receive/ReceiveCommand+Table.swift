@@ -63,6 +63,11 @@ extension CommandOption {
         help: "show only whole notifications that are authenticated, with an id and an end",
         synonyms: ["proof", "authenticated"]
     )
+    static let fetch = CommandOption(
+        name: "fetch",
+        help: "fetch the attachments that notifications name; else no network is used",
+        synonyms: ["download", "network", "attachments"]
+    )
     static let extensionProgram = CommandOption(
         name: "extension",
         value: "PROGRAM",
@@ -114,7 +119,7 @@ extension ReceiveCommand {
                 title: "Device options",
                 options: [
                     .strict, .budget, .noAlerts, .app, .locale, .appGroup, .badgePolicy, .phone,
-                    .collapseID, .extensionProgram, .memory, .locked,
+                    .collapseID, .fetch, .extensionProgram, .memory, .locked,
                 ]
             ),
             .pictures,
@@ -197,12 +202,15 @@ extension ReceiveCommand {
             ),
             StatusMeaning(
                 .refused,
-                "a sealed message was not opened, or a line of a batch failed"
+                "a message was not opened, an attachment not shown, or a line of a batch failed"
             ),
             StatusMeaning(.usage, "the command line is invalid"),
             StatusMeaning(.malformedInput, "a payload is too large or not one that APNs accepts"),
             StatusMeaning(.cannotRead, "a payload, the passphrase or DIR cannot be read"),
-            StatusMeaning(.unavailable, "there is no Chromium that draws the picture"),
+            StatusMeaning(
+                .unavailable,
+                "there is no Chromium that draws, or no libcurl that fetches"
+            ),
             StatusMeaning(.cannotWrite, "the output cannot be written"),
         ]
     )

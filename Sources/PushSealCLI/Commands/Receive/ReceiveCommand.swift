@@ -37,7 +37,7 @@ enum ReceiveCommand {
         }
         let localization = try localization(arguments, context)
         let program = try program(arguments, context)
-        let phone = try phone(arguments, context, isNeeded: program != nil)
+        let phone = try phone(arguments, context, isNeeded: program != nil || arguments.has(.fetch))
         defer { if !arguments.has(.phone) { phone?.removeOfProgram() } }
         if arguments.has(.phone) { try catchUp(phone) }
         let app = try app(arguments, context)
@@ -57,6 +57,7 @@ enum ReceiveCommand {
         receiver.appGroup = try appGroup(arguments, phone, app, context)
         receiver.badgePolicy = badgePolicy
         receiver.program = program
+        receiver.fetcher = try fetcher(arguments)
         receiver.identifier = try collapseID(arguments)
         receiver.keepsPhone = arguments.has(.phone)
         if var batch {
@@ -66,6 +67,7 @@ enum ReceiveCommand {
         }
         let signals = isWatching || screen.usesProgram ? SignalWait([SIGINT, SIGTERM]) : nil
         defer { signals?.restore() }
+        // First, so that what comes while the others are delivered is not lost.
         let watch = try FolderWatch(arguments, context)
         var status = ExitStatus.success
         for name in names {
@@ -153,7 +155,7 @@ enum ReceiveCommand {
         )
         try arguments.refuse(
             .batch,
-            with: [.phone, .collapseID, .memory, .locked, .badgePolicy],
+            with: [.phone, .collapseID, .memory, .locked, .badgePolicy, .fetch],
             because: "a batch has no phone"
         )
         return options

@@ -66,3 +66,22 @@ package struct AttachmentType: Sendable, Equatable {
         self = found
     }
 }
+
+extension AttachmentType {
+    /// Whether a file of this type can be shown as one of another.
+    package func canBe(_ other: AttachmentType) -> Bool {
+        medium == other.medium || identifier == "public.mpeg-4" && other.medium == .audio
+            || identifier == "com.apple.m4a-audio" && other.identifier == "public.mpeg-4"
+    }
+}
+
+extension AttachmentType.Medium {
+    /// A file of it in words.
+    package var words: String {
+        switch self {
+        case .audio: "audio"
+        case .image: "an image"
+        case .movie: "a movie"
+        }
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MediaTypes
+import SealFormats
+
+/// Opens and checks a file that goes with a notification, piece by piece, in memory for one record.
+///
+/// What comes out may be used when ``finish()`` has returned, and not before.
+public struct AttachmentOpener: ~Copyable {
+    /// The largest record that is held in memory; other sealers write 4 096 bytes, ours 65 536.
+    private static let recordSizeLimit = 1 << 20
+
+    private let sealedFile: PushAttachment.SealedFile?
+    private var opener: ContentCoding.Opener?
+    /// Of the sealed file: the size of its records is authenticated by nothing else.
+    private var digest: SHA256Stream
+    private var check: AttachmentCheck
+
+    /// Waits for a file.
+    /// - Throws: `tooLarge` for a file that says that it is, `altered` for a key that is none, `failed`
+    ///   when OpenSSL fails.
+    public init(_ attachment: PushAttachment) throws(AttachmentError) {
+        try self.init(attachment, isLimited: true)
+    }
+
+    /// Waits for a file, of any size if it is not limited.
+    package init(_ attachment: PushAttachment, isLimited: Bool) throws(AttachmentError) {
+        let sealedFile = attachment.sealedFile
+        if isLimited, let sealedFile, let type = AttachmentType(identifier: sealedFile.type),
+            sealedFile.byteCount > type.medium.byteCountLimit
+        {
+            throw .tooLarge(type.medium)
+        }
+        do throws(SealError) {
+            var opener: ContentCoding.Opener?
+            if let sealedFile {
+                opener = try ContentCoding.Opener(FileKey(keyingMaterial: sealedFile.key))
+            }
+            digest = try SHA256Stream()
+            self.opener = opener
+        } catch {
+            throw AttachmentError(error)
+        }
+        self.sealedFile = sealedFile
+        check = AttachmentCheck(isLimited: isLimited)
+    }
+
+    /// Takes the next bytes of the file as it was fetched.
+    ///
+    /// - Returns: what they open to.
+    /// - Throws: `altered` for a file that is not the one that was sealed, `tooLarge` and `notMedia`.
+    public mutating func update(_ bytes: [UInt8]) throws(AttachmentError) -> [UInt8] {
+        let opened: [UInt8]
+        do throws(SealError) {
+            try digest.update(bytes)
+            opened = try opener?.update(bytes) ?? bytes
+        } catch {
+            throw AttachmentError(error)
+        }
+        if let size = opener?.header?.recordSize, size > Self.recordSizeLimit {
+            throw AttachmentError(.altered, "the file has records of \(size) bytes")
+        }
+        try add(opened)
+        return opened
+    }
+
+    /// Ends the file.
+    ///
+    /// - Returns: the last bytes, and the extension that files of its kind have, without the dot.
+    /// - Throws: as ``update(_:)``, and `altered` for a file whose end is missing.
+    public consuming func finish()
+        throws(AttachmentError) -> (rest: [UInt8], fileExtension: String)
+    {
+        var rest: [UInt8] = []
+        do throws(SealError) {
+            rest = try opener.take()?.finish() ?? []
+        } catch {
+            throw AttachmentError(error)
+        }
+        try add(rest)
+        let type = try check.finish()
+        if let sealedFile {
+            let sha256: [UInt8]
+            do throws(SealError) {
+                sha256 = try digest.finish()
+            } catch {
+                throw AttachmentError(error)
+            }
+            guard check.byteCount == sealedFile.byteCount, sha256 == sealedFile.sha256 else {
+                throw AttachmentError(.altered, "the file is not the one that was sealed")
+            }
+        }
+        return (rest, type.fileExtensions[0])
+    }
+
+    /// Looks at bytes of the file that the notification shows.
+    private mutating func add(_ opened: [UInt8]) throws(AttachmentError) {
+        try check.add(opened)
+        guard let sealedFile else { return }
+        guard check.byteCount <= sealedFile.byteCount else {
+            throw AttachmentError(
+                .tooLarge,
+                "the file is larger than the \(sealedFile.byteCount) bytes that it says"
+            )
+        }
+    }
+}
+
+extension AttachmentError {
+    /// A file that did not open.
+    fileprivate init(_ error: SealError) {
+        switch error.code {
+        case .cannotOpen, .malformed, .unsupported:
+            self.init(.altered, "the file does not open: it is not the one that was sealed")
+        default: self.init(.failed, error.detail)
+        }
+    }
+}

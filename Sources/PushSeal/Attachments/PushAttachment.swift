@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import SealFormats
+
+/// A file that goes with a notification and is too large for a push: where it lies, and how it opens.
+///
+/// A file that ``AttachmentSealer`` has sealed is named inside a sealed notification, with a key of its
+/// own. So whoever keeps the file can neither read it nor change it, and two files cannot be swapped.
+public struct PushAttachment: Sendable, Equatable {
+    /// What a sealed file opens with, and to.
+    public struct SealedFile: Sendable, Equatable {
+        /// The keying material of the file, an `aes128gcm` one (RFC 8188) without a key id.
+        public let key: SecretBytes
+        /// The SHA-256 of the sealed file, as it is fetched.
+        public let sha256: [UInt8]
+        /// The number of bytes of the file that it opens to.
+        public let byteCount: Int
+        /// The uniform type identifier of the file that it opens to, such as `public.jpeg`.
+        public let type: String
+
+        /// Describes a sealed file.
+        public init(key: SecretBytes, sha256: [UInt8], byteCount: Int, type: String) {
+            self.key = key
+            self.sha256 = sha256
+            self.byteCount = byteCount
+            self.type = type
+        }
+    }
+
+    /// Where the file lies: `https`, or `http` on the same machine.
+    public let url: String
+    /// What it opens with; nil for a file that is not sealed.
+    public let sealedFile: SealedFile?
+
+    /// Names a file; without `sealedFile` it is one that anybody who has the address can read.
+    public init(url: String, sealedFile: SealedFile? = nil) {
+        self.url = url
+        self.sealedFile = sealedFile
+    }
+}
+
+/// Why a file is not shown with a notification.
+public struct AttachmentError: Error, Sendable, Equatable {
+    /// What a program can act on.
+    @nonexhaustive
+    public enum Code: String, Sendable, CaseIterable {
+        /// The address is not one that may be fetched from.
+        case badAddress
+        /// The file could not be fetched.
+        case unreachable
+        /// The file is larger than it says, or than Apple allows for its kind.
+        case tooLarge
+        /// The file is none that a notification can show.
+        case notMedia
+        /// The file does not open, or not to the one that was meant.
+        case altered
+        /// Nobody waits for the file any more.
+        case cancelled
+        /// The file could not be kept, or OpenSSL failed.
+        case failed
+    }
+
+    /// What went wrong, for `switch`.
+    public let code: Code
+    /// What went wrong, for people; neither the address nor anything of the file stands in it.
+    public let detail: String
+
+    /// Makes an error.
+    public init(_ code: Code, _ detail: String) {
+        self.code = code
+        self.detail = detail
+    }
+}
+
+extension AttachmentError: CustomStringConvertible {
+    /// The detail.
+    public var description: String { detail }
+}

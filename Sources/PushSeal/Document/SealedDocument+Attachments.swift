@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+import StrictJSON
+
+// The files that go with a notification, as a sealed document names them:
+//
+//     "ENCRYPTED_ATTACHMENTS":[{"url":"https://…","key":"…","sha256":"…","size":204800,"type":"public.jpeg"}]
+//
+// `key` and `sha256` are base64url (RFC 4648 section 5) without padding.
+extension SealedDocument {
+    /// The name of the files' list.
+    static let attachmentsKey = "ENCRYPTED_ATTACHMENTS"
+    /// More than any notification shows.
+    static let attachmentLimit = 8
+
+    /// Reads the list; an entry that lacks something has no effect.
+    static func attachments(_ list: JSONView) -> [PushAttachment] {
+        guard list.kind == .array else { return [] }
+        return list.elements.prefix(attachmentLimit).compactMap { entry in
+            guard entry.kind == .object, let url = entry.string("url"),
+                var key = entry.bytes("key"), let sha256 = entry.bytes("sha256"),
+                let size = entry.integer("size"), size >= 0, let type = entry.string("type")
+            else { return nil }
+            return PushAttachment(
+                url: url,
+                sealedFile: .init(
+                    key: SecretBytes(erasing: &key),
+                    sha256: sha256,
+                    byteCount: size,
+                    type: type
+                )
+            )
+        }
+    }
+}
+
+extension JSONView {
+    fileprivate func bytes(_ name: String) -> [UInt8]? {
+        string(name).flatMap { try? Base64URL.bytes(of: Array($0.utf8)) }
+    }
+}
+
+extension ByteWriter {
+    /// Appends the list of files, behind another member; nothing if there are none.
+    func append(attachments: [PushAttachment]) {
+        let files = attachments.compactMap { each in each.sealedFile.map { (each.url, $0) } }
+        guard !files.isEmpty else { return }
+        append(member: SealedDocument.attachmentsKey)
+        for (place, (url, file)) in files.enumerated() {
+            append(place == 0 ? "[" : ",")
+            append(#"{"url":"#, url)
+            append(#","key":""#)
+            file.key.withSpan { key in
+                unsafe append(capacity: Base64URL.encodedCount(ofBytes: key.count)) { room in
+                    unsafe Base64URL.encode(key, into: room)
+                    return room.count
+                }
+            }
+            append(#"","sha256":"#, Base64URL.text(of: file.sha256))
+            append(#","size":"#)
+            append(number: file.byteCount)
+            append(#","type":"#, file.type)
+            append("}")
+        }
+        append("]")
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CCurl
+import Foundation
+import Locking
+package import PushSeal
+package import PushSealExtension
+
+/// Fetches files with libcurl, which is loaded when the first fetcher is made.
+package struct CurlFetcher: AttachmentFetcher {
+    /// Makes a fetcher; nil if there is no libcurl on this machine.
+    package init?() {
+        guard CCurlIsAvailable() else { return nil }
+    }
+
+    package func fetch(
+        _ url: String,
+        into download: AttachmentDownload
+    ) throws(AttachmentError) {
+        var next: String? = url
+        while let address = next {
+            try download.follow(address)
+            next = try get(address, download)
+        }
+    }
+
+    /// Fetches without following; gives where it is redirected to, if it is.
+    private func get(
+        _ url: String,
+        _ download: AttachmentDownload
+    ) throws(AttachmentError) -> String? {
+        let transfer = Transfer(download)
+        var result = unsafe withExtendedLifetime(transfer) {
+            // `follow` lets plain HTTP go to this machine alone.
+            let isLoopback = !url.lowercased().hasPrefix("https:")
+            return unsafe CCurlGet(url, isLoopback, transfer.receiver)
+        }
+        defer { unsafe free(result.redirect) }
+        if let failure = transfer.failure { throw failure }
+        guard unsafe result.isDone else {
+            let words = unsafe withUnsafeBytes(of: &result.error) { bytes in
+                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            throw AttachmentError(.unreachable, "the server cannot be reached: \(words)")
+        }
+        return unsafe result.redirect.map { unsafe String(cString: $0) }
+    }
+}
+
+/// What libcurl tells of one answer, all on the thread that called it.
+private final class Transfer {
+    private let download: AttachmentDownload
+    private let isCancelled = Locked(false)
+    private(set) var failure: AttachmentError?
+
+    init(_ download: AttachmentDownload) {
+        self.download = download
+        download.onCancel { [isCancelled] in isCancelled.withLock { $0 = true } }
+    }
+
+    var receiver: CCurlReceiver {
+        unsafe CCurlReceiver(
+            context: Unmanaged.passUnretained(self).toOpaque(),
+            answered: { context, status, byteCount in
+                unsafe of(context).attempt { download throws(AttachmentError) in
+                    let byteCount = byteCount < 0 ? nil : Int(byteCount)
+                    try download.answered(status: status, byteCount: byteCount)
+                }
+            },
+            received: { context, bytes, byteCount in
+                let bytes = unsafe Array(UnsafeBufferPointer(start: bytes, count: byteCount))
+                return unsafe of(context).attempt { download throws(AttachmentError) in
+                    try download.write(bytes)
+                }
+            },
+            isWanted: { context in
+                let transfer = unsafe of(context)
+                guard transfer.isCancelled.withLock({ $0 }) else { return true }
+                let reason = "nobody waits for the file any more"
+                transfer.failure = transfer.failure ?? AttachmentError(.cancelled, reason)
+                return false
+            }
+        )
+    }
+
+    private func attempt(
+        _ body: (AttachmentDownload) throws(AttachmentError) -> Void
+    ) -> Bool {
+        do throws(AttachmentError) {
+            try body(download)
+            return true
+        } catch {
+            failure = error
+            return false
+        }
+    }
+}
+
+private func of(_ context: UnsafeMutableRawPointer) -> Transfer {
+    unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Locking
+public import PushSeal
+
+/// Fetches the files that go with notifications: `URLSessionFetcher` of the module `PushSealFetching`,
+/// or an app's own.
+public protocol AttachmentFetcher: Sendable {
+    /// Fetches a file and hands its bytes on as they come.
+    ///
+    /// It blocks, and ends soon after ``AttachmentDownload/onCancel(_:)`` has called. Each address, the
+    /// first and those that it is redirected to, goes to ``AttachmentDownload/follow(_:)`` before it is
+    /// asked, and what each answers to ``AttachmentDownload/answered(status:byteCount:)``.
+    /// - Parameters:
+    ///   - url: where the file lies, as the notification has it.
+    ///   - download: what takes the bytes.
+    /// - Throws: what `download` throws; `unreachable` for what the network says.
+    func fetch(_ url: String, into download: AttachmentDownload) throws(AttachmentError)
+}
+
+/// A file on its way: what a fetcher hands the bytes to, from one thread at a time.
+///
+/// The file gets a name when it is whole and has been checked, and is gone if it never is.
+public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's alone, but for `stop`
+    /// Redirects that are followed.
+    private static let redirectLimit = 5
+    /// Most bytes of a file that does not say how large it is: the largest movie, and what sealing adds.
+    private static let byteCountLimit = 56 << 20
+
+    private enum Stop {
+        case wanted(onCancel: (@Sendable () -> Void)?)
+        case cancelled
+    }
+
+    private let file: URL
+    private let handle: FileHandle
+    private var opener: AttachmentOpener?
+    private let transferLimit: Int
+    private var transferredByteCount = 0
+    private var addressCount = 0
+    private let stop = Locked(Stop.wanted(onCancel: nil))
+
+    /// Begins a file in a folder.
+    init(_ attachment: PushAttachment, in folder: URL) throws(AttachmentError) {
+        opener = try AttachmentOpener(attachment)
+        // Records of 200 bytes add less.
+        transferLimit =
+            (attachment.sealedFile?.byteCount).map { $0 + $0 / 8 + 4_096 }
+            .map { min($0, Self.byteCountLimit) } ?? Self.byteCountLimit
+        file = folder.appending(path: UUID().uuidString)
+        let isMade = FileManager.default.createFile(
+            atPath: file.path,
+            contents: nil,
+            attributes: [.posixPermissions: 0o600]
+        )
+        guard isMade, let handle = try? FileHandle(forWritingTo: file) else {
+            throw AttachmentError(.failed, "no file can be made in the folder for temporary files")
+        }
+        self.handle = handle
+    }
+
+    deinit {
+        remove()
+    }
+
+    /// Asks whether an address may be fetched from: `https`, or `http` on this machine, and not more
+    /// than five redirects.
+    /// - Throws: `badAddress`.
+    public func follow(_ url: String) throws(AttachmentError) {
+        addressCount += 1
+        guard addressCount <= 1 + Self.redirectLimit else {
+            throw AttachmentError(.badAddress, "more than \(Self.redirectLimit) redirects")
+        }
+        guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty else {
+            throw AttachmentError(.badAddress, "the address is not a URL with a host")
+        }
+        let loopback = ["127.0.0.1", "[::1]", "::1"]
+        switch parts.scheme?.lowercased() {
+        case "https": break
+        case "http" where loopback.contains(host): break
+        default:
+            throw AttachmentError(
+                .badAddress,
+                "the address is not https"
+                    + (addressCount > 1 ? ", after a redirect" : "")
+            )
+        }
+    }
+
+    /// Takes the head of an answer that is no redirect.
+    ///
+    /// - Parameters:
+    ///   - status: the status of HTTP.
+    ///   - byteCount: how many bytes are said to follow; nil if that is not said.
+    /// - Throws: `unreachable` for a status that is not 200, `tooLarge`, `cancelled`.
+    public func answered(status: Int, byteCount: Int?) throws(AttachmentError) {
+        try checkWanted()
+        guard status == 200 else {
+            throw AttachmentError(.unreachable, "the server answered \(status)")
+        }
+        if let byteCount { try checkTransfer(byteCount) }
+    }
+
+    /// Takes the next bytes of the file.
+    /// - Throws: what is wrong with it; `cancelled` when nobody waits for it any more.
+    public func write(_ bytes: [UInt8]) throws(AttachmentError) {
+        try checkWanted()
+        transferredByteCount += bytes.count
+        try checkTransfer(transferredByteCount)
+        guard let opened = try opener?.update(bytes) else { return }
+        try keep(opened)
+    }
+
+    /// Sets what is called, once and on any thread, when nobody waits for the file any more.
+    public func onCancel(_ body: @escaping @Sendable () -> Void) {
+        let isCancelled = stop.withLock { stop in
+            if case .cancelled = stop { return true }
+            stop = .wanted(onCancel: body)
+            return false
+        }
+        if isCancelled { body() }
+    }
+
+    /// Says that nobody waits any more.
+    func cancel() {
+        let body: (@Sendable () -> Void)? = stop.withLock { stop in
+            defer { stop = .cancelled }
+            return if case .wanted(let body) = stop { body } else { nil }
+        }
+        body?()
+    }
+
+    /// Removes what was written, unless it has its name; whatever comes after that is lost.
+    func remove() {
+        cancel()
+        try? handle.close()
+        try? FileManager.default.removeItem(at: file)
+    }
+
+    /// Checks the whole file and gives it its name.
+    func finish() throws(AttachmentError) -> URL {
+        try checkWanted()
+        guard let (rest, fileExtension) = try opener.take()?.finish() else {
+            throw AttachmentError(.failed, "the file was finished twice")
+        }
+        try keep(rest)
+        let named = file.appendingPathExtension(fileExtension)
+        do {
+            try FileManager.default.moveItem(at: file, to: named)
+        } catch {
+            throw Self.notKept
+        }
+        return named
+    }
+
+    private static let notKept = AttachmentError(.failed, "the file could not be written")
+
+    private func keep(_ bytes: [UInt8]) throws(AttachmentError) {
+        guard !bytes.isEmpty else { return }
+        do {
+            try handle.write(contentsOf: bytes)
+        } catch {
+            throw Self.notKept
+        }
+    }
+
+    private func checkWanted() throws(AttachmentError) {
+        let isCancelled = stop.withLock { if case .cancelled = $0 { true } else { false } }
+        if isCancelled { throw AttachmentError(.cancelled, "nobody waits for the file any more") }
+    }
+
+    private func checkTransfer(_ byteCount: Int) throws(AttachmentError) {
+        guard byteCount > transferLimit else { return }
+        throw AttachmentError(
+            .tooLarge,
+            "the server sends more than the \(transferLimit) bytes allowed"
+        )
+    }
+}

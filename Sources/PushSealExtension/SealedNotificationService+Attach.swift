@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import PushSeal
+import UserNotifications
+
+// The stage "attach". It comes when the texts are there, so that a file which is late costs nothing.
+extension SealedNotificationService {
+    /// Fetches the files of a notification and attaches them.
+    ///
+    /// - Parameters:
+    ///   - resolution: what opening has made of the push.
+    ///   - content: what is shown without them; it has been left.
+    ///   - notification: the push.
+    /// - Returns: what is shown, and how it went; nil if there is no time for another stage.
+    func attach(
+        _ resolution: Resolution,
+        to content: UNNotificationContent,
+        of notification: PendingNotification
+    ) -> PendingNotification.Achievement? {
+        var decryption = resolution.decryption
+        let attachments = attachments(named: resolution.attachments, content, decryption)
+        guard !attachments.isEmpty, let fetcher = attachmentFetcher() else {
+            return .init(content: content, decryption: decryption)
+        }
+        decryption.attachmentFailure = .failed("an attachment was late")
+        guard notification.leave(.init(content: content, decryption: decryption)),
+            let copy = content.mutableCopy(with: nil) as? UNMutableNotificationContent
+        else { return nil }
+        decryption.attachmentFailure = nil
+        for (place, attachment) in attachments.enumerated() {
+            do throws(AttachmentError) {
+                let file = try fetch(attachment, fetcher, for: notification)
+                copy.attachments.append(try Self.attachment(file, place))
+            } catch {
+                if error.code == .cancelled { return nil }
+                let name = attachments.count == 1 ? "the attachment" : "attachment \(place + 1)"
+                let detail = "\(name) is not shown: \(error.detail)"
+                decryption.attachmentFailure = decryption.attachmentFailure ?? .failed(detail)
+            }
+        }
+        return .init(content: copy, decryption: decryption)
+    }
+
+    private func fetch(
+        _ attachment: PushAttachment,
+        _ fetcher: any AttachmentFetcher,
+        for notification: PendingNotification
+    ) throws(AttachmentError) -> URL {
+        let folder = FileManager.default.temporaryDirectory
+        let download = try AttachmentDownload(attachment, in: folder)
+        guard notification.begin(download) else {
+            throw AttachmentError(.cancelled, "there is no time for the file")
+        }
+        // A session may hold on to the download for longer.
+        defer {
+            notification.end()
+            download.remove()
+        }
+        try fetcher.fetch(attachment.url, into: download)
+        return try download.finish()
+    }
+
+    private static func attachment(
+        _ file: URL,
+        _ place: Int
+    ) throws(AttachmentError) -> UNNotificationAttachment {
+        do {
+            return try UNNotificationAttachment(identifier: "\(place + 1)", url: file)
+        } catch {
+            try? FileManager.default.removeItem(at: file)
+            throw AttachmentError(.notMedia, "the system refuses it: \(error.localizedDescription)")
+        }
+    }
+}
+
+extension Resolution {
+    /// The sealed files of the notification.
+    fileprivate var attachments: [PushAttachment] {
+        if case .replacement(let notification) = effect { notification.attachments } else { [] }
+    }
+}

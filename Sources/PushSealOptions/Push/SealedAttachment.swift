@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AtomicFiles
+package import PushSeal
+import StrictJSON
+
+extension CommandOption {
+    package static let attach = CommandOption(
+        name: "attach",
+        value: "FILE",
+        help: "seal FILE, to be shown with the notification; implies --seal all",
+        completion: .file,
+        synonyms: ["attachment", "media", "image"]
+    )
+    package static let attachURL = CommandOption(
+        name: "attach-url",
+        value: "URL",
+        help: "where the device will find the sealed file",
+        synonyms: ["media-url"]
+    )
+    package static let attachOutput = CommandOption(
+        name: "attach-out",
+        value: "SEALED",
+        help: "write the sealed file to SEALED, to be put at URL",
+        completion: .file
+    )
+}
+
+/// The file of `--attach` on its way into the one of `--attach-out`.
+package struct SealedAttachment {
+    private static let step = 256 << 10
+
+    /// What the notification says about it.
+    package let attachment: PushAttachment
+    private let output: OutputFile
+    private let outputName: String
+
+    /// Whether the options ask for one.
+    ///
+    /// - Throws: A usage error where one of the three is missing, or there is more than one push.
+    package static func isAsked(_ arguments: ParsedArguments) throws(CommandError) -> Bool {
+        let options = [CommandOption.attach, .attachURL, .attachOutput]
+        guard options.contains(where: arguments.has) else { return false }
+        if let missing = options.first(where: { !arguments.has($0) }) {
+            throw arguments.usage(
+                "\(missing.spelling) is missing",
+                hint: "--attach FILE, --attach-url URL and --attach-out SEALED belong together"
+            )
+        }
+        let others = [CommandOption.batch, .rot13]
+        for option in others where arguments.offers(option) {
+            try arguments.refuse(option, with: options)
+        }
+        return true
+    }
+
+    /// Seals the file; ``commit()`` is still to be called.
+    package init(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) {
+        let name = arguments.string(.attach) ?? ""
+        outputName = arguments.string(.attachOutput) ?? ""
+        for other in [arguments.string(.outputFile), name] {
+            try context.refuseSameFile(other, outputName, arguments)
+        }
+        guard outputName != "-", outputName != arguments.string(.outputFile) else {
+            throw arguments.usage(
+                "--attach-out takes a file of its own",
+                hint: "the payload goes to standard output, or to --out"
+            )
+        }
+        do {
+            let input = try OpenedFile(context.path(name))
+            output = try context.outputFile(outputName)
+            var sealer = try AttachmentSealer()
+            while true {
+                let piece = try input.read(upTo: Self.step)
+                if piece.isEmpty { break }
+                try Self.write(try sealer.update(piece), output, outputName)
+            }
+            let (rest, sealedFile) = try sealer.finish()
+            try Self.write(rest, output, outputName)
+            let url = arguments.string(.attachURL) ?? ""
+            attachment = PushAttachment(url: url, sealedFile: sealedFile)
+        } catch let error as CommandError {
+            throw error
+        } catch let error as SystemError {
+            throw CommandError(.cannotRead, "cannot read \(quoted(name)): \(error)")
+        } catch {
+            throw CommandError(.malformedInput, "cannot attach \(quoted(name)): \(error)")
+        }
+    }
+
+    /// Gives the sealed file its name; without this it leaves nothing.
+    package func commit() throws(CommandError) {
+        do throws(SystemError) {
+            try output.commit()
+        } catch {
+            throw CommandError.output(error, output, outputName)
+        }
+    }
+
+    private static func write(
+        _ bytes: [UInt8],
+        _ output: OutputFile,
+        _ name: String
+    ) throws(CommandError) {
+        do throws(SystemError) {
+            try output.write(bytes)
+        } catch {
+            throw CommandError.output(error, output, name)
+        }
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Glibc
+
+/// A web server on this machine, for tests.
+package final class LoopbackServer: Sendable {
+    /// What is sent for a request.
+    package struct Answer: Sendable {
+        let bytes: [UInt8]
+        let stalls: Bool
+
+        /// - Parameters:
+        ///   - status: the status line, such as `200 OK`.
+        ///   - fields: header fields beside the length.
+        ///   - body: what follows.
+        ///   - hasLength: whether the length is told.
+        ///   - stalls: whether half of the body is sent, and then nothing more.
+        package init(
+            _ status: String = "200 OK",
+            fields: [String] = [],
+            body: [UInt8] = [],
+            hasLength: Bool = true,
+            stalls: Bool = false
+        ) {
+            let length = hasLength ? ["Content-Length: \(body.count)"] : []
+            let head = (["HTTP/1.1 \(status)", "Connection: close"] + length + fields)
+                .joined(separator: "\r\n")
+            bytes =
+                Array("\(head)\r\n\r\n".utf8) + (stalls ? body.prefix(body.count / 2) : body[...])
+            self.stalls = stalls
+        }
+    }
+
+    package let port: Int
+    private let descriptor: CInt
+
+    /// - Parameter answer: gives the answer for a path.
+    /// - Throws: if there is no port.
+    package init(_ answer: @escaping @Sendable (String) -> Answer) throws {
+        let descriptor = socket(
+            AF_INET,
+            CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue),
+            0
+        )
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(descriptor, address, length) == 0 && listen(descriptor, 8) == 0
+                    && getsockname(descriptor, address, &length) == 0
+            }
+        }
+        guard isBound else { throw CocoaError(.featureUnsupported) }
+        port = Int(UInt16(bigEndian: address.sin_port))
+        self.descriptor = descriptor
+        Thread.detachNewThread {
+            while case let client = accept(descriptor, nil, nil), client >= 0 {
+                Thread.detachNewThread { Self.serve(client, answer) }
+            }
+        }
+    }
+
+    /// A server that answers every request with the same.
+    package convenience init(
+        _ status: String = "200 OK",
+        fields: [String] = [],
+        body: [UInt8]
+    ) throws {
+        let answer = Answer(status, fields: fields, body: body)
+        try self.init { _ in answer }
+    }
+
+    /// The address of a path.
+    package func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
+
+    private static func serve(_ client: CInt, _ answer: (String) -> Answer) {
+        defer { close(client) }
+        var request = [UInt8](repeating: 0, count: 4096)
+        let count = recv(client, &request, request.count, 0)
+        let line = String(decoding: request.prefix(max(count, 0)), as: UTF8.self)
+        let words = line.split(separator: " ", maxSplits: 2)
+        guard words.count == 3 else { return }
+        let answer = answer(String(words[1]))
+        var sent = 0
+        while sent < answer.bytes.count {
+            let count = answer.bytes[sent...].withUnsafeBytes {
+                send(client, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return }
+            sent += count
+        }
+        // Until the client goes.
+        if answer.stalls { _ = recv(client, &request, 1, 0) }
+    }
+
+    deinit {
+        shutdown(descriptor, CInt(SHUT_RDWR))
+        close(descriptor)
+    }
+}

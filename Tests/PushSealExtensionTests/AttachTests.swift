@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import PushSeal
+import PushSealDevice
+import PushSealExtension
+import SealFormats
+import Synchronization
+import Testing
+import UserNotifications
+
+/// The stage "attach": files are fetched when the texts are there, and cost only themselves.
+@Suite struct AttachTests {
+    private static let ring = KeyRing(keys: [
+        Key(
+            id: "k",
+            material: .aes128gcm(
+                keyingMaterial: SecretBytes(copying: [UInt8](repeating: 7, count: 16))
+            )
+        )
+    ])
+    /// One point, black.
+    private static let png = Array(
+        Data(
+            base64Encoded:
+                "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+        ) ?? Data()
+    )
+    private let clock = ManualClock()
+
+    private static func seal(
+        _ bytes: [UInt8]
+    ) throws -> (sealed: [UInt8], PushAttachment.SealedFile) {
+        var sealer = try AttachmentSealer()
+        let start = try sealer.update(bytes)
+        let (rest, file) = try sealer.finish()
+        return (start + rest, file)
+    }
+
+    private func payload(
+        _ attachments: [PushAttachment],
+        custom: [String: String] = [:]
+    ) throws -> Payload {
+        var push = Push(title: "Beach", body: "From the beach")
+        push.attachments = attachments
+        for (name, value) in custom { push.custom[name] = .string(value) }
+        return try Payload(parsing: push.sealed(with: Self.ring))
+    }
+
+    private func shown(
+        _ payload: Payload,
+        _ fetcher: MemoryFetcher?,
+        _ reports: Reports = Reports(),
+        onEnrich: @escaping @Sendable (UNMutableNotificationContent) -> Void = { _ in }
+    ) async -> Delivery {
+        await Device(clock: clock).deliver(payload) {
+            AttachingService(Self.ring, fetcher, reports, onEnrich)
+        }
+    }
+
+    @Test func `a sealed file is shown with the notification, and the app can enrich it`()
+        async throws
+    {
+        let (sealed, file) = try Self.seal(Self.png)
+        let fetcher = MemoryFetcher(["https://a/1": sealed])
+        let reports = Reports()
+        let push = try payload([PushAttachment(url: "https://a/1", sealedFile: file)])
+        let delivery = await shown(push, fetcher, reports) {
+            $0.title += " (\($0.attachments.count))"
+        }
+        let attachment = try #require(delivery.content.attachments.first)
+        #expect(try Array(Data(contentsOf: attachment.url)) == Self.png)
+        #expect(attachment.type == "public.png" && attachment.identifier == "1")
+        #expect(delivery.content.title == "Beach (1)")
+        #expect(reports.all.map(\.attachmentFailure) == [nil])
+        try? FileManager.default.removeItem(at: attachment.url)
+    }
+
+    @Test func `without a fetcher nothing is fetched, and that is told`() async throws {
+        let (_, file) = try Self.seal(Self.png)
+        let reports = Reports()
+        let push = try payload([PushAttachment(url: "https://a/1", sealedFile: file)])
+        let delivery = await shown(push, nil, reports)
+        #expect(delivery.content.body == "From the beach" && delivery.content.attachments.isEmpty)
+        #expect(reports.all.map(\.attachmentFailure) == [.notFetched])
+    }
+
+    @Test func `a file that is not the one that was sealed costs only itself`() async throws {
+        let (sealed, file) = try Self.seal(Self.png)
+        let other = try Self.seal(Self.png)
+        let fetcher = MemoryFetcher([
+            "https://a/1": other.sealed, "https://a/2": sealed, "https://a/3": Self.png,
+        ])
+        let reports = Reports()
+        let push = try payload(
+            (1...3).map { PushAttachment(url: "https://a/\($0)", sealedFile: file) }
+        )
+        let delivery = await shown(push, fetcher, reports)
+        #expect(delivery.content.body == "From the beach")
+        #expect(delivery.content.attachments.map(\.identifier) == ["2"])
+        let words = "the file does not open: it is not the one that was sealed"
+        #expect(
+            reports.all.map(\.attachmentFailure)
+                == [.failed("attachment 1 is not shown: \(words)")]
+        )
+        for each in delivery.content.attachments {
+            try? FileManager.default.removeItem(at: each.url)
+        }
+    }
+
+    @Test func `time that runs out while a file comes shows the text, and ends the download`()
+        async throws
+    {
+        let (_, file) = try Self.seal(Self.png)
+        let clock = clock
+        let fetcher = MemoryFetcher([:]) { clock.advance(by: .seconds(30)) }
+        let reports = Reports()
+        let push = try payload([PushAttachment(url: "https://a/1", sealedFile: file)])
+        let delivery = await shown(push, fetcher, reports)
+        #expect(delivery.outcome == .modified && delivery.content.body == "From the beach")
+        #expect(delivery.content.attachments.isEmpty && delivery.faults.isEmpty)
+        #expect(reports.all.map(\.attachmentFailure) == [.failed("an attachment was late")])
+    }
+
+    @Test func `an address of the sealed document is fetched, unless there are sealed files`()
+        async throws
+    {
+        let (sealed, file) = try Self.seal(Self.png)
+        let fetcher = MemoryFetcher(["https://a/clear": Self.png, "https://a/1": sealed])
+        let custom = ["media-url": "https://a/clear"]
+        for attachments in [[], [PushAttachment(url: "https://a/1", sealedFile: file)]] {
+            let delivery = await shown(try payload(attachments, custom: custom), fetcher)
+            #expect(delivery.content.attachments.count == 1)
+            for each in delivery.content.attachments {
+                try? FileManager.default.removeItem(at: each.url)
+            }
+        }
+        #expect(fetcher.asked == ["https://a/clear", "https://a/1"])
+    }
+
+    @Test func `nothing is fetched for what was not opened`() async throws {
+        let text = #"""
+            {"aps":{"alert":{"title":"t"},"mutable-content":1},"ENCRYPTED_DATA":"U2FsdGVk",
+             "media-url":"https://a/1"}
+            """#
+        let fetcher = MemoryFetcher(["https://a/1": Self.png])
+        let delivery = await shown(try Payload(parsing: Array(text.utf8)), fetcher)
+        #expect(delivery.content.body == "(Encrypted)" && fetcher.asked.isEmpty)
+    }
+
+    @Test func `what no notification can show is refused, and leaves no file`() async throws {
+        let fetcher = MemoryFetcher(["https://a/1": Array("<html>404</html>".utf8)])
+        let reports = Reports()
+        let push = try payload([], custom: ["media-url": "https://a/1"])
+        let delivery = await shown(push, fetcher, reports)
+        #expect(delivery.content.attachments.isEmpty)
+        let words = "the file is HTML, not audio, an image or a movie that can be shown"
+        #expect(
+            reports.all.map(\.attachmentFailure)
+                == [.failed("the attachment is not shown: \(words)")]
+        )
+    }
+}
+
+/// What a service is told at its end.
+private final class Reports: Sendable {
+    private let reports = Mutex<[Decryption]>([])
+
+    var all: [Decryption] { reports.withLock { $0 } }
+
+    func add(_ decryption: Decryption) { reports.withLock { $0.append(decryption) } }
+}
+
+/// A service with what a test gives it.
+private final class AttachingService: SealedNotificationService {
+    private let ring: KeyRing
+    private let fetcher: MemoryFetcher?
+    private let reports: Reports
+    private let onEnrich: @Sendable (UNMutableNotificationContent) -> Void
+
+    init(
+        _ ring: KeyRing,
+        _ fetcher: MemoryFetcher?,
+        _ reports: Reports,
+        _ onEnrich: @escaping @Sendable (UNMutableNotificationContent) -> Void
+    ) {
+        (self.ring, self.fetcher, self.reports, self.onEnrich) = (ring, fetcher, reports, onEnrich)
+    }
+
+    override func keyRing() throws -> KeyRing { ring }
+
+    override func attachmentFetcher() -> (any AttachmentFetcher)? { fetcher }
+
+    override func enrich(
+        _ content: UNMutableNotificationContent,
+        _ decryption: Decryption
+    ) throws -> UNNotificationContent {
+        onEnrich(content)
+        return content
+    }
+
+    override func didFinish(_ decryption: Decryption) { reports.add(decryption) }
+}
+
+/// Files by their addresses; an address that is not there stalls until the download is given up.
+private final class MemoryFetcher: AttachmentFetcher {
+    private let files: [String: [UInt8]]
+    private let onStall: @Sendable () -> Void
+    private let addresses = Mutex<[String]>([])
+
+    var asked: [String] { addresses.withLock { $0 } }
+
+    init(_ files: [String: [UInt8]], onStall: @escaping @Sendable () -> Void = {}) {
+        (self.files, self.onStall) = (files, onStall)
+    }
+
+    func fetch(_ url: String, into download: AttachmentDownload) throws(AttachmentError) {
+        try download.follow(url)
+        addresses.withLock { $0.append(url) }
+        guard let file = files[url] else {
+            let isGivenUp = DispatchSemaphore(value: 0)
+            download.onCancel { isGivenUp.signal() }
+            onStall()
+            isGivenUp.wait()
+            throw AttachmentError(.cancelled, "given up")
+        }
+        try download.answered(status: 200, byteCount: file.count)
+        for byte in file { try download.write([byte]) }
+    }
+}
