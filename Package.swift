@@ -170,7 +170,7 @@ let linuxTargets: [Target] = [
         "PushSealAPNsTests",
         ["PushSealAPNs", "Locking", "StrictJSON", "SealFormats", "PushSeal"]
     ),
-    module("CommandIO", ["AtomicFiles", "CommandTables", "StrictJSON"]),
+    module("CommandIO", ["AtomicFiles", "CommandTables", "Locking", "StrictJSON"]),
     module(
         "PushSealOptions",
         [

@@ -4,9 +4,9 @@ import AtomicFiles
 import Locking
 
 /// An input of any length, read through one buffer, or through two where there is a processor to spare.
-final class BulkInput {
+package final class BulkInput {
     /// How messages call it.
-    let description: String
+    package let description: String
     private let source: BulkSource
     private var buffer = BulkBuffer()
     /// Bytes that were read to be looked at, and not taken yet.
@@ -16,7 +16,7 @@ final class BulkInput {
     private var ahead: ReadAhead?
 
     /// Opens a file, or takes standard input for `-`.
-    init(_ name: String, _ context: CommandContext) throws(CommandError) {
+    package init(_ name: String, _ context: CommandContext) throws(CommandError) {
         description = context.described(name)
         if name == "-" {
             context.hintAtStandardInput()
@@ -37,7 +37,7 @@ final class BulkInput {
     deinit { ahead?.end() }
 
     /// The first bytes, as many as asked for unless the input ends before; they are not taken.
-    func beginning(_ count: Int) throws(CommandError) -> [UInt8] {
+    package func beginning(_ count: Int) throws(CommandError) -> [UInt8] {
         while waitingCount < count {
             let read = try read(from: waitingCount)
             if read == 0 { break }
@@ -47,7 +47,7 @@ final class BulkInput {
     }
 
     /// Reads the next bytes; gives how many, none at the end.
-    func next() throws(CommandError) -> Int {
+    package func next() throws(CommandError) -> Int {
         if waitingCount > 0 {
             defer { waitingCount = 0 }
             return waitingCount
@@ -67,7 +67,7 @@ final class BulkInput {
     }
 
     /// Lends the bytes that were read last.
-    func withBytes(_ count: Int, _ body: (Span<UInt8>) -> Void) {
+    package func withBytes(_ count: Int, _ body: (Span<UInt8>) -> Void) {
         let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count])
             .assumingMemoryBound(to: UInt8.self)
         body(unsafe Span(_unsafeElements: bytes))

@@ -5,7 +5,7 @@ import StrictJSON
 
 /// An output of any length, written through one buffer: the file of `--out`, or standard output.
 @safe
-final class BulkOutput {
+package final class BulkOutput {
     private static let step = 64 << 10
 
     private let name: String?
@@ -13,10 +13,10 @@ final class BulkOutput {
     private let file: OutputFile?
     private var buffer = unsafe UnsafeMutableRawBufferPointer(start: nil, count: 0)
     /// Whether anything has left the process already, and will stay where it went.
-    private(set) var hasHandedOut = false
+    package private(set) var hasHandedOut = false
 
     /// Begins the file of `--out`, or takes standard output when that is absent or `-`.
-    init(_ name: String?, _ context: CommandContext) throws(CommandError) {
+    package init(_ name: String?, _ context: CommandContext) throws(CommandError) {
         if let name, name != "-" {
             let file = try context.outputFile(name)
             self.file = file
@@ -33,7 +33,7 @@ final class BulkOutput {
     deinit { unsafe buffer.deallocate() }
 
     /// Writes what `fill` appends, which is at most so many bytes.
-    func write(
+    package func write(
         atMost byteCount: Int,
         _ fill: (inout OutputSpan<UInt8>) -> Void
     ) throws(CommandError) {
@@ -52,7 +52,7 @@ final class BulkOutput {
     }
 
     /// Ends the output: only now does a file get its name.
-    func finish() throws(CommandError) {
+    package func finish() throws(CommandError) {
         do throws(SystemError) { try file?.commit() } catch { throw failure(error) }
     }
 
