@@ -256,6 +256,30 @@ let linuxTargets: [Target] = [
         ],
         exclude: ["Transcripts"]
     ),
+    // The app that Examples/iOS is to be copied from, but for what needs SwiftUI and an application.
+    .target(
+        name: "ExampleApp",
+        dependencies: [
+            "PushSeal", "PushSealExtension", "PushSealStore", "Security", "UIKit",
+            "UserNotifications", "UserNotificationsUI", "os",
+        ],
+        path: "Examples/iOS",
+        exclude: [
+            "App/App.entitlements", "App/AppDelegate.swift", "App/Info.plist",
+            "App/PrivacyInfo.xcprivacy", "App/RidesApp.swift", "NotificationContent/Info.plist",
+            "NotificationService/Info.plist",
+            "NotificationService/NotificationService.entitlements",
+            "NotificationService/PrivacyInfo.xcprivacy",
+        ],
+        swiftSettings: [.treatAllWarnings(as: .error)]
+    ),
+    tests(
+        "ExampleAppTests",
+        [
+            "ExampleApp", "PushSeal", "PushSealDevice", "PushSealExpanded", "PushSealExtension",
+            "PushSealStore", "SealFormats", "UserNotifications", "UserNotificationsUI",
+        ]
+    ),
     // Service extensions of every temper, as programs of their own; only the tests run them.
     .executableTarget(
         name: "PushSealDeviceSamples",

@@ -29,7 +29,7 @@ same() {
     exit 1
 }
 same ../README.md Swift/sender.swift ''
-same ../Docs/iOS.md iOS/NotificationService.swift '   '
+same ../Docs/iOS.md iOS/NotificationService/NotificationService.swift '   '
 
 mkdir -p .build
 go build -o .build/go-sender Go/*.go

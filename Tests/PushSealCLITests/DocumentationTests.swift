@@ -62,7 +62,7 @@ struct DocumentationTests {
         arguments: [
             "README.md", "Docs/CommandLine.md", "Docs/KeyRing.md", "Docs/Diagnosis.md",
             "Docs/Sending.md",
-        ] + (canCompile ? ["Docs/Run.md"] : [])
+        ] + (canCompile ? ["Docs/Run.md", "Docs/iOS.md"] : [])
     )
     func run(document: String) throws {
         let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)
@@ -104,6 +104,13 @@ struct DocumentationTests {
 
     /// Makes the files that a document takes to be there.
     private func prepare(_ folder: URL, for document: String) throws {
+        if document == "Docs/iOS.md" {
+            let examples = Self.root.appending(path: "Examples")
+            try FileManager.default.createSymbolicLink(
+                at: folder.appending(path: "Examples"),
+                withDestinationURL: examples
+            )
+        }
         guard document == "Docs/CommandLine.md" else { return }
         try Data(Self.mended.utf8).write(to: folder.appending(path: "mended.json"))
         try Data([0xFF, 0xD8]).write(to: folder.appending(path: "photo.jpg"))

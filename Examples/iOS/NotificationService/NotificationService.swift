@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import PushSealExtension
+
+final class NotificationService: SealedNotificationService {
+    override var acceptance: Unsealer.Acceptance { .provenDocuments }
+
+    override func keyRing() throws -> KeyRing {
+        try KeyRing(parsing: Keychain.keyRing())  // what the app has made
+    }
+
+    override var badgePolicy: BadgePolicy { .increment }
+
+    override func shownStore() throws -> (any ShownStore)? { try AppGroup.store() }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Security
+
+/// The key ring, where app and extension both reach it, and what the server knows of it.
+enum Keychain {
+    /// The access group, with the team's prefix before it: `$(AppIdentifierPrefix)` of the entitlements.
+    static let accessGroup = "TEAMID1234.com.example.app.keys"
+
+    private static var item: [CFString: Any] {
+        [
+            kSecClass: kSecClassGenericPassword,
+            kSecAttrService: "com.example.app.key-ring",
+            kSecAttrAccessGroup: accessGroup,
+        ]
+    }
+
+    /// The JWK Set that the app stored.
+    ///
+    /// - Throws: an `OSStatus` as `NSError`: `errSecItemNotFound` if there is none yet, and
+    ///   `errSecInteractionNotAllowed` before the first unlock after a restart.
+    static func keyRing() throws -> [UInt8] {
+        guard let ring = try find(kSecReturnData) as? Data else {
+            throw CocoaError(.coderInvalidValue)
+        }
+        return Array(ring)
+    }
+
+    /// The id of the key that the server was given last, and when anything here was changed last.
+    static func registration() throws -> (keyID: String?, changed: Date) {
+        guard let attributes = try find(kSecReturnAttributes) as? [String: Any],
+            let changed = attributes[kSecAttrModificationDate as String] as? Date
+        else { throw CocoaError(.coderInvalidValue) }
+        let name = attributes[kSecAttrGeneric as String] as? Data
+        return (name.map { String(decoding: $0, as: UTF8.self) }, changed)
+    }
+
+    /// Stores a JWK Set, from the app.
+    static func store(_ ring: [UInt8]) throws {
+        // Pushes come while the phone is locked: a WhenUnlocked class would show "(Encrypted)" then.
+        let value: [CFString: Any] = [
+            kSecValueData: Data(ring),
+            kSecAttrAccessible: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
+        ]
+        let status = SecItemUpdate(item as CFDictionary, value as CFDictionary)
+        guard status == errSecItemNotFound else { return try check(status) }
+        try check(SecItemAdd(item.merging(value) { $1 } as CFDictionary, nil))
+    }
+
+    /// Notes that the server has been given a key.
+    static func register(_ keyID: String) throws {
+        let value: [CFString: Any] = [kSecAttrGeneric: Data(keyID.utf8)]
+        try check(SecItemUpdate(item as CFDictionary, value as CFDictionary))
+    }
+
+    /// Removes the ring, if there is one.
+    static func remove() throws {
+        let status = SecItemDelete(item as CFDictionary)
+        guard status == errSecItemNotFound else { return try check(status) }
+    }
+
+    private static func find(_ wanted: CFString) throws -> Any? {
+        var query = item
+        query[wanted] = true
+        var found: CFTypeRef?
+        try check(SecItemCopyMatching(query as CFDictionary, &found))
+        return found
+    }
+
+    private static func check(_ status: OSStatus) throws {
+        guard status == errSecSuccess else {
+            throw NSError(domain: NSOSStatusErrorDomain, code: Int(status))
+        }
+    }
+}
