@@ -3,12 +3,14 @@
 import Foundation
 import Testing
 
-/// A command line of a `console` block, and what the document shows below it.
+/// A command line of a `console` block and what the document shows below it, or one of a table.
 private struct Example: CustomTestStringConvertible {
     let document: String
     let line: Int
     var command: String
     var shown: [String] = []
+    /// Whether it stands in a table, which says no more than that it succeeds.
+    var isInTable = false
 
     var testDescription: String { "\(document), line \(line): \(command)" }
 
@@ -30,6 +32,10 @@ private struct Example: CustomTestStringConvertible {
                     examples[last].command += "\n" + line
                 } else {
                     examples[last].shown.append(String(line))
+                }
+            } else if document == "Docs/Systems.md" {
+                examples += evidence(in: line).filter { $0.hasPrefix("pushseal ") }.map {
+                    Example(document: document, line: index + 1, command: $0, isInTable: true)
                 }
             }
         }
@@ -62,7 +68,7 @@ struct DocumentationTests {
         arguments: [
             "README.md", "Docs/CommandLine.md", "Docs/KeyRing.md", "Docs/Diagnosis.md",
             "Docs/Sending.md",
-        ] + (canCompile ? ["Docs/Run.md", "Docs/iOS.md"] : [])
+        ] + (canCompile ? ["Docs/Run.md", "Docs/Systems.md", "Docs/iOS.md"] : [])
     )
     func run(document: String) throws {
         let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)
@@ -93,6 +99,10 @@ struct DocumentationTests {
                 input: "",
                 folder: folder
             )
+            if example.isInTable {
+                #expect(outcome.status == 0, "\(example.testDescription)\n\(outcome.output)")
+                continue
+            }
             let isWhole = outcome.output.isEmpty || outcome.output.hasSuffix("\n")
             let output = outcome.output + (isWhole ? "" : "\n")
             #expect(
