@@ -18,7 +18,7 @@ final class AppDelegate: NSObject, UIApplicationDelegate {
                     application.registerForRemoteNotifications()
                 }
             } catch {
-                log.error("no notifications: \(error)")
+                log.error("no notifications: \(error.localizedDescription)")
             }
         }
         return true
@@ -35,7 +35,8 @@ final class AppDelegate: NSObject, UIApplicationDelegate {
                 try await send(registration.body())
                 try registration.wasTaken()
             } catch {
-                log.error("not registered: \(error)")  // tried again at the next launch
+                // It is tried again at the next launch.
+                log.error("not registered: \(error.localizedDescription)")
             }
         }
     }
@@ -44,7 +45,7 @@ final class AppDelegate: NSObject, UIApplicationDelegate {
         _ application: UIApplication,
         didFailToRegisterForRemoteNotificationsWithError error: any Error
     ) {
-        log.error("no token: \(error)")
+        log.error("no token: \(error.localizedDescription)")
     }
 
     /// Your server, which has to know whose phone this is.
