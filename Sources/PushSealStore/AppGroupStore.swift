@@ -22,14 +22,14 @@ public import PushSeal
 /// ```
 public final class AppGroupStore: ShownStore {
     /// The name of the file.
-    public static let fileName = "PushSeal.sqlite"
+    package static let fileName = "PushSeal.sqlite"
     /// How many ids are kept for each key; for one more, those sealed first go.
-    public static let idLimit = 32_768
+    package static let idLimit = 32_768
     /// How many keys are kept; for one more, that goes whose newest message is the oldest.
-    public static let keyLimit = 32
+    package static let keyLimit = 32
     /// By how many seconds the clocks of senders and of the device may differ: an hour, so that a
     /// clock that missed the change to or from summer time still does.
-    public static let clockTolerance = 3_600
+    package static let clockTolerance = 3_600
 
     /// How much is kept; tests have smaller ones.
     package struct Limits: Sendable {
@@ -49,7 +49,7 @@ public final class AppGroupStore: ShownStore {
     /// Opens the file, and makes it, for its owner alone, if it is not there.
     ///
     /// A file that is damaged is replaced; from then on nothing is shown that was sealed before or in
-    /// the ``clockTolerance`` after.
+    /// the hour after.
     /// - Parameters:
     ///   - folder: the path of the folder, which has to be there.
     ///   - retention: how long what was shown is kept.

@@ -31,7 +31,7 @@ public enum PushType: String, Sendable, CaseIterable {
     case mdm
 
     /// What follows the app's bundle identifier in the topic, if anything does.
-    public var topicSuffix: String? {
+    package var topicSuffix: String? {
         switch self {
         case .alert, .background, .mdm: nil
         case .voip: ".voip"

@@ -49,7 +49,7 @@ public enum Banner {
     /// Whether output may be coloured: it goes to a terminal, and nothing says otherwise.
     ///
     /// `NO_COLOR`, if set and not empty, forbids it (<https://no-color.org>), and so does `TERM=dumb`.
-    public static func wantsColor(isTerminal: Bool, environment: (String) -> String?) -> Bool {
+    package static func wantsColor(isTerminal: Bool, environment: (String) -> String?) -> Bool {
         isTerminal && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
     }
 

@@ -21,7 +21,7 @@ public struct InstalledApp: Sendable {
     let locale: String?
 
     /// What an app is called that nobody has named.
-    public static let defaultIdentifier = "com.example.app"
+    package static let defaultIdentifier = "com.example.app"
 
     /// An app without a bundle.
     ///

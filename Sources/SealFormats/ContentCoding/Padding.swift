@@ -16,12 +16,12 @@ public enum Padding: Sendable, Hashable {
     case toBucket([Int])
 
     /// The most bytes that padding makes: a gibibyte, against a slip of the keyboard.
-    public static let maximumByteCount = 1 << 30
+    package static let maximumByteCount = 1 << 30
 
     /// How many bytes a plaintext has with its padding.
     ///
     /// - Throws: `tooLong` when the plaintext is longer than the padding allows; `unsupported` for
-    ///   byte counts below one, or above ``maximumByteCount``.
+    ///   byte counts below one, or above 1 GiB.
     package func paddedByteCount(of byteCount: Int) throws(SealError) -> Int {
         let target: Int
         switch self {

@@ -91,7 +91,7 @@ extension FileKey: CustomStringConvertible, CustomReflectable {
 
 extension Format {
     /// Whether there are keys of the format for files.
-    public var sealsFiles: Bool {
+    package var sealsFiles: Bool {
         switch self {
         case .salted, .cryptoJS, .aes128gcm: true
         case .rot13, .webpush, .bark, .mastodon, .iceCubes: false

@@ -22,7 +22,7 @@ public enum Format: String, Sendable, CaseIterable {
 
     /// The fields beside `aps` that the format's messages stand in; none where they are a sealed
     /// text, which stands wherever the app puts it.
-    public var serviceFields: [String] {
+    package var serviceFields: [String] {
         switch self {
         case .rot13, .salted, .aes128gcm, .webpush, .cryptoJS: []
         case .bark: ["ciphertext", "iv"]
@@ -137,7 +137,7 @@ public struct Key: Sendable {
     }
 
     /// Whether it seals a text; a key of another service seals that service's fields.
-    public var sealsText: Bool { format.serviceFields.isEmpty }
+    package var sealsText: Bool { format.serviceFields.isEmpty }
 
     /// Whether it can open; the half of a Web Push key that a sender has cannot.
     public var canOpen: Bool {
@@ -148,7 +148,7 @@ public struct Key: Sendable {
     }
 
     /// Whether a message it seals names it, so that no field beside the message has to.
-    public var isNamedByMessage: Bool { id != nil && format == .aes128gcm }
+    package var isNamedByMessage: Bool { id != nil && format == .aes128gcm }
 
     /// What a sender needs of it: of a Web Push key the public half, without the private key.
     ///

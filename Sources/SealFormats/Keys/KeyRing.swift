@@ -130,7 +130,7 @@ public struct KeyRing: Sendable {
     /// - Returns: the fields beside `aps`.
     /// - Throws: as ``sealingKey(for:at:)``; `unsupported` if the key is of a format that seals a text;
     ///   else what the format says.
-    public func sealFields(
+    package func sealFields(
         _ document: String,
         padding: Padding = .none,
         at time: Int = SystemTime.now

@@ -6,7 +6,7 @@ extension Digest {
     /// Whether this OpenSSL has the digest in a loaded provider.
     ///
     /// The legacy ones need OpenSSL's legacy provider; a FIPS configuration leaves out more.
-    public var isAvailable: Bool { unsafe fetched != nil }
+    package var isAvailable: Bool { unsafe fetched != nil }
 
     /// OpenSSL's object for the digest.
     func algorithm() throws(SealError) -> OpaquePointer {

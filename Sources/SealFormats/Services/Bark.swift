@@ -12,11 +12,11 @@ public enum Bark {
         /// AES-CBC with PKCS#7 padding; not authenticated.
         case cbc
         /// AES-GCM with the tag of 16 bytes behind the ciphertext; a key is good for
-        /// ``Bark/maximumGCMMessageCount`` messages.
+        /// 2²⁰ messages.
         case gcm
 
         /// Characters in an IV.
-        public var ivByteCount: Int {
+        package var ivByteCount: Int {
             switch self {
             case .cbc: AESCBC.blockByteCount
             case .gcm: AESGCM.ivByteCount
@@ -31,7 +31,7 @@ public enum Bark {
     /// comes twice with a probability of 2⁻³². An IV of Bark is text: 12 letters out of 64, which are
     /// 72 bits, with which as much is reached after 2²⁰ messages. It is not counted here how many there
     /// were; put a new key first before they are that many.
-    public static let maximumGCMMessageCount = 1 << 20
+    package static let maximumGCMMessageCount = 1 << 20
 
     /// What is typed into the encryption settings of the app.
     public struct Settings: Sendable, Equatable {
