@@ -260,7 +260,8 @@ let linuxTargets: [Target] = [
     .target(
         name: "ExampleApp",
         dependencies: [
-            "PushSeal", "PushSealExtension", "PushSealStore", "Security", "UIKit",
+            "PushSeal", "PushSealExtension", "PushSealFetching", "PushSealStore", "Security",
+            "UIKit",
             "UserNotifications", "UserNotificationsUI", "os",
         ],
         path: "Examples/iOS",

@@ -2,6 +2,7 @@
 
 import PushSeal
 import PushSealExtension
+import PushSealFetching
 
 final class NotificationService: SealedNotificationService {
     override var acceptance: Unsealer.Acceptance { .provenDocuments }
@@ -13,4 +14,6 @@ final class NotificationService: SealedNotificationService {
     override var badgePolicy: BadgePolicy { .increment }
 
     override func shownStore() throws -> (any ShownStore)? { try AppGroup.store() }
+
+    override func attachmentFetcher() -> (any AttachmentFetcher)? { URLSessionFetcher() }
 }
