@@ -64,8 +64,7 @@ package final class ByteWriter {
 
     /// Appends text that is made at run time; of the program's own, the other way is shorter.
     package func append(text: String) {
-        var text = text
-        text.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
+        unsafe text.withUTF8Memory { unsafe append(UnsafeRawBufferPointer($0)) }
     }
 
     /// Everything that was written.
@@ -142,8 +141,7 @@ extension ByteWriter {
 
     /// Appends text as the inside of a JSON string.
     package func append(escaping text: String) {
-        var text = text
-        text.withUTF8 { unsafe append(escaping: UnsafeRawBufferPointer($0)) }
+        unsafe text.withUTF8Memory { unsafe append(escaping: UnsafeRawBufferPointer($0)) }
     }
 
     /// Appends text that is UTF-8 as the inside of a JSON string.

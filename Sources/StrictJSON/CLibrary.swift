@@ -40,6 +40,16 @@ enum CLibrary {
         #endif
     }
 
+    /// Whether two stretches of memory of one length are the same.
+    @inline(__always)
+    static func isSame(
+        _ one: UnsafeBufferPointer<UInt8>,
+        _ other: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        guard let one = one.baseAddress, let start = other.baseAddress else { return true }
+        return unsafe memcmp(one, start, other.count) == 0
+    }
+
     /// Overwrites memory, whatever the compiler thinks of its being read again.
     static func erase(_ memory: UnsafeMutableRawPointer, _ byteCount: Int) {
         #if canImport(Darwin)

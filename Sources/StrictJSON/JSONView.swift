@@ -72,8 +72,7 @@ package struct JSONView: Sendable {
     /// The tape index of the value of the last member with this name.
     private func place(of name: String) -> Int? {
         guard kind == .object else { return nil }
-        var name = name
-        return name.withUTF8 { wanted in
+        return unsafe name.withUTF8Memory { wanted in
             unsafe storage.lastMember(named: wanted, ofObject: index)
         }
     }
@@ -156,8 +155,7 @@ extension JSONView {
     /// Whether it is a string that says this, byte for byte.
     package func isString(_ text: String) -> Bool {
         guard kind == .string else { return false }
-        var text = text
-        return text.withUTF8 { unsafe storage.isString(node, $0) }
+        return unsafe text.withUTF8Memory { unsafe storage.isString(node, $0) }
     }
 
     /// Lends the bytes between the quotes of a string, escapes as they stand; nothing of all else.

@@ -124,14 +124,19 @@ final class Storage: @unchecked Sendable {
     func lastMember(named wanted: UnsafeBufferPointer<UInt8>, ofObject object: Int) -> Int? {
         let nodes = unsafe scanner.tape.nodes
         let end = Int(node(object).next)
+        let quotedByteCount = wanted.count + 2
         var found: Int?
         var name = object + 1
         // A name stands directly before its value, and both before the end.
         while name < end {
-            let node = unsafe nodes[name]
-            let isPossible = node.hasEscapes || Int(node.end &- node.start) == wanted.count + 2
-            if isPossible, unsafe isString(node, wanted) { found = name + 1 }
-            name = unsafe Int(nodes[name + 1].next)
+            let node = unsafe nodes + name
+            let byteCount = unsafe Int(node.pointee.end &- node.pointee.start)
+            if unsafe byteCount == quotedByteCount || node.pointee.hasEscapes,
+                unsafe isString(node.pointee, wanted)
+            {
+                found = name + 1
+            }
+            name = unsafe Int(node[1].next)
         }
         return found
     }
@@ -142,11 +147,7 @@ final class Storage: @unchecked Sendable {
         unsafe withContent(of: node) { content in
             guard !node.hasEscapes else { return unsafe Escapes.isSame(content, as: wanted) }
             guard content.count == wanted.count else { return false }
-            // Names are short, and others of the same length begin otherwise.
-            for index in 0..<wanted.count where unsafe content[index] != wanted[index] {
-                return false
-            }
-            return true
+            return unsafe CLibrary.isSame(content, wanted)
         }
     }
 
@@ -154,8 +155,7 @@ final class Storage: @unchecked Sendable {
     func isString(_ node: Node, oneOf texts: [String]) -> Bool {
         for text in texts {
             guard node.hasEscapes || text.utf8.count == node.end - node.start - 2 else { continue }
-            var text = text
-            if text.withUTF8({ unsafe isString(node, $0) }) { return true }
+            if unsafe text.withUTF8Memory({ unsafe isString(node, $0) }) { return true }
         }
         return false
     }

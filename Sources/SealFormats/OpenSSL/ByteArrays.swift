@@ -67,15 +67,18 @@ extension String {
     func withUTF8Bytes<R, E: Error>(
         _ body: (UnsafeRawBufferPointer) throws(E) -> R
     ) throws(E) -> R {
-        // The standard function is not generic over the error, so the error travels in a result.
-        var text = self
-        let result: Result<R, E> = text.withUTF8 { utf8 in
+        // The standard functions are not generic over the error, so the error travels in a result.
+        func lend(_ utf8: UnsafeBufferPointer<UInt8>) -> Result<R, E> {
             do throws(E) {
                 return .success(try unsafe body(UnsafeRawBufferPointer(utf8)))
             } catch {
                 return .failure(error)
             }
         }
-        return try result.get()
+        if let result = unsafe utf8.withContiguousStorageIfAvailable(lend) {
+            return try result.get()
+        }
+        var text = self  // one of Objective-C's, which lies elsewhere
+        return try text.withUTF8(lend).get()
     }
 }
