@@ -50,6 +50,14 @@ enum CLibrary {
         return unsafe memcmp(one, start, other.count) == 0
     }
 
+    /// The offset of the first byte that is this one, or the number of bytes.
+    static func firstOffset(of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        guard let start = bytes.baseAddress,
+            let found = unsafe memchr(start, CInt(byte), bytes.count)
+        else { return bytes.count }
+        return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(start)
+    }
+
     /// Overwrites memory, whatever the compiler thinks of its being read again.
     static func erase(_ memory: UnsafeMutableRawPointer, _ byteCount: Int) {
         #if canImport(Darwin)

@@ -197,24 +197,28 @@ enum Escapes {
     ) -> Int {
         var written = 0
         var index = 0
-        while index < content.count {
-            let byte = unsafe content[index]
-            guard byte == UInt8(ascii: "\\") else {
-                unsafe room[written] = byte
-                (written, index) = (written + 1, index + 1)
-                continue
-            }
+        while true {
+            let rest = unsafe UnsafeBufferPointer(rebasing: content[index...])
+            let plainCount = unsafe CLibrary.firstOffset(of: UInt8(ascii: "\\"), in: rest)
+            let plain = unsafe UnsafeBufferPointer(rebasing: rest.prefix(plainCount))
+            _ = unsafe UnsafeMutableBufferPointer(rebasing: room[written...]).update(
+                fromContentsOf: plain
+            )
+            (written, index) = (written + plainCount, index + plainCount)
+            guard index < content.count else { return written }
             let scalar = unsafe scalar(content, &index)
             for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
                 unsafe room[written] = byte
                 written += 1
             }
         }
-        return written
     }
 
     /// Whether the content of a string, resolved, is `wanted`; looks no further than the first
     /// difference.
+    ///
+    /// Names seldom have escapes: apart, this costs the others nothing.
+    @inline(never)
     static func isSame(
         _ content: UnsafeBufferPointer<UInt8>,
         as wanted: UnsafeBufferPointer<UInt8>

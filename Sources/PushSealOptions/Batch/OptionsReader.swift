@@ -320,15 +320,21 @@ private struct OptionNames {
         }
         let content = unsafe line.content(name)
         let head = unsafe Self.head(content)
-        guard let place = heads.firstIndex(of: head),
-            unsafe names[place].elementsEqual(content)
-        else { return nil }
+        guard let place = heads.firstIndex(of: head), names[place].count == content.count else {
+            return nil
+        }
+        for index in content.indices where unsafe names[place][index] != content[index] {
+            return nil
+        }
         return place
     }
 
     private static func head(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+        guard bytes.count < 8 else {
+            return unsafe UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self))
+        }
         var head: UInt64 = 0
-        for index in 0..<min(bytes.count, 8) { unsafe head = head << 8 | UInt64(bytes[index]) }
+        for index in bytes.indices { unsafe head = head << 8 | UInt64(bytes[index]) }
         return head
     }
 }

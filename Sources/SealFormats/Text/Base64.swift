@@ -81,6 +81,24 @@ package enum Base64 {
                 )
                 written += 4
             }
+            // Six bytes are four pairs; a word of eight that holds them is read at once.
+            while read + 8 <= bytes.count {
+                let word = unsafe UInt64(
+                    bigEndian: bytes.loadUnaligned(fromByteOffset: read, as: UInt64.self)
+                )
+                var letters: UInt64 = 0
+                for place in 0..<4 {
+                    let bits = Int(truncatingIfNeeded: word >> UInt64(52 - 12 * place)) & 4_095
+                    letters |= unsafe UInt64(pairs[bits]) << UInt64(16 * place)
+                }
+                unsafe text.storeBytes(
+                    of: letters.littleEndian,
+                    toByteOffset: written,
+                    as: UInt64.self
+                )
+                read += 6
+                written += 8
+            }
             while read + 3 <= bytes.count {
                 store(
                     unsafe UInt32(bytes[read]) << 16 | UInt32(bytes[read + 1]) << 8
