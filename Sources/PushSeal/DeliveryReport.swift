@@ -94,6 +94,16 @@ package struct DeliveryReport: Sendable {
         placeholder: String = Resolution.placeholder,
         hasSealedContent: Bool
     ) {
+        switch opener {
+        case .another:
+            decryption = nil
+            clearParts = []
+        case .ours(let told):
+            let decryption = told ?? .untold(hasSealedContent: hasSealedContent, reason: reason)
+            clearParts = notification.clearParts(after: decryption, placeholder)
+            self.decryption = decryption
+        }
+        // Behind what looks at it, so that the notification is handed over and not copied.
         self.placeholder = placeholder
         self.outcome = outcome
         self.reason = reason
@@ -101,15 +111,6 @@ package struct DeliveryReport: Sendable {
         self.attachments = attachments
         self.faults = faults + opener.faults
         self.hasSealedContent = hasSealedContent
-        switch opener {
-        case .another:
-            decryption = nil
-            clearParts = []
-        case .ours(let told):
-            let decryption = told ?? .untold(hasSealedContent: hasSealedContent, reason: reason)
-            self.decryption = decryption
-            clearParts = notification.clearParts(after: decryption, placeholder)
-        }
     }
 
     /// Who opened the push, or was to.

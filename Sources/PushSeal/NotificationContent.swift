@@ -25,6 +25,9 @@ extension NotificationContent {
         case .texts(let title, let subtitle, let body):
             setTexts(title: said(title), subtitle: said(subtitle), body: said(body))
             removeFromUserInfo(resolution.spentKeys)
+        // As it is: one that can be changed would count as one more holder of every text.
+        case .replacement(let notification) where resolution.decryption.status == .opened:
+            replace(with: notification)
         case .replacement(var notification):
             notification.body.changePlain(said)
             replace(with: notification)

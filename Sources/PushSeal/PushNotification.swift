@@ -8,46 +8,61 @@ import StrictJSON
 /// names are those of Apple's `UNNotificationContent`, whose default each property has.
 public struct PushNotification: Sendable {
     /// The title; empty for none.
-    public var title = AlertText.plain("")
+    public var title: AlertText
     /// The line under the title; empty for none.
-    public var subtitle = AlertText.plain("")
+    public var subtitle: AlertText
     /// The text; empty for none.
-    public var body = AlertText.plain("")
+    public var body: AlertText
     /// The number on the app's icon: 0 removes it, nil leaves it.
     public var badge: Int?
     /// What is played; nil for nothing.
     public var sound: Sound?
     /// The thread that the notification is grouped under; empty for none.
-    public var threadIdentifier = ""
+    public var threadIdentifier: String
     /// The identifier of a registered category; empty for none.
-    public var categoryIdentifier = ""
+    public var categoryIdentifier: String
     /// The image or storyboard shown while the app launches; empty for none.
-    public var launchImageName = ""
+    public var launchImageName: String
     /// The window or view that the notification belongs to.
     public var targetContentIdentifier: String?
     /// How much the notification may disturb.
-    public var interruptionLevel = InterruptionLevel.active
+    public var interruptionLevel: InterruptionLevel
     /// The weight in the summary, 0 to 1.
-    public var relevanceScore = 0.0
+    public var relevanceScore: Double
     /// What the app's Focus filter compares.
     public var filterCriteria: String?
     /// What the app is handed: `aps` and the app's own keys.
-    public var userInfo = UserInfo()
+    public var userInfo: UserInfo
     /// The sealed files that go with it, as only a sealed document can name them.
     public var attachments: [PushAttachment] = []
 
     /// Makes a notification that says nothing.
-    public init() {}
+    public init() {
+        title = .plain("")
+        subtitle = .plain("")
+        body = .plain("")
+        threadIdentifier = ""
+        categoryIdentifier = ""
+        launchImageName = ""
+        interruptionLevel = .active
+        relevanceScore = 0
+        userInfo = UserInfo()
+    }
 
     /// Reads what a payload says; what is of the wrong type counts as absent, as it does on a phone.
     public init(_ payload: Payload) {
+        self.init(payload, leavingOut: [])
+    }
+
+    /// The same, with what the app is handed without some of the payload's members.
+    init(_ payload: Payload, leavingOut names: [String]) {
         let aps = payload.aps
-        if let alert = aps.alert {
-            title = alert.text(.title)
-            subtitle = alert.text(.subtitle)
-            body = alert.text(.body)
-            launchImageName = alert.launchImage ?? ""
-        }
+        let alert = aps.alert
+        // Each once: a property that is set twice is counted, held and let go twice.
+        title = alert?.text(.title) ?? .plain("")
+        subtitle = alert?.text(.subtitle) ?? .plain("")
+        body = alert?.text(.body) ?? .plain("")
+        launchImageName = alert?.launchImage ?? ""
         badge = aps.badge
         sound = aps.sound
         threadIdentifier = aps.threadID ?? ""
@@ -56,7 +71,7 @@ public struct PushNotification: Sendable {
         interruptionLevel = aps.interruptionLevel ?? .active
         relevanceScore = aps.relevanceScore.flatMap { (0...1).contains($0) ? $0 : nil } ?? 0
         filterCriteria = aps.filterCriteria
-        userInfo = UserInfo(payload.document.root)
+        userInfo = UserInfo(payload.document.root, leavingOut: names)
     }
 
     /// Whether there is nothing to read: a phone shows no notification like that.

@@ -94,7 +94,7 @@ package struct PushReceiver: Sendable {
         return DeliveryReport(
             .modified,
             reason: DeliveryReport.repliedInTime,
-            notification,
+            consume notification,
             openedBy: .ours(resolution.decryption),
             placeholder: placeholder,
             hasSealedContent: resolution.decryption.status != .absent

@@ -340,7 +340,7 @@ extension Unsealer {
     }
 
     static func shown(
-        _ notification: PushNotification,
+        _ notification: consuming PushNotification,
         _ opened: Opening,
         _ freshness: Freshness? = nil
     ) -> OpenedPush {

@@ -20,7 +20,9 @@ public struct UserInfo: Sendable {
     public init(_ object: JSONObject) { source = .object(object) }
 
     /// Takes the members of a payload or a document.
-    init(_ root: JSONView) { source = .document(root, leavingOut: []) }
+    init(_ root: JSONView, leavingOut names: [String] = []) {
+        source = .document(root, leavingOut: names)
+    }
 
     private init(_ source: Source) { self.source = source }
 

@@ -59,8 +59,7 @@ package struct SealedDocument: Sendable {
 
     /// The notification.
     package var notification: PushNotification {
-        var notification = PushNotification(payload)
-        notification.userInfo = notification.userInfo.leavingOut(Self.reservedNames)
+        var notification = PushNotification(payload, leavingOut: Self.reservedNames)
         if let list = payload.document.root[Self.attachmentsKey] {
             notification.attachments = Self.attachments(list)
         }
