@@ -40,6 +40,17 @@ struct BuildCacheTests {
         }
     }
 
+    @Test("keeps the one file that a program is to have beside it")
+    func otherFile() throws {
+        try withCache { cache in
+            let made = try cache.insert("k", name: "a", besides: "b") { folder throws(RunError) in
+                for name in ["a", "b", "c"] { try makeProgram("\(folder)/\(name)") }
+            }
+            #expect(made == cache.folder + "/k/a")
+            #expect(folderEntries(cache.folder + "/k").sorted() == ["a", "b"])
+        }
+    }
+
     @Test("keeps nothing of a program that did not come about")
     func failure() throws {
         try withCache { cache in

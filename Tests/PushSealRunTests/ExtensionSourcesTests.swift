@@ -94,4 +94,12 @@ struct ExtensionSourcesTests {
         try FileManager.default.removeItem(atPath: folder + "/m/a.swift")
         #expect(try watch.next() == folder + "/m/a.swift")
     }
+
+    @Test("is called after the folder of a content extension, else after the first source")
+    func programName() {
+        #expect(ExtensionSources(.content, files: ["b/Rides/V.swift"]).programName == "Rides")
+        #expect(ExtensionSources(.content, files: ["./V.swift"]).programName == "V")
+        #expect(ExtensionSources(.content, files: ["../V.swift"]).programName == "V")
+        #expect(ExtensionSources(files: ["b/Rides/V.swift"]).programName == "V")
+    }
 }

@@ -6,12 +6,16 @@ import Testing
 
 @Suite("The extension's class")
 struct PrincipalClassTests {
-    private func name(_ texts: String..., listed: String? = nil) throws(RunError) -> String {
+    private func name(
+        _ texts: String...,
+        listed: String? = nil,
+        kind: ExtensionKind = .service
+    ) throws(RunError) -> String {
         let sources = texts.enumerated().map { index, text in
             SwiftSource(name: "\(index).swift", bytes: Array(text.utf8))
         }
         let principal = listed.map { InfoPlist.Principal(className: $0, file: "Info.plist") }
-        return try PrincipalClass(sources).name(given: principal)
+        return try PrincipalClass(sources, kind).name(given: principal)
     }
 
     private static let base = "UNNotificationServiceExtension"
@@ -71,6 +75,38 @@ struct PrincipalClassTests {
         #expect(throws: RunError.self) { try name("") }
     }
 
+    private static let shown = "UNNotificationContentExtension"
+
+    @Test(
+        "of a content extension is the one that conforms, wherever it says so",
+        arguments: [
+            "class A: UIViewController, \(shown) {}",
+            "@objc(B) final class A: UIViewController, @preconcurrency UserNotificationsUI.\(shown) {}",
+            "class B: UIViewController {}\nclass A: B {}\nextension A: Sendable, \(shown) {}",
+            "class A: UIViewController {}\nextension A: \(shown) where Int == Int {}",
+            "class A: G<Int, String>, \(shown) {}",
+            "class B: UIViewController, \(shown) {}\nclass A: B {}",
+            "typealias Shown = X & \(shown)\nclass A: UIViewController & X & \(shown) {}",
+            "class A: UIViewController, \(shown) {}\nclass N: \(base) {}\nclass C: UIViewController {}",
+        ]
+    )
+    func content(_ text: String) throws {
+        #expect(try name(text, kind: .content) == "A")
+    }
+
+    @Test("of a content extension is none and not guessed where none conforms, or two")
+    func contentRefused() {
+        let one = "class A: UIViewController, \(Self.shown) {}"
+        #expect(throws: RunError.self) { try name("class A: \(Self.base) {}", kind: .content) }
+        #expect(throws: RunError.self) {
+            try name("class A { func didReceive() {} }", kind: .content)
+        }
+        #expect(throws: RunError.self) {
+            try name(one, "class B: UIViewController, \(Self.shown) {}", kind: .content)
+        }
+        #expect(throws: RunError.self) { try name(one) }
+    }
+
     @Test("of a property list is the last part of the name, and its kind has to be ours")
     func propertyList() throws {
         func list(_ point: String, _ name: String) -> [UInt8] {
@@ -86,11 +122,15 @@ struct PrincipalClassTests {
         for name in ["$(PRODUCT_MODULE_NAME).A", "Module.A", "A"] {
             #expect(try InfoPlist.principal(of: list(service, name), file: "i")?.className == "A")
         }
+        let content = "com.apple.usernotifications.content-extension"
         #expect(throws: RunError.self) {
-            try InfoPlist.principal(
-                of: list("com.apple.usernotifications.content-extension", "A"),
-                file: "i"
-            )
+            try InfoPlist.principal(of: list(content, "A"), file: "i")
+        }
+        #expect(
+            try InfoPlist.principal(of: list(content, "A"), file: "i", .content)?.className == "A"
+        )
+        #expect(throws: RunError.self) {
+            try InfoPlist.principal(of: list(service, "A"), file: "i", .content)
         }
         #expect(throws: RunError.self) { try InfoPlist.principal(of: [0, 1], file: "i") }
         #expect(try InfoPlist.principal(of: Array("<plist><dict/></plist>".utf8), file: "i") == nil)

@@ -58,19 +58,23 @@ struct BuildCache {
     /// - Parameters:
     ///   - key: what the program is made of.
     ///   - name: what its file is called.
+    ///   - other: a file that it has beside it.
     ///   - build: puts it into the folder that it is given; all else in there is thrown away.
     /// - Returns: the program, be it that of another command that was faster.
     /// - Throws: what `build` throws, and `unwritable`.
     func insert(
         _ key: String,
         name: String,
+        besides other: String? = nil,
         _ build: (String) throws(RunError) -> Void
     ) throws(RunError) -> String {
         let new = "\(folder)/.new-\(String(UInt64.random(in: .min ... .max), radix: 36))"
         guard unsafe mkdir(new, 0o700) == 0 else { throw Self.unwritable(new, .last) }
         defer { Self.remove(new) }
         try build(new)
-        for scrap in folderEntries(new) where scrap != name { Self.remove("\(new)/\(scrap)") }
+        for scrap in folderEntries(new) where scrap != name && scrap != other {
+            Self.remove("\(new)/\(scrap)")
+        }
         let entry = "\(folder)/\(key)"
         guard unsafe rename(new, entry) == 0 || [EEXIST, ENOTEMPTY].contains(errno) else {
             throw Self.unwritable(entry, .last)

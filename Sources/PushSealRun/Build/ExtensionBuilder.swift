@@ -4,7 +4,7 @@ import AtomicFiles
 import Glibc
 import StrictJSON
 
-/// Makes programs of the sources of service extensions.
+/// Makes programs of the sources of extensions.
 package struct ExtensionBuilder {
     /// Variables of the environment.
     let environment: (String) -> String?
@@ -50,13 +50,17 @@ package struct ExtensionBuilder {
         let cache = try BuildCache(environment: environment)
         let read = try ReadSources(sources, directory: directory)
         let key = try read.key(
-            [version, sdk.identity, toolchain.identity, EntryPoint.source(for: "")],
+            [version, sdk.identity, toolchain.identity, EntryPoint.source(for: "", sources.kind)],
             directory: directory
         )
         let name = sources.programName
         if let program = cache.program(key, name: name) { return program }
-        return try cache.insert(key, name: name) { folder throws(RunError) in
+        let kept = sources.kind.keptList
+        return try cache.insert(key, name: name, besides: kept) { folder throws(RunError) in
             try compile(read, sdk, toolchain, in: folder, to: folder + "/" + name)
+            if let kept, let list = read.lists.first {
+                try Self.write(list.bytes, to: folder + "/" + kept)
+            }
         }
     }
 
@@ -75,13 +79,14 @@ package struct ExtensionBuilder {
             )
         }
         for source in sources { try Self.refuseEntryPoint(source) }
+        let kind = read.given.kind
         var listed: InfoPlist.Principal?
         for list in read.lists where listed == nil {
-            listed = try InfoPlist.principal(of: list.bytes, file: list.name)
+            listed = try InfoPlist.principal(of: list.bytes, file: list.name, kind)
         }
-        let className = try PrincipalClass(sources).name(given: listed)
+        let className = try PrincipalClass(sources, kind).name(given: listed)
         let entry = folder + "/" + EntryPoint.fileName
-        try Self.write(Array(EntryPoint.source(for: className).utf8), to: entry)
+        try Self.write(Array(EntryPoint.source(for: className, kind).utf8), to: entry)
         var overlay = SourceOverlay()
         for (index, source) in sources.enumerated() {
             let copy = "\(folder)/\(index).swift"
@@ -93,7 +98,7 @@ package struct ExtensionBuilder {
         let arguments =
             [
                 "-swift-version", read.given.languageMode.rawValue, "-parse-as-library",
-                "-module-name", EntryPoint.moduleName,
+                "-module-name", kind.moduleName,
                 // One process for all sources; names and lines for the last words of one that crashes.
                 "-whole-module-optimization", "-Onone", "-g", "-use-ld=lld",
                 "-vfsoverlay", overlayFile,

@@ -66,7 +66,7 @@ package struct ExtensionSDK: Sendable {
     /// What other modules are made of, and nobody means to import.
     private static let ownModules: Set<String> = [
         "AtomicFiles", "COpenSSL", "CPBKDF2", "CPNG", "CSQLite", "CTurboJPEG", "KeyFiles",
-        "Locking", "PhoneKeychain", "PushSealExtensionEntry", "StrictJSON",
+        "Locking", "PhoneKeychain", "PushSealExpanded", "PushSealExtensionEntry", "StrictJSON",
     ]
 
     /// What a compiler has to be told.

@@ -13,6 +13,8 @@ package struct ExtensionSources: Sendable {
         case v6 = "6"
     }
 
+    /// What they are to be.
+    package var kind: ExtensionKind
     /// Sources, named as the user did.
     package var files: [String]
     /// Where further modules are (`-I`).
@@ -22,11 +24,13 @@ package struct ExtensionSources: Sendable {
     package var languageMode: LanguageMode
 
     package init(
+        _ kind: ExtensionKind = .service,
         files: [String],
         moduleFolders: [String] = [],
         definitions: [String] = [],
         languageMode: LanguageMode = .v5
     ) {
+        self.kind = kind
         self.files = files
         self.moduleFolders = moduleFolders
         self.definitions = definitions
@@ -49,8 +53,14 @@ package struct ExtensionSources: Sendable {
         file.contains("/") ? parent(file) + "/Info.plist" : "Info.plist"
     }
 
-    /// What its program is called: as the first source, without the ending.
+    /// What its program is called: as the first source, without the ending; a content extension as its folder.
     var programName: String {
+        if kind == .content, let folder = files.first.map(parent),
+            let name = folder.split(separator: "/").last,
+            name != ".", name != ".."
+        {
+            return String(name)
+        }
         let name = files.first?.split(separator: "/").last.map(String.init) ?? ""
         let stem = name.hasSuffix(".swift") ? String(name.dropLast(6)) : name
         return stem.isEmpty || stem.hasPrefix(".") ? "extension" : stem

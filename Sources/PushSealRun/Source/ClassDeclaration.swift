@@ -6,8 +6,9 @@ struct ClassDeclaration: Equatable {
     let name: String
     /// The name that `@objc(Name)` gives it, which a property list may use.
     var objectiveCName: String?
-    /// What stands first behind the colon: the superclass, if it has one.
-    var inherited: String?
+    /// What stands behind the colon: the superclass first, if it has one.
+    var listed: [String] = []
+    var inherited: String? { listed.first }
     /// Whether it has parameters, so that its name alone is no type.
     var isGeneric = false
     /// Whether it declares `didReceive`.
@@ -20,6 +21,12 @@ struct ClassDeclaration: Equatable {
 struct TypeAlias: Equatable {
     let name: String
     let other: String
+}
+
+/// What an extension of a type adds behind the colon.
+struct Conformance: Equatable {
+    let typeName: String
+    let listed: [String]
 }
 
 /// Finds the classes of a source, by its words and signs alone.
@@ -44,6 +51,7 @@ struct DeclarationScanner {
     private var objectiveCName: String?
     private(set) var classes: [ClassDeclaration] = []
     private(set) var aliases: [TypeAlias] = []
+    private(set) var conformances: [Conformance] = []
 
     init(_ source: SwiftSource) {
         self.source = source
@@ -118,9 +126,12 @@ struct DeclarationScanner {
             )
             found.objectiveCName = objectiveCName
             found.isGeneric = source.text(end) == "<"
-            found.inherited = inherited(end, brace)
+            found.listed = listed(end, brace)
             scope.classIndex = classes.count
             classes.append(found)
+        }
+        if keyword == "extension" {
+            conformances.append(Conformance(typeName: name, listed: listed(end, brace)))
         }
         index = brace
         open(scope)
@@ -137,22 +148,29 @@ struct DeclarationScanner {
         return name
     }
 
-    /// What stands behind the colon between two tokens, outside of the parameters of a generic type.
-    private func inherited(_ start: Int, _ end: Int) -> String? {
+    /// The names behind the colon between two tokens, outside of the parameters of a generic type.
+    private func listed(_ start: Int, _ end: Int) -> [String] {
+        var names: [String] = []
         var depth = 0
+        var isBehindColon = false
         var place = start
-        while place < end {
+        while place < end, source.text(place) != "where" {
             switch source.text(place) {
             case "<": depth += 1
             case ">": depth -= 1
-            case ":" where depth == 0:
+            case ":", ",", "&":
+                isBehindColon = isBehindColon || (depth == 0 && source.text(place) == ":")
+                guard isBehindColon, depth == 0 else { break }
                 place += 1
                 while source.text(place) == "@" { place += 2 }
-                return path(at: place)?.name
+                guard let path = path(at: place) else { continue }
+                names.append(path.name)
+                place = path.end
+                continue
             default: break
             }
             place += 1
         }
-        return nil
+        return names
     }
 }

@@ -14,12 +14,14 @@ enum InfoPlist {
         let file: String
     }
 
-    private static let point = "com.apple.usernotifications.service"
-
     /// The class that a property list names; nil where it names none.
     ///
     /// - Throws: `malformed` if it is no property list, or that of an extension of another kind.
-    static func principal(of bytes: [UInt8], file: String) throws(RunError) -> Principal? {
+    static func principal(
+        of bytes: [UInt8],
+        file: String,
+        _ wanted: ExtensionKind = .service
+    ) throws(RunError) -> Principal? {
         let list: Any
         do {
             list = try unsafe PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
@@ -29,13 +31,16 @@ enum InfoPlist {
         guard let dictionary = list as? [String: Any],
             let values = dictionary["NSExtension"] as? [String: Any]
         else { return nil }
-        if let kind = values["NSExtensionPointIdentifier"] as? String, kind != point,
+        if let kind = values["NSExtensionPointIdentifier"] as? String, kind != wanted.point,
             !kind.hasPrefix("$")
         {
             throw RunError(
                 .malformed,
                 "\(quoted(file)) is that of another kind of extension: \(quoted(kind))",
-                hint: "run plays service extensions, \(point)"
+                hint: wanted == .service
+                    ? "the sources are those of service extensions, \(wanted.point); --content takes the folder of a "
+                        + "content extension"
+                    : "--content takes content extensions, \(wanted.point)"
             )
         }
         guard let name = values["NSExtensionPrincipalClass"] as? String,

@@ -9,11 +9,18 @@ struct PrincipalClass {
         "UNNotificationServiceExtension", "SealedNotificationService",
     ]
 
+    /// What the view controller of a content extension conforms to.
+    private static let contentProtocol = "UNNotificationContentExtension"
+
+    private let kind: ExtensionKind
     private let classes: [ClassDeclaration]
+    private let conformances: [Conformance]
     private let aliases: [TypeAlias]
 
-    init(_ sources: [SwiftSource]) {
+    init(_ sources: [SwiftSource], _ kind: ExtensionKind = .service) {
+        self.kind = kind
         let scanners = sources.map { DeclarationScanner($0) }
+        conformances = scanners.flatMap(\.conformances)
         classes = scanners.flatMap(\.classes)
         aliases = scanners.flatMap(\.aliases)
     }
@@ -25,14 +32,14 @@ struct PrincipalClass {
         if let listed { return try find(listed) }
         var names = candidates { isExtension($0) }
         // Its superclass may come from a module that the sources import.
-        if names.isEmpty {
+        if names.isEmpty, kind == .service {
             names = candidates { $0.declaresDidReceive && hasForeignSuperclass($0) }
         }
         guard let first = names.first else {
             throw RunError(
                 .malformed,
-                "no class of the sources is a service extension",
-                hint: "one has to inherit from UNNotificationServiceExtension"
+                "no class of the sources is a \(kind.words)",
+                hint: kind.requirement
             )
         }
         guard names.count == 1 else {
@@ -42,7 +49,7 @@ struct PrincipalClass {
             }
             throw RunError(
                 .malformed,
-                "\(names.count) classes are service extensions: \(places.joined(separator: ", "))",
+                "\(names.count) classes are \(kind.words)s: \(places.joined(separator: ", "))",
                 hint:
                     "name one as NSExtensionPrincipalClass in an Info.plist beside the sources, or give one source"
             )
@@ -81,8 +88,19 @@ struct PrincipalClass {
 
     private func isExtension(_ declaration: ClassDeclaration) -> Bool {
         ([declaration] + superclasses(of: declaration)).contains { one in
+            if kind == .content { return conforms(one) }
             guard let inherited = one.inherited else { return false }
             return Self.bases.contains(last(resolved(inherited)))
+        }
+    }
+
+    /// Whether a class says that it shows notifications, where it is declared or in an extension.
+    private func conforms(_ declaration: ClassDeclaration) -> Bool {
+        let extended = conformances.filter { other in
+            [declaration.name, last(declaration.name)].contains(resolved(other.typeName))
+        }
+        return (declaration.listed + extended.flatMap(\.listed)).contains {
+            last(resolved($0)) == Self.contentProtocol
         }
     }
 
