@@ -140,11 +140,14 @@ let linuxTargets: [Target] = [
         "PushSealPictures",
         ["AtomicFiles", "ChildPrograms", "PushSealDevice", "UserNotifications"]
     ),
-    tests("PushSealPicturesTests", ["PushSealPictures", "UserNotifications"]),
+    tests("PushSealPicturesTests", ["PushSealDevice", "PushSealPictures", "UserNotifications"]),
     module("ChildPrograms", ["AtomicFiles"]),
     // What the entry point of `pushseal run` calls.
-    module("PushSealExtensionEntry", ["PushSealDevice", "UserNotifications"]),
-    module("PushSealRun", ["AtomicFiles", "ChildPrograms", "SealFormats", "StrictJSON"]),
+    module("PushSealExtensionEntry", ["PushSealDevice", "PushSealExpanded", "UserNotifications"]),
+    module(
+        "PushSealRun",
+        ["AtomicFiles", "ChildPrograms", "CommandIO", "SealFormats", "StrictJSON"]
+    ),
     tests("PushSealRunTests", ["PushSealRun"]),
     // Apart from COpenSSL, so that what only seals and opens links no TLS.
     .systemLibrary(
@@ -191,8 +194,8 @@ let linuxTargets: [Target] = [
     module(
         "PushSealReceiving",
         [
-            "Locking", "SealFormats", "PushSeal", "PushSealStore", "PushSealExtension",
-            "PushSealDevice", "UserNotifications",
+            "AtomicFiles", "CommandIO", "Locking", "StrictJSON", "SealFormats", "PushSeal",
+            "PushSealStore", "PushSealExtension", "PushSealDevice", "UserNotifications",
         ]
     ),
     module(
@@ -315,9 +318,8 @@ let linuxTargets: [Target] = [
 // What an extension may import: every module under Apple's name, and these.
 let sdkModules =
     [
-        "PushSealExtensionEntry", "PushSealDevice", "PushSealExtension", "PushSealFetching",
-        "PushSealStore", "PushSeal",
-        "SealFormats", "KeyFiles",
+        "PushSealExtensionEntry", "PushSealDevice", "PushSealExpanded", "PushSealExtension",
+        "PushSealFetching", "PushSealStore", "PushSeal", "SealFormats", "KeyFiles",
     ] + linuxTargets.filter { $0.path?.hasPrefix("Sources/Apple/") == true }.map(\.name)
 let linuxProducts: [Product] = [
     .library(name: "UserNotifications", targets: ["UserNotifications"]),

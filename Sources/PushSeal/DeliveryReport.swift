@@ -164,7 +164,14 @@ package struct DeliveryReport: Sendable {
     }
 
     /// Appends the object that `receive --format json` prints.
-    package func write(to output: ByteWriter) {
+    ///
+    /// - Parameters:
+    ///   - output: where it goes.
+    ///   - member: one more at its end.
+    package func write(
+        to output: ByteWriter,
+        with member: (name: String, value: JSONValue)? = nil
+    ) {
         output.append(#"{"outcome":""#)
         output.append(text: outcome.rawValue)
         output.append(#"","reason":"#)
@@ -218,7 +225,14 @@ package struct DeliveryReport: Sendable {
             output.appendQuoted(fault.detail)
             output.append("}")
         }
-        output.append("]}")
+        output.append("]")
+        if let member {
+            output.append(",")
+            output.appendQuoted(member.name)
+            output.append(":")
+            output.append(member.value.serialized())
+        }
+        output.append("}")
     }
 }
 

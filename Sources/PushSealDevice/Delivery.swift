@@ -44,6 +44,11 @@ public struct Delivery: Sendable {
     /// What is shown, or would be if ``presentation`` did not forbid it.
     public var content: UNNotificationContent { shown.content }
 
+    /// The notification as it is shown, for another extension.
+    var push: PushRequest {
+        PushRequest(identifier: identifier, content: ContentSnapshot(content))
+    }
+
     /// What the extension did wrong so far, in the order it happened.
     public var faults: [Fault] { log.faults }
 

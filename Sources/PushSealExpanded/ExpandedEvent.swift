@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PushSealDevice
 public import UserNotificationsUI
 
 /// One thing that happened to an expanded notification.
@@ -30,18 +31,14 @@ extension ExpandedEvent: CustomStringConvertible {
     public var description: String {
         switch self {
         case .received(let identifier): "received \(identifier)"
-        case .chose(let action, let text): "chose \(action)" + Self.quoted(text)
+        case .chose(let action, let text): ExpandedWords.chose(action, text: text)
         case .answered(let action, let option): "answered \(action): \(option)"
         case .answeredAgain(let action): "answered \(action) again"
-        case .toldApp(let action, let text): "told the app \(action)" + Self.quoted(text)
+        case .toldApp(let action, let text): ExpandedWords.toldApp(action, text: text)
         case .changedActions(let titles): "changed the buttons: \(titles.joined(separator: ", "))"
         case .mediaButton(let plays): plays ? "told to play" : "told to pause"
         case .mediaIsPlaying(let isPlaying): isPlaying ? "says it plays" : "says it is paused"
-        case .dismissed: "dismissed"
+        case .dismissed: ExpandedWords.dismissed
         }
-    }
-
-    private static func quoted(_ text: String?) -> String {
-        text.map { " \(String(reflecting: $0))" } ?? ""
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import UserNotifications
 
 // What the app adds to the picture.
 extension PhonePicture {
@@ -15,20 +14,6 @@ extension PhonePicture {
         guard let list = list as? [String: Any] else { return nil }
         return ["CFBundleDisplayName", "CFBundleName"].lazy
             .compactMap { list[$0] as? String }.first { !$0.isEmpty }
-    }
-
-    /// Registers a button for the notifications of a category, below those that it has.
-    package mutating func addAction(_ title: String, toCategory identifier: String) {
-        let known = categories.first { $0.identifier == identifier }
-        if let known { categories.remove(known) }
-        let action = UNNotificationAction(identifier: title, title: title)
-        categories.insert(
-            UNNotificationCategory(
-                identifier: identifier,
-                actions: (known?.actions ?? []) + [action],
-                intentIdentifiers: []
-            )
-        )
     }
 }
 

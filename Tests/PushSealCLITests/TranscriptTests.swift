@@ -42,7 +42,12 @@ struct TranscriptTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         for file in transcript.files {
-            try Data(file.text.utf8).write(to: folder.appending(path: file.name))
+            let place = folder.appending(path: file.name)
+            try FileManager.default.createDirectory(
+                at: place.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try Data(file.text.utf8).write(to: place)
         }
         for step in transcript.steps {
             let outcome = try execute(step, folder)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import PushSealDevice
 import Testing
 import UserNotifications
 
@@ -17,7 +18,10 @@ import UserNotifications
         var picture = PhonePicture([notification, notification])
         picture.appName = Self.evil
         picture.language = Self.evil
-        picture.addAction(Self.evil, toCategory: Self.evil)
+        picture.categories.add(
+            UNNotificationAction(identifier: Self.evil, title: Self.evil),
+            to: Self.evil
+        )
         let page = picture.html()
         #expect(!page.contains("<script"))
         #expect(count("</style>", in: page) == 1)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import PushSealDevice
 import Testing
 import UserNotifications
 
@@ -89,9 +90,18 @@ func count(_ part: String, in text: String) -> Int {
     @Test func `the expanded view has the buttons of the notification's category and no others`() {
         let invitation = notification("t") { $0.categoryIdentifier = "INVITE" }
         let page = page(.expanded, invitation) { picture in
-            picture.addAction("Accept", toCategory: "INVITE")
-            picture.addAction("Decline <now>", toCategory: "INVITE")
-            picture.addAction("Reply", toCategory: "MESSAGE")
+            picture.categories.add(
+                UNNotificationAction(identifier: "Accept", title: "Accept"),
+                to: "INVITE"
+            )
+            picture.categories.add(
+                UNNotificationAction(identifier: "Decline <now>", title: "Decline <now>"),
+                to: "INVITE"
+            )
+            picture.categories.add(
+                UNNotificationAction(identifier: "Reply", title: "Reply"),
+                to: "MESSAGE"
+            )
         }
         #expect(count("<li class=\"action\"", in: page) == 2)
         #expect(page.contains("Decline &lt;now&gt;"))

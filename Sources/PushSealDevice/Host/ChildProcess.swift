@@ -69,7 +69,7 @@ final class ChildProcess: Sendable {
     ) throws(SystemError) {
         var environment = ProcessInfo.processInfo.environment
         environment.merge(variables) { $1 }
-        environment[ExtensionHost.environmentKey] = String(Self.socketDescriptor)
+        environment[HostProgram.environmentKey] = String(Self.socketDescriptor)
         ExtensionBundle.starting.lock()
         defer { ExtensionBundle.starting.unlock() }
         // The socket last, since the other two may have the number that it takes.

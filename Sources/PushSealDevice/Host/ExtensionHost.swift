@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Glibc
 public import UserNotifications
 
 /// Makes a program of a service extension, so that a device can run it in a process of its own.
@@ -19,9 +18,6 @@ public import UserNotifications
 /// Files, defaults, the keychain and the notification center are those of the phone that the device
 /// is.
 public enum ExtensionHost {
-    /// Names the descriptor on which the device speaks to the program.
-    static let environmentKey = "PUSHSEAL_EXTENSION_SOCKET"
-
     /// Serves the device that started this program, until it has had enough.
     ///
     /// A program that no device has started says so and ends with status 64.
@@ -30,28 +26,12 @@ public enum ExtensionHost {
     public static func main(
         _ makeExtension: @escaping @Sendable () -> UNNotificationServiceExtension
     ) -> Never {
-        guard let text = ProcessInfo.processInfo.environment[environmentKey],
-            let descriptor = CInt(text), fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
-        else {
-            let help = "this is a notification service extension; a device has to start it\n"
-            FileHandle.standardError.write(Data(help.utf8))
-            exit(EX_USAGE)
-        }
-        // Programs that the extension starts are not extensions.
-        unsafe unsetenv(environmentKey)
-        let socket = FrameSocket(owning: descriptor)
-        Output.prepare()
-        // A relative path leads nowhere on a phone, and is not to lead into the developer's folder.
-        _ = unsafe chdir("/")
-        PhoneCenter.serve(ProcessInfo.processInfo.environment)
+        let socket = HostProgram.begin("notification service extension")
         AttachmentRefusals.observe { detail in
             socket.send(HostReport.attachmentRefused(detail).bytes)
         }
         Thread.detachNewThread { serve(socket, makeExtension) }
-        // An extension may hand its work to the main queue, as in an app.
-        while true {
-            _ = RunLoop.main.run(mode: .default, before: .distantFuture)
-        }
+        HostProgram.serveMainQueue()
     }
 
     private static func serve(
@@ -73,10 +53,7 @@ public enum ExtensionHost {
                 process?.expire()
             }
         }
-        // The device has had enough, or is gone. Not `exit`: what it would run might wait for the
-        // extension's threads.
-        save()
-        _exit(0)
+        HostProgram.end()
     }
 
     /// Sent on the thread it happened on, so that an extension that replies and then crashes has
@@ -85,7 +62,7 @@ public enum ExtensionHost {
         switch event {
         case .launched(let detail): socket.send(HostReport.launched(detail).bytes)
         case .replied(let content, let call):
-            save()
+            HostProgram.save()
             sendMemory(on: socket)
             let bytes = HostReport.replied(content, from: call).bytes
             if bytes.count > FrameSocket.byteCountLimit {
@@ -102,13 +79,5 @@ public enum ExtensionHost {
     private static func sendMemory(on socket: FrameSocket) {
         guard let byteCount = ResidentMemory.byteCount() else { return }
         socket.send(HostReport.resident(byteCount).bytes)
-    }
-
-    /// Puts on disk what the extension has set, in every suite that was opened.
-    ///
-    /// A phone keeps it even if the process is ended at once.
-    private static func save() {
-        UserDefaults.standard.synchronize()
-        Output.flush()
     }
 }

@@ -8,11 +8,11 @@ import Glibc
 ///
 /// The other end may be anyone: a frame is refused by its length before memory is taken for it, and
 /// memory is taken as bytes come in, not as they are announced.
-final class FrameSocket: Sendable {
+package final class FrameSocket: Sendable {
     /// No frame is longer.
     ///
     /// A payload is 4 KiB and mostly grows little in an extension's hands.
-    static let byteCountLimit = 8 << 20
+    package static let byteCountLimit = 8 << 20
 
     let descriptor: CInt
     /// Held by the thread that is sending.
@@ -39,7 +39,7 @@ final class FrameSocket: Sendable {
     ///
     /// - Returns: whether the other end can have got it.
     @discardableResult
-    func send(_ bytes: [UInt8]) -> Bool {
+    package func send(_ bytes: [UInt8]) -> Bool {
         guard bytes.count <= Self.byteCountLimit else { return false }
         let count = UInt32(bytes.count)
         let frame = (0..<4).map { UInt8(truncatingIfNeeded: count >> (24 - 8 * $0)) } + bytes
@@ -65,7 +65,7 @@ final class FrameSocket: Sendable {
     }
 
     /// What comes from the other end.
-    enum Received: Sendable {
+    package enum Received: Sendable {
         case frame([UInt8])
         /// The other end is gone, perhaps in the middle of a frame.
         case end
@@ -74,7 +74,7 @@ final class FrameSocket: Sendable {
     }
 
     /// Waits for the next frame.
-    func receive() -> Received {
+    package func receive() -> Received {
         guard let head = receive(byteCount: 4) else { return .end }
         let count = head.reduce(0) { $0 << 8 | Int($1) }
         guard count <= Self.byteCountLimit else { return .nonsense }

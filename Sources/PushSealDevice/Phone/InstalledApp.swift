@@ -9,14 +9,14 @@ public struct InstalledApp: Sendable {
     public let identifier: String
 
     /// The `CFBundleIdentifier` of its extension.
-    public let extensionIdentifier: String
+    public private(set) var extensionIdentifier: String
 
     /// What the extension's bundle is called, without `.appex`; nil where there is no bundle.
-    let extensionName: String?
+    private(set) var extensionName: String?
     /// The folder whose files the extension's bundle has: its own bundle, else the app's.
     let resources: String?
     /// The extension's own `Info.plist`, where there is one.
-    let info: Data?
+    private(set) var info: Data?
     /// The language and region of the user.
     let locale: String?
 
@@ -80,6 +80,20 @@ public struct InstalledApp: Sendable {
         extensionName = found.folder.deletingPathExtension().lastPathComponent
         resources = found.folder.path
         info = try? Data(contentsOf: found.folder.appending(path: "Info.plist"))
+    }
+
+    /// The same app with another extension of its own, known by its `Info.plist`.
+    ///
+    /// It has the files of this one's, and an identifier made of its name where the list has none: those of
+    /// Xcode's templates name a variable.
+    func with(extension name: String, info: Data) -> InstalledApp {
+        var app = self
+        let listed = Self.propertyList(info)?["CFBundleIdentifier"] as? String
+        app.extensionIdentifier =
+            listed.flatMap { PhoneName.isIdentifier($0) ? $0 : nil } ?? "\(identifier).\(name)"
+        app.extensionName = name
+        app.info = info
+        return app
     }
 
     /// The point at which a notification service extends an app.

@@ -167,7 +167,7 @@ private enum TriggerValue {
 }
 
 extension UNNotificationCategory {
-    fileprivate var json: JSONValue {
+    var json: JSONValue {
         var object = JSONObject()
         object.append("identifier", .string(identifier))
         object.append("actions", .array(actions.map(\.json)))
@@ -178,7 +178,7 @@ extension UNNotificationCategory {
         return .object(object)
     }
 
-    fileprivate convenience init?(_ view: JSONView) {
+    convenience init?(_ view: JSONView) {
         guard let identifier = view["identifier"]?.string,
             let placeholder = view["placeholder"]?.string,
             let summary = view["summary"]?.string,
@@ -233,7 +233,7 @@ extension UNNotificationAction {
 
 extension JSONView {
     /// The elements of the array that a member is; none if it is none.
-    fileprivate func list(_ name: String) -> [JSONView] {
+    func list(_ name: String) -> [JSONView] {
         guard let member = self[name], member.kind == .array else { return [] }
         return Array(member.elements)
     }

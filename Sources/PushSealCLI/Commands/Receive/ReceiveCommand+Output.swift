@@ -3,6 +3,7 @@
 import AtomicFiles
 import PushSeal
 import PushSealDevice
+import PushSealReceiving
 import StrictJSON
 
 // What is printed of a delivery.
@@ -12,12 +13,13 @@ extension ReceiveCommand {
         _ delivery: Delivery,
         _ report: DeliveryReport,
         _ format: ReceiveFormat,
+        _ expanded: ExpandedNotification? = nil,
         _ output: (any ByteOutput)?,
         _ context: CommandContext
     ) -> [UInt8] {
         if format == .json {
             let line = ByteWriter()
-            report.write(to: line)
+            report.write(to: line, with: expanded.map { ("expanded", $0.json) })
             line.append("\n")
             return line.bytes
         }

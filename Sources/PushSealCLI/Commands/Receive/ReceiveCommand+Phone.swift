@@ -3,6 +3,7 @@
 import AtomicFiles
 import Foundation
 import PushSealDevice
+import PushSealPictures
 import PushSealReceiving
 import PushSealSending
 import StrictJSON
@@ -48,6 +49,11 @@ extension ReceiveCommand {
         } catch {
             throw CommandError(.malformedInput, error.detail)
         }
+    }
+
+    /// What the app is called, if `--app` says so.
+    static func appName(_ arguments: ParsedArguments, _ context: CommandContext) -> String? {
+        arguments.string(.app).flatMap { PhonePicture.appName(in: context.path($0)) }
     }
 
     /// The user's language and region.

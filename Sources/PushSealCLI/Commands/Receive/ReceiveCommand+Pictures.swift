@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSealPictures
+import PushSealReceiving
 
 extension CommandOption {
     static let receiveOutput = CommandOption(
@@ -24,13 +25,6 @@ extension CommandOption {
         completion: .words(PhonePicture.Theme.allCases.map(\.rawValue)),
         synonyms: ["appearance", "mode"]
     )
-    static let action = CommandOption(
-        name: "action",
-        value: "CATEGORY=TITLE",
-        help: "button of a category, as the app would register it; may be repeated",
-        repeats: true,
-        synonyms: ["button"]
-    )
     static let watch = CommandOption(
         name: "watch",
         value: "DIR",
@@ -44,6 +38,6 @@ extension OptionGroup {
     /// How a phone is drawn, and where to.
     static let pictures = OptionGroup(
         title: "Picture options",
-        options: [.receiveOutput, .view, .theme, .action, .watch]
+        options: [.receiveOutput, .view, .theme, .watch]
     )
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSeal
+import PushSealReceiving
 import PushSealSending
 
 extension CommandOption {
@@ -122,6 +123,7 @@ extension ReceiveCommand {
                     .collapseID, .fetch, .extensionProgram, .memory, .locked,
                 ]
             ),
+            OptionGroup(title: "Expanded view options", options: [.content, .action, .respond]),
             .pictures,
             OptionGroup(
                 title: "Options",
@@ -163,6 +165,8 @@ extension ReceiveCommand {
                         + "names, or by a Chromium on PATH.",
                 ]
             ),
+            .expanded,
+            .button,
             TextSection(
                 title: "WATCH",
                 paragraphs: [
@@ -202,7 +206,8 @@ extension ReceiveCommand {
             ),
             StatusMeaning(
                 .refused,
-                "a message was not opened, an attachment not shown, or a line of a batch failed"
+                "a message was not opened, an attachment not shown, a line of a batch failed, or a "
+                    + "content extension did"
             ),
             StatusMeaning(.usage, "the command line is invalid"),
             StatusMeaning(.malformedInput, "a payload is too large or not one that APNs accepts"),

@@ -29,7 +29,8 @@ enum ReceiveCommand {
         let batch = try batch(arguments, names)
         let format = try arguments.choice(.format, as: ReceiveFormat.self) ?? .text
         let badgePolicy = try badgePolicy(arguments)
-        let screen = try ReceiveScreen(format, arguments, context)
+        let stage = try ContentStage(arguments, context, appName: appName(arguments, context))
+        let screen = try ReceiveScreen(format, stage, arguments, context)
         let budget = try arguments.seconds(.budget, limit: budgetLimit) ?? .seconds(30)
         let keys = try ReloadableRing(arguments, context) {
             (arguments, context) throws(CommandError) in
@@ -37,7 +38,8 @@ enum ReceiveCommand {
         }
         let localization = try localization(arguments, context)
         let program = try program(arguments, context)
-        let phone = try phone(arguments, context, isNeeded: program != nil || arguments.has(.fetch))
+        let needsPhone = program != nil || stage != nil || arguments.has(.fetch)
+        let phone = try phone(arguments, context, isNeeded: needsPhone)
         defer { if !arguments.has(.phone) { phone?.removeOfProgram() } }
         if arguments.has(.phone) { try catchUp(phone) }
         let app = try app(arguments, context)
@@ -74,6 +76,7 @@ enum ReceiveCommand {
             let result = try deliver(name, to: receiver, on: screen, arguments, context)
             status = status.worse(result)
         }
+        status = status.worse(try screen.expand(on: device))
         try screen.update { signals?.isPending == true }
         guard let watch, let signals else { return status }
         let result = try go(through: watch, signals, arguments, screen, context) {
@@ -147,7 +150,10 @@ enum ReceiveCommand {
             throw arguments.usage("--batch prints json, not \(quoted(format))")
         }
         try arguments.refuse(.batch, with: [.trace], because: "--trace tells of one payload")
-        try arguments.refuse(.batch, with: [.watch, .receiveOutput, .view, .theme, .action])
+        try arguments.refuse(
+            .batch,
+            with: [.watch, .receiveOutput, .view, .theme, .action, .content]
+        )
         try arguments.refuse(
             .batch,
             with: [.extensionProgram, .budget],

@@ -2,6 +2,7 @@
 
 import PushSealDevice
 import PushSealPictures
+import PushSealReceiving
 import StrictJSON
 
 /// The page or picture of what `receive` delivers.
@@ -30,12 +31,9 @@ struct ReceivePicture {
         }
         picture.theme = try arguments.choice(.theme, as: PhonePicture.Theme.self) ?? .auto
         picture.language = arguments.string(.locale)
-        try picture.register(arguments)
+        picture.categories = try arguments.categories()
         if arguments.has(.watch) { picture.refreshSeconds = 2 }
-        if let app = arguments.string(.app).flatMap({ PhonePicture.appName(in: context.path($0)) })
-        {
-            picture.appName = app
-        }
+        if let app = ReceiveCommand.appName(arguments, context) { picture.appName = app }
         browser = format == .png ? try Browser(context) : nil
     }
 
@@ -74,19 +72,6 @@ private enum PictureView: String, CaseIterable {
 
     var views: [PhonePicture.View] {
         PhonePicture.View(rawValue: rawValue).map { [$0] } ?? PhonePicture.View.allCases
-    }
-}
-
-extension PhonePicture {
-    /// Registers the buttons of `--action`, as an app does when it is started.
-    fileprivate mutating func register(_ arguments: ParsedArguments) throws(CommandError) {
-        for text in arguments.strings(.action) {
-            let parts = text.split(separator: "=", maxSplits: 1).map { String($0) }
-            guard parts.count == 2 else {
-                throw arguments.usage("--action takes CATEGORY=TITLE, not \(quoted(text))")
-            }
-            addAction(parts[1], toCategory: parts[0])
-        }
     }
 }
 

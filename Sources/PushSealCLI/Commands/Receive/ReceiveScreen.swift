@@ -4,6 +4,7 @@ import AtomicFiles
 import PushSeal
 import PushSealDevice
 import PushSealPictures
+import PushSealReceiving
 import StrictJSON
 
 /// Where `receive` shows what comes: text and JSON one after the other, a page or picture of it all.
@@ -16,13 +17,19 @@ final class ReceiveScreen {
     /// Text and JSON that wait to be written whole.
     private var printed: [UInt8] = []
     private var picture: ReceivePicture?
+    /// What expands the first notification, if something does.
+    private var stage: ContentStage?
+    /// Lines of JSON that wait for that.
+    private var held: [(delivery: Delivery, report: DeliveryReport)] = []
 
     init(
         _ format: ReceiveFormat,
+        _ stage: ContentStage?,
         _ arguments: ParsedArguments,
         _ context: CommandContext
     ) throws(CommandError) {
         self.format = format
+        self.stage = stage
         self.context = context
         isWatching = arguments.has(.watch)
         outputName = arguments.string(.receiveOutput)
@@ -30,15 +37,22 @@ final class ReceiveScreen {
             try context.refuseSameFile(name, outputName, arguments)
         }
         guard format.isPicture else {
-            for option in [CommandOption.view, .theme, .action] where arguments.has(option) {
+            for option in [CommandOption.view, .theme] where arguments.has(option) {
                 throw arguments.usage("--\(option.name) needs --format html or png")
             }
+            if arguments.has(.action), stage == nil {
+                throw arguments.usage("--action needs --format html or png, or --content")
+            }
+            try arguments.refuse(.watch, with: [.content])
             try arguments.refuse(
                 .watch,
                 with: [.receiveOutput],
                 because: "--out is written at the end, which does not come; use --format html"
             )
             return
+        }
+        guard stage == nil else {
+            throw arguments.usage("--content needs --format text or json")
         }
         if format == .png, outputName == nil, context.output.isTerminal {
             throw arguments.usage(
@@ -64,19 +78,47 @@ final class ReceiveScreen {
             picture?.add(delivery)
             return
         }
-        let bytes = ReceiveCommand.printed(
-            delivery,
-            report,
-            format,
-            outputName ?? "-" == "-" ? context.output : nil,
-            context
-        )
+        stage?.add(delivery)
+        guard stage == nil || format == .text else { return held.append((delivery, report)) }
+        try print(delivery, report)
+    }
+
+    private func print(
+        _ delivery: Delivery,
+        _ report: DeliveryReport,
+        _ expanded: ExpandedNotification? = nil
+    ) throws(CommandError) {
+        let output = outputName ?? "-" == "-" ? context.output : nil
+        try print(ReceiveCommand.printed(delivery, report, format, expanded, output, context))
+    }
+
+    private func print(_ bytes: [UInt8]) throws(CommandError) {
         guard outputName ?? "-" == "-" else {
             printed += bytes
             return
         }
         try context.write(bytes)
         try context.flush()
+    }
+
+    /// Expands the first notification that is seen, if that is asked for, and prints what comes of it.
+    func expand(on device: Device) throws(CommandError) -> ExitStatus {
+        guard let stage else { return .success }
+        let expanded = stage.expand(on: device)
+        let first = stage.deliveries.first?.identifier
+        var rest = expanded
+        for (delivery, report) in held {
+            let isFirst = delivery.identifier == first
+            try print(delivery, report, isFirst ? rest : nil)
+            if isFirst { rest = nil }
+        }
+        guard let expanded else {
+            context.report("note", "there is nothing to expand")
+            return .success
+        }
+        if format == .text { try print(Array(expanded.report.utf8)) }
+        expanded.explain(context)
+        return expanded.isComplete ? .success : .refused
     }
 
     /// Writes what is written whole.

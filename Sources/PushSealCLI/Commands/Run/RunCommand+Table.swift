@@ -2,45 +2,14 @@
 
 import PushSealRun
 
-extension CommandOption {
-    static let moduleFolder = CommandOption(
-        name: "include",
-        letter: "I",
-        value: "DIR",
-        help: "look for modules of Swift and of C in this folder, too",
-        repeats: true,
-        completion: .directory,
-        synonyms: ["import", "modules"]
-    )
-    static let definition = CommandOption(
-        name: "define",
-        letter: "D",
-        value: "NAME",
-        help: "define a name for #if, such as DEBUG",
-        repeats: true,
-        synonyms: ["flag"]
-    )
-    static let swiftVersion = CommandOption(
-        name: "swift",
-        value: "MODE",
-        help: "language mode, 5 or 6 (default: 5)",
-        completion: .words(ExtensionSources.LanguageMode.allCases.map(\.rawValue)),
-        synonyms: ["swift-version", "language"]
-    )
-    static let watchSources = CommandOption(
-        name: "watch",
-        help: "run again when a source or a payload changes, until Ctrl-C",
-        synonyms: ["loop", "live"]
-    )
-}
-
 extension RunCommand {
     static let table = CommandTable(
         name: "run",
-        abstract: "compile a service extension, and deliver payloads to it",
+        abstract: "compile an extension, and deliver payloads to it",
         usage: [
             "[OPTIONS] SOURCE.swift... PAYLOAD...",
             "[OPTIONS] SOURCE.swift... -- [OPTIONS of receive] PAYLOAD...",
+            "--content DIR [SOURCE...] -- [OPTIONS of receive] PAYLOAD...",
             "[OPTIONS] PACKAGE|PROGRAM [--] [OPTIONS of receive] PAYLOAD...",
         ],
         operands: [
@@ -56,7 +25,10 @@ extension RunCommand {
                 title: "Compiler options",
                 options: [.moduleFolder, .definition, .swiftVersion]
             ),
-            OptionGroup(title: "Options", options: [.watchSources, .help, .version]),
+            OptionGroup(
+                title: "Options",
+                options: [.contentFolder, .watchSources, .help, .version]
+            ),
         ],
         sections: [
             TextSection(
@@ -69,6 +41,16 @@ extension RunCommand {
                         + "in their place. @objc, @objcMembers, @IBOutlet and @IBAction are passed over.",
                     "Sources that have not changed are not compiled again. The programs are kept in "
                         + "$XDG_CACHE_HOME/pushseal, at most 40 of them.",
+                ]
+            ),
+            TextSection(
+                title: "CONTENT",
+                paragraphs: [
+                    "With --content, which may be repeated, the sources in DIR are compiled to a content "
+                        + "extension, with the Info.plist there; the first notification is then expanded, "
+                        + "and --respond STEP behind -- taps its buttons: see EXPANDED in 'pushseal "
+                        + "receive --help'. Without SOURCE the payloads go to our own extension, whose "
+                        + "keys stand behind --."
                 ]
             ),
             TextSection(
@@ -85,13 +67,19 @@ extension RunCommand {
                 lines: ["$ pushseal run NotificationService.swift push.json"]
             ),
             Example(
+                purpose: "Tap a button of the expanded view, which a content extension draws:",
+                lines: [
+                    "$ pushseal run --content Rides -- --action rides=Book --respond Book p.json"
+                ]
+            ),
+            Example(
                 purpose: "See what it does, each time the source is saved:",
                 lines: ["$ pushseal run --watch NotificationService.swift -- --trace push.json"]
             ),
         ],
         exitStatus: [
             StatusMeaning(.success, "all payloads were delivered"),
-            StatusMeaning(.refused, "the extension did not answer, or not in time"),
+            StatusMeaning(.refused, "an extension failed or was late, or a step was not possible"),
             StatusMeaning(.usage, "the command line is invalid"),
             StatusMeaning(
                 .malformedInput,

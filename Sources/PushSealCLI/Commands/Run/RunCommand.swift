@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AtomicFiles
+import PushSealReceiving
 import PushSealRun
 import StrictJSON
 
@@ -19,14 +20,25 @@ enum RunCommand {
             return .success
         }
         // Before anything is compiled: a mistake in what follows is told at once.
+        var given: [String] = []
+        if target.target != nil { given.append("\(CommandOption.extensionProgram.spelling)=/") }
+        given += target.contents.map { _ in "\(CommandOption.content.spelling)=/" }
         let receiving = try ArgumentReader.read(
-            ["\(CommandOption.extensionProgram.spelling)=/"] + target.words,
+            given + target.words,
             table: ReceiveCommand.table,
             of: Program.description
         )
         let build: () throws(CommandError) -> ExitStatus = { () throws(CommandError) in
-            let program = try program(target, arguments, context)
-            let words = receiving.replacing([CommandOption.extensionProgram.name: [program]])
+            for folder in target.contents { try ContentStage.checkFolder(folder, context) }
+            let program = try target.program(arguments, version: Program.version, context)
+            var contents =
+                try target.contentPrograms(arguments, version: Program.version, context)
+            // Programs that receive was given stand behind.
+            contents += receiving.strings(.content).dropFirst(contents.count)
+            let words = receiving.replacing([
+                CommandOption.extensionProgram.name: program.map { [$0] },
+                CommandOption.content.name: contents.isEmpty ? nil : contents,
+            ])
             return try ReceiveCommand.command.action(words, context)
         }
         guard arguments.has(.watchSources) else { return try build() }
@@ -35,39 +47,6 @@ enum RunCommand {
             throw arguments.usage("--watch delivers files, not standard input")
         }
         return try watch(target.watched(payloads, context), context, build)
-    }
-
-    private static func program(
-        _ target: RunTarget,
-        _ arguments: ParsedArguments,
-        _ context: CommandContext
-    ) throws(CommandError) -> String {
-        let builder = ExtensionBuilder(
-            environment: context.environment,
-            directory: context.directory,
-            isTerminal: context.errors.isTerminal
-        ) { bytes in
-            try? context.errors.write(bytes)
-            try? context.errors.flush()
-        }
-        let languageMode =
-            try arguments.choice(.swiftVersion, as: ExtensionSources.LanguageMode.self) ?? .v5
-        do throws(RunError) {
-            switch target.target {
-            case .program(let name): return name
-            case .package(let name): return try builder.program(ofPackage: name)
-            case .sources(let names):
-                let sources = ExtensionSources(
-                    files: names,
-                    moduleFolders: arguments.strings(.moduleFolder),
-                    definitions: arguments.strings(.definition),
-                    languageMode: languageMode
-                )
-                return try builder.program(of: sources, version: Program.version)
-            }
-        } catch {
-            throw CommandError(error)
-        }
     }
 
     /// Runs once, and again whenever a file has changed; what goes wrong is told, and ends nothing.
@@ -93,18 +72,5 @@ enum RunCommand {
         } catch {
             throw CommandError(.cannotRead, "cannot watch the files: \(error)")
         }
-    }
-}
-
-extension CommandError {
-    fileprivate init(_ error: RunError) {
-        let status: ExitStatus =
-            switch error.kind {
-            case .malformed: .malformedInput
-            case .unreadable: .cannotRead
-            case .unavailable: .unavailable
-            case .unwritable: .cannotWrite
-            }
-        self.init(status, error.message, hint: error.hint)
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
-public import PushSealDevice
 
 /// What the Info.plist of a content extension says of it.
 ///
@@ -39,6 +38,11 @@ public struct ContentExtensionInfo: Sendable, Equatable {
         // Unsafe is only the pointer for the answer.
         _ = unsafe FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)
         let file = isFolder.boolValue ? file.appending(path: "Info.plist") : file
+        try self.init(infoPlist: try Self.data(of: file), name: file.path)
+    }
+
+    /// Reads the bytes of an Info.plist, of those that are no larger than one may be.
+    static func data(of file: URL) throws(DeviceError) -> Data {
         let size = (try? FileManager.default.attributesOfItem(atPath: file.path))?[.size]
         guard let size = size as? NSNumber, let data = try? Data(contentsOf: file) else {
             throw Self.error(file.path, "cannot be read")
@@ -46,7 +50,7 @@ public struct ContentExtensionInfo: Sendable, Equatable {
         guard size.intValue <= Self.byteLimit else {
             throw Self.error(file.path, "is larger than 1 MiB")
         }
-        try self.init(infoPlist: data, name: file.path)
+        return data
     }
 
     /// The most bytes of an Info.plist that are read.

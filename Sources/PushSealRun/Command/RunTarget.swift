@@ -1,33 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSealRun
+package import CommandIO
 import StrictJSON
 
 /// What `run` is to run, and what it hands to `receive`.
-struct RunTarget {
+package struct RunTarget {
     /// What stands for the extension on the command line.
-    enum Extension {
+    package enum Extension {
         case sources([String])
         case package(String)
         case program(String)
     }
 
-    let target: Extension
+    /// What is to run before the user sees the notification; nil for the extension of receive itself.
+    package let target: Extension?
+    /// The folders of content extensions.
+    package let contents: [String]
     /// The words for `receive`.
-    let words: [String]
+    package let words: [String]
 
     /// Sorts the operands: sources end in `.swift`; without any, the first operand is a folder or a program.
-    init(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError) {
+    package init(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError) {
         let count = arguments.countBeforeMark ?? arguments.operands.count
         let own = arguments.operands.prefix(count)
         let rest = arguments.operands.dropFirst(count)
+        contents = arguments.strings(.contentFolder)
         let sources = own.filter { $0.hasSuffix(".swift") }
         if !sources.isEmpty {
             target = .sources(sources)
             words = own.filter { !$0.hasSuffix(".swift") } + rest
             return
         }
-        guard let first = own.first else {
+        guard let first = own.first, contents.isEmpty || Self.isExtension(first, context)
+        else {
+            target = nil
+            words = Array(own + rest)
+            if !contents.isEmpty { return }
             throw arguments.usage(
                 "no source is given",
                 hint: "pushseal run NotificationService.swift push.json"
@@ -44,7 +52,7 @@ struct RunTarget {
     ) throws(CommandError) -> Extension {
         let path = context.path(name)
         if ExtensionBuilder.isPackage(path) { return .package(name) }
-        let sources = ExtensionSources.files(in: path).map { "\(name)/\($0)" }
+        let sources = sources(in: name, context)
         if !sources.isEmpty { return .sources(sources) }
         if (try? InputFile.checkFolder(path)) != nil {
             throw CommandError(
@@ -61,13 +69,29 @@ struct RunTarget {
         return .program(name)
     }
 
+    /// Whether a name before `--` is that of an extension and not of a payload.
+    private static func isExtension(_ name: String, _ context: CommandContext) -> Bool {
+        let path = context.path(name)
+        return (try? InputFile.checkFolder(path)) != nil
+            || (try? InputFile.checkProgram(path)) != nil
+    }
+
+    /// The sources in a folder, by names that lead there.
+    static func sources(in folder: String, _ context: CommandContext) -> [String] {
+        ExtensionSources.files(in: context.path(folder)).map { "\(folder)/\($0)" }
+    }
+
     /// The files by whose change it is to run again.
-    func watched(_ payloads: [String], _ context: CommandContext) -> [String] {
+    package func watched(_ payloads: [String], _ context: CommandContext) -> [String] {
         let own: [String] =
             switch target {
             case .sources(let names): ExtensionSources(files: names).watched(context.path)
             case .package(let name), .program(let name): [context.path(name)]
+            case nil: []
             }
-        return own + payloads.map(context.path)
+        let drawing = contents.flatMap { folder in
+            ExtensionSources(files: Self.sources(in: folder, context)).watched(context.path)
+        }
+        return own + drawing + payloads.map(context.path)
     }
 }

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Foundation
+import StrictJSON
+package import UserNotifications
+
+/// What a device asks of the process of a content extension: to show a notification, and to take the
+/// steps of the user.
+package struct ContentOrder {
+    /// The bytes of its Info.plist.
+    package var infoPlist: Data
+    /// What stands on top of a notification, unless the extension says otherwise.
+    package var appName: String
+    /// The notification that is expanded, and those that come while it is.
+    var notifications: [PushRequest]
+    /// The category of the first.
+    package var category: UNNotificationCategory?
+    package var steps: [ExpandedStep]
+
+    /// The same as the extension gets them.
+    package var requests: [UNNotificationRequest] { notifications.map { $0.makeRequest() } }
+}
+
+/// What the process of a content extension tells the device.
+package enum ContentReport: Sendable, Equatable {
+    /// What it is about to do: the last one is where it got stuck, if it does.
+    case doing(String)
+    /// All is done: what is on the screen, and what happened.
+    case done(lines: [ExpandedLine], events: [String], obstacles: [String])
+}
+
+/// Both are JSON documents in frames.
+private enum Name {
+    static let kind = "kind"
+    static let info = "info"
+    static let appName = "app"
+    static let notifications = "notifications"
+    static let identifier = "identifier"
+    static let content = "content"
+    static let category = "category"
+    static let steps = "steps"
+    static let detail = "detail"
+    static let lines = "lines"
+    static let text = "text"
+    static let depth = "depth"
+    static let events = "events"
+    static let obstacles = "obstacles"
+}
+
+private let limits = JSONDocument.Limits(
+    depth: 2 * ContentValue.depthLimit + 32,
+    byteCount: FrameSocket.byteCountLimit
+)
+
+extension ContentOrder {
+    package var bytes: [UInt8] {
+        var object = JSONObject()
+        object.append(Name.info, .string(infoPlist.base64EncodedString()))
+        object.append(Name.appName, .string(appName))
+        object.append(
+            Name.notifications,
+            .array(
+                notifications.map { push in
+                    var object = JSONObject()
+                    object.append(Name.identifier, .string(push.identifier))
+                    object.append(Name.content, push.content.json)
+                    return .object(object)
+                }
+            )
+        )
+        if let category { object.append(Name.category, category.json) }
+        object.append(Name.steps, .array(steps.map(\.json)))
+        return JSONValue.object(object).serialized()
+    }
+
+    /// Reads what ``bytes`` gives; nil for anything else.
+    package init?(bytes: [UInt8]) {
+        guard let view = try? JSONDocument(parsing: bytes, limits: limits).root,
+            let info = view[Name.info]?.string.flatMap({ Data(base64Encoded: $0) }),
+            let appName = view[Name.appName]?.string
+        else { return nil }
+        infoPlist = info
+        self.appName = appName
+        notifications = view.list(Name.notifications).compactMap { view in
+            guard let identifier = view[Name.identifier]?.string,
+                let content = view[Name.content].flatMap({ ContentSnapshot($0) })
+            else { return nil }
+            return PushRequest(identifier: identifier, content: content)
+        }
+        category = view[Name.category].flatMap { UNNotificationCategory($0) }
+        steps = view.list(Name.steps).compactMap { ExpandedStep($0) }
+    }
+}
+
+extension ContentReport {
+    package var bytes: [UInt8] {
+        var object = JSONObject()
+        switch self {
+        case .doing(let detail):
+            object.append(Name.kind, "doing")
+            object.append(Name.detail, .string(detail))
+        case .done(let lines, let events, let obstacles):
+            object.append(Name.kind, "done")
+            object.append(Name.lines, .array(lines.map(\.json)))
+            object.append(Name.events, .array(events.map { .string($0) }))
+            object.append(Name.obstacles, .array(obstacles.map { .string($0) }))
+        }
+        return JSONValue.object(object).serialized()
+    }
+
+    /// Reads what ``bytes`` gives, made safe to print; nil for anything else.
+    init?(bytes: [UInt8]) {
+        guard let view = try? JSONDocument(parsing: bytes, limits: limits).root else { return nil }
+        func texts(_ name: String) -> [String] {
+            view.list(name).prefix(1_000).compactMap { element in
+                element.string.map { DisplayText.line($0.prefix(4_096)) }
+            }
+        }
+        switch view[Name.kind]?.string {
+        case "doing":
+            guard let detail = view[Name.detail]?.string else { return nil }
+            self = .doing(DisplayText.line(detail.prefix(200)))
+        case "done":
+            var lines: [ExpandedLine] = []
+            for element in view.list(Name.lines).prefix(ExpandedLine.countLimit) {
+                guard let line = ExpandedLine(element) else { return nil }
+                lines.append(line)
+            }
+            self = .done(lines: lines, events: texts(Name.events), obstacles: texts(Name.obstacles))
+        default:
+            return nil
+        }
+    }
+}
+
+extension ExpandedLine {
+    fileprivate var json: JSONValue {
+        var object = JSONObject()
+        object.append(Name.kind, .string(kind.rawValue))
+        object.append(Name.text, .string(text))
+        object.append(Name.depth, .number(JSONNumber(depth)))
+        return .object(object)
+    }
+
+    fileprivate init?(_ view: JSONView) {
+        guard let kind = view[Name.kind]?.string.flatMap(Kind.init(rawValue:)),
+            let text = view[Name.text]?.string, let depth = view[Name.depth]?.number?.integer
+        else { return nil }
+        self.init(kind, text, depth: depth)
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import StrictJSON
+package import UserNotifications
+
+/// One thing that the user does with an expanded notification.
+package enum ExpandedStep: Sendable, Equatable {
+    /// Taps a button, and writes a text if the button asks for one.
+    case choose(String, text: String?)
+    /// Taps the notification, which opens the app.
+    case tap
+    /// Sends the notification away.
+    case dismiss
+    /// Taps the button that plays and pauses.
+    case mediaButton
+
+    /// Looks for what keeps the user from doing it.
+    ///
+    /// - Parameters:
+    ///   - isOnScreen: whether the notification is still expanded.
+    ///   - actions: the buttons there.
+    ///   - hasMediaButton: whether there is one that plays.
+    /// - Returns: why it cannot be done; nil if it can.
+    package func obstacle(
+        isOnScreen: Bool,
+        actions: [UNNotificationAction],
+        hasMediaButton: Bool
+    ) -> String? {
+        guard isOnScreen else { return "the notification is no longer on the screen" }
+        switch self {
+        case .choose(let identifier, let text):
+            guard let action = actions.first(where: { $0.identifier == identifier }) else {
+                return "there is no such button"
+            }
+            return text != nil && !(action is UNTextInputNotificationAction)
+                ? "the button asks for no text" : nil
+        case .mediaButton:
+            return hasMediaButton ? nil : "there is no media button"
+        case .tap, .dismiss:
+            return nil
+        }
+    }
+
+    /// The step in a few words, for errors.
+    package var words: String {
+        switch self {
+        case .choose(let identifier, _): "choosing \(quoted(identifier))"
+        case .tap: "the tap on the notification"
+        case .dismiss: "the dismissal"
+        case .mediaButton: "the tap on the media button"
+        }
+    }
+}
+
+extension ExpandedStep {
+    private enum Name {
+        static let kind = "kind"
+        static let action = "action"
+        static let text = "text"
+    }
+
+    var json: JSONValue {
+        var object = JSONObject()
+        switch self {
+        case .choose(let identifier, let text):
+            object.append(Name.kind, "choose")
+            object.append(Name.action, .string(identifier))
+            if let text { object.append(Name.text, .string(text)) }
+        case .tap: object.append(Name.kind, "tap")
+        case .dismiss: object.append(Name.kind, "dismiss")
+        case .mediaButton: object.append(Name.kind, "mediaButton")
+        }
+        return .object(object)
+    }
+
+    /// Reads what ``json`` gives; nil for anything else.
+    init?(_ view: JSONView) {
+        switch view[Name.kind]?.string {
+        case "choose":
+            guard let identifier = view[Name.action]?.string else { return nil }
+            self = .choose(identifier, text: view[Name.text]?.string)
+        case "tap": self = .tap
+        case "dismiss": self = .dismiss
+        case "mediaButton": self = .mediaButton
+        default: return nil
+        }
+    }
+}

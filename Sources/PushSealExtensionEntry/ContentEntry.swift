@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import PushSealExpanded
+
+/// What the entry point that `pushseal run` writes for a content extension calls, by this symbol.
+///
+/// - Parameter makeController: makes the view controller.
+@_silgen_name("pushseal_content_main")
+public func contentMain(
+    _ makeController: @escaping @MainActor @Sendable () -> any ContentExtension.Controller
+) -> Never {
+    ContentHost.main(makeController)
+}

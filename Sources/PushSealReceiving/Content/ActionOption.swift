@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import CommandIO
+import PushSealDevice
+import StrictJSON
+package import UserNotifications
+
+extension CommandOption {
+    package static let action = CommandOption(
+        name: "action",
+        value: "CATEGORY=BUTTON",
+        help: "button of a category, as the app would register it; see BUTTON",
+        repeats: true,
+        synonyms: ["button"]
+    )
+}
+
+extension TextSection {
+    package static let button = TextSection(
+        title: "BUTTON",
+        paragraphs: [
+            "A title, which is the identifier as well, or ID[,KIND...]:TITLE. KIND is text for a "
+                + "button that asks for one, destructive, foreground for one that opens the app, or "
+                + "unlock: --action song=reply,text:Answer. --action may be repeated."
+        ]
+    )
+}
+
+extension ParsedArguments {
+    /// The categories of `--action`, as an app registers them when it is started.
+    package func categories() throws(CommandError) -> Set<UNNotificationCategory> {
+        var categories: Set<UNNotificationCategory> = []
+        for text in strings(.action) {
+            guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+                throw usage("--action takes CATEGORY=TITLE, not \(quoted(text))")
+            }
+            let button = text[text.index(after: equals)...]
+            guard !button.isEmpty else {
+                throw usage("--action takes CATEGORY=TITLE, not \(quoted(text))")
+            }
+            categories.add(try action(button), to: String(text[..<equals]))
+        }
+        return categories
+    }
+
+    /// Reads a title, or `ID,KIND:TITLE`; a colon with a space behind it belongs to a title.
+    private func action(_ text: Substring) throws(CommandError) -> UNNotificationAction {
+        guard let colon = text.firstIndex(of: ":") else { return Self.button(text) }
+        let words = text[..<colon].split(separator: ",", omittingEmptySubsequences: false)
+        let title = text[text.index(after: colon)...]
+        guard let identifier = words.first, words.allSatisfy(Self.isIdentifier),
+            let first = title.first, !first.isWhitespace
+        else { return Self.button(text) }
+        var kinds: Set<ButtonKind> = []
+        for word in words.dropFirst() {
+            guard let kind = ButtonKind(rawValue: String(word)) else {
+                throw usage(
+                    "\(quoted(word)) is no kind of button",
+                    hint: "use \(enumeration(ButtonKind.allCases.map(\.rawValue)))"
+                )
+            }
+            kinds.insert(kind)
+        }
+        return Self.button(title, identifier, kinds)
+    }
+
+    private static func isIdentifier(_ word: Substring) -> Bool {
+        !word.isEmpty
+            && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }
+    }
+
+    private static func button(
+        _ title: Substring,
+        _ identifier: Substring? = nil,
+        _ kinds: Set<ButtonKind> = []
+    ) -> UNNotificationAction {
+        var options: UNNotificationActionOptions = []
+        for kind in kinds { options.formUnion(kind.options) }
+        let identifier = String(identifier ?? title)
+        guard kinds.contains(.text) else {
+            return UNNotificationAction(
+                identifier: identifier,
+                title: String(title),
+                options: options
+            )
+        }
+        return UNTextInputNotificationAction(
+            identifier: identifier,
+            title: String(title),
+            options: options,
+            textInputButtonTitle: String(title),
+            textInputPlaceholder: ""
+        )
+    }
+}
+
+/// What `--action` can say of a button.
+private enum ButtonKind: String, CaseIterable {
+    case text, destructive, foreground, unlock
+
+    var options: UNNotificationActionOptions {
+        switch self {
+        case .text: []
+        case .destructive: .destructive
+        case .foreground: .foreground
+        case .unlock: .authenticationRequired
+        }
+    }
+}

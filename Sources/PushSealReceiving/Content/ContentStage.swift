@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AtomicFiles
+package import CommandIO
+import Foundation
+package import PushSealDevice
+import StrictJSON
+import UserNotifications
+
+/// The content extensions of a command line, and what the user does with what they show.
+package struct ContentStage {
+    private let programs: [ContentProgram]
+    private let categories: Set<UNNotificationCategory>
+    private let steps: [ExpandedStep]
+    private let appName: String
+    /// What was delivered and shown, the first of which is expanded.
+    package private(set) var deliveries: [Delivery] = []
+
+    /// Reads `--content` and what belongs to it; nil without it.
+    ///
+    /// - Parameters:
+    ///   - arguments: the command line.
+    ///   - context: what its files are relative to.
+    ///   - appName: what the app is called; asked for only if something is expanded.
+    /// - Throws: A usage error, or what is wrong with a program or its Info.plist.
+    package init?(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext,
+        appName: @autoclosure () -> String?
+    ) throws(CommandError) {
+        let names = arguments.strings(.content)
+        guard !names.isEmpty else {
+            if arguments.has(.respond) {
+                throw arguments.usage(
+                    "--respond needs --content",
+                    hint: "only a notification that is expanded has buttons"
+                )
+            }
+            return nil
+        }
+        var programs: [ContentProgram] = []
+        for name in names { programs.append(try Self.program(name, arguments, context)) }
+        self.programs = programs
+        categories = try arguments.categories()
+        steps = try arguments.steps()
+        self.appName = appName() ?? "App"
+    }
+
+    /// Makes sure of the folder of a content extension before it is compiled: it is there, and its
+    /// Info.plist says what it has to.
+    ///
+    /// - Throws: what is wrong.
+    package static func checkFolder(
+        _ name: String,
+        _ context: CommandContext
+    ) throws(CommandError) {
+        do throws(SystemError) {
+            try InputFile.checkFolder(context.path(name))
+        } catch {
+            throw CommandError(.cannotRead, "cannot read \(quoted(name)): \(error)")
+        }
+        do throws(DeviceError) {
+            let file = URL(fileURLWithPath: context.path(name)).appending(path: "Info.plist")
+            _ = try ContentExtensionInfo(contentsOf: file)
+        } catch {
+            throw CommandError(.malformedInput, error.detail)
+        }
+    }
+
+    private static func program(
+        _ name: String,
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> ContentProgram {
+        guard !name.hasSuffix(".swift"), (try? InputFile.checkFolder(context.path(name))) == nil
+        else {
+            throw arguments.usage(
+                "--content of receive takes a program, not \(quoted(name))",
+                hint: "pushseal run --content DIR compiles the sources in a folder"
+            )
+        }
+        do throws(SystemError) {
+            try InputFile.checkProgram(context.path(name))
+        } catch {
+            throw CommandError(.cannotRead, "cannot run \(quoted(name)): \(error)")
+        }
+        do throws(DeviceError) {
+            return try ContentProgram(path: context.path(name))
+        } catch {
+            throw CommandError(.malformedInput, error.detail)
+        }
+    }
+
+    /// Takes a delivery; what is not seen cannot be expanded.
+    package mutating func add(_ delivery: Delivery) {
+        if delivery.presentation == .banner { deliveries.append(delivery) }
+    }
+
+    /// Expands the first notification, lets the others arrive, and takes the steps.
+    ///
+    /// - Returns: what came of it; nil if there is none to expand.
+    package func expand(on device: Device) -> ExpandedNotification? {
+        guard let first = deliveries.first else { return nil }
+        return device.expand(
+            first,
+            followedBy: Array(deliveries.dropFirst()),
+            in: categories,
+            by: programs,
+            appName: appName,
+            steps: steps
+        )
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import CommandIO
+package import PushSealDevice
+package import StrictJSON
+
+extension ExpandedNotification {
+    /// Whether all went as it was to go.
+    package var isComplete: Bool { !hasFailed && obstacles.isEmpty }
+
+    /// The screen and the events, as they are printed.
+    package var report: String {
+        var text = extensionName.map { "expanded by \(quoted($0)):\n" } ?? "expanded:\n"
+        for line in lines.isEmpty ? ["(dismissed)"] : lines.map(\.description) {
+            text += "  \(line)\n"
+        }
+        if !events.isEmpty { text += "events:\n" }
+        for event in events { text += "  \(event)\n" }
+        return text
+    }
+
+    /// The member `expanded` of a delivery's JSON.
+    package var json: JSONValue {
+        var object = JSONObject()
+        object.append("extension", extensionName.map { .string($0) } ?? .null)
+        object.append("reason", reason.map { .string($0) } ?? .null)
+        object.append("text", .string(text))
+        object.append("events", .array(events.map { .string($0) }))
+        object.append("obstacles", .array(obstacles.map { .string($0) }))
+        return .object(object)
+    }
+
+    /// Tells on standard error what did not go as it was to go.
+    package func explain(_ context: CommandContext) {
+        if let reason, hasFailed {
+            context.report("error", reason)
+        } else if let reason {
+            context.report("note", "expanded without an extension: \(reason)")
+        }
+        for obstacle in obstacles { context.report("error", "cannot do \(obstacle)") }
+    }
+}

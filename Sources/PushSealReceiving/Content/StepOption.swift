@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import CommandIO
+package import PushSealDevice
+import StrictJSON
+import UserNotifications
+
+extension CommandOption {
+    package static let content = CommandOption(
+        name: "content",
+        value: "PROGRAM",
+        help: "expand the notification by this content extension; see EXPANDED",
+        repeats: true,
+        completion: .file,
+        synonyms: ["content-extension", "expand"]
+    )
+    package static let respond = CommandOption(
+        name: "respond",
+        value: "STEP",
+        help: "what the user does with it: ID, ID=TEXT, @tap, @dismiss or @media",
+        repeats: true,
+        synonyms: ["step", "choose", "tap", "reply"]
+    )
+}
+
+extension TextSection {
+    package static let expanded = TextSection(
+        title: "EXPANDED",
+        paragraphs: [
+            "With --content the first notification that is shown is expanded, by the program whose "
+                + "Info.plist, beside it, has its category; those of the same thread are handed to it, "
+                + "too. 'pushseal run --content DIR' compiles one. --content may be repeated.",
+            "Then come the steps of --respond, in their order: ID taps the button of --action with this "
+                + "identifier, ID=TEXT writes a text, @tap taps the notification, @dismiss sends it "
+                + "away, @media taps the media button. What is on the screen in the end is printed, "
+                + "and what happened; json has both as the member expanded.",
+        ]
+    )
+}
+
+extension ParsedArguments {
+    /// The steps of `--respond`.
+    package func steps() throws(CommandError) -> [ExpandedStep] {
+        var steps: [ExpandedStep] = []
+        for text in strings(.respond) { steps.append(try step(text)) }
+        return steps
+    }
+
+    private func step(_ text: String) throws(CommandError) -> ExpandedStep {
+        switch text {
+        case "@tap", UNNotificationDefaultActionIdentifier: return .tap
+        case "@dismiss", UNNotificationDismissActionIdentifier: return .dismiss
+        case "@media": return .mediaButton
+        default: break
+        }
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let identifier = parts.first, !identifier.isEmpty, !identifier.hasPrefix("@") else {
+            throw usage(
+                "\(quoted(text)) is no step",
+                hint: "use the identifier of a button, ID=TEXT, @tap, @dismiss or @media"
+            )
+        }
+        return .choose(String(identifier), text: parts.count > 1 ? String(parts[1]) : nil)
+    }
+}

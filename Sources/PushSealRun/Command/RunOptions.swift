@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import CommandIO
+
+extension CommandOption {
+    package static let moduleFolder = CommandOption(
+        name: "include",
+        letter: "I",
+        value: "DIR",
+        help: "look for modules of Swift and of C in this folder, too",
+        repeats: true,
+        completion: .directory,
+        synonyms: ["import", "modules"]
+    )
+    package static let definition = CommandOption(
+        name: "define",
+        letter: "D",
+        value: "NAME",
+        help: "define a name for #if, such as DEBUG",
+        repeats: true,
+        synonyms: ["flag"]
+    )
+    package static let swiftVersion = CommandOption(
+        name: "swift",
+        value: "MODE",
+        help: "language mode, 5 or 6 (default: 5)",
+        completion: .words(ExtensionSources.LanguageMode.allCases.map(\.rawValue)),
+        synonyms: ["swift-version", "language"]
+    )
+    package static let contentFolder = CommandOption(
+        name: "content",
+        value: "DIR",
+        help: "expand the notification by the content extension in this folder",
+        repeats: true,
+        completion: .directory,
+        synonyms: ["content-extension", "expand"]
+    )
+    package static let watchSources = CommandOption(
+        name: "watch",
+        help: "run again when a source or a payload changes, until Ctrl-C",
+        synonyms: ["loop", "live"]
+    )
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AtomicFiles
+package import CommandIO
+import StrictJSON
+
+// What is compiled before anything is delivered.
+extension RunTarget {
+    /// The program of the service extension; nil if `receive` takes its own.
+    ///
+    /// - Parameters:
+    ///   - arguments: how it is compiled.
+    ///   - version: that of pushseal.
+    ///   - context: what the compiler says goes to its standard error.
+    /// - Returns: its path.
+    /// - Throws: why there is none.
+    package func program(
+        _ arguments: ParsedArguments,
+        version: String,
+        _ context: CommandContext
+    ) throws(CommandError) -> String? {
+        switch target {
+        case nil: nil
+        case .program(let name): name
+        case .package(let name):
+            try Self.build(context) { (builder) throws(RunError) in
+                try builder.program(ofPackage: name)
+            }
+        case .sources(let names):
+            try Self.program(of: names, as: .service, arguments, version, context)
+        }
+    }
+
+    /// The programs of the content extensions, each with its Info.plist beside it.
+    ///
+    /// - Parameters:
+    ///   - arguments: how they are compiled.
+    ///   - version: that of pushseal.
+    ///   - context: what the compiler says goes to its standard error.
+    /// - Returns: their paths.
+    /// - Throws: why one is missing.
+    package func contentPrograms(
+        _ arguments: ParsedArguments,
+        version: String,
+        _ context: CommandContext
+    ) throws(CommandError) -> [String] {
+        var programs: [String] = []
+        for folder in contents {
+            let names = Self.sources(in: folder, context)
+            guard !names.isEmpty else {
+                throw CommandError(.malformedInput, "\(quoted(folder)) holds no sources")
+            }
+            programs.append(try Self.program(of: names, as: .content, arguments, version, context))
+        }
+        return programs
+    }
+
+    private static func program(
+        of names: [String],
+        as kind: ExtensionKind,
+        _ arguments: ParsedArguments,
+        _ version: String,
+        _ context: CommandContext
+    ) throws(CommandError) -> String {
+        let languageMode =
+            try arguments.choice(.swiftVersion, as: ExtensionSources.LanguageMode.self) ?? .v5
+        let sources = ExtensionSources(
+            kind,
+            files: names,
+            moduleFolders: arguments.strings(.moduleFolder),
+            definitions: arguments.strings(.definition),
+            languageMode: languageMode
+        )
+        return try build(context) { (builder) throws(RunError) in
+            try builder.program(of: sources, version: version)
+        }
+    }
+
+    private static func build(
+        _ context: CommandContext,
+        _ program: (ExtensionBuilder) throws(RunError) -> String
+    ) throws(CommandError) -> String {
+        let builder = ExtensionBuilder(
+            environment: context.environment,
+            directory: context.directory,
+            isTerminal: context.errors.isTerminal
+        ) { bytes in
+            try? context.errors.write(bytes)
+            try? context.errors.flush()
+        }
+        do throws(RunError) {
+            return try program(builder)
+        } catch {
+            throw CommandError(error)
+        }
+    }
+}
+
+extension CommandError {
+    fileprivate init(_ error: RunError) {
+        let status: ExitStatus =
+            switch error.kind {
+            case .malformed: .malformedInput
+            case .unreadable: .cannotRead
+            case .unavailable: .unavailable
+            case .unwritable: .cannotWrite
+            }
+        self.init(status, error.message, hint: error.hint)
+    }
+}
