@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Locking
 import PushSeal
 import UserNotifications
 
@@ -47,7 +48,8 @@ extension SealedNotificationService {
         _ fetcher: any AttachmentFetcher,
         for notification: PendingNotification
     ) throws(AttachmentError) -> URL {
-        let folder = FileManager.default.temporaryDirectory
+        let folder =
+            downloadFolder.withLock { $0 } ?? FileManager.default.temporaryDirectory
         let download = try AttachmentDownload(attachment, in: folder)
         guard notification.begin(download) else {
             throw AttachmentError(.cancelled, "there is no time for the file")

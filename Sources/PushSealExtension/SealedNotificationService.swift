@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 package import Locking
 public import SealFormats
 public import PushSeal
@@ -24,6 +25,8 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     private let pending = Locked<[PendingNotification]>([])
     /// Told how each push ended before its reply is given, so that whoever has the reply knows.
     package let willReply = Locked<(@Sendable (Decryption) -> Void)?>(nil)
+    /// Where files lie while they are fetched; nil for the process's folder for temporary files.
+    package let downloadFolder = Locked<URL?>(nil)
 
     /// Gives the keys that open pushes; called for each push, on the thread of `didReceive`.
     ///

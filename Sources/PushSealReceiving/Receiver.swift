@@ -11,7 +11,7 @@ import UserNotifications
 
 /// A device with an app whose extension has keys from elsewhere, such as a command line.
 package struct Receiver: Sendable {
-    private let device: Device
+    fileprivate let device: Device
     fileprivate let ring: KeyRing
     /// Whether the extension is that of the book exercise.
     private let isROT13: Bool
@@ -143,6 +143,10 @@ private class ReceiverService: SealedNotificationService {
         self.receiver = receiver
         super.init()
         self.willReply.withLock { $0 = willReply }
+        guard receiver.fetcher != nil, let phone = receiver.device.phone else { return }
+        // On the phone, which then moves what it takes, and which goes whole.
+        let folder = try? phone.temporaryFolder(of: receiver.device.app)
+        downloadFolder.withLock { $0 = folder.map { URL(fileURLWithPath: $0, isDirectory: true) } }
     }
 
     override var acceptance: Unsealer.Acceptance { receiver.acceptance }

@@ -7,11 +7,13 @@ usage: attachments.py PUSHSEAL FOLDER
 import codecs
 import http.server
 import json
+import os
 import pathlib
 import resource
 import subprocess
 import sys
 import threading
+import time
 
 from chromium import Chromium, png
 
@@ -76,7 +78,8 @@ def encrypt(url, name="photo.png", sealed="1.sealed", options=()):
 
 def receive(payload, *options):
     command = [PUSHSEAL, "receive", "--keyring", "ring.json", "--fetch", "--format", "json", *options, payload]
-    answer = subprocess.run(command, cwd=FOLDER, capture_output=True)
+    answer = subprocess.run(command, cwd=FOLDER, capture_output=True, env=os.environ | {"TMPDIR": TEMPORARY})
+    check(not os.listdir(TEMPORARY), f"{options}: left in the folder for temporary files: {os.listdir(TEMPORARY)}")
     return answer.returncode, json.loads(answer.stdout)
 
 
@@ -129,6 +132,13 @@ def servers(url):
     refused(encrypt(f"{url}/flood"), "60 MB, without a length", "more than")
     refused(encrypt(f"{url}/stall/1.sealed"), "a server that stalls", LATE, "--budget", "1")
     shown(encrypt(f"{url}/redirect/1.sealed"), "redirected")
+    command = [PUSHSEAL, "receive", "--keyring", "ring.json", "--fetch", encrypt(f"{url}/stall/1.sealed")]
+    process = subprocess.Popen(command, cwd=FOLDER, env=os.environ | {"TMPDIR": TEMPORARY}, stdout=subprocess.DEVNULL)
+    while not any(files for _, _, files in os.walk(TEMPORARY)):
+        time.sleep(0.02)
+    process.terminate()
+    process.wait()
+    check(not os.listdir(TEMPORARY), f"ended while it fetched: {os.listdir(TEMPORARY)} is left")
 
 
 def in_clear(url):
@@ -166,6 +176,7 @@ def picture(url):
 
 def main():
     (FOLDER / "photo.png").write_bytes(PHOTO)
+    os.mkdir(TEMPORARY)
     subprocess.run([PUSHSEAL, "keygen", "--keyring", "ring.json"], cwd=FOLDER, check=True, capture_output=True)
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Files)
     server.daemon_threads = True
@@ -184,5 +195,6 @@ def main():
 
 
 STALLED = threading.Event()
+TEMPORARY = str(FOLDER / "temporary")
 PHOTO = png([[(200, 30, 30)] * 320] * 200)
 main()

@@ -91,6 +91,11 @@ public final class Phone: Sendable {
         try makeFolder("groups", group)
     }
 
+    /// The folder for an app's temporary files, made if it is not there.
+    package func temporaryFolder(of app: InstalledApp) throws(DeviceError) -> String {
+        try AppHome(of: app, on: self).folder + "/tmp"
+    }
+
     /// A folder on the phone, made if it is not there.
     func makeFolder(_ parts: String...) throws(DeviceError) -> String {
         let path = ([folder] + parts).joined(separator: "/")
