@@ -145,8 +145,8 @@ private class ReceiverService: SealedNotificationService {
         self.willReply.withLock { $0 = willReply }
         guard receiver.fetcher != nil, let phone = receiver.device.phone else { return }
         // On the phone, which then moves what it takes, and which goes whole.
-        let folder = try? phone.temporaryFolder(of: receiver.device.app)
-        downloadFolder.withLock { $0 = folder.map { URL(fileURLWithPath: $0, isDirectory: true) } }
+        let folder = (try? phone.temporaryFolder(of: receiver.device.app)) ?? phone.folder
+        downloadFolder.withLock { $0 = URL(fileURLWithPath: folder, isDirectory: true) }
     }
 
     override var acceptance: Unsealer.Acceptance { receiver.acceptance }

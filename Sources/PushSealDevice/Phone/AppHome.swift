@@ -14,8 +14,8 @@ struct AppHome: Sendable {
         self.phone = phone
         self.app = app
         folder = try phone.makeFolder("apps", app.identifier, "home")
-        for name in ["Documents", "Library/Caches", "Library/Preferences", "tmp"] {
-            try Phone.makeFolder("\(folder)/\(name)")
+        for name in ["Documents", "Library", "Library/Caches", "Library/Preferences", "tmp"] {
+            try phone.makeFolder("apps", app.identifier, "home", name)
         }
         if let locale = app.locale { try setLanguage(locale) }
     }

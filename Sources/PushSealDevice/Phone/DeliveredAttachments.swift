@@ -20,16 +20,12 @@ struct DeliveredAttachments {
     func take(_ attachment: UNNotificationAttachment) throws -> UNNotificationAttachment {
         try AttachmentFile.check(attachment)
         guard let phone else { return attachment }
-        let folder = phone.attachmentsPath
+        let folder = try phone.makeFolder("attachments")
         // Through links, which could be set to lead elsewhere later.
         let source = attachment.url.resolvingSymlinksInPath()
         let fileExtension = source.pathExtension
         let name = UUID().uuidString + (fileExtension.isEmpty ? "" : ".\(fileExtension)")
         let place = URL(fileURLWithPath: folder).appending(path: name)
-        try FileManager.default.createDirectory(
-            atPath: folder,
-            withIntermediateDirectories: true
-        )
         let own = URL(fileURLWithPath: phone.folder).resolvingSymlinksInPath().path + "/"
         let isOnPhone = source.path.hasPrefix(own)
         let isMoved = isOnPhone ? unsafe rename(source.path, place.path) == 0 : false

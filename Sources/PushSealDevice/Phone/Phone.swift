@@ -96,10 +96,16 @@ public final class Phone: Sendable {
         try AppHome(of: app, on: self).folder + "/tmp"
     }
 
-    /// A folder on the phone, made if it is not there.
+    /// A folder on the phone, made if it is not there; a phone that is gone stays gone.
+    @discardableResult
     func makeFolder(_ parts: String...) throws(DeviceError) -> String {
-        let path = ([folder] + parts).joined(separator: "/")
-        try Self.makeFolder(path)
+        var path = folder
+        for part in parts {
+            path += "/\(part)"
+            guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else {
+                throw DeviceError(.unusablePhone, "cannot make the folder \(path)")
+            }
+        }
         return path
     }
 

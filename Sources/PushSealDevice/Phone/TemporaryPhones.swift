@@ -31,16 +31,25 @@ private enum TemporaryPhones {
             while unsafe sigwait(&set, &number) != 0 {}
             // Never given back, so that no other phone is made meanwhile.
             state.withLock { state in
+                // What others run into while the phone goes is nobody's business.
+                let nowhere = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
+                for stream in [STDOUT_FILENO, STDERR_FILENO] { dup2(nowhere, stream) }
                 // Else they would go on writing there.
                 ChildProcess.killAll()
-                for folder in state.folders {
-                    for _ in 0..<3 { try? FileManager.default.removeItem(atPath: folder) }
-                }
+                for folder in state.folders { remove(folder) }
                 change(SIG_UNBLOCK)
                 _ = kill(getpid(), number)
                 // The signal may be taken by another thread, which ends this one too.
                 while true { pause() }
             }
+        }
+    }
+
+    /// Removes a folder in which other threads may be making files, until it stays away.
+    private static func remove(_ folder: String) {
+        for _ in 0..<50 where unsafe access(folder, F_OK) == 0 {
+            try? FileManager.default.removeItem(atPath: folder)
+            usleep(2_000)
         }
     }
 
