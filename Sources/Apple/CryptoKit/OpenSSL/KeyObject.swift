@@ -184,7 +184,7 @@ private final class OperationContext {
 private final class MessageContext {
     let raw: OpaquePointer
     init() {
-        guard let raw = unsafe EVP_MD_CTX_new() else { fatalError("OpenSSL has no memory") }
+        guard let raw = unsafe EVP_MD_CTX_new() else { unavailable("OpenSSL has no memory") }
         unsafe self.raw = raw
     }
     deinit { unsafe EVP_MD_CTX_free(raw) }
