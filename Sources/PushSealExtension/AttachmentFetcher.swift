@@ -44,10 +44,10 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
     /// Begins a file in a folder.
     init(_ attachment: PushAttachment, in folder: URL) throws(AttachmentError) {
         opener = try AttachmentOpener(attachment)
-        // Records of 200 bytes add less.
-        transferLimit =
-            (attachment.sealedFile?.byteCount).map { $0 + $0 / 8 + 4_096 }
-            .map { min($0, Self.byteCountLimit) } ?? Self.byteCountLimit
+        // What is said may be any number; records of 200 bytes add less than an eighth.
+        let limit = Self.byteCountLimit
+        let byteCount = min(attachment.sealedFile?.byteCount ?? limit, limit)
+        transferLimit = min(byteCount + byteCount / 8 + 4_096, limit)
         file = folder.appending(path: UUID().uuidString)
         let isMade = FileManager.default.createFile(
             atPath: file.path,

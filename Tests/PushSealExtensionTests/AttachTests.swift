@@ -122,6 +122,25 @@ import UserNotifications
         #expect(reports.all.map(\.attachmentFailure) == [.failed("an attachment was late")])
     }
 
+    @Test(arguments: ["public.png", "of no kind"], [Int.max, Int.max / 9 * 8, 50 << 20 + 1])
+    func `a size that no file can have is refused before anything is fetched`(
+        _ type: String,
+        _ byteCount: Int
+    ) async throws {
+        let (sealed, file) = try Self.seal(Self.png)
+        let fetcher = MemoryFetcher(["https://a/1": sealed])
+        let claim = PushAttachment.SealedFile(
+            key: file.key,
+            sha256: file.sha256,
+            byteCount: byteCount,
+            type: type
+        )
+        let push = try payload([PushAttachment(url: "https://a/1", sealedFile: claim)])
+        let delivery = await shown(push, fetcher)
+        #expect(delivery.content.body == "From the beach" && delivery.content.attachments.isEmpty)
+        #expect(fetcher.asked.isEmpty)
+    }
+
     @Test func `an address of the sealed document is fetched, unless there are sealed files`()
         async throws
     {

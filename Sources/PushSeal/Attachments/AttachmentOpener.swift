@@ -26,10 +26,10 @@ public struct AttachmentOpener: ~Copyable {
     /// Waits for a file, of any size if it is not limited.
     package init(_ attachment: PushAttachment, isLimited: Bool) throws(AttachmentError) {
         let sealedFile = attachment.sealedFile
-        if isLimited, let sealedFile, let type = AttachmentType(identifier: sealedFile.type),
-            sealedFile.byteCount > type.medium.byteCountLimit
-        {
-            throw .tooLarge(type.medium)
+        if isLimited, let sealedFile {
+            // Of a kind that is not known, as large as the largest.
+            let medium = AttachmentType(identifier: sealedFile.type)?.medium ?? .movie
+            guard sealedFile.byteCount <= medium.byteCountLimit else { throw .tooLarge(medium) }
         }
         do throws(SealError) {
             var opener: ContentCoding.Opener?
