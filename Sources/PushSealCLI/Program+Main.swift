@@ -5,7 +5,7 @@ import AtomicFiles
 
 extension Program {
     /// Runs the process's own command line and ends the process.
-    public static func main() -> Never {
+    package static func main() -> Never {
         reserveStandardDescriptors()
         // A reader that leaves, and a file size limit, are to be answered by write(2).
         _ = signal(SIGPIPE, SIG_IGN)

@@ -28,7 +28,7 @@ package struct Command: Sendable {
 }
 
 /// The program `pushseal`: picks the command, runs it, and turns its error into words and a status.
-public enum Program {
+package enum Program {
     package static let name = "pushseal"
     package static let version = "0.1.0"
     /// The date in manual pages, set along with the version.
