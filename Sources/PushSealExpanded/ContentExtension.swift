@@ -8,7 +8,7 @@ public struct ContentExtension: Sendable {
     public typealias Controller = UIViewController & UNNotificationContentExtension
 
     /// What its Info.plist says.
-    public let info: ContentExtensionInfo
+    package let info: ContentExtensionInfo
 
     let makeController: @MainActor @Sendable () -> any Controller
 

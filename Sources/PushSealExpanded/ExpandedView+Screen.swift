@@ -6,25 +6,25 @@ public import UserNotificationsUI
 // What is on the screen, and what the user does there besides choosing an action.
 extension ExpandedView {
     /// The button that plays and pauses.
-    public struct MediaButton: Sendable, Equatable {
+    package struct MediaButton: Sendable, Equatable {
         /// Whether it goes while the media plays.
-        public let isOverlay: Bool
+        package let isOverlay: Bool
         /// Where it is in the view.
-        public let frame: CGRect
+        package let frame: CGRect
         /// Whether it shows the sign for pausing.
-        public let isPlaying: Bool
+        package let isPlaying: Bool
         /// Whether it is seen; a tap works all the same.
-        public var isVisible: Bool { !isOverlay || !isPlaying }
+        package var isVisible: Bool { !isOverlay || !isPlaying }
     }
 
     /// What stands on top: the app's name, or the view controller's title if the extension overrides it.
-    public var title: String {
+    package var title: String {
         guard contentExtension?.info.overridesDefaultTitle == true else { return appName }
         return controller?.title ?? ""
     }
 
     /// Whether title, subtitle and body stand below the view.
-    public var showsDefaultContent: Bool {
+    package var showsDefaultContent: Bool {
         contentExtension?.info.isDefaultContentHidden != true
     }
 
@@ -40,7 +40,7 @@ extension ExpandedView {
     }
 
     /// The media button; nil where the extension has none, or gives it no room.
-    public var mediaButton: MediaButton? {
+    package var mediaButton: MediaButton? {
         guard let controller else { return nil }
         let type = controller.mediaPlayPauseButtonType
         let frame = controller.mediaPlayPauseButtonFrame

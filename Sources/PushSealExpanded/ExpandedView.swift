@@ -19,11 +19,11 @@ public import UserNotificationsUI
 @MainActor
 public final class ExpandedView {
     /// The notification that was expanded.
-    public let notification: UNNotification
+    package let notification: UNNotification
     /// The category that it is of, as the app has registered it.
-    public let category: UNNotificationCategory?
+    package let category: UNNotificationCategory?
     /// The extension that shows it, if one does.
-    public let contentExtension: ContentExtension?
+    package let contentExtension: ContentExtension?
 
     /// Whether it is still expanded.
     public internal(set) var isOnScreen = true
@@ -32,7 +32,7 @@ public final class ExpandedView {
     /// The buttons: those of the category, or those that the extension has put in their place.
     public internal(set) var actions: [UNNotificationAction]
     /// How many actions the extension has not answered yet.
-    public private(set) var unansweredCount = 0
+    package private(set) var unansweredCount = 0
 
     let controller: (any ContentExtension.Controller)?
     let context = NSExtensionContext()
