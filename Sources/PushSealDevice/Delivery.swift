@@ -9,7 +9,7 @@ public import UserNotifications
 /// again after the notification was shown appears there too.
 public struct Delivery: Sendable {
     /// Whose text the user sees.
-    public typealias Outcome = DeliveryOutcome
+    package typealias Outcome = DeliveryOutcome
 
     /// What the user notices.
     @nonexhaustive
@@ -26,7 +26,7 @@ public struct Delivery: Sendable {
     public let identifier: String
 
     /// Whose text the user sees.
-    public let outcome: Outcome
+    public let outcome: DeliveryOutcome
 
     /// Why that is so, in words; no text of the notification stands in it.
     public let reason: String

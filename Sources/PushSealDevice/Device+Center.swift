@@ -5,7 +5,7 @@ public import UserNotifications
 
 extension Device {
     /// The app's notification center: what the app itself would get from
-    /// `UNUserNotificationCenter.current()`, with the state of ``phone`` and the time of ``clock``.
+    /// `UNUserNotificationCenter.current()`, with the state of its phone and the time of its clock.
     ///
     /// Local notifications are delivered as long as the center is kept: at once, after an interval, at
     /// a date, again and again. Give it a delegate to see what the app is told.

@@ -13,7 +13,7 @@ extension Device {
     /// of the main queue. An extension that crashes takes the device with it: to see what the user
     /// sees then, deliver to a program made with ``ExtensionHost``.
     ///
-    /// Of ``phone`` it finds the app groups and the notification center; home and defaults are those
+    /// Of the device's phone it finds the app groups and the notification center; home and defaults are those
     /// of this process.
     ///
     /// - Parameters:

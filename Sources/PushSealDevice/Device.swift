@@ -19,27 +19,27 @@ public struct Device: Sendable {
     }
 
     /// What the device tells the time by.
-    public let clock: any DeviceClock
+    package let clock: any DeviceClock
 
     /// Whether the user allows the app to show alerts; if not, no extension runs.
-    public let alertsAllowed: Bool
+    package let alertsAllowed: Bool
 
     /// The app's strings, for payloads with localisation keys.
-    public let localization: Localization?
+    package let localization: Localization?
 
     /// The phone whose folders and notifications the extension finds; nil for a fresh one each time.
-    public let phone: Phone?
+    package let phone: Phone?
 
     /// The app whose extension is run.
-    public let app: InstalledApp
+    package let app: InstalledApp
 
     /// The bytes of memory that an extension's program may take beside those that it began with; nil
     /// for as many as it likes.
-    public let memoryLimit: Int?
+    package let memoryLimit: Int?
 
     /// Whether the phone has not been unlocked since it was started, so that most items of the
     /// keychain cannot be read.
-    public let isLocked: Bool
+    package let isLocked: Bool
 
     let limits: Limits
     /// Told each line that an extension's program prints.
@@ -89,10 +89,10 @@ public struct Device: Sendable {
     }
 
     /// The bytes that a phone's extension may take beside those that it began with: 24 MiB.
-    public static let defaultMemoryLimit = 24 << 20
+    @usableFromInline package static let defaultMemoryLimit = 24 << 20
 
     /// Writes a line to standard error.
-    public static let standardError: @Sendable (String) -> Void = { line in
+    @usableFromInline package static let standardError: @Sendable (String) -> Void = { line in
         FileHandle.standardError.write(Data((line + "\n").utf8))
     }
 }

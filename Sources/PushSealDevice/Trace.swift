@@ -62,7 +62,7 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
     private var printedCount = 0
 
     /// How many more there were than a trace keeps.
-    public private(set) var droppedCount = 0
+    package private(set) var droppedCount = 0
 
     /// One line a step.
     public var description: String {

@@ -10,21 +10,21 @@ public import Foundation
 public struct ContentExtensionInfo: Sendable, Equatable {
     /// The categories whose notifications it shows: `UNNotificationExtensionCategory`, a string or an
     /// array of strings.
-    public var categories: [String]
+    package var categories: [String]
     /// Height by width of the view before the extension says otherwise:
     /// `UNNotificationExtensionInitialContentSizeRatio`.
-    public var initialContentSizeRatio: Double
+    package var initialContentSizeRatio: Double
     /// Whether title, subtitle and body are left out, since the view shows them:
     /// `UNNotificationExtensionDefaultContentHidden`.
-    public var isDefaultContentHidden = false
+    package var isDefaultContentHidden = false
     /// Whether the view controller's title stands on top in place of the app's name:
     /// `UNNotificationExtensionOverridesDefaultTitle`.
-    public var overridesDefaultTitle = false
+    package var overridesDefaultTitle = false
     /// Whether the view can be touched: `UNNotificationExtensionUserInteractionEnabled`.
-    public var isUserInteractionEnabled = false
+    package var isUserInteractionEnabled = false
 
     /// Says what an Info.plist would say.
-    public init(categories: [String], initialContentSizeRatio: Double) {
+    package init(categories: [String], initialContentSizeRatio: Double) {
         self.categories = categories
         self.initialContentSizeRatio = initialContentSizeRatio
     }
@@ -62,7 +62,7 @@ public struct ContentExtensionInfo: Sendable, Equatable {
     ///   - data: a property list in any of its forms.
     ///   - name: what errors call it.
     /// - Throws: `badContentExtension` with the key that is missing or wrong.
-    public init(infoPlist data: Data, name: String = "Info.plist") throws(DeviceError) {
+    package init(infoPlist data: Data, name: String = "Info.plist") throws(DeviceError) {
         // Unsafe is only the pointer for the form found, which is not asked for.
         let list = unsafe try? PropertyListSerialization.propertyList(from: data, format: nil)
         guard let list = list as? [String: Any] else {

@@ -7,7 +7,7 @@ package import PushSeal
 /// The strings of an app in one language, by which a payload's `loc-key` and its kin become text.
 public struct Localization: Sendable {
     /// The language of the table, as its folder or catalogue spells it; empty if there is no table.
-    public var language: String { table.language }
+    package var language: String { table.language }
 
     private let table: StringsTable
 
@@ -49,7 +49,7 @@ public struct Localization: Sendable {
     /// An argument that is written as a number counts as one, so that a text of a `.stringsdict` file
     /// or a catalogue takes the form that the language has for it. A placeholder without an argument
     /// stays as it is.
-    public func string(forKey key: String, arguments: [String]) -> String? {
+    package func string(forKey key: String, arguments: [String]) -> String? {
         table.string(
             forKey: key,
             arguments: arguments.map { FormatArgument($0) },

@@ -6,10 +6,10 @@ import Foundation
 /// its bundle holds.
 public struct InstalledApp: Sendable {
     /// The app's `CFBundleIdentifier`.
-    public let identifier: String
+    package let identifier: String
 
     /// The `CFBundleIdentifier` of its extension.
-    public private(set) var extensionIdentifier: String
+    package private(set) var extensionIdentifier: String
 
     /// What the extension's bundle is called, without `.appex`; nil where there is no bundle.
     private(set) var extensionName: String?
@@ -35,7 +35,7 @@ public struct InstalledApp: Sendable {
     }
 
     /// The app `com.example.app`, without a bundle.
-    public init() {
+    @usableFromInline package init() {
         self.init(Self.defaultIdentifier)
     }
 

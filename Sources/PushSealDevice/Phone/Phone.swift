@@ -70,7 +70,7 @@ public final class Phone: Sendable {
     /// Takes from the phone all that a phone holds, and nothing else that may be in its folder.
     ///
     /// - Throws: `unusablePhone` if something cannot be removed.
-    public func clear() throws(DeviceError) {
+    package func clear() throws(DeviceError) {
         try locked { () throws(DeviceError) in
             for name in ["apps", "groups", "keychain", "attachments", PhoneFile.name] {
                 let path = "\(folder)/\(name)"
