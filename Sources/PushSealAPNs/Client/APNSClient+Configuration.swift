@@ -26,15 +26,15 @@ extension APNSClient {
         }
 
         /// Who sends.
-        public var credential: Credential
+        package var credential: Credential
         /// Where pushes are sent.
-        public var server: Server
+        package var server: Server
         /// A file of certificates in PEM that takes the place of the system's.
         public var trustedCertificatesFile: String?
         /// How many connections there may be, 1 to 100.
         public var connectionCount = 1
         /// How many pushes are under way at a time, at least 1; never more than the server takes.
-        public var concurrency = 1_000
+        package var concurrency = 1_000
         /// How long one push is tried in all.
         public var timeout = Duration.seconds(60)
         /// How often a push is sent again.

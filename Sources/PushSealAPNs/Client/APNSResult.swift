@@ -18,7 +18,7 @@ public struct APNSResult: Sendable, Equatable {
     /// A token that the app has registered since is valid again.
     public let timestamp: Int?
     /// How often it was sent.
-    public let attempts: Int
+    package let attempts: Int
 
     package init(
         token: DeviceToken,

@@ -16,7 +16,7 @@ public struct APNSID: Hashable, Sendable {
     private static let characterCount = 36
 
     /// Makes a random one (version 4).
-    public init() {
+    package init() {
         var generator = SystemRandomNumberGenerator()
         self.init(using: &generator)
     }

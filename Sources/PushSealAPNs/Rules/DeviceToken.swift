@@ -23,7 +23,7 @@ public struct DeviceToken: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Takes the bytes as an app is handed them; nil for none, or more than 100.
-    public init?(_ bytes: some Collection<UInt8>) {
+    package init?(_ bytes: some Collection<UInt8>) {
         // What is over is over in digits, too.
         self.init(Hexadecimal.text(of: bytes.prefix(Self.maximumDigitCount)))
     }

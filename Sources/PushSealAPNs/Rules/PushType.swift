@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import PushSeal
+package import PushSeal
 
 /// What a push is for, as the header `apns-push-type` says it.
 ///
@@ -46,7 +46,7 @@ public enum PushType: String, Sendable, CaseIterable {
     }
 
     /// How many bytes the payload may have.
-    public var sizeLimit: SizeLimit { self == .voip ? .voip : .standard }
+    package var sizeLimit: SizeLimit { self == .voip ? .voip : .standard }
 
     /// Whether APNs takes it from providers with a token only, not with a certificate.
     package var needsProviderToken: Bool { self == .location }

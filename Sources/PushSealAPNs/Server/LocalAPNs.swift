@@ -11,11 +11,11 @@ public final class LocalAPNs: Sendable {
     /// How a local APNs is set up.
     public struct Configuration: Sendable {
         /// The addresses that it listens on: numbers, not names.
-        public var hosts = ["127.0.0.1", "::1"]
+        package var hosts = ["127.0.0.1", "::1"]
         /// The port, the same on every address; 0 for a free one.
-        public var port: UInt16 = 0
+        package var port: UInt16 = 0
         /// Where its authority and the provider's keys are; nil for a temporary folder.
-        public var directory: String?
+        package var directory: String?
         /// The bundle identifiers of the apps that it serves; the first is that of the certificate.
         public var topics = ["com.example.app"]
         /// The device tokens that it knows; nil for all.
@@ -56,7 +56,7 @@ public final class LocalAPNs: Sendable {
     /// Where it is, such as `https://localhost:2197`.
     public var url: String { "https://localhost:\(port)" }
     /// The port that it listens on.
-    public let port: UInt16
+    package let port: UInt16
     /// The certificate of its authority, which clients must trust: a file of PEM.
     public let authorityFile: String
     /// The key that provider tokens are signed with, as Apple hands it out.
@@ -68,7 +68,7 @@ public final class LocalAPNs: Sendable {
     /// The team in the provider tokens.
     public let teamID: String
     /// The bundle identifiers that it serves.
-    public let topics: [String]
+    package let topics: [String]
 
     private let loop: EventLoop
     private let core: LocalAPNsCore
@@ -149,7 +149,7 @@ public final class LocalAPNs: Sendable {
     /// Knows other devices from now on, and forwards what waits for those that can be reached again.
     ///
     /// Pushes that wait for a device that is unregistered now, or not known, are dropped.
-    public func setDevices(_ devices: [ServedDevice]?) {
+    package func setDevices(_ devices: [ServedDevice]?) {
         let core = core
         loop.execute { core.setDevices(devices) }
     }

@@ -30,21 +30,21 @@ public struct LocalAPNsEvent: Sendable, Equatable {
     /// The device token, in small letters.
     public internal(set) var token: String?
     /// The topic.
-    public internal(set) var topic: String?
+    package internal(set) var topic: String?
     /// The id that the answer had.
-    public internal(set) var apnsID: String?
+    package internal(set) var apnsID: String?
     /// The push type, given or inferred.
-    public internal(set) var pushType: String?
+    package internal(set) var pushType: String?
     /// The priority, given or the one that is taken where none is.
-    public internal(set) var priority: Int?
+    package internal(set) var priority: Int?
     /// The collapse id.
-    public internal(set) var collapseID: String?
+    package internal(set) var collapseID: String?
     /// The HTTP status of the answer; nil where there was none.
     public internal(set) var status: Int?
     /// Apple's reason.
     public internal(set) var reason: String?
     /// What Apple's reason leaves open, for people.
-    public internal(set) var explanation: String?
+    package internal(set) var explanation: String?
     /// The payload of a push that was taken, byte for byte.
     public internal(set) var payload: [UInt8]?
     /// Of `listening`: where the server is and what it takes, in the order in which it is told.

@@ -5,13 +5,13 @@ package import StrictJSON
 /// A device token that a local APNs knows, and what has become of it.
 public struct ServedDevice: Sendable, Equatable {
     /// The hexadecimal digits, in small letters.
-    public let token: String
+    package let token: String
     /// The bundle identifiers whose pushes it takes; empty for all that are served.
-    public var topics: Set<String>
+    package var topics: Set<String>
     /// Since when the app is gone, in milliseconds since 1970 (UTC); nil while it is there.
-    public var unregistered: Int?
+    package var unregistered: Int?
     /// Whether the device is out of reach, so that pushes wait for it.
-    public var isOffline: Bool
+    package var isOffline: Bool
 
     /// Describes a device.
     ///
