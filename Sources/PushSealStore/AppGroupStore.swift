@@ -43,7 +43,7 @@ public final class AppGroupStore: ShownStore {
     static let patience = Duration.seconds(5)
 
     /// The path of the folder.
-    public let folder: String
+    package let folder: String
     let file: Locked<StoreFile>
 
     /// Opens the file, and makes it, for its owner alone, if it is not there.

@@ -22,9 +22,9 @@ extension AppGroupStore {
     /// How long what was shown is kept; whichever of the two is over first.
     public struct Retention: Sendable, Equatable {
         /// For how many seconds.
-        public var age: Int
+        package var age: Int
         /// How many notifications.
-        public var count: Int
+        package var count: Int
 
         /// Keeps for 30 days and no more than 1 000 notifications, unless told otherwise; less than
         /// nothing counts as nothing.
