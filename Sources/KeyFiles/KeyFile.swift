@@ -15,15 +15,15 @@ public struct KeyFile: Sendable {
         /// The keys.
         public let ring: KeyRing
         /// Whether others than the owner may read the file, by its permissions.
-        public let isReadableByOthers: Bool
+        package let isReadableByOthers: Bool
         /// Whether others than the owner may write the file, by its permissions, and so choose the keys.
-        public let isWritableByOthers: Bool
+        package let isWritableByOthers: Bool
         /// Members that are not written, so that a change loses them, as in `key "2026-11": "use"`.
-        public let ignoredMembers: [String]
+        package let ignoredMembers: [String]
     }
 
     /// Where it is.
-    public let path: String
+    package let path: String
 
     /// Names a file, which need not be there.
     public init(_ path: String) {
@@ -79,7 +79,7 @@ public struct KeyFile: Sendable {
     ///   It may be asked again, when another process was first to make the file.
     /// - Returns: what was read, nil if the file was made.
     /// - Throws: as ``create(_:)`` and ``update(_:)``.
-    public func createOrUpdate(
+    package func createOrUpdate(
         _ change: (KeyRing?) throws(SealError) -> KeyRing
     ) throws(SealError) -> Contents? {
         for _ in 0..<Self.maximumAttemptCount {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import SealFormats
+package import SealFormats
 
 /// Where a passphrase comes from, written as for `openssl` (openssl-passphrase-options(1)).
 ///
@@ -8,7 +8,7 @@ public import SealFormats
 /// line counts, up to its line feed: as with openssl a carriage return before it **belongs to the
 /// passphrase**, the line ends at a NUL byte, and only its first 1023 bytes count. An empty line is
 /// an empty passphrase; a source that gives no byte at all, or a NUL first, is an error.
-public enum PassphraseSource: Sendable {
+package enum PassphraseSource: Sendable {
     /// `pass:TEXT`: the passphrase itself, which every process of the machine can see.
     case text(SecretBytes)
     /// `env:VAR`: the whole value of an environment variable.
@@ -21,13 +21,13 @@ public enum PassphraseSource: Sendable {
     case standardInput
 
     /// Bytes of a line that count; openssl reads no more.
-    public static let maximumLineByteCount = 1023
+    package static let maximumLineByteCount = 1023
 
     /// Reads the argument of `--pass`.
     ///
     /// - Throws: `unsupported` for anything else. The argument is not repeated, as it may well be a
     ///   passphrase that lacks its `pass:`.
-    public init(_ argument: String) throws(SealError) {
+    package init(_ argument: String) throws(SealError) {
         if argument == "stdin" {
             self = .standardInput
             return
@@ -57,14 +57,14 @@ public enum PassphraseSource: Sendable {
     )
 
     /// Whether the passphrase itself stands on the command line.
-    public var isOnCommandLine: Bool {
+    package var isOnCommandLine: Bool {
         if case .text = self { true } else { false }
     }
 
     /// Reads the passphrase, with environment variables from the process.
     ///
     /// - Throws: `keyUnavailable`, naming the source and never what it gave.
-    public func read() throws(SealError) -> SecretBytes {
+    package func read() throws(SealError) -> SecretBytes {
         if case .environment(let name) = self {
             guard let secret = environmentSecret(name) else { throw Self.missing(name) }
             return secret
@@ -75,7 +75,7 @@ public enum PassphraseSource: Sendable {
     /// Reads the passphrase, with environment variables as `environment` gives them.
     ///
     /// - Throws: `keyUnavailable`, naming the source and never what it gave.
-    public func read(environment: (String) -> String?) throws(SealError) -> SecretBytes {
+    package func read(environment: (String) -> String?) throws(SealError) -> SecretBytes {
         switch self {
         case .text(let secret): return secret
         case .environment(let name):
@@ -116,7 +116,7 @@ public enum PassphraseSource: Sendable {
 
 extension PassphraseSource: CustomStringConvertible, CustomReflectable {
     /// The source as it is written, except that of `pass:` nothing is shown.
-    public var description: String {
+    package var description: String {
         switch self {
         case .text: "pass:"
         case .environment(let name): "env:\(name)"
@@ -127,5 +127,5 @@ extension PassphraseSource: CustomStringConvertible, CustomReflectable {
     }
 
     /// A mirror without children.
-    public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+    package var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }
