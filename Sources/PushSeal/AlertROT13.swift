@@ -5,9 +5,9 @@ import SealFormats
 /// The exercise of a well-known book: the alert itself is in ROT13, and the extension turns it back.
 ///
 /// Nothing is secret. ROT13 is its own inverse, so the same call hides and shows.
-public enum AlertROT13 {
+package enum AlertROT13 {
     /// What a push in ROT13 becomes; text that is absent stays so.
-    public static func resolve(title: String?, subtitle: String?, body: String?) -> Resolution {
+    package static func resolve(title: String?, subtitle: String?, body: String?) -> Resolution {
         let texts = [title, subtitle, body].map { $0.map(Insecure.ROT13.apply) }
         guard texts.contains(where: { $0?.isEmpty == false }) else {
             return Resolution(

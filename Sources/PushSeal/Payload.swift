@@ -70,7 +70,7 @@ public struct Payload: Sendable {
     }
 
     /// The number of bytes, as APNs counts them.
-    public var byteCount: Int { document.byteCount }
+    package var byteCount: Int { document.byteCount }
 
     /// The fields that carry sealed content.
     package var sealed: SealedFields {
@@ -99,7 +99,7 @@ public struct Payload: Sendable {
 
     /// Refuses what APNs refuses.
     /// - Throws: `tooLarge` with the number of bytes over, or `noAPS`.
-    public func check(_ limit: SizeLimit = .standard) throws(PayloadError) {
+    package func check(_ limit: SizeLimit = .standard) throws(PayloadError) {
         try limit.check(byteCount: byteCount)
         guard aps.view == nil else { return }
         guard let other = document.root["aps"] else {

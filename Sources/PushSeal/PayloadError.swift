@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import StrictJSON
+package import StrictJSON
 
 /// Why bytes are no payload, or why a payload would not be delivered.
 public struct PayloadError: Error, Equatable, Sendable {
@@ -32,9 +32,9 @@ public struct PayloadError: Error, Equatable, Sendable {
     /// What went wrong, for people: names, sizes and places, never values.
     public let detail: String
     /// What to do about it, where there is something to say.
-    public let hint: String?
+    package let hint: String?
     /// Where in the payload, if it was one that was read.
-    public let position: JSONPosition?
+    package let position: JSONPosition?
     /// For `tooLarge`, the number of bytes over the limit; else 0.
     public let excessByteCount: Int
 

@@ -50,7 +50,7 @@ public struct PushNotification: Sendable {
     }
 
     /// Reads what a payload says; what is of the wrong type counts as absent, as it does on a phone.
-    public init(_ payload: Payload) {
+    package init(_ payload: Payload) {
         self.init(payload, leavingOut: [])
     }
 
@@ -75,7 +75,7 @@ public struct PushNotification: Sendable {
     }
 
     /// Whether there is nothing to read: a phone shows no notification like that.
-    public var hasNoText: Bool { title.isEmpty && subtitle.isEmpty && body.isEmpty }
+    package var hasNoText: Bool { title.isEmpty && subtitle.isEmpty && body.isEmpty }
 
     /// The name under which apps put the address of a file, in the clear or in a sealed document.
     package static let mediaURLKey = "media-url"
@@ -139,7 +139,7 @@ public struct LocalizedText: Sendable, Equatable {
     public let plain: String?
 
     /// Names a text.
-    public init(key: String, arguments: [String] = [], plain: String? = nil) {
+    package init(key: String, arguments: [String] = [], plain: String? = nil) {
         self.key = key
         self.arguments = arguments
         self.plain = plain

@@ -3,7 +3,7 @@
 /// What opening makes of a push.
 public struct Resolution: Sendable {
     /// The text that stands where sealed text was not opened.
-    public static let placeholder = "(Encrypted)"
+    package static let placeholder = "(Encrypted)"
 
     /// What becomes of the notification that came.
     @nonexhaustive

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import SealFormats
+package import SealFormats
 import StrictJSON
 
 /// The fields of a push that carry sealed content, and what became of them on the way.
 public struct SealedFields: Sendable, Equatable {
     /// The name of the sealed text, the one Apple's sample extension reads.
-    public static let dataKey = "ENCRYPTED_DATA"
+    package static let dataKey = "ENCRYPTED_DATA"
     /// The name of a sealed document that overrides the payload.
-    public static let payloadKey = "ENCRYPTED_PAYLOAD"
+    package static let payloadKey = "ENCRYPTED_PAYLOAD"
     /// The name of the id of the key that sealed it.
-    public static let keyIDKey = "ENCRYPTED_KEY_ID"
+    package static let keyIDKey = "ENCRYPTED_KEY_ID"
     /// The names of all three.
     package static let allKeys = [dataKey, payloadKey, keyIDKey]
 
@@ -30,7 +30,7 @@ public struct SealedFields: Sendable, Equatable {
         case other
 
         /// The kind with its article, as in "a dictionary".
-        public var words: String {
+        package var words: String {
             switch self {
             case .null: "null"
             case .array: "an array"
@@ -50,7 +50,7 @@ public struct SealedFields: Sendable, Equatable {
         case text(String)
 
         /// The string, if it holds one.
-        public var text: String? {
+        package var text: String? {
             guard case .text(let text) = self else { return nil }
             return text
         }
@@ -71,21 +71,26 @@ public struct SealedFields: Sendable, Equatable {
     }
 
     /// The sealed text.
-    public let data: Field
+    package let data: Field
     /// The sealed document.
-    public let payload: Field
+    package let payload: Field
     /// The id of the key that sealed it, if one is given as a string.
-    public let keyID: String?
+    package let keyID: String?
     /// The fields that other services seal into; they mean something where the key ring has a key
     /// of such a service, and where there is neither a sealed text nor a sealed document.
-    public let serviceFields: ServiceFields
+    package let serviceFields: ServiceFields
 
     /// Takes fields from wherever they were found, as in a `userInfo` dictionary.
-    public init(
+    public init(data: Field, payload: Field = .absent, keyID: String? = nil) {
+        self.init(data: data, payload: payload, keyID: keyID, serviceFields: .none)
+    }
+
+    /// Takes fields, those of other services among them.
+    package init(
         data: Field,
         payload: Field = .absent,
         keyID: String? = nil,
-        serviceFields: ServiceFields = .none
+        serviceFields: ServiceFields
     ) {
         self.data = data
         self.payload = payload
@@ -94,7 +99,7 @@ public struct SealedFields: Sendable, Equatable {
     }
 
     /// Whether the push carries neither a sealed text nor a sealed document.
-    public var isEmpty: Bool { data == .absent && payload == .absent }
+    package var isEmpty: Bool { data == .absent && payload == .absent }
 
     /// The fields that hold strings, those of other services left out.
     var object: JSONObject {

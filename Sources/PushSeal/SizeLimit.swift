@@ -10,7 +10,7 @@ public enum SizeLimit: Sendable, CaseIterable {
     case voip
 
     /// The most bytes a payload may have.
-    public var byteCount: Int {
+    package var byteCount: Int {
         switch self {
         case .standard: 4096
         case .voip: 5120
@@ -19,7 +19,7 @@ public enum SizeLimit: Sendable, CaseIterable {
 
     /// Refuses what is over the limit.
     /// - Throws: `tooLarge`, with the number of bytes over.
-    public func check(byteCount: Int) throws(PayloadError) {
+    package func check(byteCount: Int) throws(PayloadError) {
         let excess = byteCount - self.byteCount
         guard excess > 0 else { return }
         throw PayloadError(

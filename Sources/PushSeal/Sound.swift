@@ -12,7 +12,7 @@ public struct Sound: Sendable, Equatable {
     public let volume: Float?
 
     /// Names a sound.
-    public init(name: String?, isCritical: Bool = false, volume: Float? = nil) {
+    package init(name: String?, isCritical: Bool = false, volume: Float? = nil) {
         self.name = name
         self.isCritical = isCritical
         self.volume = volume

@@ -31,15 +31,15 @@ public struct Unsealer: Sendable {
     }
 
     /// The keys that open.
-    public let ring: KeyRing
+    package let ring: KeyRing
     /// What becomes of a push that carries nothing sealed.
-    public let policy: Policy
+    package let policy: Policy
     /// What is shown of what opens.
-    public let acceptance: Acceptance
+    package let acceptance: Acceptance
     /// Where the ids of messages are noted; without it a message that comes again is shown again.
-    public let seenStore: (any SeenStore)?
+    package let seenStore: (any SeenStore)?
     /// Where what is shown is noted, counted and kept; it stands in for ``seenStore``.
-    public let shownStore: (any ShownStore)?
+    package let shownStore: (any ShownStore)?
 
     /// Makes an unsealer.
     public init(
@@ -67,7 +67,7 @@ public struct Unsealer: Sendable {
     ///   - time: the device's clock, in seconds since 1970 (UTC).
     ///   - claim: takes the right to reply, if nobody has replied yet. Called at most once, only for
     ///     a message that a store notes, counts or keeps: one that it says false for is not.
-    ///   - showing: says what the ``shownStore`` is to count and keep of what the push becomes;
+    ///   - showing: says what the store is to count and keep of what the push becomes;
     ///     called at most once, for what opened. What it counts is the badge.
     /// - Returns: what becomes of the push; never fails.
     public func resolve(
@@ -146,7 +146,7 @@ public struct Unsealer: Sendable {
     ///   - acceptance: what is shown of what opens; where proof is asked for, the body is
     ///     "(Encrypted)" and nothing is kept but the sealed fields.
     /// - Returns: what becomes of the push.
-    public static func expired(
+    package static func expired(
         _ fields: SealedFields,
         _ acceptance: Acceptance = .anythingSealed
     ) -> Resolution {
@@ -165,7 +165,7 @@ public struct Unsealer: Sendable {
     ///   - acceptance: what is shown of what opens; where proof is asked for, nothing that stood
     ///     outside is kept but the sealed fields.
     /// - Returns: the body "(Encrypted)".
-    public static func fallback(
+    package static func fallback(
         _ reason: String,
         of fields: SealedFields,
         _ acceptance: Acceptance = .anythingSealed

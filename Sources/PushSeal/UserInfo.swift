@@ -14,7 +14,7 @@ public struct UserInfo: Sendable {
     private let source: Source
 
     /// Holds nothing.
-    public init() { source = .object(JSONObject()) }
+    package init() { source = .object(JSONObject()) }
 
     /// Holds values from elsewhere, such as those of a `userInfo` dictionary.
     public init(_ object: JSONObject) { source = .object(object) }

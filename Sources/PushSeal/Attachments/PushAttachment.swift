@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import SealFormats
+package import SealFormats
 
 /// A file that goes with a notification and is too large for a push: where it lies, and how it opens.
 ///
@@ -10,16 +10,16 @@ public struct PushAttachment: Sendable, Equatable {
     /// What a sealed file opens with, and to.
     public struct SealedFile: Sendable, Equatable {
         /// The keying material of the file, an `aes128gcm` one (RFC 8188) without a key id.
-        public let key: SecretBytes
+        package let key: SecretBytes
         /// The SHA-256 of the sealed file, as it is fetched.
-        public let sha256: [UInt8]
+        package let sha256: [UInt8]
         /// The number of bytes of the file that it opens to.
-        public let byteCount: Int
+        package let byteCount: Int
         /// The uniform type identifier of the file that it opens to, such as `public.jpeg`.
-        public let type: String
+        package let type: String
 
         /// Describes a sealed file.
-        public init(key: SecretBytes, sha256: [UInt8], byteCount: Int, type: String) {
+        package init(key: SecretBytes, sha256: [UInt8], byteCount: Int, type: String) {
             self.key = key
             self.sha256 = sha256
             self.byteCount = byteCount
@@ -30,7 +30,7 @@ public struct PushAttachment: Sendable, Equatable {
     /// Where the file lies: `https`, or `http` on the same machine.
     public let url: String
     /// What it opens with; nil for a file that is not sealed.
-    public let sealedFile: SealedFile?
+    package let sealedFile: SealedFile?
 
     /// Names a file; without `sealedFile` it is one that anybody who has the address can read.
     public init(url: String, sealedFile: SealedFile? = nil) {

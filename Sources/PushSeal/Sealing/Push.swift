@@ -28,9 +28,9 @@ public struct Push: Sendable {
     /// A text that the device looks up in the app's `Localizable.strings`.
     public struct Localization: Sendable, Equatable {
         /// The key of the text.
-        public var key: String
+        package var key: String
         /// What replaces the placeholders of the text, in order.
-        public var arguments: [String]
+        package var arguments: [String]
 
         /// Names a text.
         public init(key: String, arguments: [String] = []) {
@@ -90,7 +90,7 @@ public struct Push: Sendable {
     /// Whether a body without characters may be sealed; most are the result of a mistake.
     public var allowsEmptyBody = false
     /// The bundle identifier for `xcrun simctl push`, written as `Simulator Target Bundle`.
-    public var simulatorTargetBundle: String?
+    package var simulatorTargetBundle: String?
 
     /// The id of a whole notification, by which a device knows it again; a random one unless it is given.
     ///
