@@ -40,17 +40,17 @@ public struct FileKey: Sendable {
     }
 
     /// Takes a passphrase, as `openssl enc` does.
-    public init(passphrase: SecretBytes, parameters: Salted.Parameters = .default) {
+    package init(passphrase: SecretBytes, parameters: Salted.Parameters = .default) {
         secret = .salted(passphrase: passphrase, parameters)
     }
 
     /// Takes keying material that is used for files alone, and the name that the files give it.
-    public init(keyingMaterial: SecretBytes, keyID: [UInt8] = []) {
+    package init(keyingMaterial: SecretBytes, keyID: [UInt8] = []) {
         secret = .aes128gcm(keyingMaterial: keyingMaterial, keyID: keyID)
     }
 
     /// The format of the files: `salted` or `aes128gcm`.
-    public var format: Format {
+    package var format: Format {
         switch secret {
         case .salted: .salted
         case .aes128gcm: .aes128gcm

@@ -3,11 +3,6 @@
 extension Key {
     /// Makes a new random key.
     ///
-    /// ```swift
-    /// let ring = KeyRing(keys: [try .random(id: "2026-11")])
-    /// let text = String(decoding: ring.serialized(), as: UTF8.self)  // a JWK Set, secrets and all
-    /// ```
-    ///
     /// The secret of `salted`, `cryptojs` and `bark` keys is text that can be typed, with 192 random
     /// bits or more.
     ///
@@ -30,7 +25,20 @@ extension Key {
         return try made(id, material, purpose, expiry)
     }
 
-    /// Makes a new random `aes128gcm` key, which sender and device share; as ``random(_:id:purpose:expiry:)``.
+    /// Makes a new random `aes128gcm` key, which sender and device share.
+    ///
+    /// ```swift
+    /// let ring = KeyRing(keys: [try .aes128gcm(id: "2026-11")])
+    /// let text = String(decoding: ring.serialized(), as: UTF8.self)  // a JWK Set, secrets and all
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - id: the name that messages refer to it by.
+    ///   - purpose: what it is for.
+    ///   - expiry: when it ends, in seconds since 1970 (UTC); nil for never.
+    /// - Returns: the key.
+    /// - Throws: `invalidKey` for an id that cannot be one, `library` when the random generator could
+    ///   not be seeded.
     public static func aes128gcm(
         id: String? = nil,
         purpose: Purpose = .pushes,
@@ -41,7 +49,7 @@ extension Key {
 
     /// Makes a new random Web Push key pair; senders are given its ``publicHalf()``.
     ///
-    /// - Throws: as ``random(_:id:purpose:expiry:)``.
+    /// - Throws: as ``aes128gcm(id:purpose:expiry:)``.
     public static func webpush(id: String? = nil, expiry: Int? = nil) throws(SealError) -> Key {
         try random(.webpush, id: id, expiry: expiry)
     }

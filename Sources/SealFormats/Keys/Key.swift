@@ -3,17 +3,17 @@
 /// A format of sealed messages; the raw value is the `alg` of a key in a key ring.
 @nonexhaustive
 public enum Format: String, Sendable, CaseIterable {
-    /// The reference cipher, which hides nothing; see ``Insecure/ROT13``.
+    /// The reference cipher, which hides nothing.
     case rot13
     /// What `openssl enc` writes; see ``Salted``.
     case salted
     /// RFC 8188 with a shared key; see ``ContentCoding``. The one to take unless there is a reason.
     case aes128gcm
-    /// RFC 8291, sealed to a device's public key; see ``WebPush``.
+    /// RFC 8291, sealed to a device's public key.
     case webpush
-    /// What CryptoJS writes, given a passphrase; see ``CryptoJS``.
+    /// What CryptoJS writes, given a passphrase.
     case cryptoJS = "cryptojs"
-    /// The encrypted pushes of Bark; see ``Bark``.
+    /// The encrypted pushes of Bark.
     case bark
     /// Web Push as the Mastodon relay hands it on, in the fields `p`, `k` and `s`.
     case mastodon
@@ -39,7 +39,7 @@ public enum Format: String, Sendable, CaseIterable {
 public struct Key: Sendable {
     /// What a key is made of, by format.
     @nonexhaustive
-    public enum Material: Sendable {
+    package enum Material: Sendable {
         /// Nothing: ROT13 has no key.
         case rot13
         /// A passphrase with the parameters that `openssl enc` would be given.
@@ -77,7 +77,7 @@ public struct Key: Sendable {
     }
 
     /// The latest time at which a key can end: the last second of the year 9999.
-    public static let maximumExpiry = 253_402_300_799
+    package static let maximumExpiry = 253_402_300_799
 
     /// What it is, shared by all copies: a ring is gone through for each message.
     let contents: KeyContents
@@ -87,7 +87,7 @@ public struct Key: Sendable {
     /// The key itself.
     package var material: Material { contents.material }
     /// What it is used for.
-    public var purpose: Purpose { contents.purpose }
+    package var purpose: Purpose { contents.purpose }
     /// When the key ends, in seconds since 1970 (UTC); nil for never.
     ///
     /// From that second on it neither seals nor opens.
@@ -97,7 +97,7 @@ public struct Key: Sendable {
     ///
     /// The material does not come out again: what a key is good for is done by ``KeyRing`` and
     /// ``FileKey``, which keep to its purpose.
-    public init(
+    package init(
         id: String? = nil,
         material: Material,
         expiry: Int? = nil,
@@ -121,7 +121,7 @@ public struct Key: Sendable {
     }
 
     /// Whether a message that it opens is proven to come, unchanged, from a holder of the key.
-    public var isAuthenticated: Bool {
+    package var isAuthenticated: Bool {
         switch material {
         case .rot13, .salted, .cryptoJS: false
         case .bark(let settings): settings.mode == .gcm
@@ -140,7 +140,7 @@ public struct Key: Sendable {
     package var sealsText: Bool { format.serviceFields.isEmpty }
 
     /// Whether it can open; the half of a Web Push key that a sender has cannot.
-    public var canOpen: Bool {
+    package var canOpen: Bool {
         switch material {
         case .webpushRecipient, .mastodonRecipient, .iceCubesRecipient: false
         default: true
@@ -178,7 +178,7 @@ public struct Key: Sendable {
     }
 
     /// Whether the key has ended at a time, given in seconds since 1970 (UTC).
-    public func isExpired(at time: Int) -> Bool {
+    package func isExpired(at time: Int) -> Bool {
         expiry.map { time >= $0 } ?? false
     }
 
@@ -209,7 +209,7 @@ extension Key: CustomStringConvertible {
 
 extension Key.Material: CustomStringConvertible, CustomReflectable {
     /// The format and its parameters, nothing secret.
-    public var description: String {
+    package var description: String {
         switch self {
         case .rot13: "ROT13"
         case .salted(_, let parameters): parameters.opensslOptions.joined(separator: " ")
@@ -226,5 +226,5 @@ extension Key.Material: CustomStringConvertible, CustomReflectable {
     }
 
     /// A mirror without children.
-    public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+    package var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }

@@ -179,7 +179,7 @@ public struct KeyRing: Sendable {
     }
 
     /// Whether a key of the ring is of a service whose pushes carry their message in these fields.
-    public func reads(_ fields: ServiceFields) -> Bool {
+    package func reads(_ fields: ServiceFields) -> Bool {
         keys.contains { key in
             key.purpose == .pushes
                 && key.format.serviceFields.first.map { fields[$0] != nil } ?? false
@@ -191,7 +191,7 @@ public struct KeyRing: Sendable {
     /// What comes out is that service's JSON document, as its ``Opened/format`` tells.
     ///
     /// - Throws: as ``open(_:keyID:at:)-(String,_,_)``.
-    public func open(
+    package func open(
         _ fields: ServiceFields,
         keyID: String? = nil,
         at time: Int = SystemTime.now
@@ -249,7 +249,7 @@ public struct KeyRing: Sendable {
     }
 
     /// The key of an id; the first, if a ring that was put together in code has several.
-    public func key(_ id: String) -> Key? {
+    package func key(_ id: String) -> Key? {
         var first: Key?
         unsafe id.withUTF8Bytes { id in
             unsafe table.forEach(id, in: keys) { place in

@@ -10,7 +10,7 @@ public final class SecretBytes: @unchecked Sendable {  // immutable after init
     private let release: (@Sendable (UnsafeMutableRawBufferPointer) -> Void)?
 
     /// How many bytes there are.
-    public let count: Int
+    package let count: Int
 
     /// Copies bytes; whoever holds the original erases it.
     public convenience init(copying bytes: some Collection<UInt8>) {

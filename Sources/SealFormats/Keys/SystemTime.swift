@@ -9,9 +9,9 @@ import Darwin
 #endif
 
 /// The time of day, in seconds since 1970 (UTC), which is how keys say when they end.
-public enum SystemTime {
+@usableFromInline package enum SystemTime {
     /// The time by the system's clock.
-    public static var now: Int {
+    @usableFromInline package static var now: Int {
         var time = timespec()
         _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
         return Int(time.tv_sec)

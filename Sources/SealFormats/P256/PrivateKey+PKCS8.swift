@@ -33,7 +33,7 @@ extension P256.PrivateKey {
 
     /// The key as PEM, `-----BEGIN PRIVATE KEY-----` (RFC 7468 §10): what `openssl genpkey` writes,
     /// and what an APNs key file of Apple holds.
-    public var pem: SecretBytes {
+    package var pem: SecretBytes {
         unsafe withPKCS8 { der in
             unsafe PEM.write(der, label: "PRIVATE KEY")
         }

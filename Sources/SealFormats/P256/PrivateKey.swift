@@ -7,19 +7,19 @@ extension P256 {
         package let scalar: SecretBytes
 
         /// The half that others may know.
-        public let publicKey: PublicKey
+        package let publicKey: PublicKey
 
         /// Makes a new key from OpenSSL's generator for secrets.
         ///
         /// - Throws: `library` when the generator could not be seeded.
-        public init() throws(SealError) {
+        package init() throws(SealError) {
             try self.init(scalar: randomScalar())
         }
 
         /// Takes a key as the bare number, as in a JWK's `d` (RFC 7518 §6.2.2.1).
         ///
         /// - Throws: `invalidKey` when it is not 32 bytes, or zero, or not below the order.
-        public init(scalar: SecretBytes) throws(SealError) {
+        package init(scalar: SecretBytes) throws(SealError) {
             guard scalar.count == coordinateByteCount else {
                 throw SealError(
                     .invalidKey,

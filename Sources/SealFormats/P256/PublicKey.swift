@@ -6,19 +6,19 @@ public enum P256 {
     package static let coordinateByteCount = 32
 
     /// A point on the curve, as others may know it.
-    public struct PublicKey: Sendable, Hashable {
+    package struct PublicKey: Sendable, Hashable {
         /// Bytes in a point: 4, then both coordinates.
         package static let uncompressedByteCount = 65
 
         /// The point in its uncompressed form, 65 bytes (SEC 1 §2.3.3).
-        public let uncompressed: [UInt8]
+        package let uncompressed: [UInt8]
 
         /// Takes a point in its uncompressed form.
         ///
         /// - Throws: `invalidKey` when it is not 65 bytes that begin with 4, or not on the curve.
         ///   The compressed and the hybrid form are not taken: no format here has them, and the
         ///   point at infinity is no key.
-        public init(uncompressed: [UInt8]) throws(SealError) {
+        package init(uncompressed: [UInt8]) throws(SealError) {
             guard Self.isUncompressed(uncompressed) else {
                 throw SealError(
                     .invalidKey,
@@ -33,7 +33,7 @@ public enum P256 {
         /// Takes the coordinates, as in a JWK (RFC 7518 §6.2.1).
         ///
         /// - Throws: `invalidKey` when one is not 32 bytes or the point is not on the curve.
-        public init(x: [UInt8], y: [UInt8]) throws(SealError) {
+        package init(x: [UInt8], y: [UInt8]) throws(SealError) {
             guard x.count == coordinateByteCount, y.count == coordinateByteCount else {
                 throw SealError(.invalidKey, "a coordinate of P-256 has 32 bytes")
             }
@@ -41,7 +41,7 @@ public enum P256 {
         }
 
         /// Takes all bytes at once, since an array gives them one by one.
-        public func hash(into hasher: inout Hasher) {
+        package func hash(into hasher: inout Hasher) {
             unsafe uncompressed.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
         }
 
@@ -51,10 +51,10 @@ public enum P256 {
         }
 
         /// The first coordinate, 32 bytes.
-        public var x: [UInt8] { Array(uncompressed[1...coordinateByteCount]) }
+        package var x: [UInt8] { Array(uncompressed[1...coordinateByteCount]) }
 
         /// The second coordinate, 32 bytes.
-        public var y: [UInt8] { Array(uncompressed[(1 + coordinateByteCount)...]) }
+        package var y: [UInt8] { Array(uncompressed[(1 + coordinateByteCount)...]) }
 
         static func isUncompressed(_ bytes: [UInt8]) -> Bool {
             bytes.count == uncompressedByteCount && bytes[0] == 4
@@ -82,7 +82,7 @@ extension P256.PublicKey {
     /// parameters spelled out, a compressed point or a length written long are refused.
     ///
     /// - Throws: `invalidKey` for anything else, or a point not on the curve.
-    public init(subjectPublicKeyInfo der: [UInt8]) throws(SealError) {
+    package init(subjectPublicKeyInfo der: [UInt8]) throws(SealError) {
         guard der.starts(with: Self.subjectPublicKeyInfoPrefix) else {
             throw SealError(.invalidKey, "not the DER of a P-256 public key")
         }
@@ -90,5 +90,5 @@ extension P256.PublicKey {
     }
 
     /// The key as a SubjectPublicKeyInfo in DER, 91 bytes (RFC 5480 §2).
-    public var subjectPublicKeyInfo: [UInt8] { Self.subjectPublicKeyInfoPrefix + uncompressed }
+    package var subjectPublicKeyInfo: [UInt8] { Self.subjectPublicKeyInfoPrefix + uncompressed }
 }

@@ -59,9 +59,9 @@ extension Salted {
     /// What both ends must agree on beside the passphrase: nothing of it stands in the message.
     public struct Parameters: Sendable, Hashable {
         /// The cipher.
-        public var cipher: Cipher
+        package var cipher: Cipher
         /// The key derivation with its digest.
-        public var keyDerivation: KeyDerivation
+        package var keyDerivation: KeyDerivation
 
         /// Makes a set of parameters.
         public init(cipher: Cipher, keyDerivation: KeyDerivation) {
@@ -76,7 +76,7 @@ extension Salted {
         )
 
         /// What CryptoJS means by `AES.encrypt` with a passphrase.
-        public static let cryptoJS = Self(
+        package static let cryptoJS = Self(
             cipher: .aes256CBC,
             keyDerivation: .evpBytesToKey(.md5)
         )

@@ -6,9 +6,9 @@
 /// the bytes they are. What is sealed is a JSON object with the parameters of a push. CBC proves
 /// nothing about where a push comes from, GCM does; ECB, which Bark also offers, shows equal blocks
 /// as equal and is not read.
-public enum Bark {
+package enum Bark {
     /// How blocks are chained; the raw value is the `mode` of a key in a ring.
-    public enum Mode: String, Sendable, CaseIterable {
+    package enum Mode: String, Sendable, CaseIterable {
         /// AES-CBC with PKCS#7 padding; not authenticated.
         case cbc
         /// AES-GCM with the tag of 16 bytes behind the ciphertext; a key is good for
@@ -34,19 +34,19 @@ public enum Bark {
     package static let maximumGCMMessageCount = 1 << 20
 
     /// What is typed into the encryption settings of the app.
-    public struct Settings: Sendable, Equatable {
+    package struct Settings: Sendable, Equatable {
         /// The key, whose length says which AES it is.
-        public let key: SecretBytes
+        package let key: SecretBytes
         /// How blocks are chained.
-        public let mode: Mode
+        package let mode: Mode
         /// The IV for pushes that carry none; for reading only, as every message needs its own.
-        public let iv: String?
+        package let iv: String?
 
         /// Takes the settings.
         ///
         /// - Throws: `invalidKey` when the key is not 16, 24 or 32 bytes or the IV not as long as
         ///   the mode has it.
-        public init(key: SecretBytes, mode: Mode, iv: String? = nil) throws(SealError) {
+        package init(key: SecretBytes, mode: Mode, iv: String? = nil) throws(SealError) {
             guard [16, 24, 32].contains(key.count) else {
                 throw SealError(
                     .invalidKey,
@@ -146,8 +146,8 @@ public enum Bark {
 
 extension Bark.Settings: CustomStringConvertible, CustomReflectable {
     /// The mode and the length of the key; people type the key in as the IV as well.
-    public var description: String { "Bark.Settings(\(mode.rawValue), \(key.count) bytes)" }
+    package var description: String { "Bark.Settings(\(mode.rawValue), \(key.count) bytes)" }
 
     /// A mirror without children.
-    public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+    package var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }

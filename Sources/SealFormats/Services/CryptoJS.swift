@@ -8,9 +8,9 @@ import StrictJSON
 /// the same in parts: `ct` the ciphertext in base64, `s` the salt and `iv` the initialisation vector
 /// in hexadecimal. Neither is authenticated, and MD5 once over slows nobody down who guesses
 /// passphrases: for reading what is sent already, not for new senders.
-public enum CryptoJS {
+package enum CryptoJS {
     /// How a message is written; the raw value is the `form` of a key in a ring.
-    public enum Form: String, Sendable, CaseIterable {
+    package enum Form: String, Sendable, CaseIterable {
         /// One string of base64, which `CryptoJS.AES.decrypt` and `openssl enc` open.
         case string
         /// The object of its parts, as text, for libraries that seal a JSON value.

@@ -4,14 +4,14 @@
 ///
 /// Which of them mean something is for the keys to say: "p" or "s" may be anything in a push to
 /// an app that has no key of such a service.
-public struct ServiceFields: Sendable, Equatable {
+package struct ServiceFields: Sendable, Equatable {
     /// The names of all of them.
-    public static let names = ["ciphertext", "iv", "p", "m", "k", "s"]
+    package static let names = ["ciphertext", "iv", "p", "m", "k", "s"]
 
     private let values: [String: String]
 
     /// Takes the fields from wherever they are; nil for one that is absent or no string.
-    public init(_ value: (String) -> String?) {
+    package init(_ value: (String) -> String?) {
         var values: [String: String] = [:]
         for name in Self.names { values[name] = value(name) }
         self.values = values
@@ -21,15 +21,15 @@ public struct ServiceFields: Sendable, Equatable {
     init(_ values: [String: String]) { self.values = values }
 
     /// The fields that are there, in the order of ``names``.
-    public var members: [(name: String, value: String)] {
+    package var members: [(name: String, value: String)] {
         Self.names.compactMap { name in values[name].map { (name, $0) } }
     }
 
     /// No fields at all.
-    public static let none = ServiceFields { _ in nil }
+    package static let none = ServiceFields { _ in nil }
 
     /// The text of a field.
-    public subscript(name: String) -> String? { values[name] }
+    package subscript(name: String) -> String? { values[name] }
 }
 
 extension ServiceFields {

@@ -4,7 +4,7 @@ extension ContentCoding {
     /// Opens a stream of `aes128gcm` records (RFC 8188 §2), in memory for one record.
     ///
     /// Nothing is handed out before the record that holds it is authenticated. That nothing is
-    /// missing at the end is known only when ``finish(into:)`` returns.
+    /// missing at the end is known only when ``finish()`` returns.
     @safe
     public struct Opener: MessageStream, ~Copyable {
         private let keyingMaterial: SecretBytes
@@ -46,8 +46,22 @@ extension ContentCoding {
             }
         }
 
+        /// Opens the next bytes of the message, and gives as much of the plaintext as there is.
+        ///
+        /// - Throws: `malformed` when the header is none; `cannotOpen` for another key or altered
+        ///   bytes; `unsupported` for a record above 16 MiB.
+        public mutating func update(_ input: [UInt8]) throws(SealError) -> [UInt8] {
+            try collected(input)
+        }
+
+        /// Makes sure that the message is whole, and gives the rest of the plaintext.
+        ///
+        /// - Throws: `malformed` when the message is cut off; `cannotOpen` for another key, altered
+        ///   bytes, or an end that is missing.
+        public consuming func finish() throws(SealError) -> [UInt8] { try collectedRest() }
+
         /// None until a record is known not to be the last, then all that came.
-        public func maximumOutputByteCount(for inputByteCount: Int) -> Int {
+        package func maximumOutputByteCount(for inputByteCount: Int) -> Int {
             let byteCount = held.count + inputByteCount
             if inputByteCount > 0, let header, byteCount <= header.recordSize { return 0 }
             return byteCount
@@ -57,7 +71,7 @@ extension ContentCoding {
         ///
         /// - Throws: `malformed` when the header is none; `cannotOpen` for another key or altered
         ///   bytes; `unsupported` for a record above 16 MiB.
-        public mutating func update(
+        package mutating func update(
             _ input: Span<UInt8>,
             into output: inout OutputSpan<UInt8>
         ) throws(SealError) {
@@ -77,7 +91,7 @@ extension ContentCoding {
         /// - Throws: `malformed` when the message ends inside the header, behind it, or in the first
         ///   bytes of a record; `cannotOpen` for another key, altered bytes, or an end that is
         ///   missing.
-        public consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError) {
+        package consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError) {
             if let failure { throw failure }
             guard let recordSize = header?.recordSize else { throw Refusal.shortHeader.error }
             guard held.count > 0 else { throw Refusal.noRecords.error }

@@ -23,9 +23,9 @@ extension ContentCoding {
         /// The salt is from OpenSSL's generator and the system's, since what the file is going to hold
         /// is not known yet.
         ///
-        /// - Throws: as ``ContentCoding/seal(_:keyingMaterial:keyID:recordSize:padding:)``;
-        ///   `unsupported` as well for a key of another format, and for a record size above
-        ///   16 MiB.
+        /// - Throws: `unsupported` for a key of another format, and for a record size below 18 bytes or
+        ///   above 16 MiB; `invalidKey` for less keying material than 16 bytes;
+        ///   `library` when OpenSSL fails.
         public init(
             _ key: FileKey,
             recordSize: Int = defaultRecordSize
@@ -85,8 +85,20 @@ extension ContentCoding {
             }
         }
 
+        /// Seals the next bytes of the plaintext, and gives as much of the message as there is.
+        ///
+        /// - Throws: `library` when OpenSSL fails.
+        public mutating func update(_ input: [UInt8]) throws(SealError) -> [UInt8] {
+            try collected(input)
+        }
+
+        /// Seals the end, and gives the rest of the message.
+        ///
+        /// - Throws: `library` when OpenSSL fails.
+        public consuming func finish() throws(SealError) -> [UInt8] { try collectedRest() }
+
         /// The header once, and the bytes with those held, in records.
-        public func maximumOutputByteCount(for inputByteCount: Int) -> Int {
+        package func maximumOutputByteCount(for inputByteCount: Int) -> Int {
             let byteCount = held.count + inputByteCount
             let recordCount = byteCount / capacity + 1
             return header.count + byteCount + recordCount * RecordLayout.overheadByteCount
@@ -95,7 +107,7 @@ extension ContentCoding {
         /// Seals the next bytes of the plaintext, as far as they fill records.
         ///
         /// - Throws: `library` when OpenSSL fails.
-        public mutating func update(
+        package mutating func update(
             _ input: Span<UInt8>,
             into output: inout OutputSpan<UInt8>
         ) throws(SealError) {
@@ -123,7 +135,7 @@ extension ContentCoding {
         /// Seals the last record, which says that it is.
         ///
         /// - Throws: `library` when OpenSSL fails.
-        public consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError) {
+        package consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError) {
             output.append(emptying: &header)
             try unsafe records.seal(held.bytes, capacity: capacity, isLast: true, into: &output)
         }

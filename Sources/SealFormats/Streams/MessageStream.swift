@@ -14,7 +14,7 @@
 ///
 /// What an opener hands out before `finish` returns is part of a message whose end may be missing,
 /// or whose rest may not open: use it when `finish` has returned, or be able to take it back.
-public protocol MessageStream: ~Copyable {
+package protocol MessageStream: ~Copyable {
     /// The most bytes that the next ``update(_:into:)`` of so many bytes hands out, and the next
     /// ``finish(into:)`` for none.
     func maximumOutputByteCount(for inputByteCount: Int) -> Int
@@ -36,13 +36,21 @@ public protocol MessageStream: ~Copyable {
     ///   ``maximumOutputByteCount(for:)`` says of no bytes.
     /// - Throws: what the format says.
     consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError)
-}
 
-extension MessageStream where Self: ~Copyable {
     /// Takes the next bytes of the message and gives what they add to the output.
     ///
     /// - Throws: as ``update(_:into:)``; what the same bytes gave before the error is lost.
-    public mutating func update(_ input: [UInt8]) throws(SealError) -> [UInt8] {
+    mutating func update(_ input: [UInt8]) throws(SealError) -> [UInt8]
+
+    /// Ends the message and gives the rest of the output.
+    ///
+    /// - Throws: as ``finish(into:)``.
+    consuming func finish() throws(SealError) -> [UInt8]
+}
+
+extension MessageStream where Self: ~Copyable {
+    /// The output that the next bytes of the message give.
+    mutating func collected(_ input: [UInt8]) throws(SealError) -> [UInt8] {
         let capacity = maximumOutputByteCount(for: input.count)
         // Never none: all empty arrays share their storage, which would be written to.
         return try [UInt8](capacity: max(capacity, 1)) { output throws(SealError) in
@@ -53,10 +61,8 @@ extension MessageStream where Self: ~Copyable {
         }
     }
 
-    /// Ends the message and gives the rest of the output.
-    ///
-    /// - Throws: as ``finish(into:)``.
-    public consuming func finish() throws(SealError) -> [UInt8] {
+    /// The output that the end of the message gives.
+    consuming func collectedRest() throws(SealError) -> [UInt8] {
         let capacity = maximumOutputByteCount(for: 0)
         var rest: Self? = consume self
         return try [UInt8](capacity: max(capacity, 1)) { output throws(SealError) in

@@ -32,8 +32,21 @@ extension Salted {
         /// Whether `Salted__` and the salt have been read, so that this is a message of the format.
         package private(set) var hasReadHeader = false
 
+        /// Opens the next bytes of the message, and gives as much of the plaintext as there is.
+        ///
+        /// - Throws: `malformed` when it does not begin with `Salted__`.
+        public mutating func update(_ input: [UInt8]) throws(SealError) -> [UInt8] {
+            try collected(input)
+        }
+
+        /// Makes sure that the message is whole, and gives the rest of the plaintext.
+        ///
+        /// - Throws: `malformed` when the message is cut off; `cannotOpen` for a wrong passphrase, wrong
+        ///   parameters or altered bytes, as far as the padding shows them.
+        public consuming func finish() throws(SealError) -> [UInt8] { try collectedRest() }
+
         /// The bytes and a block of those before them: the last is held back for its padding.
-        public func maximumOutputByteCount(for inputByteCount: Int) -> Int {
+        package func maximumOutputByteCount(for inputByteCount: Int) -> Int {
             inputByteCount + AESCBC.blockByteCount
         }
 
@@ -41,7 +54,7 @@ extension Salted {
         ///
         /// - Throws: `malformed` when it does not begin with `Salted__`; `unsupported` as
         ///   ``Salted/open(_:passphrase:parameters:)-([UInt8],_,_)``.
-        public mutating func update(
+        package mutating func update(
             _ input: Span<UInt8>,
             into output: inout OutputSpan<UInt8>
         ) throws(SealError) {
@@ -61,7 +74,7 @@ extension Salted {
         /// - Throws: `malformed` when the message is cut off inside its header or a block;
         ///   `cannotOpen` for a wrong passphrase, wrong parameters or altered bytes, as far as the
         ///   padding shows them.
-        public consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError) {
+        package consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError) {
             if let failure { throw failure }
             if let refusal { throw SealError(.malformed, refusal.detail(byteCount: byteCount)) }
             do throws(SealError) {

@@ -13,8 +13,7 @@ extension Salted {
 
         /// Begins a file with a fresh random salt; the key is derived here, which takes its time.
         ///
-        /// - Throws: as ``Salted/seal(_:passphrase:parameters:)``; `unsupported` as well for a key of
-        ///   another format.
+        /// - Throws: `unsupported` for a key of another format, or when OpenSSL lacks the digest.
         public init(_ key: FileKey) throws(SealError) {
             let (passphrase, parameters) = try key.salted()
             try self.init(
@@ -35,15 +34,27 @@ extension Salted {
             header = Message.magic + salt
         }
 
+        /// Seals the next bytes of the plaintext, and gives as much of the message as there is.
+        ///
+        /// - Throws: `library` when OpenSSL fails.
+        public mutating func update(_ input: [UInt8]) throws(SealError) -> [UInt8] {
+            try collected(input)
+        }
+
+        /// Seals the end, and gives the rest of the message.
+        ///
+        /// - Throws: `library` when OpenSSL fails.
+        public consuming func finish() throws(SealError) -> [UInt8] { try collectedRest() }
+
         /// The header once, the bytes, and a block of those before them.
-        public func maximumOutputByteCount(for inputByteCount: Int) -> Int {
+        package func maximumOutputByteCount(for inputByteCount: Int) -> Int {
             header.count + inputByteCount + AESCBC.blockByteCount
         }
 
         /// Seals the next bytes of the plaintext.
         ///
         /// - Throws: `library` when OpenSSL fails.
-        public mutating func update(
+        package mutating func update(
             _ input: Span<UInt8>,
             into output: inout OutputSpan<UInt8>
         ) throws(SealError) {
@@ -54,7 +65,7 @@ extension Salted {
         /// Seals the end, with its padding.
         ///
         /// - Throws: `library` when OpenSSL fails.
-        public consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError) {
+        package consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError) {
             output.append(emptying: &header)
             try operation.finish(into: &output)
         }

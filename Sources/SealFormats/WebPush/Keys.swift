@@ -5,17 +5,17 @@ extension WebPush {
     ///
     /// The authentication secret is meant to be known to senders and to nobody else: with both,
     /// anyone can seal messages that the device opens, though none of those that others sealed.
-    public struct Recipient: Sendable, Equatable {
+    package struct Recipient: Sendable, Equatable {
         /// The device's public key; `p256dh` in the Push API.
-        public let publicKey: P256.PublicKey
+        package let publicKey: P256.PublicKey
 
         /// The device's authentication secret, 16 bytes; `auth` in the Push API.
-        public let authenticationSecret: SecretBytes
+        package let authenticationSecret: SecretBytes
 
         /// Makes a recipient.
         ///
         /// - Throws: `invalidKey` when the authentication secret is not 16 bytes (RFC 8291 §3.2).
-        public init(
+        package init(
             publicKey: P256.PublicKey,
             authenticationSecret: SecretBytes
         ) throws(SealError) {
@@ -32,20 +32,20 @@ extension WebPush {
     }
 
     /// What a device keeps to open the messages sealed to it.
-    public struct DeviceKey: Sendable, Equatable {
+    package struct DeviceKey: Sendable, Equatable {
         /// The private key.
-        public let privateKey: P256.PrivateKey
+        package let privateKey: P256.PrivateKey
 
         /// The half that senders are given.
-        public let recipient: Recipient
+        package let recipient: Recipient
 
         /// The authentication secret, 16 bytes.
-        public var authenticationSecret: SecretBytes { recipient.authenticationSecret }
+        package var authenticationSecret: SecretBytes { recipient.authenticationSecret }
 
         /// Makes a new key with a new authentication secret.
         ///
         /// - Throws: `library` when the random generator could not be seeded.
-        public init() throws(SealError) {
+        package init() throws(SealError) {
             try self.init(
                 privateKey: P256.PrivateKey(),
                 authenticationSecret: RandomSecret.bytes(authenticationSecretByteCount)
@@ -55,7 +55,7 @@ extension WebPush {
         /// Takes a key that was made before.
         ///
         /// - Throws: `invalidKey` when the authentication secret is not 16 bytes (RFC 8291 §3.2).
-        public init(
+        package init(
             privateKey: P256.PrivateKey,
             authenticationSecret: SecretBytes
         ) throws(SealError) {

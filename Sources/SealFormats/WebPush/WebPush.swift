@@ -8,7 +8,7 @@
 ///
 /// Authenticated: what opens was sealed by someone who knows the device's authentication secret,
 /// which is every sender it was given to.
-public enum WebPush {
+package enum WebPush {
     /// Bytes in an authentication secret (RFC 8291 §3.2).
     package static let authenticationSecretByteCount = 16
 
@@ -19,14 +19,14 @@ public enum WebPush {
     package static let maximumMessageByteCount = 4096
 
     /// The longest plaintext, padding included, in bytes (RFC 8291 §4).
-    public static let maximumPlaintextByteCount = maximumMessageByteCount - overheadByteCount
+    package static let maximumPlaintextByteCount = maximumMessageByteCount - overheadByteCount
 
     /// Seals bytes to a device, with a sender's key and a salt made for this message alone.
     ///
     /// - Returns: one record, 103 bytes longer than the padded plaintext.
     /// - Throws: `tooLong` when the padded plaintext is over ``maximumPlaintextByteCount``, or does
     ///   not fit the padding.
-    public static func seal(
+    package static func seal(
         _ plaintext: [UInt8],
         to recipient: Recipient,
         padding: Padding = .none
@@ -144,7 +144,7 @@ public enum WebPush {
     /// - Throws: `malformed` when it takes no key to see that it is none, also for a sender's key
     ///   that is not on the curve; `cannotOpen` for another device's message, another
     ///   authentication secret, or altered bytes.
-    public static func open(
+    package static func open(
         _ message: [UInt8],
         with key: DeviceKey
     ) throws(SealError) -> [UInt8] {
