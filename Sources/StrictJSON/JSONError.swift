@@ -44,9 +44,9 @@ public struct JSONError: Error, Equatable, Sendable {
     /// What was found and what was expected, for people; at most one word of the text is quoted.
     public let detail: String
     /// What to do about it, where there is something to say.
-    public let hint: String?
+    package let hint: String?
     /// Where it went wrong: for a trailing comma the comma, for a truncated text its end.
-    public let position: JSONPosition
+    package let position: JSONPosition
 
     /// Makes an error; only the reader needs to.
     package init(_ code: Code, _ detail: String, hint: String? = nil, at position: JSONPosition) {

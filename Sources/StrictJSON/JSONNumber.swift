@@ -7,7 +7,7 @@
 /// and each has the `integer` 1.
 public struct JSONNumber: Sendable, Hashable {
     /// The number as the text has it.
-    public let spelling: String
+    package let spelling: String
 
     /// Takes a spelling that the reader has checked.
     init(checked spelling: String) {
@@ -29,7 +29,7 @@ public struct JSONNumber: Sendable, Hashable {
     }
 
     /// Takes a spelling if it is a JSON number to the letter, with nothing around it.
-    public init?(spelling: String) {
+    package init?(spelling: String) {
         guard let document = try? JSONDocument(parsing: Array(spelling.utf8)),
             let number = document.root.number, number.spelling == spelling
         else { return nil }
@@ -37,7 +37,7 @@ public struct JSONNumber: Sendable, Hashable {
     }
 
     /// Whether it has neither a decimal point nor an exponent.
-    public var isSpelledAsInteger: Bool {
+    package var isSpelledAsInteger: Bool {
         spelling.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0 &- UInt8(ascii: "0") < 10 }
     }
 

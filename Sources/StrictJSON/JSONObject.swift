@@ -13,7 +13,7 @@ public struct JSONObject: Sendable {
         public var value: JSONValue
 
         /// Makes a member.
-        public init(name: String, value: JSONValue) {
+        package init(name: String, value: JSONValue) {
             self.name = name
             self.value = value
         }
@@ -30,10 +30,10 @@ public struct JSONObject: Sendable {
     }
 
     /// Makes an object without members.
-    public init() {}
+    package init() {}
 
     /// The names, in order and with duplicates.
-    public var names: [String] { members.map(\.name) }
+    package var names: [String] { members.map(\.name) }
 
     /// The value of the last member with this name.
     ///
@@ -52,12 +52,12 @@ public struct JSONObject: Sendable {
     }
 
     /// Adds a member at the end, whether or not the name is there already.
-    public mutating func append(_ name: String, _ value: JSONValue) {
+    package mutating func append(_ name: String, _ value: JSONValue) {
         members.append(Member(name: name, value: value))
     }
 
     /// Removes every member with this name.
-    public mutating func remove(_ name: String) {
+    package mutating func remove(_ name: String) {
         members.removeAll { $0.isNamed(name) }
     }
 }

@@ -5,16 +5,16 @@
 /// Lines end with a line feed, a carriage return, or the two together. Columns count Unicode
 /// scalars, so an editor that shows one column for each character agrees for all but combining
 /// characters.
-public struct JSONPosition: Sendable, Hashable {
+package struct JSONPosition: Sendable, Hashable {
     /// The number of bytes before this place.
-    public let offset: Int
+    package let offset: Int
     /// The line, counted from 1.
-    public let line: Int
+    package let line: Int
     /// The column, counted from 1 in Unicode scalars.
-    public let column: Int
+    package let column: Int
 
     /// Makes a position from numbers that are already known.
-    public init(offset: Int, line: Int, column: Int) {
+    package init(offset: Int, line: Int, column: Int) {
         self.offset = offset
         self.line = line
         self.column = column
@@ -86,5 +86,5 @@ public struct JSONPosition: Sendable, Hashable {
 
 extension JSONPosition: CustomStringConvertible {
     /// The position in words, as in "line 9, column 7".
-    public var description: String { "line \(line), column \(column)" }
+    package var description: String { "line \(line), column \(column)" }
 }
