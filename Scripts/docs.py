@@ -5,7 +5,8 @@
 usage: docs.py
 
 Ends with 1 where a link leads nowhere, a public symbol has no documentation, a page of the catalogue does not
-name every public type of its module, or an article's code does not compile. Build first, with `swift build`.
+name every public type of its module, or an article's code or Tests/Outside/Surface.swift does not compile from
+outside the package. Build first, with `swift build`.
 """
 
 import json
@@ -25,6 +26,7 @@ from manifest import ROOT
 CATALOGUE = ROOT / "Docs/PushSeal.docc"
 # Apple documents these; Docs/Apple.md says what is there of them.
 APPLES = {"CryptoKit", "CommonCrypto", "Security"}
+SURFACE = ROOT / "Tests/Outside/Surface.swift"
 SITE = ROOT / ".build/docs"
 PRODUCTS = ROOT / ".build/debug"
 BLOCK = re.compile(r"^```swift\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -39,7 +41,8 @@ def main():
         for library in libraries:
             complaints += check(library, extract(library, graphs))
         for article in sorted(CATALOGUE.glob("*.md")):
-            complaints += compile_code(article, Path(folder))
+            complaints += compile_article(article, Path(folder))
+        complaints += compile_code(SURFACE, SURFACE, "-parse-as-library")
         if complaints:
             print(*complaints, sep="\n", file=sys.stderr)
             sys.exit(f"docs: error: {len(complaints)} of these")
@@ -107,17 +110,22 @@ def is_written_by_compiler(symbol):
     return "location" not in symbol or symbol["pathComponents"][-1] == "init(rawValue:)"
 
 
-def compile_code(article, folder):
+def compile_article(article, folder):
     """What the compiler says of an article's blocks of Swift, one behind the other."""
     blocks = BLOCK.findall(article.read_text(encoding="utf-8"))
     if not blocks:
         return []
     code = folder / "main.swift"
     code.write_text("\n".join(blocks), encoding="utf-8")
-    answer = subprocess.run(["swiftc", "-typecheck", "-swift-version", "6", *search_paths(), str(code)],
+    return compile_code(article, code)
+
+
+def compile_code(page, code, *options):
+    """What the compiler says of code that is not the package's, a line each."""
+    answer = subprocess.run(["swiftc", "-typecheck", "-swift-version", "6", *options, *search_paths(), str(code)],
                             capture_output=True, text=True)
     errors = [line for line in answer.stderr.splitlines() if re.search(r"\.swift:\d+.*(error|warning): ", line)]
-    return [f"{article.relative_to(ROOT)}: {line.split(': ', 1)[1]}" for line in errors or answer.stderr.splitlines()
+    return [f"{page.relative_to(ROOT)}: {line.split(': ', 1)[1]}" for line in errors or answer.stderr.splitlines()
             if answer.returncode != 0 or errors]
 
 

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// What programs of others write with the libraries, beside the code of the articles. `make docs` compiles it from
+// outside the package: the package's own tests would not notice that something is not public any more.
+
+import Foundation
+import KeyFiles
+import PushSeal
+import PushSealAPNs
+import PushSealDevice
+import PushSealExpanded
+import PushSealExtension
+import PushSealFetching
+import PushSealStore
+import UserNotifications
+import UserNotificationsUI
+
+// A server.
+
+func attach(_ pieces: [[UInt8]], to push: inout Push) throws -> [UInt8] {
+    var sealer = try AttachmentSealer()
+    var sealed: [UInt8] = []
+    for piece in pieces { sealed += try sealer.update(piece) }
+    let (rest, file) = try sealer.finish()
+    push.attachments = [PushAttachment(url: "https://files.example.com/7f3a", sealedFile: file)]
+    return sealed + rest
+}
+
+func localised(_ data: Data) throws -> Push {
+    var push = Push(body: "Meet at dawn")
+    push.titleLocalization = .init(key: "NEWS", arguments: ["Ana"])
+    push.custom = ["a": 1, "b": [true, nil, 2.5], "c": .number(JSONNumber(data.count))]
+    push.custom["d"] = try JSONValue(parsing: Array(data))
+    push.padding = .toMultiple(of: 256)
+    push.sizeLimit = .voip
+    return push
+}
+
+func keys() throws {
+    let fresh = KeyRing(keys: [try .webpush(id: "phone"), try .aes128gcm(id: "2026-11")])
+    let sender = KeyRing(keys: [try fresh.keys[0].publicHalf()])
+    let relayed = try Key.random(.mastodon, id: "relay")
+    let typed = try Key.salted(
+        passphrase: SecretBytes(copying: "a passphrase".utf8),
+        parameters: .init(cipher: .aes256CBC, keyDerivation: .pbkdf2(.sha256, iterations: 10_000))
+    )
+    try KeyFile("senders.json").create(sender)
+    try KeyFile("ring.json").update { (ring) throws(SealError) in
+        try ring.adding(relayed).adding(typed)
+    }
+    let ring = try KeyFile("ring.json").read().ring
+    let opened = try ring.open(ring.seal("Meet at dawn"), keyID: nil)
+    print(opened.plaintext, opened.format, opened.isStale, opened.isAuthenticated)
+    print(opened.keyID ?? "", String(decoding: fresh.serialized(), as: UTF8.self))
+}
+
+func files(_ ring: KeyRing) throws -> [UInt8] {
+    let key = try FileKey(ring.sealingKey(for: .files))
+    var sealer = try ContentCoding.Sealer(key, recordSize: 65_536)
+    var opener = try ContentCoding.Opener(key)
+    var plaintext = try opener.update(sealer.update([1, 2, 3]))
+    plaintext += try opener.update(sealer.finish())
+    return try plaintext + opener.finish()
+}
+
+func send(_ pem: [UInt8], _ payload: [UInt8], to token: DeviceToken) async throws -> Bool {
+    var served = LocalAPNs.Configuration()
+    served.devices = [try ServedDevice(token: token.description)]
+    served.faults = [try FaultRule("every=2:refuse")]
+    let server = try LocalAPNs(served) { event in
+        if event.kind == .push { print(event.token ?? "", event.status ?? 0, event.json) }
+    }
+    let key = try P256.PrivateKey(pem: SecretBytes(copying: pem))
+    var configuration = APNSClient.Configuration(
+        credential: .key(key, keyID: server.keyID, teamID: server.teamID),
+        server: .url(server.url)
+    )
+    configuration.trustedCertificatesFile = server.authorityFile
+    configuration.timeout = .seconds(10)
+    let client = try APNSClient(configuration)
+    var push = APNSPush(payload: payload, topic: "com.example.app")
+    push.type = .alert
+    push.expiration = 0
+    push.id = APNSID("5c31d2f8-9a0e-4d5b-9f0a-2f8f6f1d7c11")
+    let result = try await client.send(push, to: token)
+    client.close()
+    await server.stop()
+    return result.isAccepted
+}
+
+// An app and its extension.
+
+final class OwnStore: ShownStore {
+    func insert(
+        _ message: SeenMessage,
+        at time: Int,
+        claim: () -> Bool
+    ) throws(SeenStoreError) -> SeenVerdict {
+        guard message.validUntil > time, message.isAuthenticated else { return .ended }
+        guard !message.id.isEmpty, message.sealedAt >= 0, message.key.count == 32 else {
+            throw SeenStoreError(.failed, "an odd message")
+        }
+        return claim() ? .new : .unclaimed
+    }
+
+    func show(
+        _ notification: ShownNotification,
+        noting message: SeenMessage?,
+        at time: Int,
+        claim: () -> Bool
+    ) throws(SeenStoreError) -> ShownVerdict {
+        if let record = notification.record, let title = record.title.plain {
+            print(title, record.sound?.name ?? "", record.userInfo.object["sender"]?.string ?? "")
+        }
+        guard let message else { return ShownVerdict(.new, badge: notification.badge) }
+        return ShownVerdict(try insert(message, at: time, claim: claim))
+    }
+}
+
+struct OwnFetcher: AttachmentFetcher {
+    func fetch(_ url: String, into download: AttachmentDownload) throws(AttachmentError) {
+        try download.follow(url)
+        download.onCancel { print("nobody waits") }
+        try download.answered(status: 200, byteCount: nil)
+        try download.write([0x47, 0x49, 0x46])
+        throw AttachmentError(.unreachable, "the server went away")
+    }
+}
+
+final class Service: SealedNotificationService {
+    override var acceptance: Unsealer.Acceptance { .provenDocuments }
+    override var policy: Unsealer.Policy { .passUnsealed }
+    override var badgePolicy: BadgePolicy { .increment }
+
+    override func keyRing() throws -> KeyRing { KeyRing(keys: []) }
+
+    override func shownStore() throws -> (any ShownStore)? {
+        try AppGroupStore(folder: NSHomeDirectory(), retention: .init(age: 86_400, count: 100))
+    }
+
+    override func attachmentFetcher() -> (any AttachmentFetcher)? { URLSessionFetcher() }
+
+    override func resolve(_ content: UNNotificationContent, claim: () -> Bool) -> Resolution {
+        let resolution = super.resolve(content, claim: claim)
+        guard resolution.decryption.status == .absent else { return resolution }
+        return Resolution(.texts(body: "News"), Decryption(status: .fallback, reason: "not sealed"))
+    }
+
+    override func record(of notification: PushNotification) -> PushNotification? {
+        var kept = notification
+        kept.body = .plain("")
+        kept.attachments = []
+        return kept
+    }
+
+    override func text(of localized: LocalizedText) -> String {
+        localized.plain ?? ([localized.key] + localized.arguments).joined(separator: " ")
+    }
+
+    override func attachments(
+        named sealed: [PushAttachment],
+        _ content: UNNotificationContent,
+        _ decryption: Decryption
+    ) -> [PushAttachment] {
+        decryption.isAuthenticated ? sealed.filter { !$0.url.isEmpty } : []
+    }
+
+    override func didFinish(_ decryption: Decryption) {
+        print(decryption.keyID ?? "", decryption.isStale, decryption.reason ?? "")
+        if case .failed(let words) = decryption.attachmentFailure { print(words) }
+    }
+}
+
+// A program that opens by itself.
+
+func open(_ text: String?, _ document: String?, _ ring: KeyRing) -> String {
+    let fields = SealedFields(
+        data: text.map { .text($0) } ?? .absent,
+        payload: document.map { .text($0) } ?? .absent
+    )
+    let unsealer = Unsealer(ring: ring, acceptance: .provenDocuments, shownStore: OwnStore())
+    switch unsealer.resolve(fields).effect {
+    case .texts(_, _, let body): return body ?? ""
+    case .replacement(let notification): return notification.body.plain ?? ""
+    @unknown default: return ""
+    }
+}
+
+func errors() {
+    do throws(PayloadError) {
+        _ = try Payload(parsing: Array("{".utf8))
+    } catch {
+        if error.code == .notJSON { print(error.detail, error) }
+    }
+}
+
+// An app's tests.
+
+func play(_ payload: Payload, on phone: Phone) throws -> String {
+    let device = Device(
+        clock: ManualClock(),
+        localization: try Localization(folder: "App.app", locale: "de_AT"),
+        phone: phone,
+        app: try InstalledApp(identifier: "com.example.app"),
+        memoryLimit: nil,
+        isLocked: true,
+        output: { print($0) }
+    )
+    let delivery = device.deliver(payload) { Service() }
+    guard delivery.outcome == .modified, delivery.faults.isEmpty else {
+        return delivery.faults.map { "\($0.code) \($0.detail)" }.joined() + delivery.reason
+    }
+    guard delivery.trace.entries.contains(where: { $0.step == .expired }) else { return "" }
+    return Banner.render(delivery.content)
+}
+
+final class RidesViewController: UIViewController, UNNotificationContentExtension {
+    func didReceive(_ notification: UNNotification) {}
+}
+
+@MainActor
+func expand(_ request: UNNotificationRequest, _ category: UNNotificationCategory) async throws {
+    let info = try ContentExtensionInfo(contentsOf: URL(filePath: "RidesContent/Info.plist"))
+    let rides = ContentExtension(info: info) { RidesViewController() }
+    let view = ExpandedView(request, in: category, extensions: [rides], appName: "Fair")
+    view.choose("reply", text: "Book")
+    view.tapMediaButton()
+    view.receive(request)
+    await view.answers()
+    print(view.text, view.events, view.isOnScreen, view.actions)
+    print(view.viewController(as: RidesViewController.self) != nil)
+}
+
+func serviceProgram() -> Never { ExtensionHost.main { Service() } }
+
+func contentProgram() -> Never { ContentHost.main { RidesViewController() } }
