@@ -29,7 +29,7 @@ RELEASE = -c release --static-swift-stdlib --disable-default-traits --disable-lo
 	-Xlinker --symbol-ordering-file=$(CURDIR)/Scripts/startup-order.txt -Xlinker --no-warn-symbol-ordering
 SWIFT_FILES = git ls-files -z '*.swift'
 
-.PHONY: setup program build sdk demo test test-all lint test-plain test-address test-thread test-release test-vectors test-openssl test-outside test-interop test-pictures pictures examples docs fuzz bench vectors format startup-order install clean
+.PHONY: setup program build sdk demo test test-all lint test-plain test-address test-thread test-release test-vectors test-openssl test-openssl-all test-outside test-interop test-pictures pictures examples docs fuzz bench vectors format startup-order install clean
 
 setup:
 	@Scripts/setup.sh
@@ -53,7 +53,7 @@ demo: program
 
 test: lint test-plain test-vectors test-openssl
 
-test-all: test docs test-release test-outside test-address test-thread test-interop examples
+test-all: test docs test-release test-outside test-address test-thread test-interop test-openssl-all examples
 
 # The last check reads the index that the build leaves. Each check first shows that it can fail.
 lint: setup
@@ -66,18 +66,19 @@ lint: setup
 	Scripts/checks/availability.py --self-test
 	Scripts/checks/availability.py
 
+# Left out are tests that take more than half of the suite's processor time, most of it PBKDF2: all vectors, which `make
+# test-vectors` runs, the widest searches for parameters, and the tables of causes and faults of `inspect`. `make test-address` runs them.
+LONG = --skip 'VectorsTests/passes' --skip 'ParameterSearchTests/.(the options of|another passphrase)' \
+	--skip CauseTests --skip InspectFaultTests
 test-plain: setup sdk
-	PUSHSEAL_SDK=$(SDK) swift test --parallel --disable-xctest
+	PUSHSEAL_SDK=$(SDK) swift test --parallel --disable-xctest $(LONG)
 
 # Without XCTest's harness, whose own leaks would be reported as ours.
 test-address: setup sdk
 	PUSHSEAL_SDK=$(SDK) ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/checks/leaks.txt \
 		swift test --disable-xctest --sanitize=address --scratch-path .build/address
 
-# Left out are tests that take more than half of the suite's processor time, most of it PBKDF2, and start the same threads as
-# shorter ones: all vectors, the widest searches for parameters, and the tables of causes and faults of `inspect`.
-LONG = --skip 'VectorsTests/passes' --skip 'ParameterSearchTests/.(the options of|another passphrase)' \
-	--skip CauseTests --skip InspectFaultTests
+# The long tests start the same threads as shorter ones.
 test-thread: setup sdk
 	PUSHSEAL_SDK=$(SDK) swift test --disable-xctest --sanitize=thread --scratch-path .build/thread $(LONG)
 
@@ -90,6 +91,9 @@ test-vectors: build
 
 test-openssl: build
 	Tests/Interop/openssl-enc.sh
+
+test-openssl-all: build
+	Tests/Interop/openssl-enc.sh --all
 
 # README's server lines, and the tests of Docs/Testing.md, in packages of somebody else's.
 test-outside: setup

@@ -26,14 +26,14 @@ public struct Payload: Sendable {
     /// - Throws: `notJSON` with the place, or `notADictionary`.
     package init(
         _ bytes: UnsafeRawBufferPointer,
-        _ reader: inout JSONReader
+        _ reader: JSONReader
     ) throws(PayloadError) {
-        try unsafe self.init(Self.document(bytes, &reader))
+        try unsafe self.init(Self.document(bytes, reader))
     }
 
     static func document(
         _ bytes: UnsafeRawBufferPointer,
-        _ reader: inout JSONReader
+        _ reader: JSONReader
     ) throws(PayloadError) -> JSONDocument {
         do throws(JSONError) {
             return try unsafe reader.read(bytes)

@@ -195,8 +195,7 @@ public struct Unsealer: Sendable {
 
 /// What one push leaves for the next to use again.
 package final class UnsealingMemory {
-    // Unchecked: one thread at a time has it, and nothing that it is lent to has it by another way.
-    @exclusivity(unchecked) fileprivate var documents = JSONReader(limits: SealedDocument.limits)
+    fileprivate let documents = JSONReader(limits: SealedDocument.limits)
     fileprivate let opener: RingOpener
 
     /// Makes memory for the keys of a ring, which are those that are used.
@@ -296,7 +295,7 @@ extension Unsealer {
         let document: SealedDocument
         do throws(PayloadError) {
             document = try SealedDocument(
-                unsafe Payload.document(message.plaintext, &memory.documents)
+                unsafe Payload.document(message.plaintext, memory.documents)
             )
         } catch {
             // Its words could quote the message.

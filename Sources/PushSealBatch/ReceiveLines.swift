@@ -6,20 +6,14 @@ import StrictJSON
 /// `receive --batch`: a payload a line, and for each what `--format json` prints.
 package struct ReceiveLines: LineWorker {
     private let receiver: PushReceiver
-    private let memory: Memory
-
-    /// What one line leaves for the next to use again.
-    private final class Memory {
-        var payloads = JSONReader(limits: Payload.limits)
-        let unsealing: UnsealingMemory
-
-        init(_ unsealing: UnsealingMemory) { self.unsealing = unsealing }
-    }
+    // What one line leaves for the next to use again.
+    private let payloads = JSONReader(limits: Payload.limits)
+    private let memory: UnsealingMemory
 
     /// - Parameter receiver: decides what is shown.
     package init(_ receiver: PushReceiver) {
         self.receiver = receiver
-        memory = Memory(receiver.makeMemory())
+        memory = receiver.makeMemory()
     }
 
     package mutating func answer(
@@ -28,11 +22,11 @@ package struct ReceiveLines: LineWorker {
     ) throws(LineError) -> Bool {
         let payload: Payload
         do throws(PayloadError) {
-            payload = try unsafe Payload(line, &memory.payloads)
+            payload = try unsafe Payload(line, payloads)
         } catch {
             throw LineError(error)
         }
-        let report = receiver.receive(payload, memory.unsealing)
+        let report = receiver.receive(payload, memory)
         report.write(to: output)
         return report.isComplete
     }

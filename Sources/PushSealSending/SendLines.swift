@@ -115,9 +115,9 @@ package struct SendLines: LineWorker {
 
 /// Checks one push after the other, in memory that is used again.
 private final class RuleChecker {
-    private var reader = JSONReader(limits: Payload.limits)
+    private let reader = JSONReader(limits: Payload.limits)
 
     func checked(_ push: APNSPush, needsTopic: Bool) throws(PushRuleFault) -> CheckedPush {
-        try push.checked(needsTopic: needsTopic, &reader)
+        try push.checked(needsTopic: needsTopic, reader)
     }
 }

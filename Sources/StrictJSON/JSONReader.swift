@@ -4,26 +4,26 @@
 ///
 /// A document that is kept stays what it is: the next text then gets memory of its own. What is read
 /// and refused is what ``JSONDocument/init(parsing:limits:)`` reads and refuses.
-package struct JSONReader: ~Copyable {
+@safe
+package final class JSONReader {
     private let limits: JSONDocument.Limits
-    private var storage: Storage
+    // Unchecked: reading runs no code of others, and whoever has a reader has it alone.
+    @exclusivity(unchecked) private var storage: Storage
 
     /// Makes a reader; its memory grows to what the longest text needs.
     package init(limits: JSONDocument.Limits = JSONDocument.Limits()) {
         self.limits = limits
-        storage = Storage(limits: limits, nodeCapacity: 256, byteCapacity: 4_096)
+        unsafe storage = Storage(limits: limits, nodeCapacity: 256, byteCapacity: 4_096)
     }
 
     /// Reads a copy of one JSON text.
     ///
     /// - Throws: the first place where the text departs from RFC 8259, or passes a limit.
-    package mutating func read(
-        _ text: UnsafeRawBufferPointer
-    ) throws(JSONError) -> JSONDocument {
-        if !isKnownUniquelyReferenced(&storage) {
-            storage = Storage(limits: limits, nodeCapacity: 256, byteCapacity: 4_096)
+    package func read(_ text: UnsafeRawBufferPointer) throws(JSONError) -> JSONDocument {
+        if unsafe !isKnownUniquelyReferenced(&storage) {
+            unsafe storage = Storage(limits: limits, nodeCapacity: 256, byteCapacity: 4_096)
         }
         try unsafe storage.read(text)
-        return JSONDocument(storage)
+        return unsafe JSONDocument(storage)
     }
 }

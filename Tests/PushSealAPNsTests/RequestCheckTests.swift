@@ -123,11 +123,11 @@ enum ServedSample {
         _ tokens: inout TokenMemory,
         at now: Int = ServedSample.now
     ) -> Result<TakenPush, Refusal> {
-        var reader = JSONReader()
+        let reader = JSONReader()
         let request = draft.request
         do throws(Refusal) {
             let id = RequestChecks.answerID(request)
-            return .success(try checks.check(request, id: id, &tokens, at: now, &reader))
+            return .success(try checks.check(request, id: id, &tokens, at: now, reader))
         } catch {
             return .failure(error)
         }

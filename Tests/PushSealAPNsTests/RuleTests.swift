@@ -9,8 +9,8 @@ import Testing
 @Suite("Apple's rules for headers and payloads")
 struct RuleTests {
     private func payload(_ text: String) throws -> Payload {
-        var reader = JSONReader(limits: Payload.limits)
-        return try PushRules.payload(Array(text.utf8), limit: .standard, &reader)
+        let reader = JSONReader(limits: Payload.limits)
+        return try PushRules.payload(Array(text.utf8), limit: .standard, reader)
     }
 
     @Test(
@@ -153,9 +153,9 @@ struct RuleTests {
         ]
     )
     func payloads(_ text: String, _ reason: Reason) {
-        var reader = JSONReader(limits: Payload.limits)
+        let reader = JSONReader(limits: Payload.limits)
         let fault = #expect(throws: PushRuleFault.self) {
-            _ = try PushRules.payload(Array(text.utf8), limit: .standard, &reader)
+            _ = try PushRules.payload(Array(text.utf8), limit: .standard, reader)
         }
         #expect(fault?.reason == reason)
     }
@@ -165,11 +165,11 @@ struct RuleTests {
         let standard = #"{"a":""# + String(repeating: "x", count: 4_088) + #""}"#
         #expect(try payload(standard).byteCount == 4_096)
         let voip = #"{"a":""# + String(repeating: "x", count: 5_112) + #""}"#
-        var reader = JSONReader(limits: Payload.limits)
+        let reader = JSONReader(limits: Payload.limits)
         let read = try PushRules.payload(
             Array(voip.utf8),
             limit: PushType.voip.sizeLimit,
-            &reader
+            reader
         )
         #expect(read.byteCount == 5_120)
     }

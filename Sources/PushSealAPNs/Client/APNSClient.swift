@@ -49,8 +49,8 @@ public final class APNSClient: Sendable {
     ) async throws(APNSError) -> APNSResult {
         let checked: CheckedPush
         do throws(PushRuleFault) {
-            var reader = JSONReader(limits: Payload.limits)
-            checked = try push.checked(needsTopic: needsTopic, &reader)
+            let reader = JSONReader(limits: Payload.limits)
+            checked = try push.checked(needsTopic: needsTopic, reader)
         } catch {
             throw APNSError(error)
         }

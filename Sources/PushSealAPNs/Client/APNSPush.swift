@@ -73,10 +73,10 @@ extension APNSPush {
     /// - Throws: the rule that it breaks.
     package func checked(
         needsTopic: Bool,
-        _ reader: inout JSONReader
+        _ reader: JSONReader
     ) throws(PushRuleFault) -> CheckedPush {
         // The type is known only when the payload has been read.
-        let payload = try PushRules.payload(payload, limit: type?.sizeLimit ?? .voip, &reader)
+        let payload = try PushRules.payload(payload, limit: type?.sizeLimit ?? .voip, reader)
         let type = type ?? PushType(inferredFrom: payload, topic: topic)
         do throws(PayloadError) {
             try type.sizeLimit.check(byteCount: payload.byteCount)

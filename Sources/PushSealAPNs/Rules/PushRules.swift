@@ -25,7 +25,7 @@ package enum PushRules {
     package static func payload(
         _ bytes: [UInt8],
         limit: SizeLimit,
-        _ reader: inout JSONReader
+        _ reader: JSONReader
     ) throws(PushRuleFault) -> Payload {
         guard !bytes.isEmpty else { throw PushRuleFault(.payloadEmpty, "the payload is empty") }
         do throws(PayloadError) {
@@ -36,7 +36,7 @@ package enum PushRules {
         let payload: Payload
         do throws(PayloadError) {
             payload = try unsafe bytes.withUnsafeBufferPointer { bytes throws(PayloadError) in
-                try unsafe Payload(UnsafeRawBufferPointer(bytes), &reader)
+                try unsafe Payload(UnsafeRawBufferPointer(bytes), reader)
             }
         } catch {
             throw PushRuleFault(.payloadEmpty, "the payload is not a JSON object: \(error)")

@@ -10,7 +10,7 @@ final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread
     private let tell: @Sendable (LocalAPNsEvent) -> Void
     private let limits: LocalAPNs.Limits
     private var checks: RequestChecks
-    private var reader = JSONReader(limits: JSONDocument.Limits(depth: 500))
+    private let reader = JSONReader(limits: JSONDocument.Limits(depth: 500))
     private var store = PushStore()
     private var willForward = false
     private var listeners: [Listener] = []
@@ -134,7 +134,7 @@ final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread
         _ id: APNSID,
         _ tokens: inout TokenMemory
     ) throws(Refusal) -> TakenPush {
-        try checks.check(request, id: id, &tokens, at: clock(), &reader)
+        try checks.check(request, id: id, &tokens, at: clock(), reader)
     }
 
     /// A push is answered with 200 and goes its way.

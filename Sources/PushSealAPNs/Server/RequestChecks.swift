@@ -53,7 +53,7 @@ package struct RequestChecks: Sendable {
         id: APNSID,
         _ tokens: inout TokenMemory,
         at now: Int,
-        _ reader: inout JSONReader
+        _ reader: JSONReader
     ) throws(Refusal) -> TakenPush {
         guard request.method == "POST" else {
             throw Refusal(.methodNotAllowed, "the method is \(quoted(request.method)), not POST")
@@ -65,7 +65,7 @@ package struct RequestChecks: Sendable {
             throw Refusal(.duplicateHeaders, "\(name.text) stands there twice")
         }
         let provider = try checkProvider(request, &tokens, at: now)
-        let payload = readPayload(request, &reader)
+        let payload = readPayload(request, reader)
         let pushType = try pushType(request, payload, provider)
         let (topic, bundleID) = try topic(request, pushType, provider)
         if let text = request.value(.id), APNSID(text) == nil {
@@ -247,14 +247,14 @@ package struct RequestChecks: Sendable {
     /// Reads the payload under the larger limit; which one holds is known with the push type.
     private func readPayload(
         _ request: PushRequest,
-        _ reader: inout JSONReader
+        _ reader: JSONReader
     ) -> Result<Payload, PushRuleFault> {
         do throws(PushRuleFault) {
             // What was cut off cannot be read.
             guard request.bodyByteCount == request.body.count else {
                 throw PushRuleFault(.payloadTooLarge, Self.tooLarge(request))
             }
-            return .success(try PushRules.payload(request.body, limit: .voip, &reader))
+            return .success(try PushRules.payload(request.body, limit: .voip, reader))
         } catch {
             return .failure(error)
         }

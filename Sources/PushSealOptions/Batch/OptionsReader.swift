@@ -41,7 +41,7 @@ package struct OptionsReader {
         case object([UInt8])
     }
 
-    private let tape = JSONTape()
+    private let lines = JSONReader()
     /// For each option the tape index of its name in the line, or 0; behind them that of the message
     /// and those of the extra names.
     private var places: [Int]
@@ -73,7 +73,7 @@ package struct OptionsReader {
             try findOptions(line, defaults)
             return try options(line, defaults)
         } catch {
-            throw unsafe error.lineError(text)
+            throw error.lineError(line)
         }
     }
 
@@ -109,19 +109,19 @@ package struct OptionsReader {
                 hint: "a line has either a finished payload, or what one is made of"
             )
         } catch {
-            throw unsafe error.lineError(text)
+            throw error.lineError(line)
         }
     }
 
-    private func read(_ text: UnsafeRawBufferPointer) throws(LineError) -> TapeView {
+    private func read(_ text: UnsafeRawBufferPointer) throws(LineError) -> JSONDocument {
         do throws(JSONError) {
-            return try unsafe tape.read(text)
+            return try unsafe lines.read(text)
         } catch {
             throw LineError(error)
         }
     }
 
-    private func extraValue(_ place: Int, _ line: TapeView) throws(Fault) -> ExtraValue? {
+    private func extraValue(_ place: Int, _ line: JSONDocument) throws(Fault) -> ExtraValue? {
         let name = places[Self.optionNames.count + place]
         guard name > 0 else { return nil }
         let isPayload = place == extras?.payloadPlace
@@ -129,8 +129,8 @@ package struct OptionsReader {
         case .null where !isPayload: return .null
         case .string where !isPayload: return .text(line.string(name + 1))
         case .number where !isPayload:
-            return .text(unsafe String(decoding: line.bytes(name + 1), as: UTF8.self))
-        case .object where isPayload: return .object(unsafe Array(line.bytes(name + 1)))
+            return .text(line.text(name + 1))
+        case .object where isPayload: return .object(line.view(name + 1).bytes)
         default:
             let expected = isPayload ? "an object" : "a string or a number"
             throw Self.unexpected(name, line, expected)
@@ -139,7 +139,7 @@ package struct OptionsReader {
 
     /// Finds where the options stand.
     private mutating func findOptions(
-        _ line: TapeView,
+        _ line: JSONDocument,
         _ defaults: EncryptOptions
     ) throws(Fault) {
         guard line.kind(0) == .object else {
@@ -165,7 +165,7 @@ package struct OptionsReader {
     }
 
     private func options(
-        _ line: TapeView,
+        _ line: JSONDocument,
         _ defaults: EncryptOptions
     ) throws(Fault) -> EncryptOptions {
         var options = defaults
@@ -190,7 +190,7 @@ package struct OptionsReader {
         _ option: PushOption,
         of options: inout EncryptOptions,
         _ name: Int,
-        _ line: TapeView
+        _ line: JSONDocument
     ) throws(Fault) {
         let value = name + 1
         let text: String
@@ -199,10 +199,10 @@ package struct OptionsReader {
         case .object where option == .custom:
             return options.setCustom(customKeys(value, line))
         case .bool where option.isSwitch:
-            guard unsafe line.bytes(value).count == 4 else { return options.remove(option) }
+            guard line.text(value) == "true" else { return options.remove(option) }
             text = ""
         case .number where option.takesNumber:
-            text = unsafe String(decoding: line.bytes(value), as: UTF8.self)
+            text = line.text(value)
             if option == .badge, let badge = Int32(text), badge >= 0 {
                 return options.setBadge(badge)
             }
@@ -219,7 +219,7 @@ package struct OptionsReader {
         }
     }
 
-    private func string(_ name: Int, _ line: TapeView) throws(Fault) -> String {
+    private func string(_ name: Int, _ line: JSONDocument) throws(Fault) -> String {
         guard line.kind(name + 1) == .string else {
             throw Self.unexpected(name, line, "a string")
         }
@@ -227,23 +227,14 @@ package struct OptionsReader {
     }
 
     /// The members of an object as compact JSON.
-    private func customKeys(_ object: Int, _ line: TapeView) -> CustomKeys {
+    private func customKeys(_ object: Int, _ line: JSONDocument) -> CustomKeys {
         var names: [String] = []
         custom.truncate(to: 0)
-        var name = object + 1
-        let end = Int(line.node(object).next)
-        while name < end {
-            names.append(line.string(name))
-            if name > object + 1 { custom.append(",") }
-            line.append(name, to: custom)
-            custom.append(":")
-            line.append(name + 1, to: custom)
-            name = Int(line.node(name + 1).next)
-        }
+        line.appendMembers(of: object, to: custom) { names.append(line.string($0)) }
         return CustomKeys(names: names, text: custom.bytes)
     }
 
-    private static func unexpected(_ name: Int, _ line: TapeView, _ expected: String) -> Fault {
+    private static func unexpected(_ name: Int, _ line: JSONDocument, _ expected: String) -> Fault {
         Fault(
             "\(quoted(line.string(name))) is \(line.kind(name + 1)), expected \(expected)",
             at: line.node(name + 1)
@@ -293,10 +284,9 @@ private struct Fault: Error {
         self.init(error.message, hint: error.hint)
     }
 
-    /// The error with its column, for which the line is walked again.
-    func lineError(_ line: UnsafeRawBufferPointer) -> LineError {
-        let document = offset == nil ? nil : unsafe try? JSONDocument(parsing: Array(line))
-        let position = offset.flatMap { document?.position(ofOffset: $0) }
+    /// The error with its column, for which the line is walked once more.
+    func lineError(_ line: JSONDocument) -> LineError {
+        let position = offset.map { line.position(ofOffset: $0) }
         return LineError(message: message, column: position?.column, hint: hint)
     }
 }
@@ -313,20 +303,20 @@ private struct OptionNames {
     }
 
     /// The place of the name with this tape index; nil if it is none of them.
-    func place(of name: Int, in line: TapeView) -> Int? {
+    func place(of name: Int, in line: JSONDocument) -> Int? {
         guard !line.node(name).hasEscapes else {
             let text = Array(line.string(name).utf8)
             return names.firstIndex { $0 == text }
         }
-        let content = unsafe line.content(name)
-        let head = unsafe Self.head(content)
-        guard let place = heads.firstIndex(of: head), names[place].count == content.count else {
-            return nil
+        return unsafe line.withContent(name) { content in
+            let head = unsafe Self.head(content)
+            guard let place = heads.firstIndex(of: head), names[place].count == content.count
+            else { return nil }
+            for index in content.indices where unsafe names[place][index] != content[index] {
+                return nil
+            }
+            return place
         }
-        for index in content.indices where unsafe names[place][index] != content[index] {
-            return nil
-        }
-        return place
     }
 
     private static func head(_ bytes: UnsafeRawBufferPointer) -> UInt64 {

@@ -124,11 +124,11 @@ enum SendCommand {
     ) throws(CommandError) -> SendRecord? {
         guard let token = plan.token else { return nil }
         let payload = try payload(arguments, plan, context)
-        var reader = JSONReader(limits: Payload.limits)
+        let reader = JSONReader(limits: Payload.limits)
         do throws(PushRuleFault) {
             let push = try plan.headers.push(payload).checked(
                 needsTopic: plan.needsTopic,
-                &reader
+                reader
             )
             return SendRecord(token: token, push: push, digest: [])
         } catch {

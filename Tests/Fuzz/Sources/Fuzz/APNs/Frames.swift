@@ -72,7 +72,7 @@ private final class FuzzedServer: FuzzedEvents {
         authority: authority
     )
     private var tokens = TokenMemory()
-    private var reader = JSONReader(limits: JSONDocument.Limits(depth: 64, byteCount: 65_536))
+    private let reader = JSONReader(limits: JSONDocument.Limits(depth: 64, byteCount: 65_536))
     private var requests: [HTTPStream: (HeaderList, [UInt8])] = [:]
 
     func begin() {}
@@ -95,7 +95,7 @@ private final class FuzzedServer: FuzzedEvents {
         )
         let id = RequestChecks.answerID(request)
         let isTaken =
-            (try? checks.check(request, id: id, &tokens, at: 1_800_000_000, &reader)) != nil
+            (try? checks.check(request, id: id, &tokens, at: 1_800_000_000, reader)) != nil
         var answer = HeaderList()
         answer.append(":status", isTaken ? "200" : "400")
         answer.append("apns-id", id.description)

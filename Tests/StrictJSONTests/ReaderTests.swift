@@ -4,8 +4,8 @@ import Testing
 
 @testable import StrictJSON
 
-@Suite("One tape reads text after text as a document reads each")
-struct TapeTests {
+@Suite("One reader reads text after text as a document reads each")
+struct ReaderTests {
     /// Texts of all kinds, among them those where a string ends at every place within a word.
     private static let texts: [String] = {
         let ends = (0...70).flatMap { count in
@@ -22,48 +22,59 @@ struct TapeTests {
         ]
     }()
 
-    /// What a reading came to: what lies on the tape, or the error.
+    /// What a reading came to: what was read, or the error.
     private enum Outcome: Equatable {
         case nodes([String])
         case error(JSONError)
 
-        init(_ read: () throws(JSONError) -> [Node]) {
+        init(_ read: () throws(JSONError) -> JSONDocument) {
             do throws(JSONError) {
-                self = .nodes(try read().map { "\($0)" })
+                let storage = try read().storage
+                self = .nodes((0..<storage.nodeCount).map { "\(storage.node($0))" })
             } catch {
                 self = .error(error)
             }
         }
     }
 
+    private static func read(
+        _ bytes: [UInt8],
+        _ reader: JSONReader
+    ) throws(JSONError) -> JSONDocument {
+        try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
+            try reader.read(UnsafeRawBufferPointer(bytes))
+        }
+    }
+
     @Test("whatever the texts before it were")
     func sameAsDocument() {
-        let tape = JSONTape()
+        let reader = JSONReader()
         for text in Self.texts + Self.texts.reversed() {
             let bytes = Array(text.utf8)
-            let document = Outcome { () throws(JSONError) in
-                let storage = try JSONDocument(parsing: bytes).storage
-                return (0..<storage.nodeCount).map { storage.node($0) }
-            }
-            let onTape = Outcome { () throws(JSONError) in
-                try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
-                    _ = try tape.read(UnsafeRawBufferPointer(bytes))
-                }
-                return Array(tape.nodes)
-            }
-            #expect(onTape == document, "\(text)")
+            let alone = Outcome { () throws(JSONError) in try JSONDocument(parsing: bytes) }
+            let again = Outcome { () throws(JSONError) in try Self.read(bytes, reader) }
+            #expect(again == alone, "\(text)")
         }
+    }
+
+    @Test("a document that is kept stays what it is")
+    func kept() throws {
+        let reader = JSONReader()
+        let documents = try Self.texts.compactMap { text in
+            (try? JSONDocument(parsing: Array(text.utf8))) == nil
+                ? nil : (text, try Self.read(Array(text.utf8), reader))
+        }
+        for (text, document) in documents { #expect(document.bytes == Array(text.utf8)) }
     }
 
     @Test("within the same limits")
     func limits() {
-        let tape = JSONTape(limits: JSONDocument.Limits(depth: 2, byteCount: 9))
+        let reader = JSONReader(limits: JSONDocument.Limits(depth: 2, byteCount: 9))
         for (text, code) in [
             ("[[[]]]", JSONError.Code.tooDeep), ("\"12345678\"", .tooLong), ("", .emptyInput),
         ] {
-            let bytes = Array(text.utf8)
             #expect {
-                try bytes.withUnsafeBufferPointer { try tape.read(UnsafeRawBufferPointer($0)) }
+                try Self.read(Array(text.utf8), reader)
             } throws: {
                 ($0 as? JSONError)?.code == code
             }
@@ -73,14 +84,9 @@ struct TapeTests {
     @Test("a string's content is resolved as a document resolves it")
     func content() throws {
         for text in [#""\u00e9\n\/\"\\\b\f\r\t""#, #""\ud83c\udfbax""#, #""plain""#, #""""#] {
-            let tape = JSONTape()
-            let onTape = try withExtendedLifetime(tape) {
-                try Array(text.utf8).withUnsafeBufferPointer { bytes in
-                    try tape.read(UnsafeRawBufferPointer(bytes)).string(0)
-                }
-            }
+            let byIndex = try Self.read(Array(text.utf8), JSONReader()).string(0)
             let string = try JSONDocument(parsing: Array(text.utf8)).root.string
-            #expect(onTape == string)
+            #expect(byIndex == string)
         }
     }
 

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Values by their indices on the tape, for whoever goes through a document once: a view of each would hold
+// on to the document, which for some thirty views a line costs more than reading it. The root has index 0;
+// a name stands directly before its value, and `next` of a node is the index after all that it holds.
+extension JSONDocument {
+    /// The value or name at an index of this document; any other index ends the program.
+    package func node(_ index: Int) -> Node { storage.node(index) }
+
+    /// What the value is.
+    package func kind(_ index: Int) -> JSONKind { storage.node(index).kind }
+
+    /// The string, escapes resolved.
+    package func string(_ index: Int) -> String { storage.string(of: storage.node(index)) }
+
+    /// The value as it is spelled.
+    package func text(_ index: Int) -> String { storage.text(of: storage.node(index)) }
+
+    /// A view of the value, which keeps the document.
+    package func view(_ index: Int) -> JSONView { JSONView(storage: storage, index: index) }
+
+    /// Lends the bytes between the quotes of a string, escapes as they stand.
+    package func withContent<Result>(
+        _ index: Int,
+        _ body: (UnsafeRawBufferPointer) -> Result
+    ) -> Result {
+        unsafe storage.withContent(of: storage.node(index)) {
+            unsafe body(UnsafeRawBufferPointer($0))
+        }
+    }
+
+    /// Appends a value as compact JSON: numbers as they are spelled, strings with no more escapes than
+    /// they need.
+    package func append(_ index: Int, to output: ByteWriter) {
+        let node = storage.node(index)
+        switch node.kind {
+        case .string where node.hasEscapes: output.appendQuoted(storage.string(of: node))
+        case .null, .bool, .number, .string:
+            unsafe storage.withText(of: node) { unsafe output.append($0) }
+        case .array:
+            output.append("[")
+            var element = index + 1
+            while element < Int(node.next) {
+                if element > index + 1 { output.append(",") }
+                append(element, to: output)
+                element = Int(storage.node(element).next)
+            }
+            output.append("]")
+        case .object:
+            output.append("{")
+            appendMembers(of: index, to: output) { _ in }
+            output.append("}")
+        }
+    }
+
+    /// Appends the members of an object as they stand, without its brackets.
+    ///
+    /// - Parameters:
+    ///   - object: the index of the object.
+    ///   - output: where they go.
+    ///   - body: is told the index of each name.
+    package func appendMembers(
+        of object: Int,
+        to output: ByteWriter,
+        _ body: (_ name: Int) -> Void
+    ) {
+        var name = object + 1
+        let end = Int(storage.node(object).next)
+        while name < end {
+            body(name)
+            if name > object + 1 { output.append(",") }
+            append(name, to: output)
+            output.append(":")
+            append(name + 1, to: output)
+            name = Int(storage.node(name + 1).next)
+        }
+    }
+}
