@@ -54,6 +54,17 @@ func keys() throws {
     print(opened.keyID ?? "", String(decoding: fresh.serialized(), as: UTF8.self))
 }
 
+func formats(_ bytes: [UInt8]) throws -> String {
+    let passphrase = SecretBytes(copying: "a passphrase".utf8)
+    let message = try Salted.seal(bytes, passphrase: passphrase)
+    let record = try ContentCoding.seal(
+        Salted.open(message, passphrase: passphrase),
+        keyingMaterial: passphrase
+    )
+    _ = try ContentCoding.open(record, keyingMaterial: passphrase)
+    return try Insecure.ROT13.apply(to: Salted.openText(message, passphrase: passphrase))
+}
+
 func files(_ ring: KeyRing) throws -> [UInt8] {
     let key = try FileKey(ring.sealingKey(for: .files))
     var sealer = try ContentCoding.Sealer(key, recordSize: 65_536)

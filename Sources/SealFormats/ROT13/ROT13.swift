@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Ciphers that keep nothing secret, named so that nobody uses one by mistake.
-package enum Insecure {
+public enum Insecure {
     /// The reference cipher: every ASCII letter moves 13 places on, everything else stays.
     ///
     /// It has no key and is its own inverse, which makes it right for trying out a notification
     /// service extension and for nothing else.
-    package enum ROT13 {
+    public enum ROT13 {
         /// Applies the cipher; applying it again gives the text back.
-        package static func apply(to text: String) -> String {
+        public static func apply(to text: String) -> String {
             // Only ASCII bytes change, and only into ASCII, so the text stays valid UTF-8.
             String(decoding: text.utf8.map(rotated), as: UTF8.self)
         }
