@@ -71,20 +71,20 @@ lint: setup
 LONG = --skip 'VectorsTests/passes' --skip 'ParameterSearchTests/.(the options of|another passphrase)' \
 	--skip CauseTests --skip InspectFaultTests
 test-plain: setup sdk
-	PUSHSEAL_SDK=$(SDK) swift test --parallel --disable-xctest $(LONG)
+	PUSHSEAL_SDK=$(SDK) Scripts/test.sh --parallel --disable-xctest $(LONG)
 
 # Without XCTest's harness, whose own leaks would be reported as ours.
 test-address: setup sdk
 	PUSHSEAL_SDK=$(SDK) ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/checks/leaks.txt \
-		swift test --disable-xctest --sanitize=address --scratch-path .build/address
+		Scripts/test.sh --disable-xctest --sanitize=address --scratch-path .build/address
 
 # The long tests start the same threads as shorter ones.
 test-thread: setup sdk
-	PUSHSEAL_SDK=$(SDK) swift test --disable-xctest --sanitize=thread --scratch-path .build/thread $(LONG)
+	PUSHSEAL_SDK=$(SDK) Scripts/test.sh --disable-xctest --sanitize=thread --scratch-path .build/thread $(LONG)
 
 # The same transcripts as in the suite, by the program that is installed.
 test-release: build
-	PUSHSEAL_FOLDER=$(CURDIR)/.build/release swift test --disable-xctest --filter TranscriptTests/built
+	PUSHSEAL_FOLDER=$(CURDIR)/.build/release Scripts/test.sh --disable-xctest --filter TranscriptTests/built
 
 test-vectors: build
 	.build/release/pushseal verify Vectors

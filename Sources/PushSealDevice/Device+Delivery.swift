@@ -116,17 +116,17 @@ extension Device {
     /// needs.
     ///
     /// What it made goes through a lock: a continuation that is resumed before it is awaited is a
-    /// hand-over that the thread sanitizer does not see.
+    /// hand-over that the thread sanitizer does not see. The thread keeps nothing of it, so that a
+    /// fresh phone is gone with the caller's last reference.
     func onThread(_ work: @escaping @Sendable () -> Delivery) async -> Delivery {
         let delivery = Locked<Delivery?>(nil)
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
-                let made = work()
-                delivery.withLock { $0 = made }
+                delivery.withLock { $0 = work() }
                 continuation.resume()
             }
         }
-        guard let made = delivery.withLock({ $0 }) else {
+        guard let made = delivery.withLock({ $0.take() }) else {
             preconditionFailure("it is made before the continuation is resumed")
         }
         return made

@@ -81,12 +81,16 @@ struct RecordTests {
                 start=$(date +%s%N)
                 $all $(seq -f m%g \(Self.pushCount)) > /dev/null 2>&1
                 lasted=$(($(date +%s%N) - start))
+                each=$((lasted / \(Self.pushCount)))
                 for round in $(seq $count); do
                     last=$((round * \(Self.pushCount)))
+                    : > shown
                     $receive $(seq -f m%g $((last - \(Self.pushCount - 1))) $last) 2> /dev/null > shown &
                     receiver=$!
-                    sleep $(printf '%d.%09d' $((lasted * round / count / 1000000000)) \\
-                        $((lasted * round / count % 1000000000)))
+                    # So many are waited for, however long they take here; then a part of the time of one.
+                    lines=$((round * \(Self.pushCount) / count)) pause=$((lasted * round / count % each))
+                    while [ $(wc -l < shown) -lt $lines ] && kill -0 $receiver 2> /dev/null; do sleep 0.01; done
+                    sleep $(printf '%d.%09d' $((pause / 1000000000)) $((pause % 1000000000)))
                     kill -9 $receiver 2> /dev/null
                     wait $receiver 2> /dev/null
                     cat shown

@@ -140,7 +140,9 @@ struct CauseTests {
     }
 
     /// What a hostile payload asks for in depth, length and number is not done.
-    @Test func `payloads far larger than a push take a bounded time`() throws {
+    @Test func `payloads far larger than a push give a verdict and a bounded number of findings`()
+        throws
+    {
         let sealed = "U2FsdGVkX19Ej66QZucYRDzrOsgkwM3jx+YjwoKte6QDv66QnHWgl2Yak1sYJIqg"
         let name = String(repeating: "n", count: 3_000)
         let texts = [
@@ -155,12 +157,9 @@ struct CauseTests {
         ]
         let key = Diagnosis.Key.passphrase(Self.passphrase, source: "env:P", expected: .default)
         for text in texts {
-            let start = ContinuousClock.now
             let diagnosis = try Diagnosis(Payload(parsing: Array(text.utf8)), key: key)
-            let elapsed = ContinuousClock.now - start
             #expect(!diagnosis.verdict.text.isEmpty)
-            // Without optimization and beside other tests; 0.1 seconds are usual.
-            #expect(elapsed < .seconds(20), "\(text.prefix(60))")
+            #expect(diagnosis.findings.count < 100, "\(text.prefix(60))")
         }
     }
 

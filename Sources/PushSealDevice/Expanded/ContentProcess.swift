@@ -23,7 +23,7 @@ final class ContentProcess: Sendable {
     }
 
     /// How long it may take to end by itself, once it is told to.
-    private static let patience = DispatchTimeInterval.milliseconds(250)
+    private static let patience = DispatchTimeInterval.seconds(2)
     /// As many reports are listened to: one for each step, and no end of them is nonsense.
     private static let reportLimit = 10_000
 

@@ -22,7 +22,7 @@ final class ChildExtension: ExtensionProcess {
     }
 
     /// How long a process may take to end by itself, once it is told to.
-    private static let patience = DispatchTimeInterval.milliseconds(250)
+    private static let patience = DispatchTimeInterval.seconds(2)
 
     private let path: String
     private let arguments: [String]

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# usage: test.sh OPTION...
+# Runs the tests, as `swift test OPTION...`, and says again at the end what failed, since thousands of lines lie between.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+# Without a bound Swift Testing begins every test at once. What a test waits for then comes after all the others have run,
+# when any time limit is long over.
+SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$((2 * $(getconf _NPROCESSORS_ONLN)))
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+swift test "$@" 2>&1 | tee "$log"
+status=${PIPESTATUS[0]}
+if [ "$status" -ne 0 ]; then
+    echo
+    echo "test: what failed:"
+    grep -aE '^✘|error: |^SUMMARY: ' "$log"
+fi
+exit "$status"
