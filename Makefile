@@ -5,7 +5,7 @@
 #   make test-all what CI runs: that, the suite under both sanitizers, the docs, the release, programs of others, the examples
 #   make lint     formatting, the table of modules, links, and whether what ships on Apple platforms exists there
 #   make build    .build/release/pushseal, linked statically but for the C library, and what `pushseal run` compiles against
-#   make sdk      what `pushseal run` compiles against, which its tests need, alone
+#   make sdk      what `pushseal run` compiles against, alone
 #   make install  the command, its modules for extensions, man pages and completions below PREFIX (/usr/local)
 #   make test-pictures the pages of `receive --format html` in a Chromium: layout and accessibility (installs it; needs PyPI)
 #   make pictures draw again the pictures that README shows
@@ -29,7 +29,7 @@ RELEASE = -c release --static-swift-stdlib --disable-default-traits --disable-lo
 	-Xlinker --symbol-ordering-file=$(CURDIR)/Scripts/startup-order.txt -Xlinker --no-warn-symbol-ordering
 SWIFT_FILES = git ls-files -z '*.swift'
 
-.PHONY: setup program build sdk demo test test-all lint test-plain test-address test-thread test-release test-vectors test-openssl test-openssl-all test-outside test-interop test-pictures pictures examples docs fuzz bench vectors format startup-order install clean
+.PHONY: setup program build sdk test-sdk demo test test-all lint test-plain test-address test-thread test-release test-vectors test-openssl test-openssl-all test-outside test-interop test-pictures pictures examples docs fuzz bench vectors format startup-order install clean
 
 setup:
 	@Scripts/setup.sh
@@ -42,11 +42,15 @@ build: program sdk
 	ln -sfn ../../sdk/pushseal-sdk .build/release/pushseal-sdk
 
 # The modules and the library that `pushseal run` compiles extensions against, if they are not up to date.
-SDK = $(CURDIR)/.build/sdk/pushseal-sdk
 sdk: setup .build/sdk/stamp
 .build/sdk/stamp: Package.swift Scripts/sdk.sh $(shell find Sources Scripts/sdk -type f)
-	Scripts/sdk.sh .build/sdk/pushseal-sdk
+	Scripts/sdk.sh release .build/sdk/pushseal-sdk
 	@touch $@
+
+# The same for the tests, of what they are built of anyway.
+SDK = $(CURDIR)/.build/debug/pushseal-sdk
+test-sdk: setup
+	Scripts/sdk.sh debug $(SDK)
 
 demo: program
 	@Scripts/demo.sh
@@ -70,33 +74,33 @@ lint: setup
 # test-vectors` runs, the widest searches for parameters, and the tables of causes and faults of `inspect`. `make test-address` runs them.
 LONG = --skip 'VectorsTests/passes' --skip 'ParameterSearchTests/.(the options of|another passphrase)' \
 	--skip CauseTests --skip InspectFaultTests
-test-plain: setup sdk
+test-plain: test-sdk
 	PUSHSEAL_SDK=$(SDK) Scripts/test.sh --parallel --disable-xctest $(LONG)
 
 # Without XCTest's harness, whose own leaks would be reported as ours.
-test-address: setup sdk
+test-address: test-sdk
 	PUSHSEAL_SDK=$(SDK) ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/checks/leaks.txt \
 		Scripts/test.sh --disable-xctest --sanitize=address --scratch-path .build/address
 
 # The long tests start the same threads as shorter ones.
-test-thread: setup sdk
+test-thread: test-sdk
 	PUSHSEAL_SDK=$(SDK) Scripts/test.sh --disable-xctest --sanitize=thread --scratch-path .build/thread $(LONG)
 
 # The same transcripts as in the suite, by the program that is installed.
 test-release: build
 	PUSHSEAL_FOLDER=$(CURDIR)/.build/release Scripts/test.sh --disable-xctest --filter TranscriptTests/built
 
-test-vectors: build
+test-vectors: program
 	.build/release/pushseal verify Vectors
 
-test-openssl: build
+test-openssl: program
 	Tests/Interop/openssl-enc.sh
 
-test-openssl-all: build
+test-openssl-all: program
 	Tests/Interop/openssl-enc.sh --all
 
 # README's server lines, and the tests of Docs/Testing.md, in packages of somebody else's.
-test-outside: setup
+test-outside: program
 	Tests/Outside/run.sh
 	Tests/Outside/extension.sh
 
@@ -111,7 +115,7 @@ test-interop: build test-pictures
 test-pictures: build
 	Tests/Interop/pictures.sh
 
-examples: build
+examples: program
 	Examples/run.sh
 
 pictures: build

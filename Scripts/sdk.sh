@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# usage: sdk.sh FOLDER
+# usage: sdk.sh release|debug FOLDER
 # Makes the FOLDER that `pushseal run` compiles extensions against: one library, and the modules that it holds. Which
-# modules those are says the product _PushSealSDK in Package.swift.
+# modules those are says the product _PushSealSDK in Package.swift. The tests' is made of what they are built of.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-folder=$1
-scratch=.build/sdk
-
+configuration=$1 folder=$2
+case $configuration in
 # Without libraries of the toolchain: the extension's program is linked to them, too.
-swift build -c release --product _PushSealSDK --scratch-path $scratch -Xlinker -s
-build=$scratch/release
+release) options=(--scratch-path .build/sdk -Xlinker -s) build=.build/sdk/release ;;
+debug) options=() build=.build/debug ;;
+esac
+swift build -c "$configuration" --product _PushSealSDK "${options[@]}"
 
 new=$folder.new
 rm -rf "$new"
@@ -32,8 +33,9 @@ for name in COpenSSL CPBKDF2 CSQLite CPNG CTurboJPEG CommonCrypto; do
 done
 
 # Of the modules that were compiled, those that are in the library.
-for module in "$build"/Modules/*.swiftmodule; do
-    name=$(basename "$module" .swiftmodule)
+sed -E 's|.*/([^/]+)\.build/.*|\1|' "$build/_PushSealSDK.product/Objects.LinkFileList" | sort -u | while read -r name; do
+    module=$build/Modules/$name.swiftmodule
+    [ -f "$module" ] || continue
     cp -p "$module" "$new/modules/"
     if [ -d "Scripts/sdk/$name" ]; then cp -r "Scripts/sdk/$name" "$new/modules/"; fi
 done

@@ -72,15 +72,11 @@ let builtFolder =
     ProcessInfo.processInfo.environment["PUSHSEAL_FOLDER"]
     ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
 
-private let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().path
-
-/// What extensions are compiled against, unless it lies beside the program: PUSHSEAL_SDK, else what `make sdk` has made.
+/// What extensions are compiled against: what `$PUSHSEAL_SDK` names, else what lies beside the program.
 private let sdkFolder: String? = {
-    let environment = ProcessInfo.processInfo.environment
-    if let named = environment["PUSHSEAL_SDK"] { return named }
-    let made = root + "/.build/sdk/pushseal-sdk"
-    return FileManager.default.fileExists(atPath: made) ? made : nil
+    if let named = ProcessInfo.processInfo.environment["PUSHSEAL_SDK"] { return named }
+    let beside = builtFolder + "/pushseal-sdk"
+    return FileManager.default.fileExists(atPath: beside) ? beside : nil
 }()
 
 /// Whether there is anything to compile against; `make test` sees to it.
@@ -120,8 +116,6 @@ func runShell(_ line: String, input: String, folder: URL) throws -> Outcome {
     var environment = ProcessInfo.processInfo.environment
     environment["PATH"] = builtFolder + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
     environment["LC_ALL"] = "C"
-    // The release has it beside itself.
-    if environment["PUSHSEAL_FOLDER"] == nil { environment["PUSHSEAL_SDK"] = sdkFolder }
     // One for all transcripts, as the compiler keeps there what it makes of C's headers.
     environment["XDG_CACHE_HOME"] = builtFolder + "/test-cache"
     let words: [String] = ["sh", "-c", "cd \"$0\" || exit\n\(line)", folder.path]

@@ -44,7 +44,7 @@ struct Transcript: CustomTestStringConvertible {
 
     var testDescription: String { "\(name): \(rule)" }
     var needsShell: Bool { rule.contains("[shell]") }
-    /// Whether it compiles extensions, against what `make sdk` makes.
+    /// Whether it compiles extensions, against what `make test` puts beside it.
     var needsSDK: Bool { rule.contains("[sdk]") }
 
     init(name: String, text: String) throws {
