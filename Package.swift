@@ -275,6 +275,8 @@ let linuxTargets: [Target] = [
             "NotificationService/NotificationService.entitlements",
             "NotificationService/PrivacyInfo.xcprivacy",
         ],
+        // As in a package of somebody else's.
+        packageAccess: false,
         swiftSettings: [.treatAllWarnings(as: .error)]
     ),
     tests(
