@@ -3,8 +3,10 @@
 /// Memory that grows as bytes are appended, and is used again for the next text.
 ///
 /// An array would ask at every append whether it is shared and has room; a payload is made of some
-/// fifty pieces, so that would cost more than all else that is done to it.
+/// fifty pieces, so that would cost more than all else that is done to it. The class is usable from inline,
+/// or its methods are called, not inlined, by other modules.
 @safe
+@usableFromInline
 package final class ByteWriter {
     // Always allocated, with room for `capacity` bytes, of which the first `count` are written.
     // Unchecked: one thread at a time has a writer, no method runs code of others while it changes
@@ -52,10 +54,14 @@ package final class ByteWriter {
         unsafe writtenCount += bytes.count
     }
 
-    /// Appends text that is in the program.
-    @inlinable
+    /// Appends text that is in the program; in its place, where its length is known, it is a few stores.
+    @inlinable @inline(__always)
     package func append(_ text: StaticString) {
-        unsafe append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        let byteCount = text.utf8CodeUnitCount
+        reserve(byteCount)
+        unsafe UnsafeMutableRawPointer(memory + writtenCount)
+            .copyMemory(from: text.utf8Start, byteCount: byteCount)
+        unsafe writtenCount += byteCount
     }
 
     package func append(_ bytes: [UInt8]) {
