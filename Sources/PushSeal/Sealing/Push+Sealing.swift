@@ -109,9 +109,13 @@ package final class PushSealer {
         let textStart = output.count
         do throws(SealError) {
             try unsafe plaintext.withUnsafeBytes { text throws(SealError) in
-                // A message of CryptoJS may have quotes, and of ROT13 anything.
                 let sealed = try unsafe sealingKey.text.seal(text, padding: push.padding)
-                unsafe output.append(escaping: sealed)
+                // A message of CryptoJS may have quotes, and of ROT13 anything.
+                if sealingKey.text.writesBase64 {
+                    unsafe output.append(sealed)
+                } else {
+                    unsafe output.append(escaping: sealed)
+                }
             }
         } catch {
             throw PayloadError(sealing: error)

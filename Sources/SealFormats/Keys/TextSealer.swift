@@ -6,6 +6,8 @@
 /// `aes128gcm` and `webpush` it takes no new memory for a message.
 @safe
 package final class TextSealer {
+    /// Whether sealed texts are base64, in which JSON has nothing to escape.
+    package let writesBase64: Bool
     private let key: Key
     private let keyID: [UInt8]
     private let message = ScratchMemory()
@@ -17,6 +19,7 @@ package final class TextSealer {
     package init(_ key: Key) throws(SealError) {
         guard key.purpose == .pushes else { throw key.wrongPurpose(for: .pushes) }
         self.key = key
+        writesBase64 = [.salted, .aes128gcm, .webpush].contains(key.format)
         keyID = Array((key.id ?? "").utf8)
     }
 
