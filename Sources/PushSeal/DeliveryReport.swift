@@ -133,7 +133,7 @@ package struct DeliveryReport: Sendable {
 
     /// Whether the user sees what was meant for them.
     package var isComplete: Bool {
-        if let decryption, decryption.status == .opened { return attachmentFault == nil }
+        if decryption?.status == .opened { return attachmentFault == nil }
         if decryption == nil, outcome == .modified { return !showsPlaceholder }
         // A push that asks for no extension and holds nothing sealed is shown as it is meant.
         return outcome == .notEmployed && !hasSealedContent

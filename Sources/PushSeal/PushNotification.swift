@@ -35,18 +35,24 @@ public struct PushNotification: Sendable {
     public var userInfo: UserInfo
     /// The sealed files that go with it, as only a sealed document can name them.
     public var attachments: [PushAttachment] = []
+}
 
+// All at once, by the initialiser that is made of the properties: one that sets them one after the
+// other ends with a copy of the whole.
+extension PushNotification {
     /// Makes a notification that says nothing.
     public init() {
-        title = .plain("")
-        subtitle = .plain("")
-        body = .plain("")
-        threadIdentifier = ""
-        categoryIdentifier = ""
-        launchImageName = ""
-        interruptionLevel = .active
-        relevanceScore = 0
-        userInfo = UserInfo()
+        self.init(
+            title: .plain(""),
+            subtitle: .plain(""),
+            body: .plain(""),
+            threadIdentifier: "",
+            categoryIdentifier: "",
+            launchImageName: "",
+            interruptionLevel: .active,
+            relevanceScore: 0,
+            userInfo: UserInfo()
+        )
     }
 
     /// Reads what a payload says; what is of the wrong type counts as absent, as it does on a phone.
@@ -54,26 +60,31 @@ public struct PushNotification: Sendable {
         self.init(payload, leavingOut: [])
     }
 
-    /// The same, with what the app is handed without some of the payload's members.
-    init(_ payload: Payload, leavingOut names: [String]) {
+    /// The same, with what the app is handed without some of the payload's members, and with the files
+    /// that a sealed document names.
+    init(_ payload: Payload, leavingOut names: [String], attachments: [PushAttachment] = []) {
         let aps = payload.aps
         let alert = aps.alert
-        // Each once: a property that is set twice is counted, held and let go twice.
-        title = alert?.text(.title) ?? .plain("")
-        subtitle = alert?.text(.subtitle) ?? .plain("")
-        body = alert?.text(.body) ?? .plain("")
-        launchImageName = alert?.launchImage ?? ""
-        badge = aps.badge
-        sound = aps.sound
-        threadIdentifier = aps.threadID ?? ""
-        categoryIdentifier = aps.category ?? ""
-        targetContentIdentifier = aps.targetContentID
-        interruptionLevel = aps.interruptionLevel ?? .active
-        relevanceScore = aps.relevanceScore.flatMap { (0...1).contains($0) ? $0 : nil } ?? 0
-        filterCriteria = aps.filterCriteria
-        userInfo = UserInfo(payload.document.root, leavingOut: names)
+        self.init(
+            title: alert?.text(.title) ?? .plain(""),
+            subtitle: alert?.text(.subtitle) ?? .plain(""),
+            body: alert?.text(.body) ?? .plain(""),
+            badge: aps.badge,
+            sound: aps.sound,
+            threadIdentifier: aps.threadID ?? "",
+            categoryIdentifier: aps.category ?? "",
+            launchImageName: alert?.launchImage ?? "",
+            targetContentIdentifier: aps.targetContentID,
+            interruptionLevel: aps.interruptionLevel ?? .active,
+            relevanceScore: aps.relevanceScore.flatMap { (0...1).contains($0) ? $0 : nil } ?? 0,
+            filterCriteria: aps.filterCriteria,
+            userInfo: UserInfo(payload.document.root, leavingOut: names),
+            attachments: attachments
+        )
     }
+}
 
+extension PushNotification {
     /// Whether there is nothing to read: a phone shows no notification like that.
     package var hasNoText: Bool { title.isEmpty && subtitle.isEmpty && body.isEmpty }
 

@@ -40,6 +40,8 @@ public struct Unsealer: Sendable {
     package let seenStore: (any SeenStore)?
     /// Where what is shown is noted, counted and kept; it stands in for ``seenStore``.
     package let shownStore: (any ShownStore)?
+    /// Whether there is a store; to look at one takes a copy of it.
+    let hasStore: Bool
 
     /// Makes an unsealer.
     public init(
@@ -54,6 +56,7 @@ public struct Unsealer: Sendable {
         self.acceptance = acceptance
         self.seenStore = seenStore
         self.shownStore = shownStore
+        hasStore = seenStore != nil || shownStore != nil
     }
 
     /// Decides what a push becomes; takes as long as the keys need, which may be seconds.

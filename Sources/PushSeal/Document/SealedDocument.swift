@@ -59,11 +59,11 @@ package struct SealedDocument: Sendable {
 
     /// The notification.
     package var notification: PushNotification {
-        var notification = PushNotification(payload, leavingOut: Self.reservedNames)
-        if let list = payload.document.root[Self.attachmentsKey] {
-            notification.attachments = Self.attachments(list)
-        }
-        return notification
+        PushNotification(
+            payload,
+            leavingOut: Self.reservedNames,
+            attachments: payload.document.root[Self.attachmentsKey].map(Self.attachments) ?? []
+        )
     }
 
     /// The names beside `aps` that are not handed to the app.

@@ -20,12 +20,13 @@ extension Unsealer {
         claim: () -> Bool,
         showing: (Resolution) -> ShownNotification
     ) throws(Refusal) -> Resolution {
-        let message = try message(of: push)
+        let message = hasStore ? try message(of: push) : nil
         if message == nil, let freshness = push.freshness, let expiry = freshness.expiry,
             time >= expiry
         {
             throw Refusal(Self.ended(freshness), push.opening)
         }
+        guard hasStore else { return push.resolution }
         if let shownStore {
             return try show(push, message, in: shownStore, at: time, claim, showing)
         }
@@ -71,9 +72,7 @@ extension Unsealer {
     /// The id and the dates of a document that a store is to know; nil where it has no id, or no
     /// store is there.
     private func message(of push: OpenedPush) throws(Refusal) -> SeenMessage? {
-        guard shownStore != nil || seenStore != nil, let freshness = push.freshness,
-            let id = freshness.id
-        else { return nil }
+        guard let freshness = push.freshness, let id = freshness.id else { return nil }
         guard let dates = freshness.dates else {
             // Such an id could be forgotten only together with all others of its kind.
             throw Refusal(
