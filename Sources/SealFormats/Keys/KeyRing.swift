@@ -215,30 +215,33 @@ public struct KeyRing: Sendable {
         _ open: (Key) throws(SealError) -> R
     ) throws(SealError) -> (opened: R, key: Int, isStale: Bool) {
         try requireKey(for: .pushes)
-        var failure: SealError?
-        var result: (opened: R, key: Int, isStale: Bool)?
-        func tries(_ index: Int) -> Bool {
+        var tried: Result<(opened: R, key: Int, isStale: Bool), SealError>?
+        // Handed what it changes: variables that it captured would each be an object.
+        func tries(
+            _ index: Int,
+            _ tried: inout Result<(opened: R, key: Int, isStale: Bool), SealError>?
+        ) -> Bool {
             guard keys[index].purpose == .pushes else { return false }
             do throws(SealError) {
                 try check(keys[index], at: time)
-                result = (try open(keys[index]), index, isStale(at: index, time))
+                tried = .success((try open(keys[index]), index, isStale(at: index, time)))
+                return true
             } catch {
-                failure = Self.moreTelling(failure, error)
+                let earlier: SealError? = if case .failure(let error) = tried { error } else { nil }
+                tried = .failure(Self.moreTelling(earlier, error))
+                return false
             }
-            return result != nil
         }
         // Keys without an id may be any, but only where none has the id.
         if let keyID = unsafe keyID {
-            unsafe table.forEach(keyID, in: keys) { tries($0) }
-            if result == nil, failure == nil { unsafe table.forEach(nil, in: keys) { tries($0) } }
-            if result == nil, failure == nil {
-                throw unknownKey(unsafe String(decoding: keyID, as: UTF8.self))
-            }
+            unsafe table.forEach(keyID, in: keys) { tries($0, &tried) }
+            if tried == nil { unsafe table.forEach(nil, in: keys) { tries($0, &tried) } }
+            if tried == nil { throw unknownKey(unsafe String(decoding: keyID, as: UTF8.self)) }
         } else {
-            _ = keys.indices.first { tries($0) }
+            for index in keys.indices where tries(index, &tried) { break }
         }
-        guard let result else { throw failure ?? .cannotOpen }
-        return result
+        guard let tried else { throw .cannotOpen }
+        return try tried.get()
     }
 
     private func isStale(at index: Int, _ time: Int) -> Bool {
