@@ -4,8 +4,9 @@ import CPBKDF2
 
 /// How far below its caller an operation on secrets writes to the stack.
 enum BurnedStack: Int {
-    /// Hashes and ciphers.
-    case message = 2_048
+    /// Hashes and ciphers: the frames of the release down to `sha256_block_data_order_avx2`, which aligns
+    /// its own to 1 KiB, are up to 3.2 KiB.
+    case message = 4_096
     /// Arithmetic on the curve, with its tables.
     case curve = 32_768
 
