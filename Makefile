@@ -66,6 +66,7 @@ lint: setup
 	Scripts/checks/imports.py
 	Scripts/checks/links.py --self-test
 	Scripts/checks/links.py
+	! git grep -nE '\bMutex[<(]' -- Sources Tests  # see Locked
 	swift build --build-tests
 	Scripts/checks/availability.py --self-test
 	Scripts/checks/availability.py

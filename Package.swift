@@ -60,8 +60,8 @@ let linuxTargets: [Target] = [
     tests(
         "PushSealExtensionTests",
         [
-            "PushSealDevice", "PushSealExtension", "PushSeal", "PushSealStore", "SealFormats",
-            "UserNotifications",
+            "Locking", "PushSealDevice", "PushSealExtension", "PushSeal", "PushSealStore",
+            "SealFormats", "UserNotifications",
         ]
     ),
     module(
@@ -239,7 +239,7 @@ let linuxTargets: [Target] = [
         ]
     ),
     tests("PushSealVectorsTests", ["PushSealVectors", "SealFormats", "StrictJSON"]),
-    tests("UserNotificationsTests", ["MediaTypes", "UserNotifications"]),
+    tests("UserNotificationsTests", ["Locking", "MediaTypes", "UserNotifications"]),
     // Most extensions are written in Swift 5 mode, and must compile in it.
     .testTarget(
         name: "UserNotificationsSwift5Tests",
@@ -397,15 +397,15 @@ let package = Package(
         module("PushSealStore", ["Locking", "PushSeal", "StrictJSON"] + sqlite),
         tests(
             "PushSealStoreTests",
-            ["PushSealStore", "PushSeal", "SealFormats", "StrictJSON"] + sqlite
+            ["Locking", "PushSealStore", "PushSeal", "SealFormats", "StrictJSON"] + sqlite
         ),
         tests("AtomicFilesTests", ["AtomicFiles"]),
         tests("StrictJSONTests", ["StrictJSON"]),
-        tests("PushSealTests", ["PushSeal", "SealFormats", "StrictJSON"]),
+        tests("PushSealTests", ["Locking", "PushSeal", "SealFormats", "StrictJSON"]),
         .target(name: "StackProbe", path: "Tests/StackProbe"),
         tests(
             "SealFormatsTests",
-            ["SealFormats", "KeyFiles", "StackProbe", "StrictJSON", "COpenSSL"]
+            ["Locking", "SealFormats", "KeyFiles", "StackProbe", "StrictJSON", "COpenSSL"]
         ),
     ] + sqliteTargets + linuxTargets,
     swiftLanguageModes: [.v6]

@@ -5,7 +5,7 @@ import PushSeal
 import PushSealDevice
 import PushSealExtension
 import SealFormats
-import Synchronization
+import Locking
 import Testing
 import UserNotifications
 
@@ -183,7 +183,7 @@ import UserNotifications
 
 /// What a service is told at its end.
 private final class Reports: Sendable {
-    private let reports = Mutex<[Decryption]>([])
+    private let reports = Locked<[Decryption]>([])
 
     var all: [Decryption] { reports.withLock { $0 } }
 
@@ -225,7 +225,7 @@ private final class AttachingService: SealedNotificationService {
 private final class MemoryFetcher: AttachmentFetcher {
     private let files: [String: [UInt8]]
     private let onStall: @Sendable () -> Void
-    private let addresses = Mutex<[String]>([])
+    private let addresses = Locked<[String]>([])
 
     var asked: [String] { addresses.withLock { $0 } }
 

@@ -4,7 +4,7 @@ import Foundation
 import PushSeal
 import PushSealExtension
 import SealFormats
-import Synchronization
+import Locking
 import Testing
 import UserNotifications
 
@@ -96,7 +96,7 @@ import UserNotifications
         of form: SealedForm,
         _ acceptance: Unsealer.Acceptance = .anythingSealed
     ) throws -> UNNotificationContent {
-        let replies = Mutex<[UNNotificationContent]>([])
+        let replies = Locked<[UNNotificationContent]>([])
         let request = UNNotificationRequest(identifier: "p", content: content, trigger: nil)
         RingService(form.ring, acceptance).didReceive(request) { content in
             let lent = Lent(value: content)

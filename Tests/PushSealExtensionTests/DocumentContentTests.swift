@@ -3,7 +3,7 @@
 import SealFormats
 import PushSealExtension
 import PushSeal
-import Synchronization
+import Locking
 import Testing
 import UserNotifications
 
@@ -27,7 +27,7 @@ import UserNotifications
         content.userInfo["ENCRYPTED_PAYLOAD"] = try KeyRing(keys: [key("s3cr3t")]).seal(document)
         content.userInfo["ENCRYPTED_KEY_ID"] = "k"
         let request = UNNotificationRequest(identifier: "p", content: content, trigger: nil)
-        let replies = Mutex<[UNNotificationContent]>([])
+        let replies = Locked<[UNNotificationContent]>([])
         service.didReceive(request) { content in
             let lent = Lent(value: content)
             replies.withLock { $0.append(lent.value) }
@@ -161,7 +161,7 @@ import UserNotifications
         throws
     {
         final class Once: SeenStore {
-            let count = Mutex(0)
+            let count = Locked(0)
             func insert(_ message: SeenMessage, at time: Int, claim: () -> Bool) -> SeenVerdict {
                 if count.withLock({ $0 }) > 0 { return .replay }
                 guard claim() else { return .unclaimed }
@@ -194,7 +194,7 @@ import UserNotifications
 
     @Test func `a push whose time ran out before the reply is not noted as seen`() throws {
         final class Store: SeenStore {
-            let verdicts = Mutex<[SeenVerdict]>([])
+            let verdicts = Locked<[SeenVerdict]>([])
             func insert(_ message: SeenMessage, at time: Int, claim: () -> Bool) -> SeenVerdict {
                 let verdict = claim() ? SeenVerdict.new : .unclaimed
                 verdicts.withLock { $0.append(verdict) }
@@ -204,7 +204,7 @@ import UserNotifications
         /// Time runs out while the push is opened, as if the key had taken long.
         final class Slow: Service {
             let store = Store()
-            let isLate = Mutex(true)
+            let isLate = Locked(true)
             override func seenStore() throws -> (any SeenStore)? {
                 if isLate.withLock({ $0 }) { serviceExtensionTimeWillExpire() }
                 return store

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Locking
 import Dispatch
 import SealFormats
 import PushSealExtension
 import PushSeal
-import Synchronization
 import Testing
 import UserNotifications
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Locking
 import SealFormats
 import PushSealExtension
 import PushSeal
-import Synchronization
 import Testing
 import UserNotifications
 

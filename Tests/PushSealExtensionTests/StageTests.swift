@@ -6,7 +6,7 @@ import PushSealDevice
 import PushSealExtension
 import PushSealStore
 import SealFormats
-import Synchronization
+import Locking
 import Testing
 import UserNotifications
 
@@ -161,7 +161,7 @@ import UserNotifications
     @Test func `what cannot be enriched is shown without it, and why is told`() async throws {
         struct NoPicture: Error {}
         let stages = Stages()
-        let reports = Mutex<[Decryption]>([])
+        let reports = Locked<[Decryption]>([])
         let delivery = await shown(try payload("hello!")) {
             let service = StagedService(stages)
             service.onEnrich = { content in
@@ -183,7 +183,7 @@ import UserNotifications
     {
         let (service, replies) = (StagedService(Stages()), Replies())
         service.store = FullStore()
-        let reports = Mutex<[Decryption]>([])
+        let reports = Locked<[Decryption]>([])
         service.onFinish = { report in reports.withLock { $0.append(report) } }
         service.didReceive(request(userInfo: ["ENCRYPTED_DATA": sealedHello])) { replies.add($0) }
         #expect(replies.all.map(\.body) == ["hello!"])
@@ -205,7 +205,7 @@ import UserNotifications
 
 /// What has happened, in order.
 private final class Stages: Sendable {
-    private let names = Mutex<[String]>([])
+    private let names = Locked<[String]>([])
     private let isReached = DispatchSemaphore(value: 0)
 
     var all: [String] { names.withLock { $0 } }

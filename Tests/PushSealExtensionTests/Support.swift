@@ -3,7 +3,7 @@
 import SealFormats
 import PushSealExtension
 import PushSeal
-import Synchronization
+import Locking
 import UserNotifications
 
 /// Sealed by `openssl enc -aes-256-cbc -md md5 -a -A` with passphrase "s3cr3t"; from crypto-js's
@@ -31,7 +31,7 @@ func request(
 /// A service as an app would write it; it also notes what it is told.
 class Service: SealedNotificationService {
     let passphrase: String
-    let reports = Mutex<[Decryption]>([])
+    let reports = Locked<[Decryption]>([])
 
     init(passphrase: String = "s3cr3t") { self.passphrase = passphrase }
 
@@ -59,7 +59,7 @@ final class HeldService: Service {
 
 /// What an extension's completion handler was given, call by call.
 final class Replies: Sendable {
-    private let contents = Mutex<[Shown]>([])
+    private let contents = Locked<[Shown]>([])
 
     struct Shown: Sendable, Equatable {
         let title: String

@@ -3,7 +3,7 @@
 import Foundation
 import PushSeal
 import PushSealStore
-import Synchronization
+import Locking
 import Testing
 
 @Suite("The store of seen messages") struct AppGroupStoreTests {
@@ -49,7 +49,7 @@ import Testing
         let store = try folder.store()
         let other = try folder.store()
         let finished = DispatchSemaphore(value: 0)
-        let verdicts = Mutex<[SeenVerdict?]>([])
+        let verdicts = Locked<[SeenVerdict?]>([])
         let first = try store.insert(message("a"), at: now) {
             Thread.detachNewThread {
                 let verdict = try? other.insert(message("a"), at: now) { true }
@@ -108,8 +108,8 @@ import Testing
     /// Each thread has a connection of its own, as each process has; the locks are of the files.
     @Test func `of several connections that race for an id exactly one wins`() throws {
         let ids = (0..<40).map { "id \($0)" }
-        let wins = Mutex<[String: Int]>([:])
-        let failures = Mutex<[String]>([])
+        let wins = Locked<[String: Int]>([:])
+        let failures = Locked<[String]>([])
         DispatchQueue.concurrentPerform(iterations: 4) { [folder] thread in
             do {
                 // Opened here, so that the file is made in the race too.

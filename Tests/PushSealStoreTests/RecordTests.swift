@@ -3,7 +3,7 @@
 import Foundation
 import PushSeal
 import PushSealStore
-import Synchronization
+import Locking
 import Testing
 
 @Suite("The record of what was shown") struct RecordTests {
@@ -82,7 +82,7 @@ import Testing
 
     /// Each thread has a connection of its own, as each process has.
     @Test func `of several connections at once none loses a number or a record`() throws {
-        let failures = Mutex<[String]>([])
+        let failures = Locked<[String]>([])
         DispatchQueue.concurrentPerform(iterations: 4) { [folder] thread in
             do {
                 let store = try AppGroupStore(folder: folder.path)

@@ -3,12 +3,12 @@
 import SealFormats
 import PushSeal
 import StrictJSON
-import Synchronization
+import Locking
 import Testing
 
 /// A store in memory that also notes what it was asked.
 private final class MemoryStore: SeenStore {
-    let asked = Mutex<[SeenMessage]>([])
+    let asked = Locked<[SeenMessage]>([])
     let failure: SeenStoreError?
     /// What it says to everything, if that is set.
     let verdict: SeenVerdict?

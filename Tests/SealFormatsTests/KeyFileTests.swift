@@ -3,7 +3,7 @@
 import Foundation
 import KeyFiles
 import SealFormats
-import Synchronization
+import Locking
 import Testing
 
 @Suite struct KeyFileTests {
@@ -75,8 +75,8 @@ import Testing
     }
 
     @Test func `a file is made or changed, whichever it takes, and no key is lost`() throws {
-        let failures = Mutex<[any Error]>([])
-        let made = Mutex<Int>(0)
+        let failures = Locked<[any Error]>([])
+        let made = Locked<Int>(0)
         let file = file
         DispatchQueue.concurrentPerform(iterations: 32) { number in
             do {
@@ -139,7 +139,7 @@ import Testing
 
     @Test func `changes at the same time follow one another`() throws {
         try file.create(KeyRing(keys: []))
-        let failures = Mutex<[any Error]>([])
+        let failures = Locked<[any Error]>([])
         let file = file
         DispatchQueue.concurrentPerform(iterations: 32) { number in
             do {

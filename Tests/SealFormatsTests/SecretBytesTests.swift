@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
+import Locking
 import KeyFiles
 import Testing
 
@@ -42,8 +42,8 @@ import Testing
     }
 
     @Test func `is erased when the last reference goes`() throws {
-        let before = Mutex<[UInt8]>([])
-        let after = Mutex<[UInt8]?>(nil)
+        let before = Locked<[UInt8]>([])
+        let after = Locked<[UInt8]?>(nil)
         var secret: SecretBytes? = SecretBytes(copying: pattern(100)) { memory in
             after.withLock { $0 = Array(memory) }
             memory.deallocate()

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
+import Locking
 import Testing
 import UserNotifications
 
 @Suite struct DelegateTests {
     /// Decides with the completion handler form.
     private final class Handler: NSObject, UNUserNotificationCenterDelegate {
-        let answered = Mutex<[String]>([])
+        let answered = Locked<[String]>([])
 
         func userNotificationCenter(
             _ center: UNUserNotificationCenter,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
+import Locking
 import UserNotifications
 
 /// A clock that moves only when told to.
@@ -11,10 +11,10 @@ final class ManualClock: NotificationClock {
         var nextID = 0
     }
 
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     init(now: Date = Date(timeIntervalSince1970: 1_700_000_000)) {
-        state = Mutex(State(now: now))
+        state = Locked(State(now: now))
     }
 
     var now: Date { state.withLock { $0.now } }
@@ -71,7 +71,7 @@ struct Phone {
 
     /// The identifiers shown, and how.
     final class Shown: Sendable {
-        let entries = Mutex<[(identifier: String, options: UNNotificationPresentationOptions)]>([])
+        let entries = Locked<[(identifier: String, options: UNNotificationPresentationOptions)]>([])
 
         var identifiers: [String] { entries.withLock { $0.map(\.identifier) } }
     }
