@@ -181,9 +181,11 @@ import Testing
         let key = try HKDF.extract(secret, salt: salt)
         needles.add(key)
         try addStates(key, to: &needles)
-        let purposes = RecordCipher.Purposes.aes128gcm
-        needles.add(try HKDF.expand(key, info: purposes.key, byteCount: 16))
-        needles.add(try HKDF.expand(key, info: purposes.nonce, byteCount: 12))
+        // RFC 8188 §2.2 and §2.3.
+        for (info, byteCount) in [("aes128gcm", 16), ("nonce", 12)] {
+            let info = Array("Content-Encoding: \(info)\0".utf8)
+            needles.add(try HKDF.expand(key, info: info, byteCount: byteCount))
+        }
     }
 
     @Test func `of an aes128gcm message no key stays`() throws {

@@ -4,15 +4,34 @@
 @safe
 struct RecordCipher: ~Copyable {
     /// What the two keys of a coding are derived for, as HKDF's info.
-    struct Purposes: Sendable {
-        let key: [UInt8]
-        let nonce: [UInt8]
-
+    enum Purposes: Sendable {
         /// RFC 8188 §2.2 and §2.3.
-        static let aes128gcm = Self(
-            key: Array("Content-Encoding: aes128gcm\0".utf8),
-            nonce: Array("Content-Encoding: nonce\0".utf8)
-        )
+        case aes128gcm
+        /// Those of a coding whose info names both sides.
+        case named(key: [UInt8], nonce: [UInt8])
+
+        /// Lends the info of the key and that of the nonce.
+        @unsafe
+        fileprivate func withInfos(
+            _ body: (_ key: UnsafeRawBufferPointer, _ nonce: UnsafeRawBufferPointer) -> Void
+        ) {
+            switch self {
+            case .aes128gcm:
+                // Not arrays, whose holders all threads would count.
+                let (key, nonce): (StaticString, StaticString) = (
+                    "Content-Encoding: aes128gcm\0", "Content-Encoding: nonce\0"
+                )
+                key.withUTF8Buffer { key in
+                    nonce.withUTF8Buffer { nonce in
+                        unsafe body(UnsafeRawBufferPointer(key), UnsafeRawBufferPointer(nonce))
+                    }
+                }
+            case .named(let key, let nonce):
+                unsafe key.withSpanBytes { key in
+                    unsafe nonce.withSpanBytes { nonce in unsafe body(key, nonce) }
+                }
+            }
+        }
     }
 
     private static let keyByteCount = 16
@@ -80,8 +99,10 @@ struct RecordCipher: ~Copyable {
                 unsafe hmac.authenticate(secret, into: pseudorandomKey)
             }
             try unsafe HMACSHA256.with(key: UnsafeRawBufferPointer(pseudorandomKey)) { hmac in
-                unsafe purposes.key.withSpanBytes { unsafe hmac.expand(info: $0, into: key) }
-                unsafe purposes.nonce.withSpanBytes { unsafe hmac.expand(info: $0, into: base) }
+                unsafe purposes.withInfos { keyInfo, nonceInfo in
+                    unsafe hmac.expand(info: keyInfo, into: key)
+                    unsafe hmac.expand(info: nonceInfo, into: base)
+                }
             }
             unsafe self.key = UnsafeRawBufferPointer(key)
             unsafe self.base = UnsafeRawBufferPointer(base)

@@ -214,7 +214,7 @@ extension WebPush {
             Array("P-256\0".utf8)
             + [0, UInt8(P256.PublicKey.uncompressedByteCount)] + recipient.publicKey.uncompressed
             + [0, UInt8(P256.PublicKey.uncompressedByteCount)] + sender.uncompressed
-        let purposes = RecordCipher.Purposes(
+        let purposes = RecordCipher.Purposes.named(
             key: Array("Content-Encoding: aesgcm\0".utf8) + context,
             nonce: Array("Content-Encoding: nonce\0".utf8) + context
         )

@@ -79,7 +79,7 @@ enum EncryptCommand {
             refused: "refused",
             keys: keys
         ) {
-            EncryptLines(defaults, keys.ring)
+            EncryptLines(defaults, keys.ring.copiedForThread())
         }
     }
 }

@@ -133,7 +133,7 @@ enum ReceiveCommand {
             refused: "not opened",
             keys: keys
         ) {
-            ReceiveLines(withoutDevice.with(keys.ring))
+            ReceiveLines(withoutDevice.with(keys.ring.copiedForThread()))
         }
     }
 
