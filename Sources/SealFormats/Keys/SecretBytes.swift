@@ -2,8 +2,9 @@
 
 /// Key material that is erased when the last reference to it goes.
 ///
-/// The bytes never move and are never copied by this type; they appear in no description, mirror or
-/// dump, and comparing two values takes a time that tells nothing but their lengths.
+/// The bytes never move, and are copied only for the threads of a batch, into other bytes like these;
+/// they appear in no description, mirror or dump, and comparing two values takes a time that tells
+/// nothing but their lengths.
 @safe
 public final class SecretBytes: @unchecked Sendable {  // immutable after init
     private let storage: UnsafeMutableRawBufferPointer
