@@ -13,7 +13,8 @@ package struct PushReceiver: Sendable {
         case rot13
     }
 
-    private let appExtension: Extension
+    private let unsealer: Unsealer
+    private let isROT13: Bool
     private let alertsAllowed: Bool
     private let lookUp: @Sendable (LocalizedText) -> String
     /// What the app says for "(Encrypted)".
@@ -28,7 +29,11 @@ package struct PushReceiver: Sendable {
         alertsAllowed: Bool = true,
         lookUp: @escaping @Sendable (LocalizedText) -> String
     ) {
-        self.appExtension = appExtension
+        // Apart, since to look into an enumeration takes a copy of what is in it.
+        switch appExtension {
+        case .unsealer(let unsealer): (self.unsealer, isROT13) = (unsealer, false)
+        case .rot13: (unsealer, isROT13) = (Unsealer(ring: KeyRing(keys: [])), true)
+        }
         self.alertsAllowed = alertsAllowed
         self.lookUp = lookUp
         placeholder = LocalizedText.placeholder(lookUp)
@@ -36,7 +41,7 @@ package struct PushReceiver: Sendable {
 
     /// The same with other keys.
     package func with(_ ring: KeyRing) -> PushReceiver {
-        guard case .unsealer(let unsealer) = appExtension else { return self }
+        if isROT13 { return self }
         let other = Unsealer(
             ring: ring,
             policy: unsealer.policy,
@@ -50,19 +55,12 @@ package struct PushReceiver: Sendable {
     /// Whether the payload holds anything that this extension would open.
     package func hasSealedContent(_ payload: Payload) -> Bool {
         let sealed = payload.sealed
-        guard sealed.isEmpty, case .unsealer(let unsealer) = appExtension else {
-            return !sealed.isEmpty
-        }
+        guard sealed.isEmpty else { return true }
         return unsealer.ring.reads(sealed.serviceFields)
     }
 
     /// Makes memory for one thread to receive in.
-    package func makeMemory() -> UnsealingMemory {
-        switch appExtension {
-        case .unsealer(let unsealer): UnsealingMemory(unsealer.ring)
-        case .rot13: UnsealingMemory(KeyRing(keys: []))
-        }
-    }
+    package func makeMemory() -> UnsealingMemory { UnsealingMemory(unsealer.ring) }
 
     /// Decides what is shown of a payload.
     ///
@@ -106,28 +104,26 @@ package struct PushReceiver: Sendable {
         at time: Int,
         _ memory: UnsealingMemory
     ) -> Resolution {
-        switch appExtension {
-        case .rot13:
+        if isROT13 {
             let notification = plain(payload)
             return AlertROT13.resolve(
                 title: notification.title.plain,
                 subtitle: notification.subtitle.plain,
                 body: notification.body.plain
             )
-        case .unsealer(let unsealer):
-            return unsealer.resolve(
-                payload.sealed,
-                hasOtherText: hasOtherText(payload),
-                at: time,
-                claim: { true },
-                showing: { resolution in
-                    var notification = PushNotification(payload)
-                    notification.apply(resolution, lookUp)
-                    return ShownNotification(badge: notification.badge, record: notification)
-                },
-                memory
-            )
         }
+        return unsealer.resolve(
+            payload.sealed,
+            hasOtherText: hasOtherText(payload),
+            at: time,
+            claim: { true },
+            showing: { resolution in
+                var notification = PushNotification(payload)
+                notification.apply(resolution, lookUp)
+                return ShownNotification(badge: notification.badge, record: notification)
+            },
+            memory
+        )
     }
 
     /// What the payload says, with all texts plain.

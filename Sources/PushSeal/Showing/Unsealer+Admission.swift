@@ -15,7 +15,7 @@ extension Unsealer {
     /// - Returns: what becomes of the push.
     /// - Throws: why it is not shown, in words for a log.
     func admit(
-        _ push: OpenedPush,
+        _ push: consuming OpenedPush,
         at time: Int,
         claim: () -> Bool,
         showing: (Resolution) -> ShownNotification
