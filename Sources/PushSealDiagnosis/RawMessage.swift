@@ -39,9 +39,12 @@ struct RawMessage: Sendable {
         let readings = SealedText.readings(of: text).map(\.bytes)
             .filter { (8...byteCountLimit).contains($0.count) }
         let inner = readings.compactMap { String(validating: $0, as: UTF8.self) }
-        return ([text] + inner).flatMap { members(of: $0) + parts(of: $0) }
-            + readings.flatMap { markedIV(in: $0) + mixed($0) + fernet($0) }
-            + (readings + inner.flatMap { decoded($0) }).flatMap(whole)
+        var candidates: [RawMessage] = []
+        for text in [text] + inner { candidates += members(of: text) + parts(of: text) }
+        for bytes in readings { candidates += markedIV(in: bytes) + mixed(bytes) + fernet(bytes) }
+        for bytes in readings { candidates += whole(bytes) }
+        for text in inner { candidates += decoded(text).flatMap(whole) }
+        return candidates
     }
 
     /// The same where one of the parts is a salt.

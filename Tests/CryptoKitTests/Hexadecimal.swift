@@ -7,11 +7,10 @@ extension Data {
     init(hex: String) {
         let digits = hex.compactMap(\.hexDigitValue)
         precondition(digits.count.isMultiple(of: 2))
-        self.init(
-            stride(from: 0, to: digits.count, by: 2).map {
-                UInt8(digits[$0] << 4 | digits[$0 + 1])
-            }
-        )
+        self.init()
+        for place in stride(from: 0, to: digits.count, by: 2) {
+            append(UInt8(digits[place] << 4 | digits[place + 1]))
+        }
     }
 
     var hex: String { map { String(format: "%02x", $0) }.joined() }

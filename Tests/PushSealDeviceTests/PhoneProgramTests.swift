@@ -44,12 +44,14 @@ import UserNotifications
         let app = try InstalledApp(identifier: "com.example.first")
         let body = try await run("describes", on: phone, app: app).content.body
         let home = "\(phone.folder)/apps/com.example.first/home"
-        #expect(
-            body.split(separator: "\n").map(String.init) == [
-                home, "\(home)/tmp/", "\(home)/Documents",
-                "\(phone.folder)/groups/group.com.example.shared", "/",
-            ]
-        )
+        let expected = """
+            \(home)
+            \(home)/tmp/
+            \(home)/Documents
+            \(phone.folder)/groups/group.com.example.shared
+            /
+            """
+        #expect(body == expected)
     }
 
     @Test(arguments: ["counts", "countsAndExits"])
@@ -90,11 +92,14 @@ import UserNotifications
             #expect(app.identifier == "com.example.chat")
             let body = try await run("speaks", on: phone, app: app).content.body
             let bundle = "\(phone.folder)/apps/com.example.chat/Service.appex"
-            #expect(
-                body.split(separator: "\n").map(String.init) == [
-                    "com.example.chat.service", "hi", "\(bundle)/chime.caf", greeting, greeting,
-                ]
-            )
+            let expected = """
+                com.example.chat.service
+                hi
+                \(bundle)/chime.caf
+                \(greeting)
+                \(greeting)
+                """
+            #expect(body == expected)
         }
     }
 

@@ -34,11 +34,13 @@ package enum ManualPage {
             lines += section.paragraphs.map { filled($0) }.joined(separator: [".PP"])
         }
         if !table.examples.isEmpty { lines.append(".SH EXAMPLES") }
-        lines += table.examples.map { example in
-            filled(example.purpose) + [".PP", ".RS 4", ".nf"] + example.lines.map(escaped) + [
-                ".fi", ".RE",
-            ]
-        }.joined(separator: [".PP"])
+        for (place, example) in table.examples.enumerated() {
+            if place > 0 { lines.append(".PP") }
+            lines += filled(example.purpose)
+            lines += [".PP", ".RS 4", ".nf"]
+            lines += example.lines.map(escaped)
+            lines += [".fi", ".RE"]
+        }
         lines += heading("EXIT STATUS", table.exitStatus) { entry in
             [".TP", ".B \(entry.status.rawValue)"] + filled(entry.meaning)
         }
