@@ -8,7 +8,7 @@ missing=()
 command -v chromium >/dev/null || missing+=(chromium fonts-noto-core fonts-noto-color-emoji)
 command -v pngquant >/dev/null || missing+=(pngquant)
 Scripts/install-packages.sh pictures "${missing[@]}"
-swift build --product PushSealDeviceSamples >&2
+Scripts/swift-debug.sh build --product PushSealDeviceSamples >&2
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -8,10 +8,10 @@ cd "$(dirname "$0")/.."
 configuration=$1 folder=$2
 case $configuration in
 # Without libraries of the toolchain: the extension's program is linked to them, too.
-release) options=(--scratch-path .build/sdk -Xlinker -s) build=.build/sdk/release ;;
-debug) options=() build=.build/debug ;;
+release) swift=(swift) options=(--scratch-path .build/sdk -Xlinker -s) build=.build/sdk/release ;;
+debug) swift=(Scripts/swift-debug.sh) options=() build=.build/debug ;;
 esac
-swift build -c "$configuration" --product _PushSealSDK "${options[@]}"
+"${swift[@]}" build -c "$configuration" --product _PushSealSDK "${options[@]}"
 
 new=$folder.new
 rm -rf "$new"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # usage: test.sh OPTION...
-# Runs the tests, as `swift test OPTION...`, and says again at the end what failed, since thousands of lines lie between.
+# Runs the tests, as `swift test OPTION...` does, and says again at the end what failed, since thousands of lines lie between.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,7 +12,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH
 
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-swift test "$@" 2>&1 | tee "$log"
+Scripts/swift-debug.sh test "$@" 2>&1 | tee "$log"
 status=${PIPESTATUS[0]}
 if [ "$status" -ne 0 ]; then
     echo

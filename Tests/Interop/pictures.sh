@@ -21,7 +21,7 @@ done
 python3 -c 'import ensurepip' 2>/dev/null || missing+=(python3-venv)
 ../../Scripts/install-packages.sh pictures "${missing[@]}"
 samples=../../.build/debug/PushSealDeviceSamples
-swift build --package-path ../.. --product PushSealDeviceSamples >&2
+../../Scripts/swift-debug.sh build --package-path ../.. --product PushSealDeviceSamples >&2
 python3 -m venv "$folder/venv"
 # Only for the axe.min.js in it; what it depends on is not needed.
 "$folder/venv/bin/pip" install --quiet --disable-pip-version-check --no-deps axe-playwright-python
