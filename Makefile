@@ -139,7 +139,7 @@ bench: build
 vectors: setup
 	Vectors/generate.py
 
-# Only to be run when starts have become slower: the names are those of OpenSSL's, Swift's and Foundation's functions.
+# Before a release, and when starts have become slower: functions that are not in the list lie anywhere.
 startup-order: setup
 	swift build $(RELEASE) -Xlinker --strip-debug --scratch-path .build/startup \
 		$$(Scripts/static-libraries.sh .build/static-libraries)

@@ -12,6 +12,8 @@ package struct CommandTable: Sendable {
     package let operands: [Operand]
     /// The options, under the headings that help shows.
     package let groups: [OptionGroup]
+    /// Every option, whatever its heading.
+    package let options: [CommandOption]
     /// Prose on what the words of the usage lines stand for.
     package let sections: [TextSection]
     /// Command lines that were run, with what they show.
@@ -37,6 +39,7 @@ package struct CommandTable: Sendable {
         self.usage = usage
         self.operands = operands
         self.groups = groups
+        self.options = groups.flatMap(\.options)
         self.sections = sections
         self.examples = examples
         self.exitStatus = exitStatus
@@ -45,9 +48,6 @@ package struct CommandTable: Sendable {
 
     /// Whether this is the table of the program itself.
     package var isProgram: Bool { name.isEmpty }
-
-    /// Every option, whatever its heading.
-    package var options: [CommandOption] { groups.flatMap(\.options) }
 
     /// The option of a name without its dashes.
     package func option(named name: some StringProtocol) -> CommandOption? {
@@ -95,7 +95,10 @@ package struct OptionGroup: Sendable {
 }
 
 /// One option.
-package struct CommandOption: Sendable {
+///
+/// An object, so that the tables, which are gone through for every option that a command asks for,
+/// hold it without copying its words.
+package final class CommandOption: Sendable {
     /// The long name without dashes.
     package let name: String
     /// The short form's letter.

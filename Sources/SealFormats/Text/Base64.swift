@@ -5,41 +5,52 @@
 ///
 /// The other dresses are read by ``Base64/decodeLeniently(_:)`` and ``Base64URL``, by the same tables.
 package enum Base64 {
-    /// The 64 letters of an alphabet, and what they mean.
-    struct Alphabet {
+    /// The letters of an alphabet, for writing.
+    struct Letters {
         /// For each twelve bits the two letters that they are, the first in the lower byte.
         let pairs: [UInt16]
-        /// For each of the four places in a group the value of each byte, shifted into place.
-        let values: [UInt32]
 
         /// RFC 4648 §4.
         static let standard = Self("+/")
         /// RFC 4648 §5.
         static let urlSafe = Self("-_")
-        /// Both, for reading.
-        static let either = Self("+/", "-_")
 
-        /// - Parameters:
-        ///   - ends: the letters for 62 and 63.
-        ///   - others: other letters for them, which are read as well.
-        private init(_ ends: String, _ others: String = "") {
-            let common = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+        private init(_ ends: String) {
             let letters = Array((common + ends).utf8)
             pairs = (0..<4_096).map { bits in
                 UInt16(letters[bits >> 6]) | UInt16(letters[bits & 63]) << 8
             }
-            var values = [UInt32](repeating: Base64.none, count: 4 * 256)
-            for place in 0..<4 {
-                for (value, letter) in letters.enumerated() {
-                    values[256 * place + Int(letter)] = UInt32(value) << (18 - 6 * place)
-                }
-                for (value, letter) in others.utf8.enumerated() {
-                    values[256 * place + Int(letter)] = UInt32(62 + value) << (18 - 6 * place)
-                }
-            }
-            self.values = values
         }
     }
+
+    /// What the letters of an alphabet mean, for reading.
+    struct Values {
+        /// For each of the four places in a group the value of each byte, shifted into place.
+        let places: [UInt32]
+
+        /// RFC 4648 §4.
+        static let standard = Self("+/")
+        /// RFC 4648 §5.
+        static let urlSafe = Self("-_")
+        /// Both.
+        static let either = Self("+/", "-_")
+
+        /// - Parameter ends: the letters for 62 and 63.
+        private init(_ ends: String...) {
+            var places = [UInt32](repeating: Base64.none, count: 4 * 256)
+            for place in 0..<4 {
+                for ends in ends {
+                    for (value, letter) in (common + ends).utf8.enumerated() {
+                        places[256 * place + Int(letter)] = UInt32(value) << (18 - 6 * place)
+                    }
+                }
+            }
+            self.places = places
+        }
+    }
+
+    /// The 62 letters that both alphabets have.
+    private static let common = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
     /// Not a letter of the alphabet: a bit that no value shifted into place has.
     static let none: UInt32 = 1 << 31
@@ -62,12 +73,12 @@ package enum Base64 {
     /// Memory for the padding is needed in any case.
     static func encode(
         _ bytes: UnsafeRawBufferPointer,
-        by alphabet: Alphabet,
+        by letters: Letters,
         isPadded: Bool,
         into text: UnsafeMutableRawBufferPointer
     ) -> Int {
         precondition(text.count >= encodedCount(of: bytes.count), "no room for the text")
-        return unsafe alphabet.pairs.withUnsafeBufferPointer { pairs in
+        return unsafe letters.pairs.withUnsafeBufferPointer { pairs in
             var read = 0
             var written = 0
             @inline(__always)
@@ -147,12 +158,12 @@ package enum Base64 {
     /// - Returns: the number of bytes, and the bits of the last letter that belong to none of them.
     static func decode(
         _ letters: UnsafeRawBufferPointer,
-        by alphabet: Alphabet,
+        by values: Values,
         into bytes: UnsafeMutableRawBufferPointer
     ) -> (count: Int, unusedBits: UInt32)? {
         guard letters.count & 3 != 1 else { return nil }
         precondition(bytes.count >= letters.count * 3 / 4, "no room for the bytes")
-        return unsafe alphabet.values.withUnsafeBufferPointer { values in
+        return unsafe values.places.withUnsafeBufferPointer { values in
             @inline(__always)
             func value(_ place: Int, _ index: Int) -> UInt32 {
                 unsafe values[256 * place + Int(letters[index])]
@@ -209,7 +220,7 @@ extension Base64 {
         var paddingOffset: Int?
         for offset in text.indices {
             let letter = unsafe text[offset]
-            if Alphabet.either.values[Int(letter)] == none {
+            if Values.either.places[Int(letter)] == none {
                 if isIgnored(letter) { continue }
                 guard letter == padding else {
                     throw TextFault(.foreignCharacter, utf8Offset: offset)

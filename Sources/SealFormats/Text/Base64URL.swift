@@ -60,7 +60,7 @@ package enum Base64URL {
 
     /// Why a text is none.
     private static func fault(in text: UnsafeRawBufferPointer) -> Fault {
-        let values = Base64.Alphabet.urlSafe.values
+        let values = Base64.Values.urlSafe.places
         guard let offset = unsafe text.firstIndex(where: { values[Int($0)] == Base64.none }) else {
             return .incomplete
         }
