@@ -43,8 +43,13 @@ public struct UserInfo: Sendable {
         case .object(let object): return object
         case .document(let root, let names):
             var object = JSONObject()
+            let hasDuplicates = root.firstDuplicateName != nil
             for member in root.members where !names.contains(where: member.nameView.isString) {
-                object[member.name] = JSONValue(member.value)
+                if hasDuplicates {
+                    object[member.name] = JSONValue(member.value)
+                } else {
+                    object.append(member.name, JSONValue(member.value))
+                }
             }
             return object
         }

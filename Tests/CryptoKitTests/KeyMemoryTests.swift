@@ -4,6 +4,12 @@ import CryptoKit
 import Foundation
 import Testing
 
+/// `memmem`, which the C library's module leaves out.
+private let find = unsafeBitCast(
+    dlsym(nil, "memmem"),
+    to: (@convention(c) (UnsafeRawPointer, Int, UnsafeRawPointer, Int) -> UnsafeRawPointer?).self
+)
+
 private let hasThreadSanitizer = dlsym(nil, "__tsan_init") != nil
 
 /// Some sandboxes keep a process from reading its own memory.
@@ -31,11 +37,19 @@ struct `Memory of CryptoKit's keys` {
             let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
             let memory = try #require(FileHandle(forReadingAtPath: "/proc/self/mem"))
             let size = 1 << 20
+            // What is read, and behind it the bytes that are looked for.
             let buffer = UnsafeMutableRawBufferPointer.allocate(
-                byteCount: size + masked.count,
+                byteCount: size + 2 * masked.count,
                 alignment: 1
             )
-            defer { buffer.deallocate() }
+            buffer.initializeMemory(as: UInt8.self, repeating: 0)
+            defer {
+                buffer.initializeMemory(as: UInt8.self, repeating: 0)
+                buffer.deallocate()
+            }
+            let text = UnsafeMutableRawBufferPointer(rebasing: buffer[..<(size + masked.count)])
+            let needle = UnsafeMutableRawBufferPointer(rebasing: buffer[text.count...])
+            for (index, byte) in masked.enumerated() { needle[index] = byte ^ 0xA5 }
             let own = UInt(bitPattern: buffer.baseAddress)
             var count = 0
             for line in maps.split(separator: "\n") {
@@ -44,41 +58,37 @@ struct `Memory of CryptoKit's keys` {
                 let bounds = words[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
                 guard bounds.count == 2, bounds[1] - bounds[0] <= 1 << 30 else { continue }
                 for start in stride(from: bounds[0], to: bounds[1], by: size) {
-                    let wanted = min(buffer.count, Int(bounds[1] - start))
                     let read = pread(
                         memory.fileDescriptor,
-                        buffer.baseAddress,
-                        wanted,
+                        text.baseAddress,
+                        min(text.count, Int(bounds[1] - start)),
                         off_t(Int(bitPattern: start))
                     )
-                    guard read >= masked.count else { continue }
-                    let found = offsets(in: UnsafeRawBufferPointer(rebasing: buffer[..<read]))
+                    guard read > 0 else { continue }
+                    let found = Self.offsets(of: needle, in: text[..<read])
                     count += found.count { offset in
                         let place = start + UInt(offset)
                         return offset < size && !(own..<own + UInt(buffer.count)).contains(place)
                     }
-                    buffer.initializeMemory(as: UInt8.self, repeating: 0)
+                    text.initializeMemory(as: UInt8.self, repeating: 0)
                 }
             }
             return count
         }
 
-        private func offsets(in memory: UnsafeRawBufferPointer) -> [Int] {
+        /// By one search of the C library: a byte at a time would take hours where the first is a zero,
+        /// of which memory is full.
+        private static func offsets(
+            of needle: UnsafeMutableRawBufferPointer,
+            in text: Slice<UnsafeMutableRawBufferPointer>
+        ) -> [Int] {
             var found: [Int] = []
-            guard let base = memory.baseAddress else { return found }
-            var offset = 0
-            while memory.count - offset >= masked.count,
-                let hit = memchr(
-                    base + offset,
-                    CInt(masked[0] ^ 0xA5),
-                    memory.count - offset - masked.count + 1
-                )
+            var rest = UnsafeRawBufferPointer(rebasing: text)
+            while let base = rest.baseAddress, let bytes = needle.baseAddress,
+                let hit = find(base, rest.count, bytes, needle.count)
             {
-                offset = UnsafeRawPointer(hit) - base
-                if masked.indices.allSatisfy({ memory[offset + $0] ^ 0xA5 == masked[$0] }) {
-                    found.append(offset)
-                }
-                offset += 1
+                found.append(text.count - rest.count + (hit - base))
+                rest = UnsafeRawBufferPointer(rebasing: rest[(hit - base + 1)...])
             }
             return found
         }

@@ -107,10 +107,10 @@ struct ParameterSearchTests {
 
     @Test func `the parameters that were asked for are tried first`() throws {
         let expected = Salted.Parameters(
-            cipher: .aes256CBC,
-            keyDerivation: .pbkdf2(.sha256, iterations: 600_000)
+            cipher: .aes128CBC,
+            keyDerivation: .pbkdf2(.sha1, iterations: 1_000)
         )
-        let match = try #require(try search(Self.messages[6].0, expected: expected).match)
+        let match = try #require(try search(Self.messages[8].0, expected: expected).match)
         #expect(match.triedCount == 1)
     }
 

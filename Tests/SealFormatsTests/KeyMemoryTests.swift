@@ -7,6 +7,12 @@ import Testing
 
 @testable import SealFormats
 
+/// `memmem`, which the C library's module leaves out.
+private let find = unsafeBitCast(
+    dlsym(nil, "memmem"),
+    to: (@convention(c) (UnsafeRawPointer, Int, UnsafeRawPointer, Int) -> UnsafeRawPointer?).self
+)
+
 private let hasThreadSanitizer = dlsym(nil, "__tsan_init") != nil
 
 /// Some sandboxes keep a process from reading its own memory.
@@ -44,11 +50,21 @@ struct KeyMemoryTests {
             let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
             let memory = try #require(FileHandle(forReadingAtPath: "/proc/self/mem"))
             let chunkByteCount = 1 << 20
+            // What is read, and behind it the bytes that are looked for.
             let buffer = UnsafeMutableRawBufferPointer.allocate(
-                byteCount: chunkByteCount + masked.count,
+                byteCount: chunkByteCount + 2 * masked.count,
                 alignment: 1
             )
-            defer { buffer.deallocate() }
+            erase(buffer)
+            defer {
+                erase(buffer)
+                buffer.deallocate()
+            }
+            let text = UnsafeMutableRawBufferPointer(
+                rebasing: buffer[..<(chunkByteCount + masked.count)]
+            )
+            let needle = UnsafeMutableRawBufferPointer(rebasing: buffer[text.count...])
+            for (index, byte) in masked.enumerated() { needle[index] = byte ^ Self.mask }
             let own =
                 UInt(bitPattern: buffer.baseAddress)..<UInt(bitPattern: buffer.baseAddress)
                 + UInt(buffer.count)
@@ -60,17 +76,16 @@ struct KeyMemoryTests {
                     to: region.upperBound,
                     by: chunkByteCount
                 ) {
-                    let wanted = min(buffer.count, Int(region.upperBound - start))
                     let read = pread(
                         memory.fileDescriptor,
-                        buffer.baseAddress,
-                        wanted,
+                        text.baseAddress,
+                        min(text.count, Int(region.upperBound - start)),
                         off_t(Int(bitPattern: start))
                     )
                     guard read > 0 else { continue }
-                    let found = offsets(in: UnsafeRawBufferPointer(rebasing: buffer[..<read]))
+                    let found = Self.offsets(of: needle, in: text[..<read])
                     count += found.count { $0 < chunkByteCount && !own.contains(start + UInt($0)) }
-                    erase(buffer)
+                    erase(text)
                 }
             }
             return count
@@ -85,20 +100,19 @@ struct KeyMemoryTests {
             return bounds[0]..<bounds[1]
         }
 
-        private func offsets(in memory: UnsafeRawBufferPointer) -> [Int] {
+        /// By one search of the C library: a byte at a time would take hours where the first is a zero,
+        /// of which memory is full.
+        private static func offsets(
+            of needle: UnsafeMutableRawBufferPointer,
+            in text: Slice<UnsafeMutableRawBufferPointer>
+        ) -> [Int] {
             var found: [Int] = []
-            guard let base = memory.baseAddress else { return found }
-            var offset = 0
-            let first = CInt(masked[0] ^ Self.mask)
-            while memory.count - offset >= masked.count,
-                let hit = memchr(base + offset, first, memory.count - offset - masked.count + 1)
+            var rest = UnsafeRawBufferPointer(rebasing: text)
+            while let base = rest.baseAddress, let bytes = needle.baseAddress,
+                let hit = find(base, rest.count, bytes, needle.count)
             {
-                offset = UnsafeRawPointer(hit) - base
-                let isSame = masked.indices.allSatisfy {
-                    memory[offset + $0] ^ Self.mask == masked[$0]
-                }
-                if isSame { found.append(offset) }
-                offset += 1
+                found.append(text.count - rest.count + (hit - base))
+                rest = UnsafeRawBufferPointer(rebasing: rest[(hit - base + 1)...])
             }
             return found
         }

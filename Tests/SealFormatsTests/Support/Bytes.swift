@@ -25,7 +25,14 @@ final class TemporaryFolder {
 
 /// Bytes that do not repeat in step with any block size.
 func pattern(_ count: Int) -> [UInt8] {
-    (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ $0 >> 3 &+ 41) }
+    var bytes = [UInt8](repeating: 0, count: count)
+    // A loop and no `map`, which takes ten times as long where nothing is optimised.
+    var place = 0
+    while place < count {
+        bytes[place] = UInt8(truncatingIfNeeded: place &* 167 &+ place >> 3 &+ 41)
+        place += 1
+    }
+    return bytes
 }
 
 /// The bytes that hexadecimal digits stand for.
