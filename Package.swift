@@ -83,7 +83,7 @@ let linuxTargets: [Target] = [
     module("Security", ["PhoneKeychain", "COpenSSL"], path: "Sources/Apple/Security"),
     tests("SecurityTests", ["Security", "PhoneKeychain"]),
     module("CryptoKit", ["COpenSSL"], path: "Sources/Apple/CryptoKit"),
-    tests("CryptoKitTests", ["CryptoKit"]),
+    tests("CryptoKitTests", ["CryptoKit", "MemorySearch"]),
     .target(name: "CommonCrypto", dependencies: ["COpenSSL"], path: "Sources/Apple/CommonCrypto"),
     tests("CommonCryptoTests", ["CommonCrypto"]),
     // In the mode and the shapes in which most apps call all three.
@@ -403,9 +403,13 @@ let package = Package(
         tests("StrictJSONTests", ["StrictJSON"]),
         tests("PushSealTests", ["Locking", "PushSeal", "SealFormats", "StrictJSON"]),
         .target(name: "StackProbe", path: "Tests/StackProbe"),
+        .target(name: "MemorySearch", path: "Tests/MemorySearch", swiftSettings: testRules),
         tests(
             "SealFormatsTests",
-            ["Locking", "SealFormats", "KeyFiles", "StackProbe", "StrictJSON", "COpenSSL"]
+            [
+                "Locking", "MemorySearch", "SealFormats", "KeyFiles", "StackProbe", "StrictJSON",
+                "COpenSSL",
+            ]
         ),
     ] + sqliteTargets + linuxTargets,
     swiftLanguageModes: [.v6]

@@ -124,18 +124,12 @@ final class Storage: @unchecked Sendable {
     func lastMember(named wanted: UnsafeBufferPointer<UInt8>, ofObject object: Int) -> Int? {
         let nodes = unsafe scanner.tape.nodes
         let end = Int(node(object).next)
-        let quotedByteCount = wanted.count + 2
         var found: Int?
         var name = object + 1
         // A name stands directly before its value, and both before the end.
         while name < end {
             let node = unsafe nodes + name
-            let byteCount = unsafe Int(node.pointee.end &- node.pointee.start)
-            if unsafe byteCount == quotedByteCount || node.pointee.hasEscapes,
-                unsafe isString(node.pointee, wanted)
-            {
-                found = name + 1
-            }
+            if unsafe isString(node.pointee, wanted) { found = name + 1 }
             name = unsafe Int(node[1].next)
         }
         return found
@@ -146,8 +140,11 @@ final class Storage: @unchecked Sendable {
     func isString(_ node: Node, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
         unsafe withContent(of: node) { content in
             guard !node.hasEscapes else { return unsafe Escapes.isSame(content, as: wanted) }
-            guard content.count == wanted.count else { return false }
-            return unsafe CLibrary.isSame(content, wanted)
+            // Names of one length mostly differ in their first letter; calling to compare takes longer.
+            guard content.count == wanted.count, let first = unsafe wanted.first else {
+                return content.count == wanted.count
+            }
+            return unsafe content[0] == first && CLibrary.isSame(content, wanted)
         }
     }
 

@@ -3,121 +3,20 @@
 #if os(Linux)
 import Foundation
 import KeyFiles
+import MemorySearch
 import Testing
 
 @testable import SealFormats
-
-/// `memmem`, which the C library's module leaves out.
-private let find = unsafeBitCast(
-    dlsym(nil, "memmem"),
-    to: (@convention(c) (UnsafeRawPointer, Int, UnsafeRawPointer, Int) -> UnsafeRawPointer?).self
-)
-
-private let hasThreadSanitizer = dlsym(nil, "__tsan_init") != nil
-
-/// Some sandboxes keep a process from reading its own memory.
-private let canReadOwnMemory: Bool = {
-    let descriptor = open("/proc/self/mem", O_RDONLY)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    var known: UInt8 = 0xA5
-    var read: UInt8 = 0
-    return withUnsafePointer(to: &known) { place in
-        pread(descriptor, &read, 1, off_t(Int(bitPattern: place))) == 1 && read == place.pointee
-    }
-}()
 
 /// Looks through all of a process's memory for what should be gone.
 ///
 /// In a process of its own: beside the other tests there is much more to look through, and the
 /// address sanitizer's one heap of all of them grows beyond what is looked at.
 @Suite(
-    .disabled(if: hasThreadSanitizer, "its heap is too large to be looked through"),
-    .enabled(if: canReadOwnMemory, "/proc/self/mem cannot be read here")
+    .disabled(if: OwnMemory.hasThreadSanitizer, "its heap is too large to be looked through"),
+    .enabled(if: OwnMemory.isReadable, "/proc/self/mem cannot be read here")
 )
 struct KeyMemoryTests {
-    /// Text to be looked for, kept so that it does not find itself.
-    private struct Needle {
-        private static let mask: UInt8 = 0xA5
-        private let masked: [UInt8]
-
-        init(_ bytes: UnsafeRawBufferPointer) {
-            masked = bytes.map { $0 ^ Self.mask }
-        }
-
-        /// How often the needle lies in memory.
-        func countInMemory() throws -> Int {
-            let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
-            let memory = try #require(FileHandle(forReadingAtPath: "/proc/self/mem"))
-            let chunkByteCount = 1 << 20
-            // What is read, and behind it the bytes that are looked for.
-            let buffer = UnsafeMutableRawBufferPointer.allocate(
-                byteCount: chunkByteCount + 2 * masked.count,
-                alignment: 1
-            )
-            erase(buffer)
-            defer {
-                erase(buffer)
-                buffer.deallocate()
-            }
-            let text = UnsafeMutableRawBufferPointer(
-                rebasing: buffer[..<(chunkByteCount + masked.count)]
-            )
-            let needle = UnsafeMutableRawBufferPointer(rebasing: buffer[text.count...])
-            for (index, byte) in masked.enumerated() { needle[index] = byte ^ Self.mask }
-            let own =
-                UInt(bitPattern: buffer.baseAddress)..<UInt(bitPattern: buffer.baseAddress)
-                + UInt(buffer.count)
-            var count = 0
-            for line in maps.split(separator: "\n") {
-                guard let region = Self.region(line) else { continue }
-                for start in stride(
-                    from: region.lowerBound,
-                    to: region.upperBound,
-                    by: chunkByteCount
-                ) {
-                    let read = pread(
-                        memory.fileDescriptor,
-                        text.baseAddress,
-                        min(text.count, Int(region.upperBound - start)),
-                        off_t(Int(bitPattern: start))
-                    )
-                    guard read > 0 else { continue }
-                    let found = Self.offsets(of: needle, in: text[..<read])
-                    count += found.count { $0 < chunkByteCount && !own.contains(start + UInt($0)) }
-                    erase(text)
-                }
-            }
-            return count
-        }
-
-        /// Writable memory of reasonable size; a sanitizer maps terabytes of its own.
-        private static func region(_ line: Substring) -> Range<UInt>? {
-            let words = line.split(separator: " ", maxSplits: 2)
-            guard words.count > 1, words[1].hasPrefix("rw") else { return nil }
-            let bounds = words[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
-            guard bounds.count == 2, bounds[1] - bounds[0] <= 1 << 30 else { return nil }
-            return bounds[0]..<bounds[1]
-        }
-
-        /// By one search of the C library: a byte at a time would take hours where the first is a zero,
-        /// of which memory is full.
-        private static func offsets(
-            of needle: UnsafeMutableRawBufferPointer,
-            in text: Slice<UnsafeMutableRawBufferPointer>
-        ) -> [Int] {
-            var found: [Int] = []
-            var rest = UnsafeRawBufferPointer(rebasing: text)
-            while let base = rest.baseAddress, let bytes = needle.baseAddress,
-                let hit = find(base, rest.count, bytes, needle.count)
-            {
-                found.append(text.count - rest.count + (hit - base))
-                rest = UnsafeRawBufferPointer(rebasing: rest[(hit - base + 1)...])
-            }
-            return found
-        }
-    }
-
     private static func needles(of secret: SecretBytes) -> (raw: Needle, text: Needle) {
         let raw = secret.withUnsafeBytes { Needle($0) }
         let text = secret.withSpan { span in
