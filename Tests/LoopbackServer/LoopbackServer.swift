@@ -34,6 +34,7 @@ package final class LoopbackServer: Sendable {
 
     package let port: Int
     private let descriptor: CInt
+    private let ended = DispatchSemaphore(value: 0)
 
     /// - Parameter answer: gives the answer for a path.
     /// - Throws: if there is no port.
@@ -56,10 +57,11 @@ package final class LoopbackServer: Sendable {
         guard isBound else { throw CocoaError(.featureUnsupported) }
         port = Int(UInt16(bigEndian: address.sin_port))
         self.descriptor = descriptor
-        Thread.detachNewThread {
+        Thread.detachNewThread { [ended] in
             while case let client = accept(descriptor, nil, nil), client >= 0 {
                 Thread.detachNewThread { Self.serve(client, answer) }
             }
+            ended.signal()
         }
     }
 
@@ -98,6 +100,8 @@ package final class LoopbackServer: Sendable {
 
     deinit {
         shutdown(descriptor, CInt(SHUT_RDWR))
+        // Closed sooner, its number may be that of another server, whose clients the thread would take.
+        ended.wait()
         close(descriptor)
     }
 }
