@@ -11,8 +11,9 @@ package import Darwin
 /// A file that gets its name when it is whole.
 ///
 /// The bytes go to a file without a name (`O_TMPFILE`), so that nothing is left behind however the
-/// process ends. Only where the file system cannot do that, the file has a name beginning with
-/// `.pushseal-` from the start. Until it is done, nobody but its owner may open it.
+/// process ends. The file has a name beginning with `.pushseal-` only for the moment in which it takes
+/// the place of an old one, and from the start where the file system cannot do without. Until it is
+/// done, nobody but its owner may open it.
 package final class AtomicFile {
     /// The open file; whoever writes to it by other means leaves it open.
     package private(set) var descriptor: CInt

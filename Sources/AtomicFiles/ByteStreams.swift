@@ -32,13 +32,50 @@ extension ByteInput {
     }
 
     /// Everything up to the end, or nil when there are more than `limit` bytes.
-    package func readAll(limit: Int) throws(SystemError) -> [UInt8]? {
-        var all: [UInt8] = []
+    ///
+    /// It may be a key: bytes that are not given back are erased.
+    ///
+    /// - Parameters:
+    ///   - limit: the most bytes that are read.
+    ///   - byteCount: how many bytes there are, if that is known; fewer and more are read as well.
+    /// - Returns: the bytes, or nil.
+    /// - Throws: what the system says.
+    package func readAll(
+        limit: Int,
+        expecting byteCount: Int = 65_535
+    ) throws(SystemError) -> [UInt8]? {
+        // A byte more than there is, so that the end is met within the first buffer.
+        var capacity = min(byteCount, limit) + 1
+        var bytes: [UInt8] = []
         while true {
-            let chunk = try read(upTo: 65_536)
-            if chunk.isEmpty { return all }
-            guard all.count + chunk.count <= limit else { return nil }
-            all += chunk
+            var failure: SystemError?
+            var isWhole = false
+            var longer = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+                let memory = UnsafeMutableRawBufferPointer(buffer)
+                unsafe memory.copyBytes(from: bytes)
+                count = bytes.count
+                do throws(SystemError) {
+                    while !isWhole, count < capacity {
+                        let room = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[count...])
+                        let more = try unsafe read(into: room)
+                        count += more
+                        isWhole = more == 0
+                    }
+                } catch {
+                    failure = error
+                }
+            }
+            erase(&bytes)
+            if failure == nil, longer.count <= limit {
+                if isWhole { return longer }
+                bytes = longer
+                longer = []
+                capacity = min(2 * capacity, limit + 1)
+                continue
+            }
+            erase(&longer)
+            if let failure { throw failure }
+            return nil
         }
     }
 }
@@ -95,7 +132,7 @@ package final class MemoryInput: ByteInput {
     }
 }
 
-/// Output kept in memory, for tests and for files that are written whole or not at all.
+/// Output kept in memory, for tests.
 package final class MemoryOutput: ByteOutput {
     /// All that was written.
     package private(set) var bytes: [UInt8] = []

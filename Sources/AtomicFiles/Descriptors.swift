@@ -8,6 +8,19 @@ import Musl
 import Darwin
 #endif
 
+/// Overwrites an array's bytes, whatever the compiler thinks of their being read again.
+func erase(_ bytes: inout [UInt8]) {
+    unsafe bytes.withUnsafeMutableBytes { memory in
+        guard let start = memory.baseAddress else { return }
+        #if canImport(Darwin)
+        unsafe _ = memset_s(start, memory.count, 0, memory.count)
+        #else
+        unsafe explicit_bzero(start, memory.count)
+        #endif
+    }
+    bytes = []
+}
+
 /// One `read(2)` into the caller's memory that does not end early for a signal; 0 at the end.
 package func readOnce(
     from descriptor: CInt,

@@ -96,7 +96,7 @@ public struct KeyFile: Sendable {
     private static let maximumAttemptCount = 1_000
 
     private var busy: SealError {
-        SealError(.keyNotSaved, "file:\(path): is replaced again and again")
+        SealError(.keyNotSaved, "file:\(KeyName.printable(path)): is replaced again and again")
     }
 
     /// Reads a secret that is no key ring, such as a PEM file, at most 64 KiB of it.
@@ -108,7 +108,7 @@ public struct KeyFile: Sendable {
     /// Makes a file of a secret that is no key ring; one that is there is never overwritten.
     package static func create(_ path: String, secret: SecretBytes) throws(SealError) {
         guard try SecretFile(for: path, secret).create() else {
-            throw SealError(.keyNotSaved, "file:\(path): is there already")
+            throw SealError(.keyNotSaved, "file:\(KeyName.printable(path)): is there already")
         }
     }
 
@@ -126,7 +126,7 @@ public struct KeyFile: Sendable {
         do throws(SealError) {
             set = try KeySet(erasing: &bytes)
         } catch {
-            throw SealError(error.code, "file:\(path): \(error.detail)")
+            throw SealError(error.code, "file:\(KeyName.printable(path)): \(error.detail)")
         }
         return Contents(
             ring: set.ring,

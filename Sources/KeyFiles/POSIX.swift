@@ -26,48 +26,38 @@ struct OpenFile: ~Copyable {
             descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         } while descriptor < 0 && errno == EINTR
         guard descriptor >= 0 else {
-            throw SealError(.keyUnavailable, "file:\(path): \(reason(errno))")
+            throw SealError(.keyUnavailable, "file:\(KeyName.printable(path)): \(reason(errno))")
         }
         self.descriptor = descriptor
     }
 
     deinit { close(descriptor) }
 
-    /// Everything up to the end; buffers that were too small are erased.
+    /// Everything up to the end.
     func readAll(limit: Int, _ path: String) throws(SealError) -> [UInt8] {
-        let tooLong = SealError(.malformed, "file:\(path): more than \(limit) bytes")
+        let tooLong = SealError(
+            .malformed,
+            "file:\(KeyName.printable(path)): more than \(limit) bytes"
+        )
         var status = stat()
         let isRegular =
             unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         guard !isRegular || status.st_size <= limit else { throw tooLong }
-        // A byte more than there is, so that the end of the file is met within the first buffer.
-        var capacity = isRegular ? Int(status.st_size) + 1 : min(64 << 10, limit + 1)
-        var bytes: [UInt8] = []
-        while true {
-            var error: CInt = 0
-            var isWhole = false
-            var longer = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-                _ = unsafe buffer.initialize(fromContentsOf: bytes)
-                count = bytes.count
-                while !isWhole, error == 0, count < capacity {
-                    let place = unsafe buffer.baseAddress.map { unsafe $0 + count }
-                    let result = unsafe read(descriptor, place, capacity - count)
-                    if result > 0 { count += result }
-                    if result == 0 { isWhole = true }
-                    if result < 0, errno != EINTR { error = errno }
-                }
-            }
-            erase(&bytes)
-            guard error == 0, longer.count <= limit else {
-                erase(&longer)
-                throw error == 0
-                    ? tooLong : SealError(.keyUnavailable, "file:\(path): \(reason(error))")
-            }
-            if isWhole { return longer }
-            bytes = longer
-            longer = []
-            capacity = min(2 * capacity, limit + 1)
+        let input = DescriptorInput(descriptor)
+        let bytes: [UInt8]?
+        do throws(SystemError) {
+            bytes =
+                isRegular
+                ? try input.readAll(limit: limit, expecting: Int(status.st_size))
+                : try input.readAll(limit: limit)
+        } catch {
+            throw SealError(
+                .keyUnavailable,
+                "file:\(KeyName.printable(path)): \(reason(error.code))"
+            )
         }
+        guard let bytes else { throw tooLong }
+        return bytes
     }
 
     /// Whose the file is and who may do what with it; nil for what is no regular file.
@@ -85,7 +75,7 @@ struct OpenFile: ~Copyable {
     /// The path of the file behind symbolic links.
     static func resolved(_ path: String) throws(SealError) -> String {
         guard !path.utf8.contains(0), let real = unsafe realpath(path, nil) else {
-            throw SealError(.keyUnavailable, "file:\(path): \(reason(errno))")
+            throw SealError(.keyUnavailable, "file:\(KeyName.printable(path)): \(reason(errno))")
         }
         defer { unsafe free(real) }
         return unsafe String(cString: real)

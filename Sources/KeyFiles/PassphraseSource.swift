@@ -91,7 +91,10 @@ package enum PassphraseSource: Sendable {
     }
 
     private static func missing(_ variable: String) -> SealError {
-        SealError(.keyUnavailable, "env:\(variable): there is no such environment variable")
+        SealError(
+            .keyUnavailable,
+            "env:\(KeyName.printable(variable)): there is no such environment variable"
+        )
     }
 
     private static func firstLine(
@@ -119,8 +122,8 @@ extension PassphraseSource: CustomStringConvertible, CustomReflectable {
     package var description: String {
         switch self {
         case .text: "pass:"
-        case .environment(let name): "env:\(name)"
-        case .file(let path): "file:\(path)"
+        case .environment(let name): "env:\(KeyName.printable(name))"
+        case .file(let path): "file:\(KeyName.printable(path))"
         case .fileDescriptor(let number): "fd:\(number)"
         case .standardInput: "stdin"
         }

@@ -65,8 +65,8 @@ struct SecretFile {
         SealError(
             .keyNotSaved,
             error.code == notGiven
-                ? "file:\(target): its owner and group could not be kept, so it was left as it was"
-                : "file:\(target): \(reason(error.code))"
+                ? "file:\(KeyName.printable(target)): its owner and group could not be kept, so it was left as it was"
+                : "file:\(KeyName.printable(target)): \(reason(error.code))"
         )
     }
 }

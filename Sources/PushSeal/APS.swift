@@ -35,9 +35,6 @@ package struct APS: Sendable {
     /// The identifier of a registered category, which brings actions and a content extension.
     package var category: String? { keys.string("category") }
 
-    /// Whether the app is woken in the background: the number 1.
-    package var contentAvailable: Bool { keys.flag("content-available") ?? false }
-
     /// Whether the service extension may change the content: the number 1, not `true`, not `"1"`.
     package var mutableContent: Bool { keys.flag("mutable-content") ?? false }
 

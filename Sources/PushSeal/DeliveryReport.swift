@@ -91,7 +91,7 @@ package struct DeliveryReport: Sendable {
         attachments: [Attachment] = [],
         faults: [Fault] = [],
         openedBy opener: Opener,
-        placeholder: String = Resolution.placeholder,
+        placeholder: String,
         hasSealedContent: Bool
     ) {
         switch opener {

@@ -62,9 +62,6 @@ extension Payload {
         return alert.hasText ? nil : "the alert has no title, subtitle or body text"
     }
 
-    /// Whether the push would show text if no extension ran.
-    package var showsAlert: Bool { aps.alert?.hasText ?? false }
-
     private var missingAPS: String {
         document.root["aps"].map { "aps is \($0.kind), not a dictionary" }
             ?? "there is no aps dictionary"

@@ -92,9 +92,6 @@ extension Payload {
             }
         }
     }
-
-    /// The keys that anyone on the way can read.
-    package var entriesInClear: [Entry] { entries.filter { !$0.isSealed } }
 }
 
 extension APS {

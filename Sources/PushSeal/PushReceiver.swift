@@ -80,6 +80,7 @@ package struct PushReceiver: Sendable {
                 reason: reason,
                 plain(payload),
                 openedBy: .ours(nil),
+                placeholder: placeholder,
                 hasSealedContent: hasSealedContent(payload)
             )
         }

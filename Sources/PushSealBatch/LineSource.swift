@@ -34,14 +34,9 @@ struct LineSource {
         block.bytes.replaceSubrange(..<rest.count, with: rest)
         block.count = rest.count
         rest.removeAll(keepingCapacity: true)
-        // Behind a line that was passed over there may be whole lines already.
         var start = 0
         while true {
-            let read = try read(&block)
-            guard read > 0 else {
-                isAtEnd = true
-                break
-            }
+            // Behind a line that was passed over there may be whole lines already.
             if let end = Self.lastLineEnd(in: block, from: start) {
                 rest += block.bytes[end..<block.count]
                 block.count = end
@@ -54,6 +49,10 @@ struct LineSource {
             }
             start = block.count
             if block.count == block.bytes.count { block.reserve(block.count * 2) }
+            guard try read(&block) > 0 else {
+                isAtEnd = true
+                break
+            }
         }
         guard block.count > 0 || block.overlongByteCount != nil else { return false }
         block.index = nextIndex

@@ -16,7 +16,7 @@ extension Delivery {
     /// - Returns: the report.
     package func report(
         openedBy opener: DeliveryReport.Opener,
-        placeholder: String = Resolution.placeholder,
+        placeholder: String,
         hasSealedContent: Bool,
         attachments: [DeliveryReport.Attachment]
     ) -> DeliveryReport {

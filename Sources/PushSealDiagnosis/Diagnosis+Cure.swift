@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PushSeal
+
 extension Diagnosis.Code {
     /// What to change where this keeps a message from being shown, in the words of Docs/Diagnosis.md;
     /// nil for what never does.
@@ -31,14 +33,14 @@ extension Diagnosis.Code {
         case .keyEnded: "give the sender a key that has not ended"
         case .keyIDNamesAnother: "name the key that seals, or none"
         case .documentNotAnObject:
-            "seal a payload (encrypt --seal all), or put the text into ENCRYPTED_DATA"
+            "seal a payload (encrypt --seal all), or put the text into \(SealedFields.dataKey)"
         case .documentWithoutAPS: "put the alert into aps inside the sealed document"
         case .documentWithoutText: "give the alert inside the sealed document a body"
         case .documentInString: "encode the document as JSON once before it is sealed"
         case .documentBeginsWithMark: "write UTF-8 without a byte order mark"
         case .documentEndsInNUL: "seal the length of the text, without its end of string"
-        case .textInDocumentField: "put it into ENCRYPTED_DATA, or seal a document"
-        case .documentInTextField: "put it into ENCRYPTED_PAYLOAD"
+        case .textInDocumentField: "put it into \(SealedFields.dataKey), or seal a document"
+        case .documentInTextField: "put it into \(SealedFields.payloadKey)"
         case .openedTextEmpty: "seal a text, or give the alert a title"
         case .claimsAsText: "write the times as numbers, without quotes"
         case .payloadInString: "encode the payload as JSON once"
@@ -57,7 +59,7 @@ extension Diagnosis.Code {
         switch self {
         case .providerRequest: "inspect the payload inside, and put the sealed text beside its aps"
         case .sealedElsewhere:
-            "move it to ENCRYPTED_DATA beside aps, a document to ENCRYPTED_PAYLOAD"
+            "move it to \(SealedFields.dataKey) beside aps, a document to \(SealedFields.payloadKey)"
         case .dataURL: "send what follows the comma"
         case .bytesLiteral: "decode the bytes to a string (.decode()) before they are sent"
         case .quotedText: "send the text without the quotes"

@@ -269,7 +269,7 @@ struct FailureInspection {
                 code: .keyEnded,
                 severity: .fault,
                 message:
-                    "\(name) opens with \(key.title), which ended at \(SystemTime.utc(expiry))",
+                    "\(name) opens with \(key.title), which expired at \(SystemTime.utc(expiry))",
                 place: place
             )
         }

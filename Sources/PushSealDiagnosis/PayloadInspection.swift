@@ -27,9 +27,10 @@ struct PayloadInspection {
 
     /// Adds what was found; gives what is sealed.
     func run(_ findings: inout Diagnosis) -> Sealed {
+        let count = payload.document.root.members.count
         findings.ok(
             .payloadRead,
-            "a JSON object with \(payload.document.root.members.count) members"
+            "a JSON object with \(count) \(count == 1 ? "member" : "members")"
         )
         inspectSize(&findings)
         inspectGate(&findings)

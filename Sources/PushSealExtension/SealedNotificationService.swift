@@ -199,7 +199,7 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         pending.withLock { $0.append(notification) }
         var isClaimed = false
         let resolution = resolve(request.content) {
-            isClaimed = notification.claim()
+            isClaimed = isClaimed || notification.claim()
             return isClaimed
         }
         guard isClaimed || notification.claim() else { return }

@@ -33,6 +33,12 @@ package final class ByteWriter {
         unsafe writtenCount = count
     }
 
+    /// Forgets everything that was written, and overwrites it.
+    package func erase() {
+        unsafe CLibrary.erase(memory, writtenCount)
+        unsafe writtenCount = 0
+    }
+
     /// Lends what was written.
     package func withUnsafeBytes<Result, E: Error>(
         _ body: (UnsafeRawBufferPointer) throws(E) -> Result
@@ -116,6 +122,8 @@ package final class ByteWriter {
         let larger = unsafe max(capacity * 2, writtenCount + more)
         let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
         unsafe moved.update(from: memory, count: count)
+        // It may be a key.
+        unsafe CLibrary.erase(memory, writtenCount)
         unsafe memory.deallocate()
         unsafe memory = moved
         unsafe capacity = larger

@@ -14,14 +14,10 @@ package struct JSONDuplicateName: Sendable {
 }
 
 extension JSONDocument {
-    /// Every name that stands again in the same object, in the order of the text.
-    ///
-    /// Found when asked for, in time that grows with the number of names.
-    package var duplicateNames: [JSONDuplicateName] { duplicateNames(atMost: .max) }
-
     /// The first names, in the order of the text, that stand again in the same object.
     ///
-    /// Memory does not grow with the number of names that do.
+    /// Found when asked for, in time that grows with the number of names; memory does not grow with
+    /// the number of those that do.
     package func duplicateNames(atMost limit: Int) -> [JSONDuplicateName] {
         var finder = DuplicateFinder(storage: storage, limit: limit)
         for index in 0..<storage.nodeCount where storage.node(index).kind == .object {

@@ -79,7 +79,8 @@ package final class LoopbackServer: Sendable {
     package func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
     private static func serve(_ client: CInt, _ answer: (String) -> Answer) {
-        defer { close(client) }
+        // Also for children of other tests, which may have got the descriptor.
+        defer { _ = (shutdown(client, CInt(SHUT_RDWR)), close(client)) }
         var request = [UInt8](repeating: 0, count: 4096)
         let count = recv(client, &request, request.count, 0)
         let line = String(decoding: request.prefix(max(count, 0)), as: UTF8.self)

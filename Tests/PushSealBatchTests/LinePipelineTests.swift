@@ -155,6 +155,18 @@ struct LinePipelineTests {
         }
     }
 
+    @Test("lines that came with the end of one over the limit do not wait for more")
+    func linesBehind() throws {
+        let input = Trickle("too long\na\nb\n", by: 8, failure: SystemError(code: EIO))
+        var source = LineSource(input, lineLimit: 3)
+        var block = LineBlock()
+        #expect(try source.next(&block, byteCount: 64))
+        #expect(block.overlongByteCount == 8)
+        #expect(try source.next(&block, byteCount: 64))
+        #expect(Array(block.bytes[..<block.count]) == Array("a\nb\n".utf8))
+        #expect(block.firstLine == 2)
+    }
+
     @Test("what came before a failed reading is answered", arguments: [1, 3])
     func failedReading(_ jobs: Int) {
         let output = MemoryOutput()

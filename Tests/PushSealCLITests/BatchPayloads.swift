@@ -169,7 +169,8 @@ enum BatchPayloads {
             #"{"loc-key":"GREETING","loc-args":["Ada"]}"#, #"{"loc-key":"UNKNOWN","body":"B"}"#,
             #"{"loc-key":"","body":"B"}"#, #"{"title-loc-key":"T","body":"B"}"#,
             #"{"title-loc-key":"EMPTY","body":"B"}"#, #"{"subtitle-loc-key":7,"body":"B"}"#,
-            #"{"loc-key":"%@ and %1$@","loc-args":["x"]}"#,
+            #"{"loc-key":"%@ and %1$@","loc-args":["x"]}"#, #"{"body":"(Encrypted)"}"#,
+            #"{"body":"Sealed"}"#,
         ].flatMap { alert in
             ["", "Meet at dawn"].map { text in
                 payload(aps: #"{"alert":\#(alert),"mutable-content":1}"#, text)

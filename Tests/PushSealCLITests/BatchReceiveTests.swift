@@ -2,7 +2,10 @@
 
 import AtomicFiles
 import Foundation
+import PushSeal
+import PushSealStore
 import SealFormats
+import StrictJSON
 import Testing
 
 @testable import PushSealCLI
@@ -141,15 +144,35 @@ struct BatchReceiveTests {
         let folder = try TemporaryFolder()
         try folder.write(
             "app/en.lproj/Localizable.strings",
-            #""GREETING" = "Hello %@"; "T" = "Title"; "EMPTY" = "";"#
+            #""GREETING" = "Hello %@"; "T" = "Title"; "EMPTY" = ""; "(Encrypted)" = "Sealed";"#
         )
-        try compare(
-            Self.salted + ["--app", "app", "--locale", "en"],
-            BatchPayloads.shapes() + BatchPayloads.localized(),
-            batchFolder: folder.url,
-            singleFolder: folder.url
-        )
+        for options in [[], ["--no-alerts"]] {
+            try compare(
+                Self.salted + ["--app", "app", "--locale", "en"] + options,
+                BatchPayloads.shapes() + BatchPayloads.localized(),
+                batchFolder: folder.url,
+                singleFolder: folder.url
+            )
+        }
         try compare(Self.salted, BatchPayloads.localized())
+    }
+
+    @Test("and records the same, texts of the app's strings by their keys")
+    func records() throws {
+        let (batch, single) = (try TemporaryFolder(), try TemporaryFolder())
+        try compare(
+            Self.salted + ["--app-group", "group"],
+            BatchPayloads.localized(),
+            jobs: 1,
+            batchFolder: batch.url,
+            singleFolder: single.url
+        )
+        let kept = try [batch, single].map { folder in
+            try AppGroupStore(folder: folder.url.appending(path: "group").path).notifications()
+                .map(\.notification.payload)
+        }
+        #expect(kept[0] == kept[1])
+        #expect(kept[0].contains { $0["aps"]?["alert"]?["title-loc-key"] == "T" })
     }
 
     @Test("for a message that comes again within the batch")

@@ -23,6 +23,7 @@ import Testing
 
     @Test(arguments: [
         "{}", #"{"other":1}"#, #"{"data":"*"}"#, #"{"data":1}"#, #"{"date":"x"}"#, #"{"date":1}"#,
+        #"{"date":{"double":"nan"}}"#, #"{"date":{"double":"inf"}}"#,
         #"{"uuid":"x"}"#, #"{"double":"x"}"#, #"{"dictionary":1}"#, #"{"dictionary":"x"}"#,
         #"{"data":"","url":""}"#, #"[{"dictionary":{"a":{}}}]"#, "1e999",
         "123456789012345678901234567890",
@@ -38,6 +39,11 @@ import Testing
         var nested = NSArray()
         for _ in 0..<510 { nested = NSArray(object: nested) }
         #expect(ContentValue(nested) == nil)
+    }
+
+    @Test func `a date that is no number has no text, and is not taken over`() {
+        #expect(ContentValue(Date(timeIntervalSinceReferenceDate: .nan)) == nil)
+        #expect(ContentValue(Date(timeIntervalSinceReferenceDate: 1e300)) != nil)
     }
 
     @Test func `a message reads back as what it was, and nothing else is one`() throws {

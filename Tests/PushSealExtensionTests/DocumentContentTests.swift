@@ -224,6 +224,22 @@ import UserNotifications
         #expect(service.reports.withLock { $0.map(\.status) } == [.expired, .opened])
     }
 
+    @Test func `a service that opens twice with the same claim replies once`() throws {
+        final class Twice: Service {
+            override func resolve(
+                _ content: UNNotificationContent,
+                claim: () -> Bool
+            ) -> Resolution {
+                _ = super.resolve(content, claim: claim)
+                return super.resolve(content, claim: claim)
+            }
+        }
+        let sealed = try KeyRing(keys: [key("s3cr3t")]).seal(#"{"aps":{"alert":"hi"}}"#)
+        let (service, replies) = (Twice(), Replies())
+        service.didReceive(request(userInfo: ["ENCRYPTED_PAYLOAD": sealed])) { replies.add($0) }
+        #expect(replies.all.map(\.body) == ["hi"])
+    }
+
     @Test func `once the reply is claimed, time running out does not reply a second time`() throws {
         final class Store: SeenStore {
             func insert(_ message: SeenMessage, at time: Int, claim: () -> Bool) -> SeenVerdict {

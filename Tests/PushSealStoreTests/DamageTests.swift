@@ -12,7 +12,7 @@ import Testing
         message(String(repeating: "\(index) ", count: 60), sealed: now - 300 + index)
     }
     /// The first second that a store made now lets through, with room for a test that is slow.
-    let afterwards = now + AppGroupStore.clockTolerance + 600
+    let afterwards = SystemTime.now + AppGroupStore.clockTolerance + 600
 
     init() throws { folder = try Folder() }
 

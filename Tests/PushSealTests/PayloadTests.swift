@@ -41,7 +41,6 @@ import Testing
         #expect(aps.sound?.volume == 0.5)
         #expect(aps.threadID == "thread")
         #expect(aps.category == "SECRET")
-        #expect(aps.contentAvailable)
         #expect(aps.mutableContent)
         #expect(aps.targetContentID == "window")
         #expect(aps.interruptionLevel == .timeSensitive)
@@ -119,7 +118,7 @@ import Testing
         #expect(finding.description.hasPrefix("line 2, column "))
         let aps = payload.aps
         #expect(aps.badge == nil && aps.interruptionLevel == nil && aps.relevanceScore == nil)
-        #expect(!aps.mutableContent && !aps.contentAvailable)
+        #expect(!aps.mutableContent)
         #expect(aps.alert?.title == nil && aps.alert?.locArgs == nil && aps.sound?.volume == nil)
     }
 
@@ -183,7 +182,7 @@ import Testing
 
     @Test func `what travels in clear can be listed`() throws {
         let payload = try payload(Self.full)
-        let paths = payload.entriesInClear.map(\.keyPath)
+        let paths = payload.entries.filter { !$0.isSealed }.map(\.keyPath)
         #expect(paths.first == "aps.alert.title")
         #expect(paths.contains("aps.category"))
         #expect(paths.suffix(2) == ["ENCRYPTED_KEY_ID", "own"])

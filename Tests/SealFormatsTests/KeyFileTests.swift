@@ -103,6 +103,11 @@ import Testing
         #expect(try names() == ["ring.json"])
     }
 
+    @Test func `a name that could disturb a terminal is shown with escapes`() {
+        let error = failure { _ = try KeyFile("/no\u{1B}[31m\n/x").read() }
+        #expect(error?.detail == #"file:/no\u{1B}[31m\u{A}/x: no such file"#)
+    }
+
     @Test func `a change that fails leaves the file as it was`() throws {
         try file.create(KeyRing(keys: [KeyRingTests.old]))
         let before = try Data(contentsOf: URL(filePath: path))

@@ -34,7 +34,7 @@ import Testing
         #expect(try ring.open(text, keyID: "2026-10", at: 999).plaintext == "queued")
         let error = Self.failure { try ring.open(text, keyID: "2026-10", at: 1_000) }
         #expect(error?.code == .expiredKey)
-        #expect(error?.detail == "the key \"2026-10\" ended at 1970-01-01T00:16:40Z")
+        #expect(error?.detail == "the key \"2026-10\" expired at 1970-01-01T00:16:40Z")
         #expect(Self.failure { try KeyRing(keys: [old]).seal("x", at: 1_000) } == error)
         #expect(Self.failure { try KeyRing(keys: [old]).open(text, at: 1_000) } == error)
         // Without an id the keys that remain are tried; they were not what sealed it.

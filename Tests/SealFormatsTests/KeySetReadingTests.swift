@@ -103,8 +103,8 @@ import Testing
         ),
         (
             "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"salted\",\"k\":\"YR\"}]}",
-            "line 1, column 42: key 1: \"k\" cannot be read: its last character stands for more "
-                + "bits than there are bytes"
+            "line 1, column 42: key 1: \"k\" cannot be read: its last character has bits "
+                + "left over, as if the end were cut off"
         ),
         (
             "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"salted\",\"k\":\"YWJjZ\"}]}",
@@ -126,7 +126,7 @@ import Testing
         (
             "{\"keys\":[{\"kid\":\"a\",\"kty\":\"oct\",\"alg\":\"cryptojs\",\"k\":\"YQ\"},\n"
                 + " {\"kid\":\"a\",\"kty\":\"oct\",\"alg\":\"cryptojs\",\"k\":\"YQ\"}]}",
-            "line 2, column 9: key \"a\": \"kid\" names a key that stands before"
+            "line 2, column 9: key \"a\": \"kid\" is the name of an earlier key"
         ),
         (
             "{\"keys\":[{\"kid\":\"a\",\n\"kid\":\"b\"}]}",

@@ -83,6 +83,8 @@ import Testing
             _ = write(ends[1], bytes, bytes.count)
             _exit(0)
         }
+        // Else its end would never be read, should the child die before it writes.
+        close(ends[1])
         let ours = try PublicSalt.bytes(64)
         var theirs = [UInt8](repeating: 0, count: 64)
         #expect(read(ends[0], &theirs, 64) == 64)

@@ -18,7 +18,7 @@ struct HostileTests {
         // The outer object ends after the inner ones, and its duplicates stand between theirs.
         let members = (0..<200).map { #""n\#($0 % 90)":{"a":1,"a":2,"b":[{"c":1,"c":2}]}"# }
         let document = try document("{\(members.joined(separator: ","))}")
-        let all = document.duplicateNames
+        let all = document.duplicateNames(atMost: .max)
         #expect(all.count == 200 * 2 + 110)
         let offsets = all.map(\.again.nameView.byteRange.lowerBound)
         #expect(offsets == offsets.sorted())
@@ -39,7 +39,7 @@ struct HostileTests {
             let others = (0..<count).map { #""n\#($0)":0,"# }.joined()
             let text = #"{\#(others)"a\u00e9\n\ud83d\ude00":1,"aé\u000a😀":2,"ae\u0301":3,"aé":4}"#
             let document = try document(text)
-            #expect(document.duplicateNames.count == 1)
+            #expect(document.duplicateNames(atMost: .max).count == 1)
             #expect(document.root["aé\n😀"]?.number?.integer == 2)
             #expect(document.root["aé"]?.number?.integer == 4)
             #expect(document.root["ae\u{301}"]?.number?.integer == 3)

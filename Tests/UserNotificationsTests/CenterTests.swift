@@ -274,13 +274,15 @@ import UserNotifications
         #expect(second.shown.identifiers == ["later"])
     }
 
-    @Test func `current is one center until the device sets another`() {
-        let first = UNUserNotificationCenter.current()
-        #expect(first === UNUserNotificationCenter.current())
-        let own = Phone().center
-        UNUserNotificationCenter.setCurrent(own)
-        #expect(UNUserNotificationCenter.current() === own)
-        UNUserNotificationCenter.setCurrent(first)
+    /// In a process of its own: other tests deliver to phones, each of which sets its center.
+    @Test func `current is one center until the device sets another`() async {
+        await #expect(processExitsWith: .success) {
+            let first = UNUserNotificationCenter.current()
+            #expect(first === UNUserNotificationCenter.current())
+            let own = Phone().center
+            UNUserNotificationCenter.setCurrent(own)
+            #expect(UNUserNotificationCenter.current() === own)
+        }
     }
 
     @Test func `the wall clock calls off`() async {

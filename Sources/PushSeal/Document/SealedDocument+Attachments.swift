@@ -19,13 +19,13 @@ extension SealedDocument {
         guard list.kind == .array else { return [] }
         return list.elements.prefix(attachmentLimit).compactMap { entry in
             guard entry.kind == .object, let url = entry.string("url"),
-                var key = entry.bytes("key"), let sha256 = entry.bytes("sha256"),
+                let key = entry.secret("key"), let sha256 = entry.bytes("sha256"),
                 let size = entry.integer("size"), size >= 0, let type = entry.string("type")
             else { return nil }
             return PushAttachment(
                 url: url,
                 sealedFile: .init(
-                    key: SecretBytes(erasing: &key),
+                    key: key,
                     sha256: sha256,
                     byteCount: size,
                     type: type
@@ -36,6 +36,18 @@ extension SealedDocument {
 }
 
 extension JSONView {
+    /// The bytes of a key, which stand nowhere else.
+    fileprivate func secret(_ name: String) -> SecretBytes? {
+        let secret = unsafe self[name]?.withContent { text in
+            unsafe withErasedScratch(byteCount: Base64URL.capacity(for: text)) { scratch in
+                (try? unsafe Base64URL.decode(text, into: scratch)).map { count in
+                    unsafe SecretBytes(copying: scratch[..<count])
+                }
+            }
+        }
+        return secret ?? nil
+    }
+
     fileprivate func bytes(_ name: String) -> [UInt8]? {
         string(name).flatMap { try? Base64URL.bytes(of: Array($0.utf8)) }
     }

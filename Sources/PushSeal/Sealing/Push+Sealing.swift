@@ -91,6 +91,8 @@ package final class PushSealer {
         guard key.sealsText else { return try sealFields(push, with: key, to: output) }
         let start = output.count
         plaintext.truncate(to: 0)
+        // The keys of files stand in it.
+        defer { if !push.attachments.isEmpty { plaintext.erase() } }
         switch push.part {
         case .notification:
             try push.checkDocumentHasText()

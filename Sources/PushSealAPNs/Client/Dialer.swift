@@ -8,8 +8,8 @@ import SealFormats
 ///
 /// Looking up a name blocks, so all of it is done away from the loop.
 struct Dialer: Sendable {
-    /// How long one address may take, and then the proxy.
-    private static let patience: CInt = 10_000
+    /// How long one address may take, and then the proxy, in nanoseconds.
+    private static let patience: Int64 = 10_000_000_000
     /// More than any proxy answers.
     private static let answerByteCount = 16 << 10
 
@@ -82,7 +82,7 @@ struct Dialer: Sendable {
                 return descriptor
             }
             guard errno == EINPROGRESS else { throw .system("connect", errno) }
-            try wait(for: POLLOUT, descriptor)
+            try wait(for: POLLOUT, descriptor, until: EventLoop.now + patience)
             var number: CInt = 0
             var byteCount = socklen_t(4)
             _ = unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &number, &byteCount)
@@ -94,10 +94,15 @@ struct Dialer: Sendable {
         }
     }
 
-    private static func wait(for event: CInt, _ descriptor: CInt) throws(ConnectionError) {
+    private static func wait(
+        for event: CInt,
+        _ descriptor: CInt,
+        until end: Int64
+    ) throws(ConnectionError) {
         var entry = pollfd(fd: descriptor, events: CShort(event), revents: 0)
         while true {
-            let count = unsafe poll(&entry, 1, patience)
+            let rest = max(end - EventLoop.now, 0)
+            let count = unsafe poll(&entry, 1, CInt(clamping: rest / 1_000_000))
             if count > 0 { return }
             guard count != 0 else { throw .system("connect", ETIMEDOUT) }
             guard errno == EINTR else { throw .system("poll", errno) }
@@ -120,14 +125,19 @@ struct Dialer: Sendable {
         }
         request += [0x0D, 0x0A]
         let secret = SecretBytes(erasing: &request)
-        try write(secret, to: socket)
-        try readAnswer(from: socket)
+        let end = EventLoop.now + Self.patience
+        try write(secret, to: socket, until: end)
+        try readAnswer(from: socket, until: end)
     }
 
-    private func write(_ request: SecretBytes, to socket: CInt) throws(ConnectionError) {
+    private func write(
+        _ request: SecretBytes,
+        to socket: CInt,
+        until end: Int64
+    ) throws(ConnectionError) {
         var start = 0
         while start < request.count {
-            try Self.wait(for: POLLOUT, socket)
+            try Self.wait(for: POLLOUT, socket, until: end)
             let count = unsafe request.withUnsafeBytes { bytes in
                 let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
                 return unsafe send(socket, rest.baseAddress, rest.count, CInt(MSG_NOSIGNAL))
@@ -140,14 +150,17 @@ struct Dialer: Sendable {
     }
 
     /// Reads the answer, byte by byte: what follows it belongs to TLS.
-    private func readAnswer(from socket: CInt) throws(ConnectionError) {
-        let end: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A]
+    private func readAnswer(
+        from socket: CInt,
+        until end: Int64
+    ) throws(ConnectionError) {
+        let emptyLine: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A]
         var answer: [UInt8] = []
-        while !answer.suffix(4).elementsEqual(end) {
+        while !answer.suffix(4).elementsEqual(emptyLine) {
             guard answer.count < Self.answerByteCount else {
                 throw ConnectionError(.system, "the proxy does not end its answer")
             }
-            try Self.wait(for: POLLIN, socket)
+            try Self.wait(for: POLLIN, socket, until: end)
             var byte: UInt8 = 0
             let count = unsafe recv(socket, &byte, 1, 0)
             if count == 0 {

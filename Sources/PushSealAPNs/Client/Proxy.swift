@@ -44,8 +44,8 @@ package struct Proxy: Sendable {
                 throw APNSError(.invalidServer, "the name or password of the proxy is malformed")
             }
             if !name.contains(UInt8(ascii: ":")) { name.append(UInt8(ascii: ":")) }
-            var value = Array("Basic ".utf8) + Self.base64(name)
-            return SecretBytes(erasing: &value)
+            let secret = SecretBytes(erasing: &name)
+            return unsafe secret.withUnsafeBytes { unsafe Self.basic($0) }
         }
     }
 
@@ -60,19 +60,22 @@ package struct Proxy: Sendable {
         }
     }
 
-    private static func base64(_ bytes: [UInt8]) -> [UInt8] {
-        unsafe [UInt8](unsafeUninitializedCapacity: Base64.encodedCount(of: bytes.count)) {
-            text,
-            count in
-            count = unsafe bytes.withUnsafeBytes { bytes in
-                unsafe Base64.encode(bytes, into: UnsafeMutableRawBufferPointer(text))
-            }
+    /// The credentials of RFC 7617 §2.
+    private static func basic(_ userAndPassword: UnsafeRawBufferPointer) -> SecretBytes {
+        let scheme = Array("Basic ".utf8)
+        let byteCount = Base64.encodedCount(of: userAndPassword.count)
+        return unsafe SecretBytes(count: scheme.count + byteCount) { output in
+            unsafe output.copyBytes(from: scheme)
+            let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: output[scheme.count...])
+            _ = unsafe Base64.encode(userAndPassword, into: rest)
         }
     }
 
     private static func percentDecoded(_ text: String) -> [UInt8]? {
         var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
+        // Enough for a colon too: what an array grows out of is not erased.
+        bytes.reserveCapacity(text.utf8.count + 1)
+        var rest = text.utf8[...]
         while let byte = rest.popFirst() {
             guard byte == UInt8(ascii: "%") else {
                 bytes.append(byte)

@@ -20,7 +20,6 @@ package struct HTTP2Code: RawRepresentable, Sendable, Hashable {
     package static let noError = HTTP2Code(rawValue: 0)
     package static let protocolError = HTTP2Code(rawValue: 1)
     package static let internalError = HTTP2Code(rawValue: 2)
-    package static let flowControlError = HTTP2Code(rawValue: 3)
     package static let refusedStream = HTTP2Code(rawValue: 7)
     package static let cancel = HTTP2Code(rawValue: 8)
     package static let enhanceYourCalm = HTTP2Code(rawValue: 11)

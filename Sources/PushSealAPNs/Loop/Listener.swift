@@ -7,7 +7,6 @@ package final class Listener: DescriptorHandler, @unchecked Sendable {  // on th
     private let descriptor: CInt
     private let loop: EventLoop
     private let accepted: (CInt) -> Void
-    private var isPaused = false
 
     /// The port that it waits at.
     package let port: UInt16
@@ -27,23 +26,32 @@ package final class Listener: DescriptorHandler, @unchecked Sendable {  // on th
         accepted: @escaping (CInt) -> Void
     ) throws(ConnectionError) {
         let found = try SocketAddress(address, port: port)
-        let kind = CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-        descriptor = socket(found.family, kind, 0)
-        guard descriptor >= 0 else { throw .system("socket", errno) }
+        descriptor = try Self.socket(at: found)
         self.loop = loop
         self.accepted = accepted
-        var one: CInt = 1
-        _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, 4)
-        if found.family == AF_INET6 {
-            // Else `::` would take the port of `0.0.0.0` as well.
-            _ = unsafe setsockopt(descriptor, CInt(IPPROTO_IPV6), IPV6_V6ONLY, &one, 4)
+        self.port = SocketAddress.localPort(of: descriptor)
+    }
+
+    private static func socket(at address: SocketAddress) throws(ConnectionError) -> CInt {
+        let kind = CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        let descriptor = Glibc.socket(address.family, kind, 0)
+        guard descriptor >= 0 else { throw .system("socket", errno) }
+        do throws(ConnectionError) {
+            var one: CInt = 1
+            _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, 4)
+            if address.family == AF_INET6 {
+                // Else `::` would take the port of `0.0.0.0` as well.
+                _ = unsafe setsockopt(descriptor, CInt(IPPROTO_IPV6), IPV6_V6ONLY, &one, 4)
+            }
+            guard unsafe address.withPointer({ unsafe bind(descriptor, $0, $1) }) == 0 else {
+                throw .system("bind", errno)
+            }
+            guard listen(descriptor, 1_024) == 0 else { throw .system("listen", errno) }
+            return descriptor
+        } catch {
+            _ = close(descriptor)
+            throw error
         }
-        let own = descriptor
-        guard unsafe found.withPointer({ unsafe bind(own, $0, $1) }) == 0 else {
-            throw .system("bind", errno)
-        }
-        guard listen(own, 1_024) == 0 else { throw .system("listen", errno) }
-        self.port = SocketAddress.localPort(of: own)
     }
 
     deinit { _ = close(descriptor) }

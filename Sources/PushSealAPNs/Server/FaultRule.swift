@@ -67,7 +67,7 @@ public struct FaultRule: Sendable, Equatable {
         seed = try Self.take("seed", &when, "a whole number") { UInt64($0) } ?? 0
         guard when.isEmpty else {
             throw Self.malformed(
-                "unknown \(quoted(when.keys.sorted()[0])); when is token, rate, every, times or seed"
+                "WHEN has no \(quoted(when.keys.sorted()[0])); it takes token, rate, every, times and seed"
             )
         }
     }

@@ -98,7 +98,7 @@ public final class LocalAPNs: Sendable {
         for host in configuration.hosts where (try? SocketAddress(host, port: 0)) == nil {
             throw LocalAPNsError(
                 .malformed,
-                "host \(quoted(host)) is not the number of an IPv4 or IPv6 address"
+                "host \(quoted(host)) is not an IPv4 or IPv6 address, such as 127.0.0.1"
             )
         }
         folder = try ServerFolder(configuration.directory)

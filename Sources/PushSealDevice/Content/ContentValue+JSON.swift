@@ -98,7 +98,7 @@ extension ContentValue {
             guard case .double(let seconds)? = ContentValue(view, depth: depth + 1) else {
                 return nil
             }
-            self = .date(Date(timeIntervalSinceReferenceDate: seconds))
+            self.init(date: Date(timeIntervalSinceReferenceDate: seconds))
         case (_, .string):
             self.init(tag, view.string ?? "")
         default:

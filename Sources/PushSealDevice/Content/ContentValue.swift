@@ -32,7 +32,7 @@ extension ContentValue {
         case let number as NSNumber: self.init(number)
         case let string as NSString: self = .string(String(string))
         case let data as NSData: self = .data(Data(referencing: data))
-        case let date as NSDate: self = .date(date as Date)
+        case let date as NSDate: self.init(date: date as Date)
         case let url as NSURL: self = .url(url as URL)
         case let uuid as NSUUID: self = .uuid(uuid as UUID)
         case let array as NSArray:
@@ -54,6 +54,12 @@ extension ContentValue {
         default:
             return nil
         }
+    }
+
+    /// Takes a date over that has a text: Foundation ends a process that asks for that of no number.
+    init?(date: Date) {
+        guard date.timeIntervalSinceReferenceDate.isFinite else { return nil }
+        self = .date(date)
     }
 
     private init(_ number: NSNumber) {

@@ -72,18 +72,21 @@ final class ChildProcess: Sendable {
         environment[HostProgram.environmentKey] = String(Self.socketDescriptor)
         ExtensionBundle.starting.lock()
         defer { ExtensionBundle.starting.unlock() }
-        // The socket last, since the other two may have the number that it takes.
-        pid = try ProgramStart.start(
-            path,
-            arguments,
-            environment: environment,
-            descriptors: [
-                (STDOUT_FILENO, output), (STDERR_FILENO, output),
-                (Self.socketDescriptor, socket.descriptor),
-            ],
-            leadsGroup: true
-        )
-        Self.living.withLock { [pid] living in _ = living.insert(pid) }
+        pid = try Self.living.withLock { living throws(SystemError) in
+            // The socket last, since the other two may have the number that it takes.
+            let pid = try ProgramStart.start(
+                path,
+                arguments,
+                environment: environment,
+                descriptors: [
+                    (STDOUT_FILENO, output), (STDERR_FILENO, output),
+                    (Self.socketDescriptor, socket.descriptor),
+                ],
+                leadsGroup: true
+            )
+            living.insert(pid)
+            return pid
+        }
     }
 
     /// Those that run, in all threads.

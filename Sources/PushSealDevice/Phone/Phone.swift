@@ -78,7 +78,7 @@ public final class Phone: Sendable {
                 do {
                     try FileManager.default.removeItem(atPath: path)
                 } catch {
-                    throw DeviceError(.unusablePhone, "cannot remove \(path)")
+                    throw DeviceError(.unusablePhone, "cannot remove \(quoted(path))")
                 }
             }
         }
@@ -103,7 +103,7 @@ public final class Phone: Sendable {
         for part in parts {
             path += "/\(part)"
             guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else {
-                throw DeviceError(.unusablePhone, "cannot make the folder \(path)")
+                throw DeviceError(.unusablePhone, "cannot make the folder \(quoted(path))")
             }
         }
         return path
@@ -117,7 +117,7 @@ public final class Phone: Sendable {
                 withIntermediateDirectories: true
             )
         } catch {
-            throw DeviceError(.unusablePhone, "cannot make the folder \(path)")
+            throw DeviceError(.unusablePhone, "cannot make the folder \(quoted(path))")
         }
     }
 

@@ -90,7 +90,8 @@ extension Phone {
     /// Where a signal is about to end the process this does not return, so that it ends by the signal and
     /// not with an error about files that are gone.
     package func removeOfProgram() {
-        _ = TemporaryPhones.state.withLock { $0.folders.remove(folder) }
+        // Forgotten only when it is gone, or a signal meanwhile would leave the rest of it.
         remove()
+        _ = TemporaryPhones.state.withLock { $0.folders.remove(folder) }
     }
 }

@@ -36,16 +36,20 @@ package struct BatchOptions {
 }
 
 extension TextSection {
-    /// What all that `--batch` does has in common; `paragraph` says what is in the lines.
-    package static func batch(_ paragraph: String) -> TextSection {
-        TextSection(
-            title: "BATCH",
-            paragraphs: [
-                paragraph,
-                "Results come in the order of the lines, and memory use is bounded. A line that fails "
-                    + "gives an object with error, line, column and hint in its place; the others "
-                    + "are still processed, and the exit status is 1. A blank line stays blank.",
-            ]
-        )
+    /// What all that `--batch` does has in common.
+    ///
+    /// - Parameters:
+    ///   - paragraph: what is in the lines.
+    ///   - inOrder: whether there is a line of output for each line of input, in its place.
+    /// - Returns: the section.
+    package static func batch(_ paragraph: String, inOrder: Bool = true) -> TextSection {
+        let order =
+            "Results come in the order of the lines, and memory use is bounded. A line that fails "
+            + "gives an object with error, line, column and hint in its place; the others are still "
+            + "processed, and the exit status is 1. A blank line stays blank."
+        let failure =
+            "Memory use is bounded. A line that fails gives an object with error, line, column and "
+            + "hint; the others are still sent, and the exit status is 1."
+        return TextSection(title: "BATCH", paragraphs: [paragraph, inOrder ? order : failure])
     }
 }

@@ -7,7 +7,7 @@ extension CommandOption {
         value: "SOURCE",
         help: "where to read the passphrase; see SOURCE",
         completion: .prefixes(["env:", "file:", "fd:", "stdin", "pass:"]),
-        synonyms: ["password", "passphrase", "key", "k", "kfile", "passin", "secret"]
+        synonyms: ["password", "passphrase", "k", "kfile", "passin", "secret"]
     )
     package static let cipher = CommandOption(
         name: "cipher",

@@ -10,7 +10,7 @@ extension CommandOption {
         value: "FILE",
         help: "key ring: a JWK Set made by pushseal keygen",
         completion: .file,
-        synonyms: ["ring", "keys", "jwks", "jwk", "keyfile"]
+        synonyms: ["ring", "key", "keys", "jwks", "jwk", "keyfile"]
     )
 }
 

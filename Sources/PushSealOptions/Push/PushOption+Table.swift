@@ -33,7 +33,7 @@ extension CommandOption {
         name: "placeholder",
         value: "TEXT",
         help: "body shown if the extension does not run (default: (Encrypted))",
-        synonyms: ["body", "fallback"]
+        synonyms: ["fallback"]
     )
     package static let category = CommandOption(
         name: "category",
@@ -87,7 +87,7 @@ extension CommandOption {
     package static let padTo = CommandOption(
         name: "pad-to",
         value: "N[,N...]",
-        help: "pad to the first of these byte counts that fits; not with salted keys",
+        help: "pad to the smallest of these byte counts that fits; not with salted keys",
         synonyms: ["pad", "padding", "bucket", "buckets"]
     )
     package static let allowEmpty = CommandOption(

@@ -61,10 +61,11 @@ package struct SealedAttachment {
     ) throws(CommandError) {
         let name = arguments.string(.attach) ?? ""
         outputName = arguments.string(.attachOutput) ?? ""
-        for other in [arguments.string(.outputFile), name] {
-            try context.refuseSameFile(other, outputName, arguments)
-        }
-        guard outputName != "-", outputName != arguments.string(.outputFile) else {
+        try context.refuseSameFile(name, outputName, arguments)
+        let (path, payloadName) = (context.path(outputName), arguments.string(.outputFile))
+        let payloadPath = payloadName.map(context.path)
+        let isPayload = payloadPath.map { $0 == path || InputFile.isSame($0, path) } ?? false
+        guard outputName != "-", !isPayload else {
             throw arguments.usage(
                 "--attach-out takes a file of its own",
                 hint: "the payload goes to standard output, or to --out"

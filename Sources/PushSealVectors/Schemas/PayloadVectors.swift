@@ -92,7 +92,7 @@ struct PayloadVectors: VectorSchema {
             "top_level_object"
         )
         try Compare.fact(
-            payload.map { !$0.document.duplicateNames.isEmpty },
+            payload.map { !$0.document.duplicateNames(atMost: 1).isEmpty },
             stated.hasDuplicates,
             "duplicate_keys"
         )

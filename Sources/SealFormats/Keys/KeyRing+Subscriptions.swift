@@ -25,6 +25,7 @@ extension KeyRing {
         var new: [Key] = []
         var ids = Set(keys.compactMap { $0.id.map(KeyTable.ID.init) })
         let documents = try Subscription.documents(in: text)
+        guard !documents.isEmpty else { throw SealError(.malformed, "there is no subscription") }
         for (place, view) in documents {
             let subscription = Subscription(place: place, view: view)
             let key = try subscription.key(

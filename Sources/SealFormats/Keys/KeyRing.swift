@@ -306,7 +306,7 @@ extension KeyRing.Opened: Equatable {
 extension Key {
     /// That the key has ended, and when.
     var endedError: SealError {
-        SealError(.expiredKey, "\(title) ended at \(expiry.map(SystemTime.utc) ?? "")")
+        SealError(.expiredKey, "\(title) expired at \(expiry.map(SystemTime.utc) ?? "")")
     }
 
     /// That the key is for something else than what is to be done.

@@ -4,9 +4,6 @@ import COpenSSL
 
 /// PBKDF2 with HMAC (RFC 8018 §5.2).
 package enum PBKDF2 {
-    /// The iteration counts OpenSSL takes: a C `int` above zero.
-    package static let iterationLimits = 1...Int(CInt.max)
-
     /// Derives `byteCount` bytes.
     ///
     /// - Throws: `unsupported` when this OpenSSL lacks the digest or the count is out of range.

@@ -20,14 +20,7 @@ enum PEM {
                 let line = unsafe der[start..<min(start + lineByteCount, der.count)]
                 let letters = unsafe UnsafeMutableRawBufferPointer(rebasing: rest)
                 let bytes = unsafe UnsafeRawBufferPointer(rebasing: line)
-                // It writes a NUL behind the letters, where the line end goes.
-                let count = unsafe Int(
-                    EVP_EncodeBlock(
-                        letters.assumingMemoryBound(to: UInt8.self).baseAddress,
-                        bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
-                        CInt(bytes.count)
-                    )
-                )
+                let count = unsafe Base64.encode(bytes, into: letters)
                 unsafe letters[count] = UInt8(ascii: "\n")
                 unsafe rest = rest.dropFirst(count + 1)
             }
@@ -85,8 +78,9 @@ enum PEM {
 
     private static func unreadable(_ pem: SecretBytes) -> SealError {
         let isEncrypted = unsafe pem.withUnsafeBytes { text in
-            let mark = Array("ENCRYPTED".utf8)
-            return text.indices.contains { unsafe text[$0...].starts(with: mark) }
+            ["-----BEGIN ENCRYPTED PRIVATE KEY", "Proc-Type: 4,ENCRYPTED"].contains { mark in
+                text.indices.contains { unsafe text[$0...].starts(with: mark.utf8) }
+            }
         }
         return isEncrypted
             ? SealError(.unsupported, "the PEM key is encrypted; openssl pkey can decrypt it")

@@ -244,7 +244,7 @@ extension Base64 {
     }
 
     /// As ``decodeLeniently(_:)-(UnsafeRawBufferPointer)``; nil for what is no base64.
-    static func decodeLeniently(_ text: String) -> [UInt8]? {
+    package static func decodeLeniently(_ text: String) -> [UInt8]? {
         unsafe Array(text.utf8).withSpanBytes { unsafe try? decodeLeniently($0).bytes }
     }
 

@@ -45,10 +45,15 @@ package enum Base64URL {
         }
     }
 
-    /// Reads text; `output` has room for three bytes of every four characters.
+    /// How much memory ``decode(_:into:)`` needs.
+    package static func capacity(for text: UnsafeRawBufferPointer) -> Int {
+        text.count / 4 * 3 + 3
+    }
+
+    /// Reads text; `output` has room for ``capacity(for:)`` bytes.
     ///
     /// - Returns: the number of bytes written.
-    static func decode(
+    package static func decode(
         _ text: UnsafeRawBufferPointer,
         into output: UnsafeMutableRawBufferPointer
     ) throws(Fault) -> Int {
@@ -81,7 +86,7 @@ extension Base64URL.Fault: CustomStringConvertible {
             "character \(offset + 1) is of plain base64, where base64url has - and _"
         case .padding: "base64url in a key has no padding"
         case .incomplete: "one character of base64url is missing or too many"
-        case .unusedBits: "its last character stands for more bits than there are bytes"
+        case .unusedBits: "its last character has bits left over, as if the end were cut off"
         }
     }
 }

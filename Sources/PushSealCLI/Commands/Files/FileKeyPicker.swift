@@ -21,6 +21,12 @@ struct FileKeyPicker {
             try refuseText(beginning)
             return try only(salted, of: "salted", because: "a salted file does not name its key")
         }
+        guard !beginning.starts(with: Salted.Message.magic) else {
+            throw CommandError(
+                .malformedInput,
+                "\(input.description) was sealed with a passphrase, and the ring has none for files"
+            )
+        }
         let header: ContentCoding.Header
         do throws(SealError) {
             header = try ContentCoding.Header(parsing: beginning)
@@ -47,10 +53,17 @@ struct FileKeyPicker {
         if !named.isEmpty { return named }
         let unnamed = keys.filter { $0.id == nil }
         if !unnamed.isEmpty { return unnamed }
+        guard let name = String(validating: id, as: UTF8.self), KeyName.fault(in: name) == nil
+        else {
+            throw CommandError(
+                .malformedInput,
+                "\(input.description) is not a sealed file: it names no key that can be read"
+            )
+        }
         throw CommandError(
             .refused,
             "\(input.description) was sealed with the key "
-                + "\(quoted(String(decoding: id, as: UTF8.self))), which is not in the key ring",
+                + "\(quoted(name)), which is not in the key ring",
             hint:
                 "the ring has \(enumeration(keys.compactMap(\.id).map { quoted($0) }, conjunction: "and"))"
         )

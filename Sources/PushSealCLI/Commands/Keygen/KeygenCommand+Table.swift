@@ -17,6 +17,12 @@ extension CommandOption {
         completion: .words(KeyPurposeWord.allCases.map(\.rawValue)),
         synonyms: ["purpose", "use"]
     )
+    static let newKeyID = CommandOption(
+        name: CommandOption.keyID.name,
+        value: "ID",
+        help: "id of the new key, or of the key to print or export",
+        synonyms: CommandOption.keyID.synonyms
+    )
     static let exp = CommandOption(
         name: "exp",
         value: "TIME",
@@ -85,7 +91,8 @@ extension KeygenCommand {
             OptionGroup(
                 title: "Key ring options",
                 options: [
-                    .keyring, .alg, .keyPurpose, .keyID, .exp, .retire, .publicHalf, .toPEM, .force,
+                    .keyring, .alg, .keyPurpose, .newKeyID, .exp, .retire, .publicHalf, .toPEM,
+                    .force,
                 ]
             ),
             OptionGroup(

@@ -14,9 +14,16 @@ enum KeygenCommand {
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
         let plan = try KeygenPlan.read(arguments, context)
-        if let output = plan.pemOutput, output != "-", InputFile.exists(context.path(output)) {
+        if let output = plan.pemOutput, output != "-" {
             // Said before the ring is changed; what comes between is caught when it is written.
-            throw CommandError(.cannotWrite, "\(quoted(output)) already exists")
+            guard !InputFile.exists(context.path(output)) else {
+                throw CommandError(
+                    .cannotWrite,
+                    "\(quoted(output)) already exists",
+                    hint: "name another file: a private key is never overwritten"
+                )
+            }
+            _ = try context.outputFile(output)
         }
         do throws(SealError) {
             let rotation = try plan.name == "-" ? plan.start() : change(plan, context)

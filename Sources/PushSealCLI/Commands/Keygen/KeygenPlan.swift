@@ -85,7 +85,7 @@ struct KeygenPlan {
         let empty = KeyRing(keys: [])
         if let subscriptions { return try imported(subscriptions, into: empty, isNew: true) }
         let key = try newKey(for: empty)
-        return KeyRotation(ring: try empty.adding(key), made: key, isNew: true)
+        return try checked(KeyRotation(ring: try empty.adding(key), made: key, isNew: true))
     }
 
     /// The ring with what the command line asks for.
@@ -116,6 +116,13 @@ struct KeygenPlan {
                 )
             }
         }
+        return try checked(rotation)
+    }
+
+    /// Makes sure, before a ring is written, that it has what is to be printed.
+    private func checked(_ rotation: KeyRotation) throws(SealError) -> KeyRotation {
+        if printsPublicHalf { _ = try publicHalf(of: rotation) }
+        if pemOutput != nil { _ = try privateKey(of: rotation) }
         return rotation
     }
 
@@ -160,7 +167,8 @@ struct KeygenPlan {
         }
         throw SealError(
             .unknownKey,
-            keyID.map { "\(quoted(name)) has no private key \(quoted($0))" }
+            rotation.made.map { "\($0.title) is \($0.format.rawValue), which has no private key" }
+                ?? keyID.map { "\(quoted(name)) has no private key \(quoted($0))" }
                 ?? "\(quoted(name)) has no private key"
         )
     }

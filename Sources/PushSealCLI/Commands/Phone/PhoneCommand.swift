@@ -48,7 +48,7 @@ enum PhoneCommand {
             throw CommandError(
                 .cannotRead,
                 "cannot read \(quoted(name)): \(error)",
-                hint: "receive --phone \(name) makes a phone"
+                hint: "receive --phone \(quoted(name)) makes a phone"
             )
         }
     }

@@ -58,7 +58,8 @@ extension ReceiveCommand {
 
     /// The user's language and region.
     static func locale(_ arguments: ParsedArguments, _ context: CommandContext) -> String {
-        arguments.string(.locale) ?? context.environment("LANG") ?? "en"
+        let asked = arguments.offers(.locale) ? arguments.string(.locale) : nil
+        return asked ?? context.environment("LANG") ?? "en"
     }
 
     /// The folder of the app group, made if it is not there, as the system does for an app.

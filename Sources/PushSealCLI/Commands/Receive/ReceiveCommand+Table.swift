@@ -159,7 +159,8 @@ extension ReceiveCommand {
                 paragraphs: [
                     "text draws the banner. json prints one line per payload, an object with "
                         + "outcome, reason, title, subtitle, body, badge, sound, attachments, "
-                        + "categoryIdentifier, threadIdentifier, userInfo, decryption and faults.",
+                        + "categoryIdentifier, threadIdentifier, userInfo, clear, decryption and "
+                        + "faults.",
                     "html draws the phone with all payloads on it, as a page that runs and loads "
                         + "nothing. png has that page drawn by the program that PUSHSEAL_CHROMIUM "
                         + "names, or by a Chromium on PATH.",

@@ -143,9 +143,6 @@ enum ReceiveCommand {
         _ names: [String]
     ) throws(CommandError) -> BatchOptions? {
         guard let options = try BatchOptions.read(arguments) else { return nil }
-        guard names.count == 1 else {
-            throw arguments.usage("--batch reads one file, not \(names.count)")
-        }
         if let format = arguments.string(.format), format != ReceiveFormat.json.rawValue {
             throw arguments.usage("--batch prints json, not \(quoted(format))")
         }
@@ -154,6 +151,9 @@ enum ReceiveCommand {
             .batch,
             with: [.watch, .receiveOutput, .view, .theme, .action, .content]
         )
+        guard names.count == 1 else {
+            throw arguments.usage("--batch reads one file, not \(names.count)")
+        }
         try arguments.refuse(
             .batch,
             with: [.extensionProgram, .budget],

@@ -126,11 +126,11 @@ final class ReceiveScreen {
     /// - Parameter isStopped: asked now and then whether to give up.
     /// - Throws: what keeps it from being drawn or written.
     func update(isStopped: () -> Bool = { false }) throws(CommandError) {
+        // Of what was not delivered there is nothing to see, and what is in the file stays.
         if let picture {
-            // Of what was not delivered there is nothing to see.
             guard isWatching || !picture.isEmpty else { return }
             try context.write(try picture.bytes(isStopped: isStopped), toFile: outputName)
-        } else if let outputName, outputName != "-" {
+        } else if let outputName, !printed.isEmpty {
             try context.write(printed, toFile: outputName)
         }
         try context.flush()

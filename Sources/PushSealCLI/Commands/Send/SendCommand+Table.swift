@@ -35,21 +35,9 @@ extension SendCommand {
                     .token, .topic, .pushType, .priority, .expiration, .collapseID, .apnsID,
                 ]
             ),
-            OptionGroup(
-                title: "Key options",
-                options: [
-                    .message, .pass, .cipher, .md, .iter, .legacyKDF, .keyring, .sealingKey,
-                    .rot13,
-                ]
-            ),
-            OptionGroup(
-                title: "Notification options",
-                options: [
-                    .title, .subtitle, .placeholder, .category, .threadID, .badge, .sound,
-                    .interruptionLevel, .custom,
-                ]
-            ),
-            OptionGroup(title: "Sealing options", options: [.seal, .expires, .padTo, .allowEmpty]),
+            OptionGroup(title: "Key options", options: [.message] + keyOptions),
+            OptionGroup(title: "Notification options", options: notificationOptions),
+            OptionGroup(title: "Sealing options", options: sealingOptions),
             OptionGroup(
                 title: "Sending options",
                 options: [
@@ -75,6 +63,18 @@ extension SendCommand {
             StatusMeaning(.cannotWrite, "results or the journal cannot be written"),
         ]
     )
+
+    /// What `--message` is sealed with and goes into.
+    static let messageOptions = keyOptions + notificationOptions + sealingOptions
+
+    private static let keyOptions: [CommandOption] = [
+        .pass, .cipher, .md, .iter, .legacyKDF, .keyring, .sealingKey, .rot13,
+    ]
+    private static let notificationOptions: [CommandOption] = [
+        .title, .subtitle, .placeholder, .category, .threadID, .badge, .sound, .interruptionLevel,
+        .custom,
+    ]
+    private static let sealingOptions: [CommandOption] = [.seal, .expires, .padTo, .allowEmpty]
 
     private static let sections = [
         TextSection(
@@ -110,7 +110,8 @@ extension SendCommand {
                 + "sealing key. The other push options may be members too; options on the "
                 + "command line are defaults for all lines. A line that cannot be sealed or "
                 + "breaks a rule of APNs is not sent. Results come as they are final, in any "
-                + "order; their member line is the number of the line."
+                + "order; their member line is the number of the line.",
+            inOrder: false
         ),
         TextSection(
             title: "JOURNAL",

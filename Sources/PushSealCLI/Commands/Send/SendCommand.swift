@@ -106,6 +106,12 @@ enum SendCommand {
             guard !arguments.has(.message) || arguments.operands.isEmpty else {
                 throw arguments.usage("--message can't be used with a payload")
             }
+            if !arguments.has(.message), let option = messageOptions.first(where: arguments.has) {
+                throw arguments.usage(
+                    "\(option.spelling) needs --message",
+                    hint: "a payload goes out as it is; --message TEXT is sealed"
+                )
+            }
         }
         try context.refuseSameFile(
             arguments.operands.first,

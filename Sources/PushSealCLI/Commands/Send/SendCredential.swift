@@ -19,7 +19,12 @@ enum SendCredential {
             credential: try credential(arguments, context),
             server: server
         )
-        configuration.trustedCertificatesFile = arguments.string(.caFile).map { context.path($0) }
+        configuration.trustedCertificatesFile = try arguments.string(.caFile).map {
+            (name) throws(CommandError) in
+            // Said here, with the name as it was given.
+            _ = try context.opened(name)
+            return context.path(name)
+        }
         if let count = try arguments.integer(.connections, in: 1...100) {
             configuration.connectionCount = count
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
 import Dispatch
 import Glibc
 import PushSealAPNs
@@ -125,7 +126,8 @@ extension CommandError {
             case .malformed: .usage
             case .library: .internalError
             }
-        let hint = error.code == .cannotListen ? "--port 0 takes one that is free" : nil
+        let isTaken = error.detail.hasSuffix("\(SystemError(code: EADDRINUSE))")
+        let hint = isTaken ? "--port 0 takes one that is free" : nil
         self.init(status, error.detail, hint: hint)
     }
 }

@@ -105,7 +105,7 @@ struct JWKMembers {
     ) throws(SealError) -> R {
         guard let view = object[name] else { throw failure(.malformed, "lacks \"\(name)\"") }
         let result = try unsafe view.withContent { text throws(SealError) in
-            try unsafe withErasedScratch(byteCount: text.count / 4 * 3 + 3) {
+            try unsafe withErasedScratch(byteCount: Base64URL.capacity(for: text)) {
                 scratch throws(SealError) in
                 let count: Int
                 do throws(Base64URL.Fault) {
@@ -116,7 +116,7 @@ struct JWKMembers {
                 guard byteCount.contains(count) else {
                     throw failure(
                         .invalidKey,
-                        "holds \(count) bytes, not \(Self.words(for: byteCount))",
+                        "holds \(count) \(count == 1 ? "byte" : "bytes"), not \(Self.words(for: byteCount))",
                         member: name
                     )
                 }

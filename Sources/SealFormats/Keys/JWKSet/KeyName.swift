@@ -19,17 +19,20 @@ package enum KeyName {
 
     /// An id in quotes, cut short and with everything escaped that could disturb a terminal.
     package static func quoted(_ id: String) -> String {
-        var shown = ""
-        for scalar in id.unicodeScalars.prefix(64) {
-            if scalar == "\"" || scalar == "\\" {
-                shown += "\\\(scalar)"
-            } else if isDisturbing(scalar) {
-                shown += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-            } else {
-                shown.unicodeScalars.append(scalar)
-            }
+        let shown = id.unicodeScalars.prefix(64).map { scalar in
+            scalar == "\"" || scalar == "\\" ? "\\\(scalar)" : escaped(scalar)
         }
-        return "\"\(shown)\(id.unicodeScalars.count > 64 ? "…" : "")\""
+        return "\"\(shown.joined())\(id.unicodeScalars.count > 64 ? "…" : "")\""
+    }
+
+    /// The name of a file or variable, with everything escaped that could disturb a terminal.
+    package static func printable(_ name: String) -> String {
+        name.unicodeScalars.map(escaped).joined()
+    }
+
+    private static func escaped(_ scalar: Unicode.Scalar) -> String {
+        isDisturbing(scalar)
+            ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
     }
 
     private static func isDisturbing(_ scalar: Unicode.Scalar) -> Bool {

@@ -45,7 +45,7 @@ enum KeySetReader {
         } catch {
             throw SealError(keyRing: error)
         }
-        if let duplicate = document.duplicateNames.first {
+        if let duplicate = document.duplicateNames(atMost: 1).first {
             throw SealError(
                 .malformed,
                 "\(duplicate.again.nameView.position): "
@@ -67,7 +67,7 @@ enum KeySetReader {
             let members = try JWKMembers(view, at: keys.count)
             let key = try key(of: members)
             if let id = key.id, !ids.insert(KeyTable.ID(text: id)).inserted {
-                throw members.failure(.malformed, "names a key that stands before", member: "kid")
+                throw members.failure(.malformed, "is the name of an earlier key", member: "kid")
             }
             if let first = keys.first, (first.format == .rot13) != (key.format == .rot13) {
                 throw members.failure(
@@ -121,7 +121,7 @@ enum KeySetReader {
         guard format.keyType == type else {
             throw members.failure(
                 .unsupported,
-                "is for keys with \"kty\":\"\(format.keyType.rawValue)\"",
+                "needs \"kty\":\"\(format.keyType.rawValue)\"",
                 member: "alg"
             )
         }

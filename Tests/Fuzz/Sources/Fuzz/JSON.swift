@@ -20,7 +20,7 @@ func readJSON(_ bytes: [UInt8]) -> CInt {
     }
     precondition(JSONValue(again.root) == value, "what was written reads as something else")
     // Each position is counted from the start of the text, so not all of a long list.
-    for name in document.duplicateNames.prefix(50) {
+    for name in document.duplicateNames(atMost: 50) {
         precondition(name.again.nameView.position.line >= 1)
     }
     return 0
