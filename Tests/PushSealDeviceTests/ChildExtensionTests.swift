@@ -101,7 +101,8 @@ import UserNotifications
     }
 
     @Test func `a program that replies twice is told off, and its first reply stands`() async {
-        let delivery = await run("repliesTwice")
+        // On a clock that stands still nobody stops waiting for the second.
+        let delivery = await run("repliesTwice", on: Device(clock: ManualClock()))
         #expect(delivery.outcome == .modified)
         #expect(delivery.faults.map(\.code) == [.repliedTwice])
     }
