@@ -5,11 +5,29 @@ import StrictJSON
 
 extension CommandContext {
     /// Writes the bytes to the file of `--out`, or to standard output when that is absent or `-`.
-    package func write(_ bytes: [UInt8], toFile name: String?) throws(CommandError) {
-        guard let name, name != "-" else { return try write(bytes) }
+    ///
+    /// - Parameters:
+    ///   - bytes: what to write.
+    ///   - name: the file; nil or `-` for standard output.
+    ///   - first: what has to be done before the file has its name, once nothing but that is left.
+    /// - Throws: `cannotWrite`, and what `first` throws.
+    package func write(
+        _ bytes: [UInt8],
+        toFile name: String?,
+        after first: () throws(CommandError) -> Void = {}
+    ) throws(CommandError) {
+        guard let name, name != "-" else {
+            try first()
+            return try write(bytes)
+        }
         let file = try outputFile(name)
         do throws(SystemError) {
             try file.write(bytes)
+        } catch {
+            throw .output(error, file, name)
+        }
+        try first()
+        do throws(SystemError) {
             try file.commit()
         } catch {
             throw .output(error, file, name)

@@ -6,8 +6,8 @@ import StrictJSON
 package enum GateVerdict: Sendable, Equatable {
     /// The extension runs; the notes say what is only just right.
     case employed(notes: [String])
-    /// The extension does not run, for the first reason in the order of the rules.
-    case notEmployed(reason: String)
+    /// The extension does not run.
+    case notEmployed(GateRefusal)
 
     /// Whether the extension runs.
     package var isEmployed: Bool {
@@ -16,12 +16,39 @@ package enum GateVerdict: Sendable, Equatable {
 
     /// Why it does not run.
     package var reason: String? {
-        if case .notEmployed(let reason) = self { reason } else { nil }
+        if case .notEmployed(let refusal) = self { refusal.reason } else { nil }
     }
 
     /// What is only just right.
     package var notes: [String] {
         if case .employed(let notes) = self { notes } else { [] }
+    }
+}
+
+/// Why a phone does not employ the extension.
+package struct GateRefusal: Sendable, Equatable {
+    /// What has to be as it is not, in the order in which a phone looks.
+    package enum Rule: Sendable {
+        /// `aps` is a dictionary.
+        case aps
+        /// `mutable-content` is the number 1.
+        case mutableContent
+        /// The user lets the app show alerts.
+        case alertsAllowed
+        /// There is an alert.
+        case alert
+        /// The alert has text.
+        case text
+    }
+
+    /// The first rule that does not hold.
+    package let rule: Rule
+    /// The same in words.
+    package let reason: String
+
+    init(_ rule: Rule, _ reason: String) {
+        self.rule = rule
+        self.reason = reason
     }
 }
 
@@ -31,7 +58,7 @@ extension GateVerdict: CustomStringConvertible {
         switch self {
         case .employed(let notes):
             notes.reduce("the service extension runs") { "\($0); note: \($1)" }
-        case .notEmployed(let reason): "the service extension does not run: \(reason)"
+        case .notEmployed(let refusal): "the service extension does not run: \(refusal.reason)"
         }
     }
 }
@@ -39,27 +66,29 @@ extension GateVerdict: CustomStringConvertible {
 extension Payload {
     /// Judges the payload as a phone does before it starts the service extension.
     ///
-    /// The rules, in order: `aps` is a dictionary; `mutable-content` is the number 1; alerts are
-    /// allowed; there is an alert; it has text. A plain string is an alert, although Apple's article
+    /// The rules are those of ``GateRefusal/Rule``. A plain string is an alert, although Apple's article
     /// speaks of a dictionary only, since phones take it; a key of a localised text is text. Empty
     /// strings are not. What APNs refuses never gets this far; see ``check(_:)``.
     /// - Parameter alertsAllowed: whether the user lets this app show alerts.
     /// - Returns: whether the extension runs, and why not.
     package func gate(alertsAllowed: Bool = true) -> GateVerdict {
-        if let reason = gateRefusal(alertsAllowed: alertsAllowed) {
-            return .notEmployed(reason: reason)
+        if let refusal = gateRefusal(alertsAllowed: alertsAllowed) {
+            return .notEmployed(refusal)
         }
         return .employed(notes: aps.alert.map(notes) ?? [])
     }
 
     /// Why the extension does not run, if it does not: the verdict of ``gate(alertsAllowed:)``
     /// without its notes.
-    package func gateRefusal(alertsAllowed: Bool) -> String? {
-        guard aps.view != nil else { return missingAPS }
-        guard aps.mutableContent else { return wrongMutableContent }
-        guard alertsAllowed else { return "alerts are not allowed for the app" }
-        guard let alert = aps.alert else { return wrongAlert }
-        return alert.hasText ? nil : "the alert has no title, subtitle or body text"
+    package func gateRefusal(alertsAllowed: Bool) -> GateRefusal? {
+        guard aps.view != nil else { return GateRefusal(.aps, missingAPS) }
+        guard aps.mutableContent else { return GateRefusal(.mutableContent, wrongMutableContent) }
+        guard alertsAllowed else {
+            return GateRefusal(.alertsAllowed, "alerts are not allowed for the app")
+        }
+        guard let alert = aps.alert else { return GateRefusal(.alert, wrongAlert) }
+        guard !alert.hasText else { return nil }
+        return GateRefusal(.text, "the alert has no title, subtitle or body text")
     }
 
     private var missingAPS: String {

@@ -74,10 +74,10 @@ package struct PushReceiver: Sendable {
         at time: Int = SystemTime.now,
         _ memory: UnsealingMemory
     ) -> DeliveryReport {
-        if let reason = payload.gateRefusal(alertsAllowed: alertsAllowed) {
+        if let refusal = payload.gateRefusal(alertsAllowed: alertsAllowed) {
             return DeliveryReport(
                 .notEmployed,
-                reason: reason,
+                reason: refusal.reason,
                 plain(payload),
                 openedBy: .ours(nil),
                 placeholder: placeholder,

@@ -18,13 +18,21 @@ public enum SizeLimit: Sendable, CaseIterable {
     }
 
     /// Refuses what is over the limit.
+    ///
+    /// - Parameters:
+    ///   - byteCount: the number of bytes of the payload.
+    ///   - hint: what to do about it, given the number of bytes over.
     /// - Throws: `tooLarge`, with the number of bytes over.
-    package func check(byteCount: Int) throws(PayloadError) {
+    package func check(
+        byteCount: Int,
+        hint: (Int) -> String? = { _ in nil }
+    ) throws(PayloadError) {
         let excess = byteCount - self.byteCount
         guard excess > 0 else { return }
         throw PayloadError(
             .tooLarge,
             "the payload has \(byteCount) bytes, \(excess) over the limit of \(self.byteCount)",
+            hint: hint(excess),
             excessByteCount: excess
         )
     }

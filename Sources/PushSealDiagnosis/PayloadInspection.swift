@@ -61,12 +61,13 @@ struct PayloadInspection {
         case .employed(let notes):
             findings.ok(.extensionRuns, "the service extension runs")
             for note in notes { findings.note(.gateRemark, note) }
-        case .notEmployed(let reason):
-            if payload.aps.view == nil, let words = providerRequest {
+        case .notEmployed(let refusal):
+            if refusal.rule == .aps, let words = providerRequest {
                 findings.fault(.providerRequest, words)
                 return
             }
-            findings.fault(gateCode, "the service extension does not run: \(reason)")
+            let words = "the service extension does not run: \(refusal.reason)"
+            findings.fault(refusal.rule.code, words)
         }
     }
 
@@ -78,13 +79,6 @@ struct PayloadInspection {
         return "this is the request to \(provider ?? "a provider"), not the payload that the phone "
             + "gets"
             + (inner.map { ", which is \(quoted($0.keyPath))" } ?? "")
-    }
-
-    /// Which rule of the gate keeps the extension from running.
-    private var gateCode: Diagnosis.Code {
-        if payload.aps.view == nil { return .noAPS }
-        if !payload.aps.mutableContent { return .noMutableContent }
-        return payload.aps.alert == nil ? .noAlert : .alertWithoutText
     }
 
     /// What the payload's author should know; a key without effect keeps nothing from opening.
@@ -240,5 +234,17 @@ struct PayloadInspection {
         let alert = payload.document.root["aps"]?["alert"]
         let texts = [alert?.string, alert?["title"]?.string, alert?["body"]?.string]
         return texts.contains { $0.flatMap(PlainWords.kind) == .rot13 }
+    }
+}
+
+extension GateRefusal.Rule {
+    fileprivate var code: Diagnosis.Code {
+        switch self {
+        case .aps: .noAPS
+        case .mutableContent: .noMutableContent
+        // Alerts are allowed unless somebody says that they are not, which nobody can here.
+        case .alertsAllowed, .alert: .noAlert
+        case .text: .alertWithoutText
+        }
     }
 }

@@ -72,19 +72,24 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
         guard addressCount <= 1 + Self.redirectLimit else {
             throw AttachmentError(.badAddress, "more than \(Self.redirectLimit) redirects")
         }
+        do {
+            try Self.check(url)
+        } catch {
+            guard addressCount > 1 else { throw error }
+            throw AttachmentError(.badAddress, "\(error), after a redirect")
+        }
+    }
+
+    /// Makes sure that an address may be fetched from: `https`, or `http` on this machine.
+    /// - Throws: `badAddress`.
+    package static func check(_ url: String) throws(AttachmentError) {
         guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty else {
             throw AttachmentError(.badAddress, "the address is not a URL with a host")
         }
-        let loopback = ["127.0.0.1", "[::1]", "::1"]
         switch parts.scheme?.lowercased() {
         case "https": break
-        case "http" where loopback.contains(host): break
-        default:
-            throw AttachmentError(
-                .badAddress,
-                "the address is not https"
-                    + (addressCount > 1 ? ", after a redirect" : "")
-            )
+        case "http" where ["127.0.0.1", "[::1]", "::1"].contains(host): break
+        default: throw AttachmentError(.badAddress, "the address is not https")
         }
     }
 

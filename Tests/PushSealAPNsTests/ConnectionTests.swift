@@ -75,6 +75,30 @@ import Testing
     }
 }
 
+@Suite("Files of certificates")
+struct CertificateFileTests {
+    @Test("a wrong passphrase is named as what is wrong")
+    func wrongPassphrase() throws {
+        let authority = try TLSIdentity.make(name: "test", purpose: .authority, issuer: nil)
+        let packed = try authority.pkcs12(name: "test", issuer: authority)
+        let error = #expect(throws: ConnectionError.self) {
+            try TLSIdentity(pkcs12: packed, passphrase: SecretBytes(copying: Array("no".utf8)))
+        }
+        #expect(error?.detail == "the passphrase does not open the PKCS #12 file")
+    }
+
+    @Test("a file of authorities without a certificate is named")
+    func noCertificate() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data("{}".utf8).write(to: file)
+        let error = #expect(throws: ConnectionError.self) {
+            try TLSContext.client(trust: .file(file.path), identity: nil)
+        }
+        #expect(error?.detail.hasPrefix("no certificate in PEM in \"\(file.path)\"") == true)
+    }
+}
+
 /// A server that answers with what it is sent.
 final class Pair: @unchecked Sendable {
     let loop: EventLoop

@@ -232,6 +232,14 @@ import UserNotifications
         #expect(FileManager.default.fileExists(atPath: own))
     }
 
+    @Test func `a folder that is no phone is not cleared`() throws {
+        let project = try Phone(folder: "\(phone.folder)/project")
+        let apps = URL(filePath: "\(project.folder)/apps")
+        try FileManager.default.createDirectory(at: apps, withIntermediateDirectories: false)
+        #expect(throws: DeviceError.self) { try project.clear() }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: project.folder) == ["apps"])
+    }
+
     @Test func `an identifier that leads to another folder is none`() {
         for name in ["", "..", "../a", "a/b", ".hidden", "a b", String(repeating: "a", count: 200)]
         {

@@ -148,21 +148,4 @@ extension Push {
             return Int(clamping: attoseconds > 0 && seconds < .max ? seconds + 1 : seconds)
         }
     }
-
-    /// Refuses a payload that is over the limit.
-    ///
-    /// - Parameters:
-    ///   - byteCount: the number of bytes of the payload.
-    ///   - hint: what to do about it, given the number of bytes over.
-    /// - Throws: `tooLarge`, with the number of bytes over.
-    func checkSize(_ byteCount: Int, hint: (Int) -> String) throws(PayloadError) {
-        let excess = byteCount - sizeLimit.byteCount
-        guard excess > 0 else { return }
-        throw PayloadError(
-            .tooLarge,
-            "the payload has \(byteCount) bytes, \(excess) over the limit of \(sizeLimit.byteCount)",
-            hint: hint(excess),
-            excessByteCount: excess
-        )
-    }
 }

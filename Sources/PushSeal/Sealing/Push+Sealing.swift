@@ -44,7 +44,7 @@ extension Push {
         output.append(clear: push, .all, body: body)
         output.append(custom: customKeys)
         output.append("}")
-        try checkSize(output.count - start) { PushSealer.hint(excess: $0) }
+        try sizeLimit.check(byteCount: output.count - start) { PushSealer.hint(excess: $0) }
     }
 }
 
@@ -128,7 +128,7 @@ package final class PushSealer {
             output.append(member: SealedFields.keyIDKey, id)
         }
         output.append("}")
-        try push.checkSize(output.count - start) { excess in
+        try push.sizeLimit.check(byteCount: output.count - start) { excess in
             Self.hint(excess: excess, characterCount, key, push, now: plaintext.count)
         }
     }

@@ -67,7 +67,7 @@ extension PushSealer {
             throw PayloadError(sealing: error)
         }
         output.append("}")
-        try push.checkSize(output.count - start) { Self.hint(excess: $0) }
+        try push.sizeLimit.check(byteCount: output.count - start) { Self.hint(excess: $0) }
     }
 
     /// What Bark's parameters can say.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import COpenSSLTLS
+import StrictJSON
 
 /// What a client believes a server by.
 package enum TLSTrust: Sendable, Equatable {
@@ -55,8 +56,13 @@ package final class TLSContext: @unchecked Sendable {  // immutable after init
                 unsafe SSL_CTX_set_default_verify_paths(raw)
             }
         case .file(let path):
-            try tlsCall("SSL_CTX_load_verify_file", .identity) {
-                unsafe SSL_CTX_load_verify_file(raw, path)
+            ERR_clear_error()
+            guard unsafe SSL_CTX_load_verify_file(raw, path) == 1 else {
+                let reason = drainTLSErrors().map { " (\($0))" } ?? ""
+                throw ConnectionError(
+                    .identity,
+                    "no certificate in PEM in \(quoted(path))\(reason)"
+                )
             }
         }
         unsafe SSL_CTX_set_verify(raw, SSL_VERIFY_PEER, nil)

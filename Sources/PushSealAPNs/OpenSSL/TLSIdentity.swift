@@ -66,7 +66,17 @@ package final class TLSIdentity: @unchecked Sendable {  // immutable after init
         let status = unsafe Self.withCString(passphrase) { passphrase in
             unsafe PKCS12_parse(read, passphrase, &rawKey, &rawCertificate, &others)
         }
-        guard status == 1 else { throw tlsFailure("PKCS12_parse", .identity) }
+        guard status == 1 else {
+            let isLocked = ERR_GET_REASON(ERR_peek_last_error()) == PKCS12_R_MAC_VERIFY_FAILURE
+            guard isLocked else { throw tlsFailure("PKCS12_parse", .identity) }
+            ERR_clear_error()
+            throw ConnectionError(
+                .identity,
+                passphrase == nil
+                    ? "the PKCS #12 file does not open without a passphrase"
+                    : "the passphrase does not open the PKCS #12 file"
+            )
+        }
         var chain: [Certificate] = []
         // From the top, so turned round: the order of the file is that of the chain.
         while let next = unsafe OPENSSL_sk_pop(others) {

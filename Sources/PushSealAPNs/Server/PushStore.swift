@@ -27,10 +27,15 @@ package struct PushStore: Sendable {
     private struct Slot: Hashable {
         let token: String
         let bundleID: String
+        var collapseID: String?
     }
 
     private var stored: [Slot: (push: TakenPush, end: Int)] = [:]
-    private var held: [TakenPush] = []
+    /// What is held back, by the order in which it came.
+    private var held: [Int: TakenPush] = [:]
+    /// Which of them has a collapse id.
+    private var heldNumbers: [Slot: Int] = [:]
+    private var nextNumber = 0
     private var nextEnd = Int.max
 
     package init() {}
@@ -70,19 +75,19 @@ package struct PushStore: Sendable {
     }
 
     private mutating func hold(_ push: TakenPush) -> [Forwarding] {
-        defer { held.append(push) }
+        let number = nextNumber
+        nextNumber += 1
+        held[number] = push
         guard let collapseID = push.collapseID else { return [] }
-        let place = held.firstIndex {
-            $0.token == push.token && $0.bundleID == push.bundleID && $0.collapseID == collapseID
-        }
-        guard let place else { return [] }
-        return [.replaced(held.remove(at: place))]
+        let slot = Slot(token: push.token, bundleID: push.bundleID, collapseID: collapseID)
+        let before = heldNumbers.updateValue(number, forKey: slot)
+        return before.flatMap { held.removeValue(forKey: $0) }.map { [.replaced($0)] } ?? []
     }
 
     /// Lets go what was held back.
     package mutating func forwardHeld() -> [Forwarding] {
-        defer { held = [] }
-        return held.map { .delivered($0) }
+        defer { (held, heldNumbers) = ([:], [:]) }
+        return held.sorted { $0.key < $1.key }.map { .delivered($0.value) }
     }
 
     /// Forwards what waits for a device that can be reached again.

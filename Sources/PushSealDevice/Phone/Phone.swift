@@ -69,12 +69,20 @@ public final class Phone: Sendable {
 
     /// Takes from the phone all that a phone holds, and nothing else that may be in its folder.
     ///
-    /// - Throws: `unusablePhone` if something cannot be removed.
+    /// - Throws: `unusablePhone` if something cannot be removed, or was there before the folder became a
+    ///   phone.
     package func clear() throws(DeviceError) {
+        let names = ["apps", "groups", "keychain", "attachments", PhoneFile.name]
+        guard let held = names.first(where: has) else { return }
+        guard has(PhoneLock.name) || has("keychain/\(PhoneLock.name)") else {
+            throw DeviceError(
+                .unusablePhone,
+                "\(quoted(folder)) is not a phone: \(quoted(held)) in it was not made by one"
+            )
+        }
         try locked { () throws(DeviceError) in
-            for name in ["apps", "groups", "keychain", "attachments", PhoneFile.name] {
+            for name in names where has(name) {
                 let path = "\(folder)/\(name)"
-                guard unsafe access(path, F_OK) == 0 || errno != ENOENT else { continue }
                 do {
                     try FileManager.default.removeItem(atPath: path)
                 } catch {
@@ -82,6 +90,10 @@ public final class Phone: Sendable {
                 }
             }
         }
+    }
+
+    private func has(_ name: String) -> Bool {
+        unsafe access("\(folder)/\(name)", F_OK) == 0 || errno != ENOENT
     }
 
     // MARK: - Folders
@@ -133,11 +145,14 @@ public final class Phone: Sendable {
 
 /// The right to change a phone, which one thread of one process has at a time.
 final class PhoneLock {
+    /// What a folder has that is a phone.
+    static let name = "lock"
+
     private let descriptor: CInt
 
     /// Waits for whoever has it.
     init(_ phone: Phone) throws(DeviceError) {
-        let path = "\(phone.folder)/lock"
+        let path = "\(phone.folder)/\(Self.name)"
         descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
             throw DeviceError(.unusablePhone, "cannot open \(path): \(SystemError.last)")

@@ -91,7 +91,7 @@ public struct KeyRing: Sendable {
     package func requireKey(for purpose: Key.Purpose) throws(SealError) {
         if let fault { throw fault }
         guard let first = keys.first else {
-            throw SealError(.keyUnavailable, "the key ring holds no key")
+            throw SealError(.keyUnavailable, "there is no key")
         }
         guard !keys.contains(where: { $0.purpose == purpose }) else { return }
         guard keys.count > 1 else { throw first.wrongPurpose(for: purpose) }

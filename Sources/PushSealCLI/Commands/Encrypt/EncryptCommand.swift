@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import SealFormats
 import PushSeal
+import PushSealExtension
+import SealFormats
 import StrictJSON
 
 /// `pushseal encrypt`: seals a message into a payload.
@@ -15,6 +16,7 @@ enum EncryptCommand {
     ) throws(CommandError) -> ExitStatus {
         try checkTogether(arguments, context)
         let isAttaching = try SealedAttachment.isAsked(arguments)
+        if isAttaching { try checkAddress(arguments) }
         if let batch = try BatchOptions.read(arguments) {
             return try runBatch(arguments, batch, context)
         }
@@ -27,10 +29,11 @@ enum EncryptCommand {
         let attachment = isAttaching ? try SealedAttachment(arguments, context) : nil
         if let attachment { push.push.attachments = [attachment.attachment] }
         try pushes.write(push, to: output)
-        try attachment?.commit()
         // A file that is sent as it is must not be over because of its line end.
         if output.count < push.push.sizeLimit.byteCount { output.append("\n") }
-        try context.write(output.bytes, toFile: arguments.string(.outputFile))
+        try context.write(output.bytes, toFile: arguments.string(.outputFile)) {
+            () throws(CommandError) in try attachment?.commit()
+        }
         return .success
     }
 
@@ -56,6 +59,19 @@ enum EncryptCommand {
             throw arguments.usage("--in can't be used with a message argument")
         }
         try context.refuseSameFile(input, arguments.string(.outputFile), arguments)
+    }
+
+    /// Makes sure, before anything is sealed, that a device will fetch the file of `--attach-url`.
+    private static func checkAddress(_ arguments: ParsedArguments) throws(CommandError) {
+        let url = arguments.string(.attachURL) ?? ""
+        do throws(AttachmentError) {
+            try AttachmentDownload.check(url)
+        } catch {
+            throw arguments.usage(
+                "--attach-url \(quoted(url)): \(error)",
+                hint: "a device fetches https only, and http from 127.0.0.1 or [::1] to try it"
+            )
+        }
     }
 
     /// Seals a file of messages, a line each.
