@@ -39,6 +39,20 @@ package struct DeliveryReport: Sendable {
             self.sha256 = sha256
             self.url = url
         }
+
+        fileprivate func write(to output: ByteWriter) {
+            output.append(#"{"identifier":"#)
+            output.appendQuoted(identifier)
+            output.append(#","type":"#)
+            output.appendQuoted(type)
+            output.append(#","size":"#)
+            output.append(number: byteCount)
+            output.append(#","sha256":"#)
+            output.appendQuoted(sha256)
+            output.append(#","url":"#)
+            output.append(quotedOrNull: url)
+            output.append("}")
+        }
     }
 
     /// Something that went wrong on the device.
@@ -52,6 +66,14 @@ package struct DeliveryReport: Sendable {
         package init(code: String, detail: String) {
             self.code = code
             self.detail = detail
+        }
+
+        fileprivate func write(to output: ByteWriter) {
+            output.append(#"{"code":"#)
+            output.appendQuoted(code)
+            output.append(#","detail":"#)
+            output.appendQuoted(detail)
+            output.append("}")
         }
     }
 
@@ -192,17 +214,8 @@ package struct DeliveryReport: Sendable {
         if let sound = notification.sound { sound.write(to: output) } else { output.append("null") }
         output.append(#","attachments":["#)
         for (place, attachment) in attachments.enumerated() {
-            output.append(place == 0 ? #"{"identifier":"# : #",{"identifier":"#)
-            output.appendQuoted(attachment.identifier)
-            output.append(#","type":"#)
-            output.appendQuoted(attachment.type)
-            output.append(#","size":"#)
-            output.append(number: attachment.byteCount)
-            output.append(#","sha256":"#)
-            output.appendQuoted(attachment.sha256)
-            output.append(#","url":"#)
-            output.append(quotedOrNull: attachment.url)
-            output.append("}")
+            if place > 0 { output.append(",") }
+            attachment.write(to: output)
         }
         output.append(#"],"categoryIdentifier":"#)
         output.appendQuoted(notification.categoryIdentifier)
@@ -219,11 +232,8 @@ package struct DeliveryReport: Sendable {
         if let decryption { decryption.write(to: output) } else { output.append("null") }
         output.append(#","faults":["#)
         for (place, fault) in faults.enumerated() {
-            output.append(place == 0 ? #"{"code":"# : #",{"code":"#)
-            output.appendQuoted(fault.code)
-            output.append(#","detail":"#)
-            output.appendQuoted(fault.detail)
-            output.append("}")
+            if place > 0 { output.append(",") }
+            fault.write(to: output)
         }
         output.append("]")
         if let member {

@@ -65,12 +65,13 @@ func shellWords(_ line: String) throws -> [String] {
     return words
 }
 
+/// The folder of what was built along with the tests, such as extensions that are programs.
+private let testFolder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
+
 /// The folder of the program to run: PUSHSEAL_FOLDER, else that which was built along with the tests.
 ///
 /// The release is linked in another way, so it has to be tried, too.
-let builtFolder =
-    ProcessInfo.processInfo.environment["PUSHSEAL_FOLDER"]
-    ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
+let builtFolder = ProcessInfo.processInfo.environment["PUSHSEAL_FOLDER"] ?? testFolder
 
 /// What extensions are compiled against: what `$PUSHSEAL_SDK` names, else what lies beside the program.
 private let sdkFolder: String? = {
@@ -114,7 +115,8 @@ func runShell(_ line: String, input: String, folder: URL) throws -> Outcome {
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
 
     var environment = ProcessInfo.processInfo.environment
-    environment["PATH"] = builtFolder + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
+    let folders = [builtFolder, testFolder, environment["PATH"] ?? "/usr/bin:/bin"]
+    environment["PATH"] = folders.joined(separator: ":")
     environment["LC_ALL"] = "C"
     // One for all transcripts, as the compiler keeps there what it makes of C's headers.
     environment["XDG_CACHE_HOME"] = builtFolder + "/test-cache"

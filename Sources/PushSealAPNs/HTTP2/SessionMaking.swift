@@ -22,7 +22,8 @@ enum SessionMaking {
         var callbacks: OpaquePointer?
         guard unsafe nghttp2_session_callbacks_new(&callbacks) == 0 else { return nil }
         defer { unsafe nghttp2_session_callbacks_del(callbacks) }
-        unsafe install(callbacks)
+        unsafe installForHeaders(callbacks)
+        unsafe installForStreams(callbacks)
         if role == .server { unsafe installFrameCheck(callbacks) }
         var option: OpaquePointer?
         guard unsafe nghttp2_option_new(&option) == 0 else { return nil }
@@ -74,7 +75,8 @@ enum SessionMaking {
         }
     }
 
-    private static func install(_ callbacks: OpaquePointer?) {
+    /// What tells of a message's head, and that it is malformed.
+    private static func installForHeaders(_ callbacks: OpaquePointer?) {
         unsafe nghttp2_session_callbacks_set_on_begin_headers_callback(callbacks) {
             _,
             frame,
@@ -133,6 +135,10 @@ enum SessionMaking {
             unsafe session(context).abandonHeaders()
             return 0
         }
+    }
+
+    /// What tells of bodies, whole frames and the end of streams.
+    private static func installForStreams(_ callbacks: OpaquePointer?) {
         unsafe nghttp2_session_callbacks_set_on_data_chunk_recv_callback(callbacks) {
             _,
             _,

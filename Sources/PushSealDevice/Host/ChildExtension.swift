@@ -100,16 +100,22 @@ final class ChildExtension: ExtensionProcess {
             ours.stopReceiving()
             heard.wait()
             output.finish()
-            let (isEnded, complaint) = state.withLock { state in
-                (state.ours, state.socket, state.memory) = (nil, nil, nil)
-                return (state.isEnded, state.complaint)
-            }
-            // What the device has ended is not to be told as a misfortune.
-            if !isEnded {
-                report(.ended(complaint?.code ?? .died, complaint?.detail ?? status.description))
-            }
+            tellEnd(status, report)
             living.leave()
         }
+    }
+
+    /// Says how the process ended, unless the device has ended it, which is no misfortune.
+    private func tellEnd(
+        _ status: ChildProcess.Status,
+        _ report: @Sendable (ExtensionEvent) -> Void
+    ) {
+        let (isEnded, complaint) = state.withLock { state in
+            (state.ours, state.socket, state.memory) = (nil, nil, nil)
+            return (state.isEnded, state.complaint)
+        }
+        guard !isEnded else { return }
+        report(.ended(complaint?.code ?? .died, complaint?.detail ?? status.description))
     }
 
     private func listen(

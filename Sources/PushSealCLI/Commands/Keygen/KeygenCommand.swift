@@ -121,12 +121,16 @@ enum KeygenCommand {
         _ context: CommandContext
     ) throws(SealError) {
         if let output = plan.pemOutput {
-            let pem = try plan.privateKey(of: rotation).pem
+            let (key, privateKey) = try plan.privateKey(of: rotation)
+            let pem = privateKey.pem
             if output == "-" {
                 try write(unsafe pem.withUnsafeBytes { unsafe Array($0) }, context)
             } else {
                 try KeyFile.create(context.path(output), secret: pem)
-                context.report("note", "wrote the private key to \(quoted(output))")
+                context.report(
+                    "note",
+                    "wrote the private half of \(key.title) to \(quoted(output))"
+                )
             }
         }
         var bytes: [UInt8] = []

@@ -149,7 +149,7 @@ struct KeygenPlan {
     }
 
     /// The private key of the new key, of the key of `--key-id`, or of the first that has one.
-    func privateKey(of rotation: KeyRotation) throws(SealError) -> P256.PrivateKey {
+    func privateKey(of rotation: KeyRotation) throws(SealError) -> (Key, P256.PrivateKey) {
         let keys =
             if let key = rotation.made {
                 [key]
@@ -161,7 +161,7 @@ struct KeygenPlan {
         for key in keys {
             switch key.material {
             case .webpush(let pair), .mastodon(let pair), .iceCubes(let pair):
-                return pair.privateKey
+                return (key, pair.privateKey)
             default: continue
             }
         }
