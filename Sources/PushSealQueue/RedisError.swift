@@ -16,11 +16,18 @@ package struct RedisError: Error, Equatable {
     /// What went wrong, for people; never a password.
     package let detail: String
 
-    /// Whether asking again would be refused again: the login, its rights, or a key that is no stream.
+    /// Whether asking again would be refused again: the login, its rights, a key that is no stream, or a
+    /// Redis that knows no streams.
+    ///
+    /// Not all that begins with ERR: a Redis with too many clients says so, too, and one before 7.0 of a
+    /// script that it does not run while it is a replica.
     package var isForGood: Bool {
-        ["NOAUTH", "WRONGPASS", "NOPERM", "WRONGTYPE", "ERR"].contains {
-            detail.hasPrefix($0 + " ")
-        }
+        [
+            "NOAUTH ", "WRONGPASS ", "NOPERM ", "WRONGTYPE ", "ERR unknown command",
+            "ERR syntax error",
+            "ERR DB index", "ERR invalid DB index", "ERR invalid password", "ERR AUTH ",
+            "ERR Client sent AUTH",
+        ].contains { detail.hasPrefix($0) }
     }
 
     init(_ code: Code, _ detail: String) {

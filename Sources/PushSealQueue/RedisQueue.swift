@@ -6,7 +6,8 @@ import StrictJSON
 /// (<https://redis.io/docs/latest/develop/data-types/streams/>).
 ///
 /// An entry is some consumer's until it is answered. One whose consumer has died is taken over after a while,
-/// and one that was handed out too often is put aside, since it may be what they die of.
+/// and one that was handed out too often is put aside, since it may be what they die of. Deliveries that are
+/// given back by ``handBack(_:)`` do not count.
 package final class RedisQueue {
     /// What a consumer is told on the command line.
     package struct Settings: Sendable {
@@ -144,22 +145,41 @@ package final class RedisQueue {
 
     // MARK: Answers
 
-    /// Acknowledges the entry and adds the result, both or neither; an entry that somebody else has answered
-    /// meanwhile gets no second result.
+    // Redis does not take back what a script has done before it fails, so what is lost is done last.
+
+    /// Adds the result and acknowledges the entry; one that somebody else has answered meanwhile gets no
+    /// second result.
     private static let answerScript = """
-        if redis.call('XACK', KEYS[1], ARGV[1], ARGV[2]) == 1 then
+        if redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1)[1] then
             redis.call('XADD', KEYS[2], '*', 'id', ARGV[2], 'result', ARGV[3])
+            redis.call('XACK', KEYS[1], ARGV[1], ARGV[2])
         end
         """
 
-    /// The same for an entry that is put aside, with all that it has.
+    /// The same for an entry that is put aside with what it has: all of it, or its push alone where there is
+    /// more than Lua can pass on.
     private static let putAsideScript = """
-        local entry = redis.call('XRANGE', KEYS[1], ARGV[2], ARGV[2])[1]
-        if redis.call('XACK', KEYS[1], ARGV[1], ARGV[2]) == 1 then
+        if redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1)[1] then
+            local entry = redis.call('XRANGE', KEYS[1], ARGV[2], ARGV[2])[1]
+            local all = entry and entry[2] or {}
             local fields = {'id', ARGV[2]}
-            if entry then for _, field in ipairs(entry[2]) do table.insert(fields, field) end end
+            for place = 1, #all, 2 do
+                if #all <= 4000 or all[place] == 'push' and #fields == 2 then
+                    table.insert(fields, all[place])
+                    table.insert(fields, all[place + 1])
+                end
+            end
             redis.call('XADD', KEYS[3], '*', unpack(fields))
             redis.call('XADD', KEYS[2], '*', 'id', ARGV[2], 'result', ARGV[3])
+            redis.call('XACK', KEYS[1], ARGV[1], ARGV[2])
+        end
+        """
+
+    /// Makes this delivery of an entry that is still this consumer's one that does not count.
+    private static let handBackScript = """
+        local row = redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1, ARGV[3])[1]
+        if row then
+            redis.call('XCLAIM', KEYS[1], ARGV[1], ARGV[3], 0, ARGV[2], 'RETRYCOUNT', math.max(row[4] - 1, 0), 'JUSTID')
         end
         """
 
@@ -170,6 +190,20 @@ package final class RedisQueue {
                 ["EVAL", Self.answerScript, "2", stream, results, settings.group, id].map {
                     Array($0.utf8)
                 } + [result]
+            }
+        )
+    }
+
+    /// Gives entries back that were not answered through no fault of theirs: they are handed out again after
+    /// ``Settings/minimumIdle``, and as if they had not been before.
+    package func handBack(_ ids: [String]) throws(RedisError) {
+        guard !ids.isEmpty else { return }
+        _ = try connection.run(
+            ids.map { id in
+                [
+                    "EVAL", Self.handBackScript, "1", stream, settings.group, id,
+                    settings.consumer,
+                ].map { Array($0.utf8) }
             }
         )
     }

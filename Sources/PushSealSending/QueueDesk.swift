@@ -18,11 +18,14 @@ package final class QueueDesk: @unchecked Sendable {
     private static let blockCount = 500
     /// How long to wait for entries, in milliseconds: as long as it takes to hear that it is to stop.
     private static let wait = 500
+    /// Seconds for which nothing new is taken after a push did not reach APNs.
+    private static let outagePause = 5.0
 
     private let settings: RedisQueue.Settings
     private let limit: Int
     private let client: APNSClient
     private let context: CommandContext
+    private let tell: @Sendable (_ kind: String, _ text: String) -> Void
     private var workers: [QueueWorker]
 
     private let lock = NSCondition()
@@ -32,20 +35,26 @@ package final class QueueDesk: @unchecked Sendable {
     private var isStopping = false
     private var hasAll = false
     private var isDone = false
+    /// What keeps it from going on; results go to Redis all the same.
     private var failure: CommandError?
+    /// Whether Redis takes no results any more.
+    private var isRefused = false
     private var isAway = false
+    private var nextTaking = Date.distantPast
 
     package init(
         _ settings: RedisQueue.Settings,
         _ plan: SendPlan,
         limit: Int,
         _ client: APNSClient,
-        _ context: CommandContext
+        _ context: CommandContext,
+        tell: @escaping @Sendable (_ kind: String, _ text: String) -> Void
     ) {
         self.settings = settings
         self.limit = limit
         self.client = client
         self.context = context
+        self.tell = tell
         workers = (0..<Processors.count).map { _ in
             QueueWorker(plan, stream: settings.address.stream)
         }
@@ -80,15 +89,15 @@ package final class QueueDesk: @unchecked Sendable {
 
     private func takeIn() {
         var queue: RedisQueue?
-        var lastLook: ContinuousClock.Instant?
+        var nextLook = ContinuousClock.now
         while let room = waitForRoom() {
             do throws(RedisError) {
                 let open = try opened(&queue)
                 let count = min(room, Self.blockCount)
-                if lastLook.map({ ContinuousClock.now - $0 >= lookPause }) ?? true {
-                    lastLook = .now
+                if ContinuousClock.now >= nextLook {
+                    nextLook = .now + .seconds(lookPause)
                     try lookAfterOld(open, count)
-                } else {
+                } else if count > 0 {
                     send(try open.next(count, wait: Self.wait))
                 }
             } catch {
@@ -99,14 +108,16 @@ package final class QueueDesk: @unchecked Sendable {
     }
 
     /// How often entries of consumers that have died are looked for, and ours are kept from others.
-    private var lookPause: Duration { .milliseconds(max(settings.minimumIdle / 3, 100)) }
+    private var lookPause: TimeInterval { Double(max(settings.minimumIdle / 3, 100)) / 1_000 }
 
     private func lookAfterOld(_ queue: RedisQueue, _ count: Int) throws(RedisError) {
         let ours = lock.withLock { underWay }
         try queue.keep(ours)
+        guard count > 0 else { return }
         let (entries, putAside) = try queue.takeOver(count) { ours.contains($0) }
         for id in putAside {
-            context.warn(
+            tell(
+                "warning",
                 "entry \(id) was handed out \(settings.maximumDeliveries) times without an answer, "
                     + "and was put aside"
             )
@@ -114,12 +125,20 @@ package final class QueueDesk: @unchecked Sendable {
         send(entries)
     }
 
-    /// How many more may be under way; nil when it is to stop.
+    /// How many more may be under way; 0 when it is time to look after those that are, nil when it is to stop
+    /// and none are.
     private func waitForRoom() -> Int? {
         lock.lock()
         defer { lock.unlock() }
-        while underWay.count >= limit, !isStopping, failure == nil { lock.wait() }
-        return isStopping || failure != nil ? nil : limit - underWay.count
+        let end = Date(timeIntervalSinceNow: lookPause)
+        while true {
+            let isEnding = isStopping || failure != nil
+            if isEnding, underWay.isEmpty { return nil }
+            let isTaking = !isEnding && nextTaking <= Date()
+            if isTaking, underWay.count < limit { return limit - underWay.count }
+            let wait = isEnding || nextTaking <= Date() ? end : min(end, nextTaking)
+            if !lock.wait(until: wait), wait == end { return 0 }
+        }
     }
 
     /// Seals entries on all cores, and hands them to the client.
@@ -168,23 +187,27 @@ package final class QueueDesk: @unchecked Sendable {
     private func giveBack() {
         var queue: RedisQueue?
         while let turn = nextTurn() {
-            // What APNs has not decided is handed out again, to us or to another.
+            // What APNs has not decided is handed out again, to us or to another; what has not reached it does
+            // not count.
             let answers = turn.compactMap { id, result, text -> (id: String, result: [UInt8])? in
                 guard let result else { return (id, text) }
                 return result.isDecided ? (id, result.json) : nil
             }
+            let unsent = turn.filter { $0.result?.wasSent == false }.map(\.id)
             var isGiven = false
-            while !isGiven, lock.withLock({ failure == nil }) {
+            while !isGiven, lock.withLock({ !isRefused }) {
                 do throws(RedisError) {
                     try opened(&queue).answer(answers)
+                    try opened(&queue).handBack(unsent)
                     isGiven = true
                 } catch {
                     queue = nil
                     away(error)
                 }
             }
-            if isGiven { show(answers) }
+            if isGiven, lock.withLock({ failure == nil }) { show(answers) }
             lock.withLock {
+                if !unsent.isEmpty { nextTaking = Date(timeIntervalSinceNow: Self.outagePause) }
                 underWay.subtract(turn.map(\.id))
                 lock.broadcast()
             }
@@ -235,24 +258,22 @@ package final class QueueDesk: @unchecked Sendable {
             defer { isAway = false }
             return isAway
         }
-        if wasAway { context.report("note", "Redis is back") }
+        if wasAway { tell("note", "Redis is back") }
         return made
     }
 
     /// Says once that Redis is away, and waits a little.
     private func away(_ error: RedisError) {
         if error.code == .refused, error.isForGood {
+            lock.withLock { isRefused = true }
             return fail(CommandError(.unavailable, "Redis refuses the queue: \(error.detail)"))
         }
         let isNew = lock.withLock {
             defer { isAway = true }
             return !isAway
         }
-        if isNew { context.warn("Redis is away: \(error.detail)") }
-        lock.lock()
-        defer { lock.unlock() }
-        // Whoever stops it need not wait for this.
-        if failure == nil { _ = lock.wait(until: Date(timeIntervalSinceNow: 0.5)) }
+        if isNew { tell("warning", "Redis is away: \(error.detail)") }
+        lock.withLock { _ = lock.wait(until: Date(timeIntervalSinceNow: 0.5)) }
     }
 
     private func fail(_ error: CommandError) {

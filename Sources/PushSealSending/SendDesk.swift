@@ -26,11 +26,18 @@ package final class SendDesk: @unchecked Sendable {
         }
     }
 
+    /// Bytes of answers that wait to be printed at most.
+    private static let errorLimit = 1 << 20
+
     private let limit: Int
     private let warn: (String) -> Void
     private var client: APNSClient?
     private var journal: SendJournal?
     private var hasShownJournal = false
+    /// Results that the journal has not taken, and that are not printed before it has.
+    private var unnoted: [(line: Int, result: APNSResult)] = []
+    /// How many lines the journal knew.
+    private var knownCount = 0
     private let report: SendReport
 
     private let lock = NSCondition()
@@ -41,6 +48,7 @@ package final class SendDesk: @unchecked Sendable {
     private var warnings: [String] = []
     private var underWayCount = 0
     private var hasAll = false
+    private var isWhole = false
     private var isDone = false
     private var failure: CommandError?
 
@@ -89,9 +97,10 @@ package final class SendDesk: @unchecked Sendable {
         return true
     }
 
-    /// Takes the answer to a line that is not sent; false if it has stopped.
+    /// Takes the answer to a line that is not sent, when there is room; false if it has stopped.
     package func add(errorLine: UnsafeRawBufferPointer) -> Bool {
         lock.withLock {
+            while errorLines.count >= Self.errorLimit, failure == nil { lock.wait() }
             unsafe errorLines.append(contentsOf: errorLine)
             errorLines.append(0x0A)
             lock.broadcast()
@@ -109,10 +118,12 @@ package final class SendDesk: @unchecked Sendable {
 
     /// Waits until every push has its result and the journal is closed.
     ///
+    /// - Parameter isWhole: whether the input was read to its end.
     /// - Throws: what has stopped it.
-    package func finish() throws(CommandError) {
+    package func finish(isWhole: Bool = true) throws(CommandError) {
         lock.lock()
         hasAll = true
+        self.isWhole = isWhole
         lock.broadcast()
         while !isDone { lock.wait() }
         let failure = failure
@@ -124,22 +135,32 @@ package final class SendDesk: @unchecked Sendable {
 
     private func work() {
         while let turn = nextTurn() {
-            let pushes = note(turn)
+            let (pushes, results) = note(turn)
             client?.submit(pushes)
             for warning in turn.warnings { warn(warning) }
-            do throws(CommandError) {
-                try report.write(turn.results, errorLines: turn.errorLines)
-            } catch {
-                fail(error)
-            }
+            write(results, errorLines: turn.errorLines)
             leave(turn.results.count + turn.arrivals.count - pushes.count)
         }
-        if lock.withLock({ failure == nil }) { showJournal() }
+        // The disk may have room again.
+        if !unnoted.isEmpty { write(note(Turn()).results) }
+        let missingCount = (journal?.knownLineCount ?? 0) - knownCount
+        if missingCount > 0, lock.withLock({ isWhole }) { fail(Self.shortInput(missingCount)) }
         // Closes the file, which moves what is in SQLite's log into it.
         journal = nil
         lock.withLock {
             isDone = true
             lock.broadcast()
+        }
+    }
+
+    private func write(
+        _ results: [(line: Int, result: APNSResult)],
+        errorLines: [UInt8] = []
+    ) {
+        do throws(CommandError) {
+            try report.write(results, errorLines: errorLines)
+        } catch {
+            fail(error)
         }
     }
 
@@ -163,14 +184,20 @@ package final class SendDesk: @unchecked Sendable {
         swap(&turn.results, &results)
         swap(&turn.errorLines, &errorLines)
         swap(&turn.warnings, &warnings)
+        lock.broadcast()
         return turn
     }
 
-    /// Puts a turn into the journal; gives what is to be sent of it.
-    private func note(_ turn: Turn) -> [APNSClient.Job] {
+    /// Puts a turn into the journal; gives what is to be sent, and the results that may be printed.
+    private func note(
+        _ turn: Turn
+    ) -> (jobs: [APNSClient.Job], results: [(line: Int, result: APNSResult)]) {
         let isStopped = lock.withLock { failure != nil }
         let arrivals = isStopped ? [] : turn.arrivals
-        guard journal != nil else { return arrivals.map { job($0, $0.record.push) } }
+        guard journal != nil else {
+            return (arrivals.map { job($0, $0.record.push) }, turn.results)
+        }
+        var results = unnoted + turn.results
         let entries = arrivals.map { arrival in
             SendJournal.Entry(
                 line: arrival.line,
@@ -181,13 +208,18 @@ package final class SendDesk: @unchecked Sendable {
         }
         var jobs: [APNSClient.Job] = []
         do throws(SendJournalError) {
-            let standings = try journal?.note(entries, turn.results) ?? []
+            let standings = try journal?.note(entries, results) ?? []
+            unnoted = []
             for (arrival, standing) in zip(arrivals, standings) {
                 var push = arrival.record.push
                 switch standing {
                 case .new: break
-                case .begun(let id): push.id = id
-                case .decided: continue
+                case .begun(let id):
+                    push.id = id
+                    knownCount += 1
+                case .decided:
+                    knownCount += 1
+                    continue
                 case .different:
                     fail(Self.otherInput(arrival.line))
                     continue
@@ -196,9 +228,11 @@ package final class SendDesk: @unchecked Sendable {
             }
         } catch {
             fail(CommandError(error))
+            swap(&unnoted, &results)
+            results = []
         }
         if !arrivals.isEmpty, lock.withLock({ failure == nil }) { showJournal() }
-        return jobs
+        return (jobs, results)
     }
 
     /// Prints what earlier runs have come to, once, when the input has turned out to be theirs.
@@ -233,10 +267,21 @@ package final class SendDesk: @unchecked Sendable {
     private static func otherInput(_ line: Int) -> CommandError {
         CommandError(
             .malformedInput,
-            "line \(line) is not what it was when the journal was begun",
-            hint: "a journal belongs to one input; name a new file for another"
+            "line \(line) is not what it was when the journal was begun, or goes elsewhere",
+            hint: journalHint
         )
     }
+
+    private static func shortInput(_ count: Int) -> CommandError {
+        CommandError(
+            .malformedInput,
+            "the input lacks \(count) of the lines that were sent with this journal",
+            hint: journalHint
+        )
+    }
+
+    private static let journalHint =
+        "a journal belongs to one input, server, topic and push type; name a new file for others"
 
     private func leave(_ count: Int) {
         guard count > 0 else { return }

@@ -56,7 +56,9 @@ package struct SendLines: LineWorker {
                 hint: "APNs would answer \(error.reason.rawValue)"
             )
         }
-        let digest = plan.isJournaled ? unsafe try? Digest.sha256.hash(Array(line)) : nil
+        let digest = plan.journaledDestination.flatMap {
+            unsafe try? Digest.sha256.hash($0 + Array(line))
+        }
         SendRecord(token: token, push: push, digest: digest ?? []).append(to: output)
         return true
     }

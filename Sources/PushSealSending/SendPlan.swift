@@ -20,8 +20,8 @@ package struct SendPlan: Sendable {
     package let token: DeviceToken?
     /// Whether the sender has a provider token, which names no app.
     package let needsTopic: Bool
-    /// Whether lines are known by their digests.
-    let isJournaled: Bool
+    /// Where pushes go, as the journal has it with each line; nil without a journal.
+    let journaledDestination: [UInt8]?
 
     package init(
         _ arguments: ParsedArguments,
@@ -44,7 +44,15 @@ package struct SendPlan: Sendable {
             return token
         }
         self.needsTopic = needsTopic
-        isJournaled = arguments.has(.journal)
+        journaledDestination = arguments.has(.journal) ? Self.destination(arguments) : nil
+    }
+
+    /// The server, the app and the push type: what makes another push of the same line.
+    private static func destination(_ arguments: ParsedArguments) -> [UInt8] {
+        let server =
+            arguments.has(.production) ? "production" : arguments.string(.server) ?? "sandbox"
+        let headers = [HeaderOption.topic, .pushType].map { arguments.string($0.option) ?? "" }
+        return Array(([server] + headers + [""]).joined(separator: "\n").utf8)
     }
 
     /// Refuses to go on where a message would have to be sent in clear.

@@ -261,9 +261,12 @@ import Testing
         let client = try APNSClient(try configuration("https://localhost:\(pair.port)"))
         defer { client.close() }
         let push = APNSPush(payload: Self.payload, topic: "com.example.app")
-        let result = try await client.send(push, to: token)
-        #expect(result.reason == "TLSFailed")
-        #expect(result.attempts == 0)
+        // The second comes in the pause before the next connection.
+        for _ in 0..<2 {
+            let result = try await client.send(push, to: token)
+            #expect(result.reason == "TLSFailed")
+            #expect(result.attempts == 0)
+        }
     }
 
     @Test("a task that is cancelled gets Cancelled, and the others their answers")

@@ -49,6 +49,9 @@ public struct APNSResult: Sendable, Equatable {
         return status != 429 && !(500...599).contains(status)
     }
 
+    /// Whether APNs may have got it.
+    package var wasSent: Bool { attempts > 0 && reason != NoAnswer.tlsFailed.rawValue }
+
     /// Whether the device token is not to be used any more, unless it was registered again since
     /// ``timestamp``.
     public var removesDeviceToken: Bool {

@@ -170,6 +170,8 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
     func receivedGoAway(lastStreamID lastID: Int32, code: HTTP2Code, debugData: [UInt8]) {
         heard()
         lastStreamID = lastID
+        // A server that ends in peace says it twice: first that it will, then what it has still taken.
+        guard !isDraining else { return closeIfDone() }
         startDraining()
         dispatcher.drains(self)
     }

@@ -34,8 +34,10 @@ final class Dispatcher: @unchecked Sendable {
     private var channels: [Channel] = []
     private var connecting: [ObjectIdentifier: Channel] = [:]
     private var dialCount = 0
-    /// Connections that were not made, or brought no answer, since the last answer.
-    private var failureCount = 0
+    /// Connections that were not made, or brought no answer.
+    private var allFailureCount = 0
+    /// How many of them there had been at the last answer.
+    private var forgivenCount = 0
     private var lastFailure: ConnectionError?
     private var pause: LoopTimer?
     private var isShutDown = false
@@ -59,11 +61,13 @@ final class Dispatcher: @unchecked Sendable {
                 return
             }
             let deadline = EventLoop.now &+ settings.timeout.wholeNanoseconds
+            let isRefused = isRefused
             for job in jobs {
                 job.deadline = deadline
+                job.failureCountBefore = allFailureCount
                 job.place = live.count
                 live.append(job)
-                queue.append(job)
+                if isRefused { finish(job, .tlsFailed) } else { queue.append(job) }
             }
             sweepLater()
             pump()
@@ -129,7 +133,7 @@ final class Dispatcher: @unchecked Sendable {
     /// Decides what comes after an attempt.
     func attemptEnded(_ job: SendJob, _ outcome: AttemptOutcome) {
         sentCount -= 1
-        if case .answer = outcome { failureCount = 0 }
+        if case .answer = outcome { forgivenCount = allFailureCount }
         job.lastOutcome = outcome
         job.state = .queued
         switch job.retry.step(after: outcome, settings.retries, using: &generator) {
@@ -199,6 +203,14 @@ final class Dispatcher: @unchecked Sendable {
     }
 
     // MARK: Connections
+
+    /// Failures since the last answer.
+    private var failureCount: Int { allFailureCount - forgivenCount }
+
+    /// Whether the server and we have just not trusted each other, which asking at once would not change.
+    private var isRefused: Bool {
+        pause != nil && lastFailure?.isOfTrust == true && channels.allSatisfy(\.isDraining)
+    }
 
     private func dialIfNeeded() {
         guard !isShutDown, pause == nil, queue.count > 0, sentCount < settings.concurrency else {
@@ -289,22 +301,33 @@ final class Dispatcher: @unchecked Sendable {
         if isNew { failed(error ?? .closedByPeer) } else { pump() }
     }
 
-    /// Waits before the next connection, or gives up on all that wait for one.
+    /// Waits before the next connection, and gives up on what has waited for too many.
     private func failed(_ error: ConnectionError) {
         guard !isShutDown else { return }
-        failureCount += 1
+        allFailureCount += 1
         if error != lastFailure { settings.warn?(error.detail) }
         lastFailure = error
-        if error.code == .tls || error.code == .identity {
-            for job in queue.removeAll() where !job.isFinished { finish(job, .tlsFailed) }
-        } else if failureCount > settings.retries.limit {
-            for job in queue.removeAll() where !job.isFinished { finish(job, .connectionFailed) }
-        } else if pause == nil {
+        if pause == nil {
             let delay = settings.retries.delay(after: failureCount, using: &generator)
             pause = loop.schedule(after: delay) { [self] in
                 pause = nil
                 pump()
             }
         }
+        for job in queue.removeAll() where !job.isFinished {
+            let failureCount = allFailureCount - max(job.failureCountBefore, forgivenCount)
+            if isRefused {
+                finish(job, .tlsFailed)
+            } else if failureCount > settings.retries.limit {
+                finish(job, .connectionFailed)
+            } else {
+                queue.append(job)
+            }
+        }
     }
+}
+
+extension ConnectionError {
+    /// Whether it is about certificates or keys.
+    fileprivate var isOfTrust: Bool { code == .tls || code == .identity }
 }

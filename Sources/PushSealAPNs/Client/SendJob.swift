@@ -34,6 +34,8 @@ final class SendJob: @unchecked Sendable {
     var providerToken: ProviderToken?
     /// When its time is over, on the loop's clock.
     var deadline: Int64 = 0
+    /// How many connections had failed when it came.
+    var failureCountBefore = 0
     /// Its place among all that have no result.
     var place = -1
 

@@ -182,8 +182,11 @@ package final class Session {
     }
 
     /// Ends a stream at once.
+    ///
+    /// Of a request that has not been written yet, nothing will be.
     package func reset(_ stream: HTTPStream, _ code: HTTP2Code) {
-        guard isOpen(stream) else { return }
+        // A client's stream is not open before its request is written; its ids are not used again.
+        guard role == .client || isOpen(stream) else { return }
         _ = unsafe nghttp2_submit_rst_stream(
             raw,
             UInt8(NGHTTP2_FLAG_NONE.rawValue),

@@ -36,6 +36,7 @@ enum JournalTables {
         WHERE line = ?1
         """
     static let lastLine = "SELECT coalesce(max(line), 0) FROM push"
+    static let lineCount = "SELECT count(*) FROM push"
     static let decided = """
         SELECT line, token, id_high, id_low, status, unique_id, reason, timestamp, attempts
         FROM push WHERE is_decided = 1 ORDER BY line

@@ -14,7 +14,7 @@ package struct SendJournal: ~Copyable {
     package struct Entry: Sendable {
         /// The number of the line, from 1.
         package let line: Int
-        /// SHA-256 of the line.
+        /// SHA-256 of the line, with where it goes.
         package let digest: [UInt8]
         package let token: DeviceToken
         package let id: APNSID
@@ -45,12 +45,16 @@ package struct SendJournal: ~Copyable {
     private let finish: Statement
     /// The highest line that was in the file when it was opened.
     private let lastKnownLine: Int
+    /// How many lines were.
+    package let knownLineCount: Int
 
     private init(_ connection: consuming PushSealStore.Connection) throws(SeenStoreError) {
         let find = try connection.prepare(JournalTables.find)
         let insert = try connection.prepare(JournalTables.insert)
         let finish = try connection.prepare(JournalTables.finish)
-        lastKnownLine = try connection.integer(JournalTables.lastLine)
+        let lastLine = try connection.integer(JournalTables.lastLine)
+        knownLineCount = try connection.integer(JournalTables.lineCount)
+        lastKnownLine = lastLine
         self.find = find
         self.insert = insert
         self.finish = finish
@@ -94,6 +98,8 @@ package struct SendJournal: ~Copyable {
             try connection.run("COMMIT")
             return standings
         } catch {
+            // Else the next one could not begin.
+            try? connection.run("ROLLBACK")
             throw SendJournalError(error)
         }
     }

@@ -4,7 +4,8 @@ package import SealFormats
 
 /// A provider token: a JWT that says which team sends, signed with its key (RFC 7519, ES256).
 ///
-/// Whoever has it can send in the team's name for an hour, so it is kept as a secret.
+/// Whoever has it can send in the team's name for an hour, so it is kept as a secret. While a connection
+/// lives, HTTP/2 has copies: in the list of fields, in what waits to be written, and in HPACK's table.
 package struct ProviderToken: Sendable {
     /// Letters and digits that the id of a key and that of a team have at Apple.
     package static let idCharacterCount = 10

@@ -48,7 +48,9 @@ extension AppGroupStore {
         }
     }
 
-    /// Deletes notifications, so that nothing of them is left in the file.
+    /// Deletes notifications, so that nothing of them is left in the file, nor in its log unless another
+    /// process reads at that moment.
+    ///
     /// - Throws: as ``init(folder:retention:)``.
     public func deleteNotifications(_ ids: [Int]) throws(SeenStoreError) {
         try erase { connection throws(SeenStoreError) in

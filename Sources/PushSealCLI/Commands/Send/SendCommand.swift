@@ -75,7 +75,8 @@ enum SendCommand {
         let client = try client(configuration)
         defer { client.close() }
         let limit = configuration.concurrency
-        try SendQueue.run(QueueDesk(queue, plan, limit: limit, client, context), signals)
+        let desk = QueueDesk(queue, plan, limit: limit, client, context) { warn($1, as: $0) }
+        try SendQueue.run(desk, signals)
         return .success
     }
 
@@ -195,7 +196,7 @@ enum SendCommand {
             SendLines(plan)
         }.run()
         // Also after a failure: what is under way gets its result, and the journal hears of it.
-        try desk.finish()
+        try desk.finish(isWhole: outcome.readFailure == nil)
         try report.finish()
         let status = explain(report, context, outcome.tally)
         if let failure = outcome.readFailure {
@@ -261,14 +262,11 @@ enum SendCommand {
 /// Warnings from any thread.
 private final class Warnings: @unchecked Sendable {  // one at a time
     private let context: CommandContext
-    private let count = Locked(0)
+    private let lock = Locked(())
 
     init(_ context: CommandContext) { self.context = context }
 
-    func callAsFunction(_ text: String) {
-        count.withLock { count in
-            count += 1
-            context.warn(text)
-        }
+    func callAsFunction(_ text: String, as kind: String = "warning") {
+        lock.withLock { _ in context.report(kind, text) }
     }
 }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSealAPNs
+import Testing
+
+/// Two sessions that pass their bytes to each other.
+@Suite("HTTP/2 sessions, without sockets") struct SessionTests {
+    private final class Ear: SessionEvents {
+        var heads: [String] = []
+        var closed: [Int32] = []
+
+        func received(_ headers: HeaderList, on stream: HTTPStream) {
+            for index in 0..<headers.count
+            where Array(headers.name(index)) == Array(":path".utf8) {
+                heads.append(String(decoding: headers.value(index), as: UTF8.self))
+            }
+        }
+        func received(_ data: UnsafeRawBufferPointer, on stream: HTTPStream) {}
+        func ended(_ stream: HTTPStream) {}
+        func closed(_ stream: HTTPStream, _ code: HTTP2Code) { closed.append(stream.id) }
+    }
+
+    private func request(_ path: String) -> HeaderList {
+        var headers = HeaderList()
+        headers.append(":method", "POST")
+        headers.append(":scheme", "https")
+        headers.append(":authority", "localhost")
+        headers.append(":path", path)
+        return headers
+    }
+
+    /// Nothing of it may go out later: its push has been told to have failed.
+    @Test("a request that is reset before it was written is never written")
+    func resetBeforeWriting() throws {
+        let (ours, theirs) = (Ear(), Ear())
+        let client = try Session(.client, limits: SessionLimits(), events: ours)
+        let server = try Session(.server, limits: SessionLimits(), events: theirs)
+        let streams = ["/a", "/b", "/c"].compactMap { client.submitRequest(request($0), body: [1]) }
+        try #require(streams.count == 3)
+        client.reset(streams[1], .cancel)
+        while try client.withOutput({ bytes in try? server.receive(bytes) }) {}
+        #expect(theirs.heads == ["/a", "/c"])
+        #expect(ours.closed == [streams[1].id])
+    }
+}
