@@ -2,11 +2,34 @@
 
 import Foundation
 import Locking
-import PushSealAPNs
+@testable import PushSealAPNs
 import SealFormats
 import Testing
 
 @Suite("a local APNs") struct LocalAPNsTests {
+    @Test("servers that begin in one folder at once have one authority and one key")
+    func together() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let made = try await withThrowingTaskGroup { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    let files = try ServerCredentials(
+                        folder: folder.path,
+                        bundleID: "com.example.app"
+                    )
+                    return [
+                        files.keyID,
+                        String(decoding: try files.authority.certificatePEM(), as: UTF8.self),
+                    ]
+                }
+            }
+            return try await group.reduce(into: Set<[String]>()) { $0.insert($1) }
+        }
+        #expect(made.count == 1)
+    }
+
     @Test("a good push is taken, answered with its id, and told")
     func good() async throws {
         let server = try TestServer()

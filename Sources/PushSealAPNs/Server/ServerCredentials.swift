@@ -35,6 +35,8 @@ struct ServerCredentials: Sendable {
     ///
     /// - Throws: `cannotRead` for a file that is not what its name says; `cannotWrite`.
     init(folder: String, bundleID: String) throws(LocalAPNsError) {
+        let lock = try Self.lock(folder)
+        defer { _ = close(lock) }
         authorityFile = folder + "/" + Self.authorityName
         authority = try Self.authority(folder)
         (keyID, providerKey) = try Self.providerKey(folder)
@@ -64,7 +66,8 @@ struct ServerCredentials: Sendable {
             do throws(ConnectionError) {
                 return try TLSIdentity(certificatePEM: certificate, keyPEM: key, passphrase: nil)
             } catch {
-                throw LocalAPNsError(.cannotRead, "\(quoted(path)): \(error)")
+                let files = "\(quoted(path)) and \(quoted(keyPath))"
+                throw LocalAPNsError(.cannotRead, "\(files): \(error)")
             }
         }
         let made: TLSIdentity
@@ -150,6 +153,16 @@ struct ServerCredentials: Sendable {
     }
 
     // MARK: Files
+
+    /// Waits until no other server makes files there; the lock goes with the descriptor.
+    private static func lock(_ folder: String) throws(LocalAPNsError) -> CInt {
+        let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw LocalAPNsError(.cannotRead, "\(quoted(folder)): \(SystemError.last)")
+        }
+        while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
+        return descriptor
+    }
 
     private static func read(_ path: String) throws(LocalAPNsError) -> SecretBytes? {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)

@@ -87,7 +87,9 @@ private struct Subscription {
 
     /// The key that senders have of the recipient.
     func key(_ format: Format, id: String?, expiry: Int?) throws(SealError) -> Key {
-        guard let id = view["id"]?.string ?? id else {
+        // Databases number what they hold.
+        let given = view["id"]
+        guard let id = given?.string ?? given?.number?.description ?? id else {
             throw failure(.malformed, "no \"id\" to name the key")
         }
         if let fault = KeyName.fault(in: id) { throw failure(.malformed, "the id \(fault)") }
