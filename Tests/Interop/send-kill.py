@@ -81,14 +81,15 @@ status, _, errors = send(listening["url"], *options[:-1], os.path.join(FOLDER, "
 check(status == 65 and "line 7 " in errors, "another input is refused, with its first line that differs")
 
 holder = subprocess.Popen(command(listening["url"], "--batch", "--journal", journal, "-", **more),
-                          stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+                          stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 with open(lines) as file:
     holder.stdin.write(file.readline().encode())
     holder.stdin.flush()
 holder.stdout.readline()
 status, results, errors = send(listening["url"], *options, **more)
 check(status == 73 and not results and "another sender" in errors, "a second sender is refused")
-holder.communicate()  # reads what it has to say, for which it may be waiting
+_, errors = holder.communicate()
+check(holder.returncode == 65 and f"lacks {COUNT - 1} of the lines".encode() in errors, "an input that has lost lines is not taken for the whole")
 status, _, errors = send(listening["url"], "--batch", "--journal", lines, lines, **more)
 check(status == 65, "a file that is no journal is refused")
 server.send_signal(signal.SIGTERM)
