@@ -93,6 +93,16 @@ extension ReceiveCommand {
         return SharedStore(folder: path)
     }
 
+    /// The files of the app group and the phone, which `--out` must leave alone.
+    static func stored(_ arguments: ParsedArguments, _ context: CommandContext) -> [String] {
+        guard arguments.has(.receiveOutput) else { return [] }
+        let ofGroup = arguments.strings(.appGroup).map { "\($0)/\(SharedStore.fileName)" }
+        return ofGroup
+            + arguments.strings(.phone).flatMap { phone in
+                Phone.names.flatMap { context.names(below: "\(phone)/\($0)") }
+            }
+    }
+
     /// What the notification is known by on the phone, if the push says so.
     static func collapseID(_ arguments: ParsedArguments) throws(CommandError) -> String? {
         guard let name = arguments.string(.collapseID) else { return nil }
@@ -132,5 +142,11 @@ extension CommandContext {
     /// The file name as a process in another folder is to hear it.
     func absolutePath(_ name: String) -> String {
         URL(fileURLWithPath: path(name)).path
+    }
+
+    /// A file's name, and if it is a folder the names of all that is below it.
+    func names(below name: String) -> [String] {
+        let below = (try? FileManager.default.subpathsOfDirectory(atPath: path(name))) ?? []
+        return [name] + below.map { "\(name)/\($0)" }
     }
 }

@@ -113,8 +113,9 @@ enum SendCommand {
                 )
             }
         }
+        let input = arguments.string(.message) ?? arguments.operands.first ?? "-"
         try context.refuseSameFile(
-            arguments.operands.first,
+            arguments.has(.message) && input != "-" ? [] : [input],
             arguments.string(.unregistered),
             arguments
         )
