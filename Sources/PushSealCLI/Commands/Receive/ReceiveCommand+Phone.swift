@@ -16,14 +16,32 @@ extension ReceiveCommand {
         _ context: CommandContext,
         isNeeded: Bool
     ) throws(CommandError) -> Phone? {
+        let path = try arguments.string(.phone).map { name throws(CommandError) in
+            try phoneFolder(name, arguments, context)
+        }
         do throws(DeviceError) {
-            if let name = arguments.string(.phone) {
-                return try Phone(folder: context.absolutePath(name))
+            if let path {
+                return try Phone(folder: path)
             }
             return isNeeded ? try Phone.temporaryOfProgram() : nil
         } catch {
-            throw CommandError(.cannotWrite, error.detail)
+            throw CommandError(phone: error)
         }
+    }
+
+    /// The folder of a phone; not the current one for a variable that is not set.
+    static func phoneFolder(
+        _ name: String,
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> String {
+        guard !name.isEmpty else {
+            throw arguments.usage(
+                "the name of the phone is empty",
+                hint: "give its folder, such as . for the current one"
+            )
+        }
+        return context.absolutePath(name)
     }
 
     /// Delivers what has come due on a phone since somebody looked.
@@ -31,7 +49,7 @@ extension ReceiveCommand {
         do throws(DeviceError) {
             try phone?.deliverOverdue()
         } catch {
-            throw CommandError(.malformedInput, error.detail)
+            throw CommandError(phone: error)
         }
     }
 
@@ -135,6 +153,13 @@ extension ReceiveCommand {
         }
         let errors = Errors(context: context)
         return { line in errors.context.say(line) }
+    }
+}
+
+extension CommandError {
+    /// What is wrong with a phone.
+    init(phone error: DeviceError) {
+        self.init(error.code == .unusablePhone ? .cannotWrite : .malformedInput, error.detail)
     }
 }
 

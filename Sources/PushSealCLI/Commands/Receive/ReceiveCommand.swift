@@ -105,6 +105,10 @@ enum ReceiveCommand {
             )
             try screen.show(delivery, report)
             explain(delivery, report, name, arguments, context)
+            if let fault = delivery.faults.first(where: { $0.code == .badPhone }) {
+                context.report("error", "the phone cannot be used: \(fault.detail)")
+                return .cannotWrite
+            }
             return report.isComplete ? .success : .refused
         } catch {
             guard error.status != .cannotWrite, error.status != .brokenPipe else { throw error }
