@@ -54,7 +54,7 @@ enum SendCommand {
             _ = desk.add(&pushes)
             try desk.finish()
             try report.finish()
-            return explain(report, context)
+            return explain(report, arguments, context)
         }
         return try run(batch?.jobCount ?? 1, input, plan, desk, report, context)
     }
