@@ -30,10 +30,10 @@ struct PhoneChanges {
             arguments.has(.app) ? try ReceiveCommand.app(arguments, context) : nil
     }
 
-    var areNone: Bool { !clears && needPhone }
+    var areNone: Bool { !clears && addNothing }
 
-    /// Whether there is nothing to put on the phone, which would make one.
-    var needPhone: Bool { badge == nil && defaults.isEmpty && keys.isEmpty }
+    /// Whether nothing is put on the phone, for which one would be made.
+    var addNothing: Bool { badge == nil && defaults.isEmpty && keys.isEmpty }
 
     /// Reads `SUITE:KEY=JSON`.
     private static func value(
@@ -67,7 +67,7 @@ struct PhoneChanges {
 
     func apply(to phone: Phone) throws(DeviceError) {
         if clears { try phone.clear() }
-        guard !needPhone else { return }
+        guard !addNothing else { return }
         let app = if let app { app } else { try phone.onlyApp() }
         if let badge { try phone.setBadge(badge, of: app) }
         for one in defaults {

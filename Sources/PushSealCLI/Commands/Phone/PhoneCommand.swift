@@ -22,7 +22,7 @@ enum PhoneCommand {
         }
         let changes = try PhoneChanges(arguments, context)
         let path = try ReceiveCommand.phoneFolder(name, arguments, context)
-        if changes.needPhone { try checkPhone(name, path) }
+        if changes.addNothing { try checkPhone(name, path) }
         let contents: PhoneContents
         let keys: [PhoneKeys.Item]
         do throws(DeviceError) {

@@ -111,14 +111,20 @@ extension ReceiveCommand {
         return SharedStore(folder: path)
     }
 
-    /// The files of the app group and the phone, which `--out` must leave alone.
-    static func stored(_ arguments: ParsedArguments, _ context: CommandContext) -> [String] {
-        guard arguments.has(.receiveOutput) else { return [] }
-        let ofGroup = arguments.strings(.appGroup).map { "\($0)/\(SharedStore.fileName)" }
-        return ofGroup
-            + arguments.strings(.phone).flatMap { phone in
-                Phone.names.flatMap { context.names(below: "\(phone)/\($0)") }
+    /// Keeps `--out` from being written over a payload, or what the app group and the phone hold.
+    static func checkFiles(
+        _ payloads: [String],
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) {
+        var names = payloads
+        if arguments.has(.receiveOutput) {
+            names += arguments.strings(.appGroup).map { "\($0)/\(SharedStore.fileName)" }
+            for phone in arguments.strings(.phone) {
+                names += Phone.names.flatMap { context.names(below: "\(phone)/\($0)") }
             }
+        }
+        try context.refuseSameFile(names, arguments.string(.receiveOutput), arguments)
     }
 
     /// What the notification is known by on the phone, if the push says so.

@@ -26,11 +26,7 @@ enum ReceiveCommand {
         try arguments.refuseKeysWithROT13()
         let isWatching = arguments.has(.watch)
         let names = arguments.operands.isEmpty && !isWatching ? ["-"] : arguments.operands
-        try context.refuseSameFile(
-            names + stored(arguments, context),
-            arguments.string(.receiveOutput),
-            arguments
-        )
+        try checkFiles(names, arguments, context)
         let batch = try batch(arguments, names)
         let format = try arguments.choice(.format, as: ReceiveFormat.self) ?? .text
         let badgePolicy = try badgePolicy(arguments)
