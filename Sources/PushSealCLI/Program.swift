@@ -146,6 +146,9 @@ package enum Program {
             try context.write(shell.text(for: description))
         }
         if let folder = arguments.string(.manual) {
+            guard !folder.isEmpty else {
+                throw arguments.usage("--generate-manual needs the name of a folder")
+            }
             try writeManual(to: folder, context)
         }
         return .success

@@ -22,7 +22,8 @@ package struct Diagnosis {
 
     /// What the phone shows, why, and what to change.
     package internal(set) var verdict = Verdict(code: .notShown, text: "", cure: nil)
-    /// Whether `receive` with the same keys shows the message, or a push without one as it is meant.
+    /// Whether `receive` with the same keys shows the message, or a push that has none, not even in a
+    /// wrong place, as it is meant.
     ///
     /// There is a fault among the findings exactly where it does not.
     package internal(set) var isSound = false
@@ -63,9 +64,10 @@ package struct Diagnosis {
         findings.removeAll { $0.severity == .fault && isWrong($0) }
     }
 
-    /// Makes notes of all faults: they keep nothing from being shown.
-    mutating func demoteFaults() {
-        for index in findings.indices where findings[index].severity == .fault {
+    /// Makes notes of faults that keep nothing from being shown.
+    mutating func demoteFaults(where isNone: (Finding) -> Bool) {
+        for index in findings.indices
+        where findings[index].severity == .fault && isNone(findings[index]) {
             findings[index].severity = .note
         }
     }

@@ -7,10 +7,7 @@ package import StrictJSON
 extension Diagnosis {
     /// What the phone shows, why, and what to change.
     package struct Verdict: Sendable {
-        /// The first fault.
-        ///
-        /// Where there is none, `messageShown` or `shownAsSent`; or what is sealed, but stands
-        /// where no extension looks for it.
+        /// The first fault; where there is none, `messageShown` or `shownAsSent`.
         package let code: Code
         /// One sentence for people.
         package let text: String
@@ -66,6 +63,9 @@ struct Reception {
         self.report = report
     }
 
+    /// Whether a sealed message was opened.
+    var isOpened: Bool { report.decryption?.status == .opened }
+
     /// Why the user does not see what was meant for them.
     var failureReason: String { report.failureReason }
 
@@ -73,15 +73,13 @@ struct Reception {
     ///
     /// - Parameters:
     ///   - fault: the first fault.
-    ///   - stray: that something sealed stands where no extension looks for it.
     ///   - opener: who opened the message.
     /// - Returns: what the phone shows, why, and what to change.
     func verdict(
         _ fault: Diagnosis.Finding?,
-        stray: Diagnosis.Finding?,
         openedBy opener: String?
     ) -> Diagnosis.Verdict {
-        guard isComplete else {
+        guard isComplete, fault == nil else {
             let code = fault?.code ?? .notShown
             return Diagnosis.Verdict(
                 code: code,
@@ -89,13 +87,11 @@ struct Reception {
                 cure: fault?.cure ?? code.cure.map { Diagnosis.Cure($0) }
             )
         }
-        guard report.decryption?.status == .opened else {
+        guard isOpened else {
             return Diagnosis.Verdict(
-                code: stray?.code ?? .shownAsSent,
-                text: "\(shown): "
-                    + (stray?.message
-                        ?? "nothing in it is sealed, and the service extension does not run"),
-                cure: stray.flatMap { $0.cure ?? $0.code.cure.map { Diagnosis.Cure($0) } }
+                code: .shownAsSent,
+                text: "\(shown): nothing in it is sealed, and the service extension does not run",
+                cure: nil
             )
         }
         let isWhole = report.decryption?.isWholeNotification ?? false
@@ -123,23 +119,23 @@ struct Reception {
 extension Diagnosis {
     /// Makes findings and verdict agree with what `receive` shows.
     ///
-    /// What is shown has no fault, whatever was found; what is not has one.
+    /// What is shown as it is meant has no fault, whatever was found; what is not has one.
     mutating func conclude(_ reception: Reception, openedBy opener: String?) {
         if reception.isComplete {
-            demoteFaults()
+            // To `receive` a push has nothing sealed where no extension looks; whoever sealed it knows better.
+            demoteFaults { reception.isOpened || !Code.misplaced.contains($0.code) }
         } else if !hasFault {
             fault(.notShown, reception.failureReason)
         }
         let first = findings.first { $0.severity == .fault }
-        let stray = findings.first { Code.misplaced.contains($0.code) }
-        verdict = reception.verdict(first, stray: stray, openedBy: opener)
-        isSound = reception.isComplete
+        verdict = reception.verdict(first, openedBy: opener)
+        isSound = first == nil
     }
 }
 
 extension Diagnosis.Code {
     /// Those that say that something sealed stands where no extension looks for it.
-    fileprivate static let misplaced: [Self] = [
+    static let misplaced: [Self] = [
         .providerRequest, .sealedFieldMisplaced, .sealedElsewhere,
     ]
 }

@@ -117,6 +117,9 @@ package struct Receiver: Sendable {
 
 /// The store of an app group, opened for the first push and kept for the next.
 package final class SharedStore: Sendable {
+    /// The file of the store in its folder.
+    package static let fileName = AppGroupStore.fileName
+
     /// The folder of the app group.
     package let folder: String
     private let store = Locked<AppGroupStore?>(nil)

@@ -105,8 +105,9 @@ struct InspectFaultTests {
             let faultCount = index % 4
             let payload = try Payload(parsing: payloads.next(faultCount: faultCount))
             let fits = payload.byteCount <= SizeLimit.standard.byteCount
-            let isShown = fits && receiver.receive(payload).report.isComplete
             let diagnosis = try Diagnosis(payload, key: setting.key)
+            let isShown =
+                fits && !diagnosis.isMisplaced && receiver.receive(payload).report.isComplete
             let faults = diagnosis.findings.filter { $0.severity == .fault }.map(\.code)
             let words =
                 "\(setting.name) \(index): \(faults) "

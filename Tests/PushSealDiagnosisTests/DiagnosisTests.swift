@@ -79,6 +79,14 @@ struct DiagnosisTests {
         #expect(findings.first?.place?.keyPath == "ENCRYPTED_DATA")
     }
 
+    @Test func `what is sealed in a wrong place is a fault, also where no extension runs`() throws {
+        let payload = #"{"aps":{"alert":"hi"},"encrypted_data":"x"}"#
+        let diagnosis = try diagnosis(payload)
+        #expect(!diagnosis.isSound)
+        #expect(diagnosis.verdict.code == .sealedFieldMisplaced)
+        #expect(try faults(payload) == [.sealedFieldMisplaced])
+    }
+
     @Test func `a push with nothing sealed that no extension runs for has no fault`() throws {
         let diagnosis = try diagnosis(#"{"aps":{"alert":"hi"}}"#)
         #expect(diagnosis.isSound)

@@ -64,6 +64,9 @@ package struct ParsedArguments: Sendable {
         has(option) ? values[option.name] ?? [] : []
     }
 
+    /// The values of the option of this name; none if the command has no such option.
+    package func strings(named name: String) -> [String] { values[name] ?? [] }
+
     /// The option's value as a whole number.
     ///
     /// - Throws: A usage error when it is none, or not in `range`.

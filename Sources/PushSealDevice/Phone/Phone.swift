@@ -16,6 +16,9 @@ import Glibc
 ///
 /// It is a test bench: files of the user who runs it, no sandbox around anything.
 public final class Phone: Sendable {
+    /// All that a phone holds in its folder.
+    package static let names = ["apps", "groups", "keychain", "attachments", PhoneFile.name]
+
     /// The folder, as an absolute path.
     public let folder: String
 
@@ -72,8 +75,7 @@ public final class Phone: Sendable {
     /// - Throws: `unusablePhone` if something cannot be removed, or was there before the folder became a
     ///   phone.
     package func clear() throws(DeviceError) {
-        let names = ["apps", "groups", "keychain", "attachments", PhoneFile.name]
-        guard let held = names.first(where: has) else { return }
+        guard let held = Self.names.first(where: has) else { return }
         guard has(PhoneLock.name) || has("keychain/\(PhoneLock.name)") else {
             throw DeviceError(
                 .unusablePhone,
@@ -81,7 +83,7 @@ public final class Phone: Sendable {
             )
         }
         try locked { () throws(DeviceError) in
-            for name in names where has(name) {
+            for name in Self.names where has(name) {
                 let path = "\(folder)/\(name)"
                 do {
                     try FileManager.default.removeItem(atPath: path)

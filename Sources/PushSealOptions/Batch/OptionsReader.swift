@@ -197,7 +197,7 @@ package struct OptionsReader {
         switch line.kind(value) {
         case .null: return options.remove(option)
         case .object where option == .custom:
-            return options.setCustom(customKeys(value, line))
+            return options.setCustom(try customKeys(value, line))
         case .bool where option.isSwitch:
             guard line.text(value) == "true" else { return options.remove(option) }
             text = ""
@@ -227,7 +227,8 @@ package struct OptionsReader {
     }
 
     /// The members of an object as compact JSON.
-    private func customKeys(_ object: Int, _ line: JSONDocument) -> CustomKeys {
+    private func customKeys(_ object: Int, _ line: JSONDocument) throws(Fault) -> CustomKeys {
+        if let fault = line.customFault(of: object) { throw Fault(fault.message, fault.offset) }
         var names: [String] = []
         custom.truncate(to: 0)
         line.appendMembers(of: object, to: custom) { names.append(line.string($0)) }
@@ -244,10 +245,13 @@ package struct OptionsReader {
     private func unknown(_ name: String, _ defaults: EncryptOptions, at node: Node) -> Fault {
         let isOption = defaults.isOption(name)
         guard name == CommandOption.inputFile.name || !isOption else {
+            let isAttachment = name.hasPrefix(CommandOption.attach.name)
             return Fault(
                 "\(quoted(name)) cannot stand in a line",
                 at: node,
-                hint: "give --\(name) on the command line, for all lines"
+                hint: isAttachment
+                    ? "seal a file with encrypt --\(name), without --batch, one push at a time"
+                    : "give --\(name) on the command line, for all lines"
             )
         }
         return Fault(
@@ -278,6 +282,10 @@ private struct Fault: Error {
         self.message = message
         self.hint = hint
         offset = node.map { Int($0.start) }
+    }
+
+    init(_ message: String, _ offset: Int) {
+        (self.message, self.offset, hint) = (message, offset, nil)
     }
 
     init(_ error: CommandError) {

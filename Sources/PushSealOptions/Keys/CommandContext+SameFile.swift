@@ -3,24 +3,43 @@
 import StrictJSON
 
 extension CommandContext {
-    /// Refuses to write a file that is read, be it for its keys, whatever the two names look like.
+    /// The options that name a file to read, and what it is.
+    private static let inputOptions = [
+        ("keyring", "key ring"), ("auth-key", "provider key"), ("cert", "certificate"),
+        ("cert-key", "private key"), ("ca-file", "CA file"), ("devices", "devices"),
+        ("journal", "journal"), ("pass", "passphrase"), ("cert-pass", "passphrase"),
+    ]
+
+    /// Refuses to write a file that is read, be it for its keys, whatever the two names look like, and
+    /// to read standard input for two things.
     package func refuseSameFile(
-        _ input: String?,
+        _ inputs: [String],
         _ output: String?,
         _ arguments: ParsedArguments
     ) throws(CommandError) {
-        guard let output, output != "-" else { return }
-        let prefix = "file:"
-        let passphrase = arguments.string(.pass).flatMap {
-            $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil
-        }
-        for (name, what) in [
-            (input, "input"), (arguments.string(.keyring), "key ring"), (passphrase, "passphrase"),
-        ] {
-            guard let name, name != "-", InputFile.isSame(path(name), path(output)) else {
-                continue
+        var files = inputs.map { (name: $0, what: "input") }
+        for (option, what) in Self.inputOptions {
+            for value in arguments.strings(named: option) {
+                let name = option.hasSuffix("pass") ? GivenPassphrase.file(value) : value
+                guard let name else { continue }
+                if name == "-", files.contains(where: { $0.name == "-" }) {
+                    throw arguments.usage(
+                        "standard input is used twice",
+                        hint: "give --\(option) a file of its own"
+                    )
+                }
+                files.append((name, what))
             }
-            throw arguments.usage("\(what) and output are the same file: \(quoted(output))")
         }
+        guard let output, output != "-" else { return }
+        for file in files where file.name != "-" && isSame(file.name, output) {
+            throw arguments.usage("\(file.what) and output are the same file: \(quoted(output))")
+        }
+    }
+
+    /// Whether two names lead to one file, be it one that is still to be made.
+    private func isSame(_ name: String, _ output: String) -> Bool {
+        let (one, other) = (path(name), path(output))
+        return InputFile.isSame(one, other) || (one == other && !InputFile.exists(one))
     }
 }

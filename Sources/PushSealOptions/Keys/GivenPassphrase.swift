@@ -39,10 +39,14 @@ package struct GivenPassphrase {
         }
     }
 
+    /// The file that a source names, if it does.
+    static func file(_ source: String) -> String? {
+        source.hasPrefix("file:") ? String(source.dropFirst(5)) : nil
+    }
+
     /// The source with a relative file name made one that the system finds.
     private static func located(_ source: String, _ context: CommandContext) -> String {
-        guard source.hasPrefix("file:") else { return source }
-        return "file:" + context.path(String(source.dropFirst(5)))
+        file(source).map { "file:" + context.path($0) } ?? source
     }
 
     /// The first line of standard input as openssl takes it; what follows is left to be read.

@@ -192,17 +192,19 @@ package struct EncryptOptions {
                 )
             }
             let name = String(text[..<end])
+            let value: JSONDocument
             do throws(JSONError) {
-                keys.append(
-                    name,
-                    try JSONValue(parsing: Array(text[text.index(after: end)...].utf8))
-                )
+                value = try JSONDocument(parsing: Array(text[text.index(after: end)...].utf8))
             } catch {
                 throw arguments.usage(
                     "the value of the custom key \(quoted(name)) is not JSON: \(error)",
                     hint: "a string stands in quotes: '\(name)=\"text\"'"
                 )
             }
+            if let fault = value.customFault(of: 0) {
+                throw arguments.usage("in the custom key \(quoted(name)), \(fault.message)")
+            }
+            keys.append(name, JSONValue(value.root))
         }
         return keys
     }

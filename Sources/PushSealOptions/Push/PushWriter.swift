@@ -59,8 +59,14 @@ package struct PushWriter {
         do throws(SealError) {
             return try sealer.key(named: options.keyID, at: time)
         } catch {
-            guard error.code == .unknownKey else { throw CommandError(keyRing: error) }
-            throw CommandError(.cannotRead, error.detail, hint: KeyringFile.ids(of: ring))
+            let isEmpty = error.code == .keyUnavailable && ring.keys.isEmpty
+            guard error.code == .unknownKey || isEmpty else { throw CommandError(keyRing: error) }
+            throw CommandError(
+                .cannotRead,
+                error.detail,
+                hint: isEmpty
+                    ? "pushseal keygen --keyring FILE makes one" : KeyringFile.ids(of: ring)
+            )
         }
     }
 

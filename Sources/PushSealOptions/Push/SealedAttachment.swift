@@ -61,7 +61,7 @@ package struct SealedAttachment {
     ) throws(CommandError) {
         let name = arguments.string(.attach) ?? ""
         outputName = arguments.string(.attachOutput) ?? ""
-        try context.refuseSameFile(name, outputName, arguments)
+        try context.refuseSameFile([name], outputName, arguments)
         let (path, payloadName) = (context.path(outputName), arguments.string(.outputFile))
         let payloadPath = payloadName.map(context.path)
         let isPayload = payloadPath.map { $0 == path || InputFile.isSame($0, path) } ?? false

@@ -58,7 +58,9 @@ enum EncryptCommand {
         guard input == nil || arguments.operands.isEmpty else {
             throw arguments.usage("--in can't be used with a message argument")
         }
-        try context.refuseSameFile(input, arguments.string(.outputFile), arguments)
+        let message = arguments.operands.first
+        let names = message == nil || message == "-" ? [input ?? "-"] : []
+        try context.refuseSameFile(names, arguments.string(.outputFile), arguments)
     }
 
     /// Makes sure, before anything is sealed, that a device will fetch the file of `--attach-url`.

@@ -22,7 +22,7 @@ enum OpenFileCommand {
         try FileKey.check(arguments, context)
         let name = arguments.inputName
         let outputName = arguments.string(.fileOutput)
-        try context.refuseSameFile(name, outputName, arguments)
+        try context.refuseSameFile([name], outputName, arguments)
         let settings = try KeySettings.read(arguments, context)
         let input = try BulkInput(name, context)
         let picker = FileKeyPicker(input: input, arguments: arguments)

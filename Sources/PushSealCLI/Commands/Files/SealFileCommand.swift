@@ -18,7 +18,7 @@ enum SealFileCommand {
         try FileKey.check(arguments, context)
         let name = arguments.inputName
         let outputName = arguments.string(.fileOutput)
-        try context.refuseSameFile(name, outputName, arguments)
+        try context.refuseSameFile([name], outputName, arguments)
         if outputName == nil, context.output.isTerminal {
             throw arguments.usage(
                 "refusing to write sealed bytes to a terminal",

@@ -16,8 +16,9 @@ enum InspectCommand {
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
         let options = try BatchOptions.read(arguments)
-        let settings = try KeySettings.read(arguments, context)
         let name = arguments.operands.first ?? "-"
+        try context.refuseSameFile([name], nil, arguments)
+        let settings = try KeySettings.read(arguments, context)
         if let options {
             try arguments.refuse(.batch, with: [.quiet], because: "a batch prints all of it")
             return try Batch.run(name, options, context, refused: "with a fault") {

@@ -30,7 +30,10 @@ struct PhoneChanges {
             arguments.has(.app) ? try ReceiveCommand.app(arguments, context) : nil
     }
 
-    var areNone: Bool { !clears && badge == nil && defaults.isEmpty && keys.isEmpty }
+    var areNone: Bool { !clears && addNothing }
+
+    /// Whether nothing is put on the phone, for which one would be made.
+    var addNothing: Bool { badge == nil && defaults.isEmpty && keys.isEmpty }
 
     /// Reads `SUITE:KEY=JSON`.
     private static func value(
@@ -64,7 +67,7 @@ struct PhoneChanges {
 
     func apply(to phone: Phone) throws(DeviceError) {
         if clears { try phone.clear() }
-        guard badge != nil || !defaults.isEmpty || !keys.isEmpty else { return }
+        guard !addNothing else { return }
         let app = if let app { app } else { try phone.onlyApp() }
         if let badge { try phone.setBadge(badge, of: app) }
         for one in defaults {

@@ -21,8 +21,8 @@ enum PhoneCommand {
             )
         }
         let changes = try PhoneChanges(arguments, context)
-        let path = context.absolutePath(name)
-        if changes.areNone { try checkPhone(name, path) }
+        let path = try ReceiveCommand.phoneFolder(name, arguments, context)
+        if changes.addNothing { try checkPhone(name, path) }
         let contents: PhoneContents
         let keys: [PhoneKeys.Item]
         do throws(DeviceError) {
@@ -33,14 +33,13 @@ enum PhoneCommand {
             contents = try PhoneContents(of: phone)
             keys = try PhoneKeys.items(on: phone)
         } catch {
-            let status: ExitStatus = error.code == .unusablePhone ? .cannotWrite : .malformedInput
-            throw CommandError(status, error.detail)
+            throw CommandError(phone: error)
         }
         try show(contents, keys, arguments, context)
         return .success
     }
 
-    /// Looks before a folder is made only to be shown.
+    /// Looks before a folder is made only to be shown or cleared.
     private static func checkPhone(_ name: String, _ path: String) throws(CommandError) {
         do throws(SystemError) {
             try InputFile.checkFolder(path)

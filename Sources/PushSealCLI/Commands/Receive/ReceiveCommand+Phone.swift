@@ -16,14 +16,32 @@ extension ReceiveCommand {
         _ context: CommandContext,
         isNeeded: Bool
     ) throws(CommandError) -> Phone? {
+        let path = try arguments.string(.phone).map { name throws(CommandError) in
+            try phoneFolder(name, arguments, context)
+        }
         do throws(DeviceError) {
-            if let name = arguments.string(.phone) {
-                return try Phone(folder: context.absolutePath(name))
+            if let path {
+                return try Phone(folder: path)
             }
             return isNeeded ? try Phone.temporaryOfProgram() : nil
         } catch {
-            throw CommandError(.cannotWrite, error.detail)
+            throw CommandError(phone: error)
         }
+    }
+
+    /// The folder of a phone; not the current one for a variable that is not set.
+    static func phoneFolder(
+        _ name: String,
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> String {
+        guard !name.isEmpty else {
+            throw arguments.usage(
+                "the name of the phone is empty",
+                hint: "give its folder, such as . for the current one"
+            )
+        }
+        return context.absolutePath(name)
     }
 
     /// Delivers what has come due on a phone since somebody looked.
@@ -31,7 +49,7 @@ extension ReceiveCommand {
         do throws(DeviceError) {
             try phone?.deliverOverdue()
         } catch {
-            throw CommandError(.malformedInput, error.detail)
+            throw CommandError(phone: error)
         }
     }
 
@@ -93,6 +111,22 @@ extension ReceiveCommand {
         return SharedStore(folder: path)
     }
 
+    /// Keeps `--out` from being written over a payload, or what the app group and the phone hold.
+    static func checkFiles(
+        _ payloads: [String],
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) {
+        var names = payloads
+        if arguments.has(.receiveOutput) {
+            names += arguments.strings(.appGroup).map { "\($0)/\(SharedStore.fileName)" }
+            for phone in arguments.strings(.phone) {
+                names += Phone.names.flatMap { context.names(below: "\(phone)/\($0)") }
+            }
+        }
+        try context.refuseSameFile(names, arguments.string(.receiveOutput), arguments)
+    }
+
     /// What the notification is known by on the phone, if the push says so.
     static func collapseID(_ arguments: ParsedArguments) throws(CommandError) -> String? {
         guard let name = arguments.string(.collapseID) else { return nil }
@@ -128,9 +162,22 @@ extension ReceiveCommand {
     }
 }
 
+extension CommandError {
+    /// What is wrong with a phone.
+    init(phone error: DeviceError) {
+        self.init(error.code == .unusablePhone ? .cannotWrite : .malformedInput, error.detail)
+    }
+}
+
 extension CommandContext {
     /// The file name as a process in another folder is to hear it.
     func absolutePath(_ name: String) -> String {
         URL(fileURLWithPath: path(name)).path
+    }
+
+    /// A file's name, and if it is a folder the names of all that is below it.
+    func names(below name: String) -> [String] {
+        let below = (try? FileManager.default.subpathsOfDirectory(atPath: path(name))) ?? []
+        return [name] + below.map { "\(name)/\($0)" }
     }
 }

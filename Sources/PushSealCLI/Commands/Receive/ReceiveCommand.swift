@@ -26,6 +26,7 @@ enum ReceiveCommand {
         try arguments.refuseKeysWithROT13()
         let isWatching = arguments.has(.watch)
         let names = arguments.operands.isEmpty && !isWatching ? ["-"] : arguments.operands
+        try checkFiles(names, arguments, context)
         let batch = try batch(arguments, names)
         let format = try arguments.choice(.format, as: ReceiveFormat.self) ?? .text
         let badgePolicy = try badgePolicy(arguments)
@@ -100,6 +101,10 @@ enum ReceiveCommand {
             )
             try screen.show(delivery, report)
             explain(delivery, report, name, arguments, context)
+            if let fault = delivery.faults.first(where: { $0.code == .badPhone }) {
+                context.report("error", "the phone cannot be used: \(fault.detail)")
+                return .cannotWrite
+            }
             return report.isComplete ? .success : .refused
         } catch {
             guard error.status != .cannotWrite, error.status != .brokenPipe else { throw error }

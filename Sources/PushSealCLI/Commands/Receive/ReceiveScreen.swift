@@ -33,9 +33,6 @@ final class ReceiveScreen {
         self.context = context
         isWatching = arguments.has(.watch)
         outputName = arguments.string(.receiveOutput)
-        for name in arguments.operands {
-            try context.refuseSameFile(name, outputName, arguments)
-        }
         guard format.isPicture else {
             for option in [CommandOption.view, .theme] where arguments.has(option) {
                 throw arguments.usage("--\(option.name) needs --format html or png")

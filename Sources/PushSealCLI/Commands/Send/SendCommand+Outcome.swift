@@ -7,11 +7,22 @@ import StrictJSON
 
 extension SendCommand {
     /// Says what has become of one push, if it was not accepted.
-    static func explain(_ report: SendReport, _ context: CommandContext) -> ExitStatus {
+    static func explain(
+        _ report: SendReport,
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) -> ExitStatus {
         guard let result = report.last, !result.isAccepted else { return .success }
         let reason = result.reason ?? "no reason given"
         guard let status = result.status else {
             context.report("error", "no answer: \(reason)")
+            if reason == NoAnswer.tlsFailed.rawValue, arguments.has(.server),
+                !arguments.has(.caFile)
+            {
+                context.hint(
+                    "--ca-file FILE trusts a server's own authority, such as ca.pem of serve --dir"
+                )
+            }
             return .unavailable
         }
         context.report("error", "the push was refused with status \(status): \(quoted(reason))")

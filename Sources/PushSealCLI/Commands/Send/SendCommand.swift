@@ -54,7 +54,7 @@ enum SendCommand {
             _ = desk.add(&pushes)
             try desk.finish()
             try report.finish()
-            return explain(report, context)
+            return explain(report, arguments, context)
         }
         return try run(batch?.jobCount ?? 1, input, plan, desk, report, context)
     }
@@ -114,8 +114,9 @@ enum SendCommand {
                 )
             }
         }
+        let input = arguments.string(.message) ?? arguments.operands.first ?? "-"
         try context.refuseSameFile(
-            arguments.operands.first,
+            arguments.has(.message) && input != "-" ? [] : [input],
             arguments.string(.unregistered),
             arguments
         )

@@ -32,6 +32,11 @@ enum SendCredential {
             try arguments.integer(.concurrency, in: 1...100_000) ?? configuration.concurrency
         configuration.timeout =
             try arguments.seconds(.timeout, limit: 86_400) ?? configuration.timeout
+        guard configuration.timeout > .zero else {
+            throw arguments.usage(
+                "--timeout takes more than 0 seconds: no push would have an answer"
+            )
+        }
         configuration.retryLimit =
             try arguments.integer(.retries, in: 0...100) ?? configuration.retryLimit
         return configuration

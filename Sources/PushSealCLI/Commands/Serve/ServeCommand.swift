@@ -2,6 +2,7 @@
 
 import AtomicFiles
 import Dispatch
+import Foundation
 import Glibc
 import PushSealAPNs
 import SealFormats
@@ -18,6 +19,7 @@ enum ServeCommand {
         _ arguments: ParsedArguments,
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
+        try checkEvents(arguments, context)
         let configuration = try configuration(arguments, context)
         let ring = try ring(arguments, context)
         let signals = SignalWait([SIGINT, SIGTERM, SIGHUP])
@@ -40,6 +42,25 @@ enum ServeCommand {
         drained.wait()
         try report.finish()
         return .success
+    }
+
+    /// Keeps the events from being written over the keys of `--dir`, or what else is read.
+    private static func checkEvents(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) {
+        let name = arguments.string(.events)
+        try context.refuseSameFile([], name, arguments)
+        guard let name, name != "-", let folder = arguments.string(.directory) else { return }
+        let file = resolved(name, context)
+        guard [".pem", ".p8", ".p12"].contains(where: file.lastPathComponent.hasSuffix),
+            file.deletingLastPathComponent().path == resolved(folder, context).path
+        else { return }
+        throw arguments.usage("key and output are the same file: \(quoted(name))")
+    }
+
+    private static func resolved(_ name: String, _ context: CommandContext) -> URL {
+        URL(fileURLWithPath: context.absolutePath(name)).resolvingSymlinksInPath()
     }
 
     private static func configuration(

@@ -18,6 +18,14 @@ enum VerifyCommand {
                 hint: "give files or folders, such as Vectors"
             )
         }
+        if let output = arguments.string(.junit) {
+            let names = arguments.operands.flatMap { name in
+                context.names(below: name).filter {
+                    $0 == name || $0.hasSuffix(".json") || $0.hasSuffix("SHA256SUMS")
+                }
+            }
+            try context.refuseSameFile(names, output, arguments)
+        }
         let runner = VectorRunner(directory: context.directory) { path, limit in
             try? InputFile.read(path, limit: limit)
         }
