@@ -18,9 +18,15 @@ extension JSONDocument {
     ///
     /// Found when asked for, in time that grows with the number of names; memory does not grow with
     /// the number of those that do.
-    package func duplicateNames(atMost limit: Int) -> [JSONDuplicateName] {
+    ///
+    /// - Parameters:
+    ///   - limit: how many names there are at most.
+    ///   - value: the index of the value in which they are looked for; 0 for the whole text.
+    /// - Returns: the names.
+    package func duplicateNames(atMost limit: Int, in value: Int = 0) -> [JSONDuplicateName] {
         var finder = DuplicateFinder(storage: storage, limit: limit)
-        for index in 0..<storage.nodeCount where storage.node(index).kind == .object {
+        let end = Int(storage.node(value).next)
+        for index in value..<end where storage.node(index).kind == .object {
             finder.search(object: index)
         }
         return finder.names
@@ -62,7 +68,8 @@ private struct DuplicateFinder {
 
     /// What was found, in the order of the text.
     var names: [JSONDuplicateName] {
-        pairs.sorted { $0.again < $1.again }.prefix(limit).map { pair in
+        guard !pairs.isEmpty else { return [] }
+        return pairs.sorted { $0.again < $1.again }.prefix(limit).map { pair in
             let first = member(pair.first)
             return JSONDuplicateName(name: first.name, first: first, again: member(pair.again))
         }
@@ -80,7 +87,7 @@ private struct DuplicateFinder {
         var size = 4
         while size < count * 2 { size *= 2 }
         // Bytes are compared, not strings: strings take composed and decomposed letters for equal.
-        if size <= 8 {
+        if size <= 16 {
             searchFew(object, end)
         } else {
             if table.count < size { table = [] }

@@ -6,14 +6,16 @@ extension JSONDocument {
     /// What receivers take differently or not at all in a custom key, and the offset where it is: a name
     /// that stands twice in one object, or a number that is too large.
     func customFault(of value: Int) -> (message: String, offset: Int)? {
-        if let name = duplicateNames(atMost: 1).first {
+        if let name = duplicateNames(atMost: 1, in: value).first {
             return (
                 "the name \(quoted(name.name)) stands twice in one object",
                 name.again.nameView.byteRange.lowerBound
             )
         }
         for index in value..<Int(node(value).next) where kind(index) == .number {
-            guard view(index).number?.double == nil else { continue }
+            // Four characters are 9e99 at most.
+            guard node(index).end - node(index).start > 4, view(index).number?.double == nil
+            else { continue }
             return (
                 "the number \(text(index)) is larger than any receiver can hold",
                 Int(node(index).start)
