@@ -14,7 +14,7 @@ struct OpeningFailure {
         words =
             switch error.code {
             case .malformed: "\(name) \(Self.wordsForMalformed(text, error))"
-            case .cannotOpen: "\(name) \(Self.wordsForUnopened(error, ring, keyID))"
+            case .cannotOpen: "\(name) \(Self.wordsForUnopened(text, error, ring, keyID))"
             default: error.detail
             }
     }
@@ -32,6 +32,7 @@ struct OpeningFailure {
     }
 
     private static func wordsForUnopened(
+        _ text: String,
         _ error: SealError,
         _ ring: KeyRing,
         _ keyID: String?
@@ -40,13 +41,19 @@ struct OpeningFailure {
             return "opens, but to bytes that are not UTF-8 text: a wrong key that fits by chance "
                 + "(1 in 255 does), wrong parameters, or no text was sealed"
         }
-        let all = ring.keys(for: .pushes)
-        let named = all.filter { keyID == nil || $0.id == keyID }
-        let keys = named.isEmpty ? all.filter { $0.id == nil } : named
-        return keys.count == 1
-            ? "cannot be opened with the key: another key, other parameters, or altered text"
-            : "cannot be opened with any of \(keys.count) keys: "
-                + "another key, other parameters, or altered text"
+        let keys = ring.keys(for: .pushes)
+        let mayBe = "another key, other parameters, or altered text"
+        if let id = keyID ?? headerKeyID(in: text), let named = keys.first(where: { $0.id == id }) {
+            return "cannot be opened with \(named.title), which it names: \(mayBe)"
+        }
+        let count = keyID == nil ? keys.count : keys.count { $0.id == nil }
+        return "cannot be opened with \(count == 1 ? "the key" : "any of \(count) keys"): \(mayBe)"
+    }
+
+    /// The key that the header of a message names.
+    private static func headerKeyID(in text: String) -> String? {
+        SealedText.readings(of: text).lazy
+            .compactMap { (try? ContentCoding.Header(parsing: $0.bytes))?.keyName }.first
     }
 }
 

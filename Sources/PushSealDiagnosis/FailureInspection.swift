@@ -112,6 +112,18 @@ struct FailureInspection {
             )
             return
         }
+        if error.code == .cannotOpen, let key = namedKey(readings, keys) {
+            findings.fault(
+                .keyDoesNotOpen,
+                "\(name) does not open with \(key.title), which it names: the sender has another "
+                    + "key of this name, or the text was altered",
+                at: place,
+                cure: Diagnosis.Cure(
+                    "give the sender this key again; store and send the text unaltered"
+                )
+            )
+            return
+        }
         let isForDevice = readings.contains { WebPushByHand($0.bytes) != nil }
         if error.code == .cannotOpen, isForDevice, keys.contains(where: { $0.format == .webpush }) {
             findings.fault(
@@ -125,6 +137,12 @@ struct FailureInspection {
         }
         let code: Diagnosis.Code = error.code == .expiredKey ? .keyEnded : .keyDoesNotOpen
         findings.fault(code, "\(name) does not open: \(error.detail)", at: place)
+    }
+
+    /// The key of the ring that the message names, or that is named beside it.
+    private func namedKey(_ readings: [SealedText.Reading], _ keys: [Key]) -> Key? {
+        let id = readings.lazy.compactMap { RecordsInspection($0.bytes)?.keyID }.first ?? keyID
+        return id.flatMap { id in keys.first { $0.id == id } }
     }
 
     /// The first mistake within its format that explains the text, by reading and key.

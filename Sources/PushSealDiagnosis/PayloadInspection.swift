@@ -94,7 +94,9 @@ struct PayloadInspection {
 
     /// The gate and the fields have words of their own for these.
     private func isSaidElsewhere(_ finding: PushSeal.Finding) -> Bool {
-        if SealedFields.allKeys.contains(finding.keyPath) { return finding.severity == .fault }
+        if [SealedFields.dataKey, SealedFields.payloadKey].contains(finding.keyPath) {
+            return finding.severity == .fault
+        }
         if finding.keyPath == "aps.alert" { return finding.severity == .note }
         return finding.keyPath == "aps.mutable-content" && finding.severity == .fault
     }

@@ -9,6 +9,8 @@ struct RecordsInspection {
     let contents: String
     /// The most bytes of text, padding among them.
     let roomByteCount: Int
+    /// How long the last record is, in bytes; 17 are those of a record without text (RFC 8188 §2).
+    let lastRecordByteCount: Int
     /// The id of the key that the header names, if it does.
     private(set) var keyID: String?
 
@@ -32,14 +34,13 @@ struct RecordsInspection {
                 return nil
             }
             name = "aes128gcm without a key id"
-        } else if let id = String(validating: header.keyID, as: UTF8.self),
-            KeyName.fault(in: id) == nil
-        {
+        } else if let id = header.keyName {
             keyID = id
             name = "aes128gcm, sealed for the key \(quoted(id))"
         } else {
             return nil
         }
+        lastRecordByteCount = recordsByteCount - (recordCount - 1) * header.recordSize
         roomByteCount = max(0, recordsByteCount - 17 * recordCount)
         contents =
             "\(name): \(recordCount) \(recordCount == 1 ? "record" : "records") of at most "

@@ -124,6 +124,16 @@ struct SealedFieldInspection {
         case .tooShort, .badMagic:
             records = RecordsInspection(bytes)
             if let records {
+                let count = records.lastRecordByteCount
+                guard count >= 17 else {
+                    findings.fault(
+                        .messageIncomplete,
+                        "\(records.contents), but the last record is cut short to \(count) "
+                            + "\(count == 1 ? "byte" : "bytes") of at least 17",
+                        at: place
+                    )
+                    return
+                }
                 findings.ok(.messageRecognized, records.contents, at: place)
                 return
             }

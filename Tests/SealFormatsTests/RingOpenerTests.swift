@@ -83,6 +83,25 @@ import Testing
         }
     }
 
+    @Test func `the key that the message alone names tells why it does not open`() throws {
+        let secret = SecretBytes(copying: pattern(20))
+        let fresh = SecretBytes(copying: pattern(16))
+        let other = Key(id: "new", material: .aes128gcm(keyingMaterial: fresh))
+        let named = Key(id: "old", material: .aes128gcm(keyingMaterial: secret))
+        let ended = Key(id: "old", material: .aes128gcm(keyingMaterial: secret), expiry: 100)
+        let sealed = try KeyRing(keys: [named]).seal("hello")
+        func failure(_ key: Key, _ text: String) -> SealError.Code? {
+            do throws(SealError) {
+                _ = try KeyRing(keys: [other, key]).open(text, at: 200)
+                return nil
+            } catch { return error.code }
+        }
+        #expect(failure(named, sealed) == nil)
+        #expect(failure(ended, sealed) == .expiredKey)
+        #expect(failure(named, String(sealed.prefix(48))) == .malformed)
+        #expect(failure(other, sealed) == .unknownKey)
+    }
+
     @Test func `scratch memory stays where it is until it has to grow`() {
         let scratch = ScratchMemory()
         let memory = scratch.bytes(400)

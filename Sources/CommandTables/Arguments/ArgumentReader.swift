@@ -149,18 +149,30 @@ package struct ArgumentReader {
                 hint: "the options of \(next) stand after --"
             )
         }
-        if !owners.isEmpty {
-            let names = owners.map { quoted(program.fullName(of: $0)) }.joined(separator: " and ")
+        let known = synonymHint(for: spelling)
+        guard !owners.isEmpty else {
+            let closest = Suggestion.option(for: spelling, among: table.options)
             return usage(
-                "\(spelling) can't be used with \(table.name)",
-                hint: "\(spelling) belongs to \(names)"
+                "unknown option \(quoted(spelling))",
+                hint: known ?? closest.map { "did you mean \($0.spelling)?" }
             )
         }
-        let closest = Suggestion.option(for: spelling, among: table.options)
+        let names = owners.map { quoted(program.fullName(of: $0)) }.joined(separator: " and ")
         return usage(
-            "unknown option \(quoted(spelling))",
-            hint: closest.map { "did you mean \($0.spelling)?" }
+            "\(spelling) can't be used with \(table.name)",
+            hint: known ?? "\(spelling) belongs to \(names)"
         )
+    }
+
+    /// What this command has for the option of another.
+    private func synonymHint(for spelling: String) -> String? {
+        let name = String(spelling.drop { $0 == "-" })
+        if let operand = table.operands.first(where: { $0.synonyms.contains(name) }) {
+            return "\(operand.name) is an argument: write it without \(spelling)"
+        }
+        return table.options.first { $0.synonyms.contains(name) }.map { option in
+            "did you mean \(option.spelling)?"
+        }
     }
 
     private func usage(_ message: String, hint: String? = nil) -> CommandError {

@@ -69,17 +69,21 @@ package struct Operand: Sendable {
     package let repeats: Bool
     /// What the shell completes here.
     package let completion: Completion
+    /// Names of options that people write in front of it.
+    package let synonyms: [String]
 
     package init(
         name: String,
         help: String,
         repeats: Bool = false,
-        completion: Completion = .none
+        completion: Completion = .none,
+        synonyms: [String] = []
     ) {
         self.name = name
         self.help = help
         self.repeats = repeats
         self.completion = completion
+        self.synonyms = synonyms
     }
 }
 

@@ -124,7 +124,10 @@ extension APNSClient.Configuration {
                 identity: identity
             )
         } catch {
-            throw APNSError(.invalidServer, error.detail)
+            throw APNSError(
+                error.code == .identity ? .invalidCredential : .invalidServer,
+                error.detail
+            )
         }
     }
 

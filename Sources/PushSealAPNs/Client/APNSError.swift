@@ -9,9 +9,9 @@ public struct APNSError: Error, Equatable, Sendable {
     public enum Code: String, Sendable, CaseIterable {
         /// The push breaks a rule of APNs, so it was not sent; ``APNSError/reason`` names it.
         case invalidPush
-        /// The key or certificate cannot be used.
+        /// The key, the certificate or the file of trusted certificates cannot be used.
         case invalidCredential
-        /// The address, proxy or file of certificates cannot be used.
+        /// The address or the proxy cannot be used.
         case invalidServer
         /// The client was closed.
         case closed

@@ -50,7 +50,7 @@ extension OptionGroup {
     /// The key options under their heading.
     package static let key = OptionGroup(
         title: "Key options",
-        options: [.pass, .cipher, .md, .iter, .legacyKDF, .keyring, .keyID, .rot13]
+        options: [.keyring, .keyID, .pass, .cipher, .md, .iter, .legacyKDF, .rot13]
     )
 }
 

@@ -39,6 +39,14 @@ extension ContentCoding {
         /// Bytes of header, from 21 to 276.
         package var byteCount: Int { Self.fixedByteCount + keyID.count }
 
+        /// The key id, if it is the name of a key in a ring.
+        package var keyName: String? {
+            guard let name = String(validating: keyID, as: UTF8.self),
+                KeyName.fault(in: name) == nil
+            else { return nil }
+            return name
+        }
+
         /// The rule that the header breaks, or nil if it is one.
         static func refusal(of message: [UInt8]) -> Refusal? {
             unsafe message.withSpanBytes { unsafe refusal(of: $0) }

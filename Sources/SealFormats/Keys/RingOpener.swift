@@ -42,18 +42,33 @@ package final class RingOpener {
         let room = unsafe message.bytes(Base64.capacity(for: text))
         let readings = unsafe SealedText.readings(of: text, into: room)
         do throws(SealError) {
-            let (byteCount, key, isStale) = try unsafe ring.firstOpening(keyID, at: time) {
-                key throws(SealError) in
-                try unsafe key.open(text, readings: readings, into: plaintext)
-            }
-            let bytes = unsafe UnsafeRawBufferPointer(plaintext.bytes(byteCount))
-            return unsafe Opened(plaintext: bytes, key: key, isStale: isStale)
+            return try unsafe open(text, readings, keyID, at: time)
         } catch {
             guard error.code == .unknownKey, let named = Self.keyID(in: readings) else {
                 throw error
             }
+            // Where the message alone names a key, what that one says counts, not that others are not it.
+            if unsafe keyID == nil, ring.key(named)?.purpose == .pushes {
+                return try unsafe named.withUTF8Bytes { named throws(SealError) in
+                    try unsafe open(text, readings, named, at: time)
+                }
+            }
             throw ring.unknownKey(named)
         }
+    }
+
+    private func open(
+        _ text: UnsafeRawBufferPointer,
+        _ readings: SealedText.Readings,
+        _ keyID: UnsafeRawBufferPointer?,
+        at time: Int
+    ) throws(SealError) -> Opened {
+        let (byteCount, key, isStale) = try unsafe ring.firstOpening(keyID, at: time) {
+            key throws(SealError) in
+            try unsafe key.open(text, readings: readings, into: plaintext)
+        }
+        let bytes = unsafe UnsafeRawBufferPointer(plaintext.bytes(byteCount))
+        return unsafe Opened(plaintext: bytes, key: key, isStale: isStale)
     }
 
     /// As ``open(_:keyID:at:)-(UnsafeRawBufferPointer,_,_)``, of a string.
@@ -74,15 +89,8 @@ package final class RingOpener {
     private static func keyID(in readings: SealedText.Readings) -> String? {
         var found: String?
         unsafe readings.each { bytes in
-            guard unsafe ContentCoding.Header.refusal(of: bytes) == nil,
-                let id = unsafe String(
-                    validating: ContentCoding.Header.keyID(of: bytes),
-                    as: UTF8.self
-                ),
-                KeyName.fault(in: id) == nil
-            else { return false }
-            found = id
-            return true
+            found = unsafe (try? ContentCoding.Header(parsing: Array(bytes)))?.keyName
+            return found != nil
         }
         return found
     }

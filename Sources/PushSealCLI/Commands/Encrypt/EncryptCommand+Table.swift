@@ -7,12 +7,18 @@ extension EncryptCommand {
         name: "encrypt",
         abstract: "seal a message into a push payload",
         usage: [
-            "--pass SOURCE [OPTIONS] [MESSAGE]",
             "--keyring FILE [OPTIONS] [MESSAGE]",
+            "--pass SOURCE [OPTIONS] [MESSAGE]",
             "--rot13 [OPTIONS] [MESSAGE]",
             "--batch --keyring FILE [OPTIONS]",
         ],
-        operands: [Operand(name: "MESSAGE", help: "text to seal (default: standard input)")],
+        operands: [
+            Operand(
+                name: "MESSAGE",
+                help: "text to seal (default: standard input)",
+                synonyms: ["body", "message", "text", "m"]
+            )
+        ],
         groups: [
             .key,
             OptionGroup(
@@ -65,12 +71,6 @@ extension EncryptCommand {
         ],
         examples: [
             Example(
-                purpose: "Make a payload for APNs, with the passphrase in an environment variable:",
-                lines: [
-                    "$ printf 'Meet at dawn' | pushseal encrypt --pass env:P --title News > p.json"
-                ]
-            ),
-            Example(
                 purpose: "Seal everything but the placeholder; the message expires in an hour:",
                 lines: [
                     "$ pushseal encrypt --keyring keys.json --seal all --expires 1h \\",
@@ -92,6 +92,12 @@ extension EncryptCommand {
                 ]
             ),
             Example(
+                purpose: "Make a payload for APNs, with the passphrase in an environment variable:",
+                lines: [
+                    "$ printf 'Meet at dawn' | pushseal encrypt --pass env:P --title News > p.json"
+                ]
+            ),
+            Example(
                 purpose: "Make a file for the Simulator, sealed as CryptoJS does:",
                 lines: [
                     "$ pushseal encrypt --pass file:key.txt --legacy-kdf --md md5 \\",
@@ -101,11 +107,15 @@ extension EncryptCommand {
         ],
         exitStatus: [
             StatusMeaning(.success, "the payload was written"),
-            StatusMeaning(.refused, "at least one line of a batch failed"),
+            StatusMeaning(
+                .refused,
+                "every key of the ring has expired, or at least one line of a batch failed"
+            ),
             StatusMeaning(.usage, "the command line is invalid"),
             StatusMeaning(
                 .malformedInput,
-                "the message is empty, not UTF-8 or too large, or the attachment cannot be shown"
+                "the message is empty, not UTF-8 or too large, the attachment cannot be shown, or "
+                    + "the file is not a key ring"
             ),
             StatusMeaning(.cannotRead, "the message, passphrase or attachment cannot be read"),
             StatusMeaning(.cannotWrite, "the payload cannot be written"),

@@ -33,7 +33,7 @@ extension OptionGroup {
     /// The key options that make sense for a file.
     static let fileKey = OptionGroup(
         title: "Key options",
-        options: [.pass, .cipher, .md, .iter, .legacyKDF, .keyring, .keyID]
+        options: [.keyring, .keyID, .pass, .cipher, .md, .iter, .legacyKDF]
     )
 }
 

@@ -12,7 +12,7 @@ extension InspectCommand {
     static let table = CommandTable(
         name: "inspect",
         abstract: "explain what is wrong with a payload and what would open it",
-        usage: ["[--pass SOURCE] [OPTIONS] [PAYLOAD]", "--keyring FILE [OPTIONS] [PAYLOAD]"],
+        usage: ["[--keyring FILE] [OPTIONS] [PAYLOAD]", "--pass SOURCE [OPTIONS] [PAYLOAD]"],
         operands: [
             Operand(
                 name: "PAYLOAD",
@@ -23,7 +23,7 @@ extension InspectCommand {
         groups: [
             OptionGroup(
                 title: "Key options",
-                options: [.pass, .cipher, .md, .iter, .legacyKDF, .keyring, .keyID]
+                options: [.keyring, .keyID, .pass, .cipher, .md, .iter, .legacyKDF]
             ),
             OptionGroup(
                 title: "Options",

@@ -99,12 +99,12 @@ extension ReceiveCommand {
         name: "receive",
         abstract: "deliver payloads to a simulated device and show what the user sees",
         usage: [
-            "[--pass SOURCE] [OPTIONS] [PAYLOAD...]",
-            "--keyring FILE [OPTIONS] [PAYLOAD...]",
+            "[--keyring FILE] [OPTIONS] [PAYLOAD...]",
+            "--pass SOURCE [OPTIONS] [PAYLOAD...]",
             "--rot13 [OPTIONS] [PAYLOAD...]",
             "--extension PROGRAM [OPTIONS] [PAYLOAD...]",
             "--watch DIR [OPTIONS] [PAYLOAD...]",
-            "--batch --pass SOURCE [OPTIONS] [FILE]",
+            "--batch --keyring FILE [OPTIONS] [FILE]",
         ],
         operands: [
             Operand(
@@ -186,18 +186,20 @@ extension ReceiveCommand {
         examples: [
             Example(
                 purpose: "Show what the phone shows:",
-                lines: ["$ pushseal receive --pass env:P p.json"]
+                lines: ["$ pushseal receive --keyring keys.json p.json"]
             ),
             Example(
                 purpose: "Seal a message and deliver it:",
                 lines: [
-                    "$ pushseal encrypt --pass env:P 'Meet at dawn' |",
-                    "      pushseal receive --pass env:P --format json",
+                    "$ pushseal encrypt --keyring keys.json --seal all 'Meet at dawn' |",
+                    "      pushseal receive --keyring keys.json --format json",
                 ]
             ),
             Example(
                 purpose: "See the phone in a browser:",
-                lines: ["$ pushseal receive --pass env:P --format html --out phone.html p.json"]
+                lines: [
+                    "$ pushseal receive --keyring keys.json --format html --out phone.html p.json"
+                ]
             ),
         ],
         exitStatus: [

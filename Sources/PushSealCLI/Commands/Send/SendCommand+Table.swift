@@ -52,7 +52,10 @@ extension SendCommand {
         examples: examples,
         exitStatus: [
             StatusMeaning(.success, "APNs has accepted every push"),
-            StatusMeaning(.refused, "APNs refused a push, or a line of a batch is bad"),
+            StatusMeaning(
+                .refused,
+                "APNs refused a push, a line of a batch is bad, or every key of the ring has expired"
+            ),
             StatusMeaning(.usage, "the command line is invalid"),
             StatusMeaning(
                 .malformedInput,
@@ -68,7 +71,7 @@ extension SendCommand {
     static let messageOptions = keyOptions + notificationOptions + sealingOptions
 
     private static let keyOptions: [CommandOption] = [
-        .pass, .cipher, .md, .iter, .legacyKDF, .keyring, .sealingKey, .rot13,
+        .keyring, .sealingKey, .pass, .cipher, .md, .iter, .legacyKDF, .rot13,
     ]
     private static let notificationOptions: [CommandOption] = [
         .title, .subtitle, .placeholder, .category, .threadID, .badge, .sound, .interruptionLevel,
