@@ -16,13 +16,7 @@ extension SendCommand {
         let reason = result.reason ?? "no reason given"
         guard let status = result.status else {
             context.report("error", "no answer: \(reason)")
-            if reason == NoAnswer.tlsFailed.rawValue, arguments.has(.server),
-                !arguments.has(.caFile)
-            {
-                context.hint(
-                    "--ca-file FILE trusts a server's own authority, such as ca.pem of serve --dir"
-                )
-            }
+            if let hint = hint(noAnswer: reason, arguments) { context.hint(hint) }
             return .unavailable
         }
         context.report("error", "the push was refused with status \(status): \(quoted(reason))")
@@ -49,6 +43,18 @@ extension SendCommand {
         let place = first.map { ", first at line \($0)" } ?? ""
         context.report("error", "of \(lineCount) \(lines): \(words)\(place)")
         return report.unreachedCount > 0 ? .unavailable : .refused
+    }
+
+    /// What to look at in the address of a server of one's own.
+    private static func hint(noAnswer reason: String, _ arguments: ParsedArguments) -> String? {
+        guard let server = arguments.string(.server) else { return nil }
+        switch NoAnswer(rawValue: reason) {
+        case .tlsFailed where !arguments.has(.caFile):
+            return "--ca-file FILE trusts a server's own authority, such as ca.pem of serve --dir"
+        case .connectionFailed where server.hasPrefix("http:"):
+            return "http:// is without TLS; a server that has it, such as serve, takes https://"
+        default: return nil
+        }
     }
 
     /// What to look at, where the reason alone leads nowhere.
