@@ -30,7 +30,7 @@ struct CapacityInspection {
         } else {
             findings.ok(
                 .roomForText,
-                "the text may have \(Self.alternatives(parts))"
+                "the text may have \(enumeration(parts))"
             )
         }
         for (format, byteCount) in rooms {
@@ -39,12 +39,6 @@ struct CapacityInspection {
                 byteCount.map { .number(JSONNumber($0)) } ?? .null
             )
         }
-    }
-
-    /// "1 bytes as a, 2 bytes as b or 3 bytes as c".
-    private static func alternatives(_ parts: [String]) -> String {
-        guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
-        return parts.dropLast().joined(separator: ", ") + " or " + last
     }
 
     /// How much longer than now that is.

@@ -90,14 +90,8 @@ struct ClearTextInspection {
         let names = open.prefix(Self.limit).map(Self.lastName)
         findings.note(
             .sealMore,
-            "use encrypt --seal all to seal \(Self.list(names)), too"
+            "use encrypt --seal all to seal \(enumeration(names, conjunction: "and")), too"
         )
-    }
-
-    /// "title, badge and order".
-    private static func list(_ names: [String]) -> String {
-        guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-        return names.dropLast().joined(separator: ", ") + " and " + last
     }
 
     /// The last name of a key path, which is how people call a key of `aps`.

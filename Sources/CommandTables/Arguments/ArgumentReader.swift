@@ -157,7 +157,10 @@ package struct ArgumentReader {
                 hint: known ?? closest.map { "did you mean \($0.spelling)?" }
             )
         }
-        let names = owners.map { quoted(program.fullName(of: $0)) }.joined(separator: " and ")
+        let names = enumeration(
+            owners.map { quoted(program.fullName(of: $0)) },
+            conjunction: "and"
+        )
         return usage(
             "\(spelling) can't be used with \(table.name)",
             hint: known ?? "\(spelling) belongs to \(names)"

@@ -141,9 +141,3 @@ package struct ParsedArguments: Sendable {
         .usage(message, hint: hint, command: program.fullName(of: table))
     }
 }
-
-/// The words as a list of choices: "text, json or html".
-package func enumeration(_ words: [String], conjunction: String = "or") -> String {
-    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
-}
