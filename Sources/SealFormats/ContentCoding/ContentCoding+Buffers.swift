@@ -49,35 +49,38 @@ extension ContentCoding {
         salt: SaltSource,
         into output: UnsafeMutableRawBufferPointer
     ) throws(SealError) -> Int {
-        let place = unsafe Header.saltPlace(in: output)
-        try unsafe salt.write(
-            into: place,
-            secret: secret.bytes,
-            message: plaintext,
-            layout: (layout.recordSize, layout.paddedByteCount)
-        )
-        let headerByteCount = unsafe Header.write(
-            recordSize: layout.recordSize,
-            keyID: keyID,
-            behindSaltIn: output
-        )
-        let byteCount = headerByteCount + layout.byteCount
-        let records = unsafe UnsafeMutableRawBufferPointer(
-            rebasing: output[headerByteCount..<byteCount]
-        )
-        do throws(SealError) {
-            try unsafe RecordCipher.with(
-                .encrypt,
-                secret: secret,
-                salt: UnsafeRawBufferPointer(place)
-            ) { cipher throws(SealError) in
-                try unsafe cipher.seal(plaintext, in: layout, into: records)
+        // One frame for salt and records: burning takes as long as a short message's hashes.
+        try burningStack { () throws(SealError) in
+            let place = unsafe Header.saltPlace(in: output)
+            try unsafe salt.write(
+                into: place,
+                secret: secret.bytes,
+                message: plaintext,
+                layout: (layout.recordSize, layout.paddedByteCount)
+            )
+            let headerByteCount = unsafe Header.write(
+                recordSize: layout.recordSize,
+                keyID: keyID,
+                behindSaltIn: output
+            )
+            let byteCount = headerByteCount + layout.byteCount
+            let records = unsafe UnsafeMutableRawBufferPointer(
+                rebasing: output[headerByteCount..<byteCount]
+            )
+            do throws(SealError) {
+                try unsafe RecordCipher.with(
+                    .encrypt,
+                    secret: secret,
+                    salt: UnsafeRawBufferPointer(place)
+                ) { cipher throws(SealError) in
+                    try unsafe cipher.seal(plaintext, in: layout, into: records)
+                }
+            } catch {
+                unsafe erase(output)
+                throw error
             }
-        } catch {
-            unsafe erase(output)
-            throw error
+            return byteCount
         }
-        return byteCount
     }
 
     /// What a message, or a record, opened to in memory of the caller's.
@@ -107,9 +110,11 @@ extension ContentCoding {
         let salt = unsafe UnsafeRawBufferPointer(rebasing: message[..<Header.saltByteCount])
         let records = unsafe UnsafeRawBufferPointer(rebasing: message[headerByteCount...])
         do throws(SealError) {
-            return try unsafe RecordCipher.with(.decrypt, secret: secret, salt: salt) {
-                cipher throws(SealError) in
-                try unsafe cipher.open(records, recordSize: recordSize, into: output)
+            return try burningStack { () throws(SealError) in
+                try unsafe RecordCipher.with(.decrypt, secret: secret, salt: salt) {
+                    cipher throws(SealError) in
+                    try unsafe cipher.open(records, recordSize: recordSize, into: output)
+                }
             }
         } catch {
             unsafe erase(output)

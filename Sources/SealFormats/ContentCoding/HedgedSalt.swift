@@ -38,28 +38,26 @@ enum HedgedSalt {
         precondition(salt.count == ContentCoding.Header.saltByteCount, "a salt has 16 bytes")
         _ = try unsafe Digest.sha256.algorithm()
         let contextByteCount = MemoryLayout<ShortSHA256.Context>.stride
-        burningStack {
-            unsafe withErasedScratch(
-                byteCount: contextByteCount + ShortSHA256.byteCount + prefixByteCount
-            ) { scratch in
-                let contexts = unsafe scratch.assumingMemoryBound(to: ShortSHA256.Context.self)
-                let digest = unsafe UnsafeMutableRawBufferPointer(
-                    rebasing: scratch[contextByteCount...].prefix(ShortSHA256.byteCount)
-                )
-                let prefix = unsafe UnsafeMutableRawBufferPointer(
-                    rebasing: scratch.suffix(prefixByteCount)
-                )
-                guard let context = contexts.baseAddress, let target = digest.baseAddress else {
-                    return
-                }
-                unsafe write(salt, (layout.0, layout.1, secret.count), into: prefix)
-                unsafe ShortSHA256.start(context)
-                unsafe ShortSHA256.update(context, UnsafeRawBufferPointer(prefix))
-                unsafe ShortSHA256.update(context, secret)
-                unsafe ShortSHA256.update(context, message)
-                unsafe ShortSHA256.finish(context, into: target)
-                unsafe salt.copyBytes(from: digest.prefix(salt.count))
+        unsafe withErasedScratch(
+            byteCount: contextByteCount + ShortSHA256.byteCount + prefixByteCount
+        ) { scratch in
+            let contexts = unsafe scratch.assumingMemoryBound(to: ShortSHA256.Context.self)
+            let digest = unsafe UnsafeMutableRawBufferPointer(
+                rebasing: scratch[contextByteCount...].prefix(ShortSHA256.byteCount)
+            )
+            let prefix = unsafe UnsafeMutableRawBufferPointer(
+                rebasing: scratch.suffix(prefixByteCount)
+            )
+            guard let context = contexts.baseAddress, let target = digest.baseAddress else {
+                return
             }
+            unsafe write(salt, (layout.0, layout.1, secret.count), into: prefix)
+            unsafe ShortSHA256.start(context)
+            unsafe ShortSHA256.update(context, UnsafeRawBufferPointer(prefix))
+            unsafe ShortSHA256.update(context, secret)
+            unsafe ShortSHA256.update(context, message)
+            unsafe ShortSHA256.finish(context, into: target)
+            unsafe salt.copyBytes(from: digest.prefix(salt.count))
         }
     }
 
@@ -67,14 +65,16 @@ enum HedgedSalt {
     static func bytes(for message: [UInt8], secret: SecretBytes) throws(SealError) -> [UInt8] {
         try unsafe makeBytes(capacity: ContentCoding.Header.saltByteCount) {
             place throws(SealError) in
-            try unsafe message.withSpanBytes { message throws(SealError) in
-                try unsafe secret.withUnsafeBytes { secret throws(SealError) in
-                    try unsafe SaltSource.fresh.write(
-                        into: place,
-                        secret: secret,
-                        message: message,
-                        layout: (0, message.count)
-                    )
+            try burningStack { () throws(SealError) in
+                try unsafe message.withSpanBytes { message throws(SealError) in
+                    try unsafe secret.withUnsafeBytes { secret throws(SealError) in
+                        try unsafe SaltSource.fresh.write(
+                            into: place,
+                            secret: secret,
+                            message: message,
+                            layout: (0, message.count)
+                        )
+                    }
                 }
             }
             return place.count
@@ -115,7 +115,7 @@ enum SaltSource {
     /// This salt: for vectors only.
     case given([UInt8])
 
-    /// Writes the salt of a message to its place.
+    /// Writes the salt of a message to its place; the stack is the caller's to burn.
     func write(
         into place: UnsafeMutableRawBufferPointer,
         secret: UnsafeRawBufferPointer,

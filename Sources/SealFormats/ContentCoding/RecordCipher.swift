@@ -110,7 +110,8 @@ struct RecordCipher: ~Copyable {
         }
     }
 
-    /// Lends a cipher for one message; every key is erased after it.
+    /// Lends a cipher for one message; every key is erased after it, and the stack is the caller's to
+    /// burn.
     static func with<R>(
         _ direction: CipherDirection,
         secret: ContentCoding.Secret,
@@ -118,22 +119,20 @@ struct RecordCipher: ~Copyable {
         purposes: Purposes = .aes128gcm,
         _ body: (borrowing RecordCipher) throws(SealError) -> R
     ) throws(SealError) -> R {
-        try burningStack { () throws(SealError) in
-            try unsafe withErasedScratch(byteCount: memoryByteCount) { memory throws(SealError) in
-                let keys = try unsafe Keys(
-                    secret.bytes,
-                    salt: salt,
-                    purposes: purposes,
-                    in: memory
-                )
-                let context = try unsafe GCMContext(
-                    direction,
-                    key: keys.key,
-                    firstIV: keys.base,
-                    keptFor: secret.origin
-                )
-                return try body(RecordCipher(context, keys))
-            }
+        try unsafe withErasedScratch(byteCount: memoryByteCount) { memory throws(SealError) in
+            let keys = try unsafe Keys(
+                secret.bytes,
+                salt: salt,
+                purposes: purposes,
+                in: memory
+            )
+            let context = try unsafe GCMContext(
+                direction,
+                key: keys.key,
+                firstIV: keys.base,
+                keptFor: secret.origin
+            )
+            return try body(RecordCipher(context, keys))
         }
     }
 

@@ -143,14 +143,16 @@ extension WebPush {
     ) throws(SealError) -> [UInt8] {
         try unsafe makeBytes(capacity: ContentCoding.Header.saltByteCount) {
             place throws(SealError) in
-            try unsafe plaintext.withSpanBytes { plaintext throws(SealError) in
-                try unsafe shared.withUnsafeBytes { shared throws(SealError) in
-                    try unsafe source.write(
-                        into: place,
-                        secret: shared,
-                        message: plaintext,
-                        layout: (defaultAESGCMRecordSize, paddedByteCount)
-                    )
+            try burningStack { () throws(SealError) in
+                try unsafe plaintext.withSpanBytes { plaintext throws(SealError) in
+                    try unsafe shared.withUnsafeBytes { shared throws(SealError) in
+                        try unsafe source.write(
+                            into: place,
+                            secret: shared,
+                            message: plaintext,
+                            layout: (defaultAESGCMRecordSize, paddedByteCount)
+                        )
+                    }
                 }
             }
             return place.count
@@ -220,13 +222,15 @@ extension WebPush {
         )
         return try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
             try unsafe salt.withSpanBytes { salt throws(SealError) in
-                try unsafe RecordCipher.with(
-                    direction,
-                    secret: ContentCoding.Secret(secret, of: keyingMaterial),
-                    salt: salt,
-                    purposes: purposes,
-                    body
-                )
+                try burningStack { () throws(SealError) in
+                    try unsafe RecordCipher.with(
+                        direction,
+                        secret: ContentCoding.Secret(secret, of: keyingMaterial),
+                        salt: salt,
+                        purposes: purposes,
+                        body
+                    )
+                }
             }
         }
     }
