@@ -3,7 +3,7 @@
 import StrictJSON
 
 extension APS {
-    /// The keys of `aps` in Apple's documentation, those of Live Activities, widgets and Safari too.
+    /// The keys of `aps` in Apple's documentation, including Live Activities, widgets and Safari.
     static let knownKeys: Set<String> = [
         "alert", "badge", "sound", "thread-id", "category", "content-available", "mutable-content",
         "target-content-id", "interruption-level", "relevance-score", "filter-criteria",
@@ -42,14 +42,14 @@ extension APS {
     private var relevanceScoreComplaint: Complaint? {
         let name = "relevance-score"
         guard let score = relevanceScore else { return keys.complaint(about: name, "a number") }
-        // Live Activities order themselves by any number.
+        // A Live Activity may use any number to rank itself.
         guard let view = keys.view(name), keys.view("event") == nil, !(0...1).contains(score) else {
             return nil
         }
         return keys.complaint(name, view, "is outside 0 to 1", severity: .note)
     }
 
-    /// Values that work, but not as their author may think.
+    /// Values that work, but may not do what their author meant.
     private var notes: [Complaint] {
         var notes: [Complaint] = []
         if let alert, alert.wasString {
@@ -73,10 +73,10 @@ extension APS {
 }
 
 extension KeyReader {
-    /// The most keys that are reported one by one; a hostile payload may have any number.
+    /// The most unknown keys reported one by one; a hostile payload may have any number.
     static let reportLimit = 20
 
-    /// Keys that Apple does not know, so nothing reads them.
+    /// Keys unknown to Apple, which nothing reads.
     func unknown(besides known: Set<String>) -> [Complaint] {
         guard let dictionary else { return [] }
         var found: [Complaint] = []

@@ -2,11 +2,11 @@
 
 package import StrictJSON
 
-/// The `aps` dictionary with its keys as Apple's types.
+/// The `aps` dictionary, its keys read as Apple's types.
 ///
-/// A key that is absent and a key of the wrong type both read as nothing; which it was, and where,
-/// is in ``findings``. Keys are looked up when asked for. Source: Apple, "Generating a remote
-/// notification", <https://developer.apple.com/documentation/usernotifications/generating-a-remote-notification>.
+/// A key that is absent and a key of the wrong type both read as nil; ``findings`` tells which it
+/// was, and where. Keys are looked up on demand. Source: Apple, "Generating a remote notification",
+/// <https://developer.apple.com/documentation/usernotifications/generating-a-remote-notification>.
 package struct APS: Sendable {
     let keys: KeyReader
 
@@ -14,7 +14,7 @@ package struct APS: Sendable {
         keys = KeyReader(dictionary: view, path: "aps")
     }
 
-    /// The dictionary as it stands in the payload.
+    /// The dictionary as it is in the payload.
     package var view: JSONView? { keys.dictionary }
 
     /// What is shown, if the push shows anything.
@@ -44,7 +44,7 @@ package struct APS: Sendable {
     /// How much the notification may disturb.
     package var interruptionLevel: InterruptionLevel? { InterruptionLevel(keys) }
 
-    /// The weight in the summary, 0 to 1; Live Activities order themselves by any number.
+    /// The weight in the summary, 0 to 1; a Live Activity may use any number to rank itself.
     package var relevanceScore: Double? { keys.view("relevance-score")?.number?.double }
 
     /// What the app's Focus filter compares.

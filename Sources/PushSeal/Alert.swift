@@ -4,7 +4,7 @@ package import StrictJSON
 
 /// The `alert` of a payload: a dictionary, or a plain string that is its body.
 package struct Alert: Sendable {
-    /// The value as it stands in the payload.
+    /// The value as it is in the payload.
     package let view: JSONView
 
     /// Takes a string or a dictionary; a string has no keys.
@@ -22,7 +22,7 @@ package struct Alert: Sendable {
     package var title: String? { view.string("title") }
     /// The line under the title.
     package var subtitle: String? { view.string("subtitle") }
-    /// The text; of a plain string the string.
+    /// The text; for a plain string, the string itself.
     package var body: String? { wasString ? view.string : view.string("body") }
     /// The image or storyboard shown while the app launches.
     package var launchImage: String? { view.string("launch-image") }
@@ -40,12 +40,12 @@ package struct Alert: Sendable {
     /// What replaces the placeholders of the localised body.
     package var locArgs: [String]? { keys.strings("loc-args") }
 
-    /// A text of an alert by its names in the payload.
+    /// The texts of an alert, by their names in the payload.
     package enum Part: CaseIterable, Sendable {
         case title, subtitle, body
     }
 
-    /// What the device is to show: a key, unless it is empty, goes before the text beside it.
+    /// What the device shows: a non-empty localisation key takes precedence over the plain text.
     package func text(_ part: Part) -> AlertText {
         let (plain, key) =
             switch part {
@@ -69,7 +69,7 @@ package struct Alert: Sendable {
         return view.hasText("body") || view.hasText("title") || view.hasText("subtitle")
     }
 
-    /// Whether there is text, or a key that the phone looks text up by.
+    /// Whether there is text, or a key that the phone looks up in the app's strings.
     package var hasText: Bool {
         hasPlainText || view.hasText("loc-key") || view.hasText("title-loc-key")
             || view.hasText("subtitle-loc-key")
@@ -84,7 +84,7 @@ extension Alert {
     static let listKeys = ["title-loc-args", "subtitle-loc-args", "loc-args"]
     static let knownKeys = Set(stringKeys + listKeys + ["summary-arg-count"])
 
-    /// Keys of the wrong type, and keys that Apple does not know.
+    /// Keys of the wrong type, and keys unknown to Apple.
     var complaints: [Complaint] {
         Self.stringKeys.compactMap { keys.stringComplaint($0) }
             + Self.listKeys.compactMap { keys.stringsComplaint($0) }

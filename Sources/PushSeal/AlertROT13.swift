@@ -2,11 +2,11 @@
 
 import SealFormats
 
-/// The exercise of a well-known book: the alert itself is in ROT13, and the extension turns it back.
+/// The exercise of a well-known book: the alert itself is in ROT13, and the extension decodes it.
 ///
-/// Nothing is secret. ROT13 is its own inverse, so the same call hides and shows.
+/// Nothing is secret. ROT13 is its own inverse, so one call encodes and decodes.
 package enum AlertROT13 {
-    /// What a push in ROT13 becomes; text that is absent stays so.
+    /// Decodes a push in ROT13; an absent text stays absent.
     package static func resolve(title: String?, subtitle: String?, body: String?) -> Resolution {
         let texts = [title, subtitle, body].map { $0.map(Insecure.ROT13.apply) }
         guard texts.contains(where: { $0?.isEmpty == false }) else {

@@ -2,18 +2,18 @@
 
 package import StrictJSON
 
-/// Whose text a user sees of a push.
+/// Whose version of a push the user sees.
 @nonexhaustive
 public enum DeliveryOutcome: String, Sendable, CaseIterable {
     /// What the extension replied.
     case modified
-    /// The payload as it came, although the extension was run.
+    /// The payload as it came, although the extension ran.
     case original
-    /// The payload as it came; the extension was not run.
+    /// The payload as it came; the extension did not run.
     case notEmployed
 }
 
-/// What became of one push: what is shown, why, and how its opening went.
+/// What became of one push: what is shown, why, and how decryption went.
 package struct DeliveryReport: Sendable {
     /// A file that goes with the notification.
     package struct Attachment: Sendable {
@@ -21,9 +21,9 @@ package struct DeliveryReport: Sendable {
         /// Its uniform type identifier.
         package let type: String
         package let byteCount: Int
-        /// The digest of the file, in hex.
+        /// The SHA-256 of the file, in hex.
         package let sha256: String
-        /// Where the file is, if it stays there.
+        /// Where the file is, if it is kept.
         package let url: String?
 
         package init(
@@ -77,35 +77,35 @@ package struct DeliveryReport: Sendable {
         }
     }
 
-    /// The reason of a reply that came in time.
+    /// The reason when a reply came in time.
     package static let repliedInTime = "the extension replied in time"
 
     package let outcome: DeliveryOutcome
-    /// Why it is that outcome.
+    /// Why the outcome is what it is.
     package let reason: String
-    /// What is shown, with all texts plain.
+    /// What is shown, all texts looked up.
     package let notification: PushNotification
     package let attachments: [Attachment]
-    /// What the extension did wrong, and what was refused.
+    /// What went wrong in the extension, and what was refused.
     package let faults: [Fault]
-    /// How the opening went; nil where that is another program's business.
+    /// How decryption went; nil when another program did it.
     package let decryption: Decryption?
-    /// What of the notification everybody on the way could read and change.
+    /// The parts of the notification that anyone on the way could read and change.
     package let clearParts: [String]
-    /// Whether there was something sealed in the payload.
+    /// Whether the payload had sealed content.
     package let hasSealedContent: Bool
-    /// What the app says for "(Encrypted)".
+    /// The app's text for "(Encrypted)".
     private let placeholder: String
 
     /// - Parameters:
-    ///   - outcome: whose text the user sees.
+    ///   - outcome: whose version the user sees.
     ///   - reason: why.
     ///   - notification: what is shown.
     ///   - attachments: the files with it.
     ///   - faults: what went wrong.
-    ///   - opener: who opened, or was to.
-    ///   - placeholder: what the app says for "(Encrypted)".
-    ///   - hasSealedContent: whether there was something sealed in the payload.
+    ///   - opener: who opened it, or should have.
+    ///   - placeholder: the app's text for "(Encrypted)".
+    ///   - hasSealedContent: whether the payload had sealed content.
     package init(
         _ outcome: DeliveryOutcome,
         reason: String,
@@ -125,7 +125,7 @@ package struct DeliveryReport: Sendable {
             clearParts = notification.clearParts(after: decryption, placeholder)
             self.decryption = decryption
         }
-        // Behind what looks at it, so that the notification is handed over and not copied.
+        // Stored after its last use, so that the notification is moved, not copied.
         self.placeholder = placeholder
         self.outcome = outcome
         self.reason = reason
@@ -135,11 +135,11 @@ package struct DeliveryReport: Sendable {
         self.hasSealedContent = hasSealedContent
     }
 
-    /// Who opened the push, or was to.
+    /// Who opened the push, or should have.
     package enum Opener: Sendable {
-        /// Our extension, and what it told; nil if it did not run, or died before it told.
+        /// Our extension, and what it reported; nil if it did not run, or died before reporting.
         case ours(Decryption?)
-        /// Another program, which can only be watched.
+        /// Another program, which can only be observed.
         case another
 
         /// What our extension could not attach.
@@ -153,21 +153,21 @@ package struct DeliveryReport: Sendable {
         }
     }
 
-    /// Whether the user sees what was meant for them.
+    /// Whether the user sees what the sender meant.
     package var isComplete: Bool {
         if decryption?.status == .opened { return attachmentFault == nil }
         if decryption == nil, outcome == .modified { return !showsPlaceholder }
-        // A push that asks for no extension and holds nothing sealed is shown as it is meant.
+        // A push that asks for no extension and has nothing sealed is shown as meant.
         return outcome == .notEmployed && !hasSealedContent
     }
 
-    /// Why what was opened is shown without a file that belongs to it.
+    /// Why the push was opened but is shown without its file.
     package var attachmentFault: Fault? {
         guard decryption?.status == .opened else { return nil }
         return faults.first { $0.code == Fault.badAttachment }
     }
 
-    /// Whether our extension has opened what names a file, and did not fetch it.
+    /// Whether our extension opened a push that names a file, but did not fetch the file.
     package var isUnfetched: Bool {
         decryption?.status == .opened && attachments.isEmpty && attachmentFault == nil
             && (decryption?.attachmentFailure != nil || notification.namesFiles)
@@ -179,7 +179,7 @@ package struct DeliveryReport: Sendable {
         )
     }
 
-    /// Why the user does not see what was meant for them.
+    /// Why the user does not see what the sender meant.
     package var failureReason: String {
         guard let decryption, outcome != .notEmployed else { return reason }
         return decryption.reason ?? reason
@@ -188,8 +188,8 @@ package struct DeliveryReport: Sendable {
     /// Appends the object that `receive --format json` prints.
     ///
     /// - Parameters:
-    ///   - output: where it goes.
-    ///   - member: one more at its end.
+    ///   - output: where to write it.
+    ///   - member: an extra member to write last.
     package func write(
         to output: ByteWriter,
         with member: (name: String, value: JSONValue)? = nil
@@ -247,7 +247,7 @@ package struct DeliveryReport: Sendable {
 }
 
 extension PushNotification {
-    /// The parts that were in clear on the way, by the names of the report.
+    /// The parts that travelled in clear, by their names in the report.
     fileprivate func clearParts(
         after decryption: Decryption,
         _ placeholder: String
@@ -265,7 +265,7 @@ extension PushNotification {
         if !threadIdentifier.isEmpty { parts.append("threadIdentifier") }
         if interruptionLevel != .active { parts.append("interruptionLevel") }
         guard userInfo.hasName(besides: Self.namesOfEveryPush) else { return parts }
-        // Composed and decomposed letters are one name, as they are to `userInfo`.
+        // Composed and decomposed letters make the same name here, as in `userInfo`.
         var own: Set<String> = []
         userInfo.forEachName { name in
             if !Self.namesOfEveryPush.contains(name) { own.insert(name) }
@@ -277,7 +277,7 @@ extension PushNotification {
 }
 
 extension Decryption {
-    /// What there is to tell of an extension that did not run, or died before it told.
+    /// The report for an extension that did not run, or died before reporting.
     fileprivate static func untold(hasSealedContent: Bool, reason: String) -> Decryption {
         hasSealedContent
             ? Decryption(status: .fallback, reason: reason)

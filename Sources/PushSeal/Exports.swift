@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Who seals or opens a push needs keys, and its custom keys are JSON: one import brings all.
+// Sealing or opening a push needs keys, and custom keys are JSON: one import brings it all.
 @_exported public import SealFormats
 @_exported public import StrictJSON

@@ -6,7 +6,7 @@ package import StrictJSON
 package struct Finding: Sendable, Equatable {
     /// How bad it is.
     package enum Severity: String, Sendable, CaseIterable {
-        /// Works, but is not what the documentation says or what was probably meant.
+        /// Works, but is not as documented, or probably not what was meant.
         case note
         /// The value is of the wrong type or out of range, so it has no effect.
         case fault
@@ -14,9 +14,9 @@ package struct Finding: Sendable, Equatable {
 
     /// How bad it is.
     package let severity: Severity
-    /// The key, with the keys around it: `aps.alert.title`.
+    /// The full path of the key: `aps.alert.title`.
     package let keyPath: String
-    /// What is wrong, in words, never with the value.
+    /// What is wrong, in words; never the value.
     package let detail: String
     /// Where in the payload.
     package let position: JSONPosition
@@ -27,14 +27,14 @@ extension Finding: CustomStringConvertible {
     package var description: String { "\(position): \(keyPath) \(detail)" }
 }
 
-/// A finding whose place has not been looked up yet, which costs a walk over the payload.
+/// A finding whose position has not been looked up yet: that costs a scan of the payload.
 struct Complaint: Sendable {
     let severity: Finding.Severity
     let keyPath: String
     let detail: String
     let view: JSONView
 
-    /// The finding, its place known.
+    /// The finding, with its position.
     func finding(at position: JSONPosition) -> Finding {
         Finding(severity: severity, keyPath: keyPath, detail: detail, position: position)
     }

@@ -2,9 +2,9 @@
 
 import StrictJSON
 
-/// Whether a phone employs the app's notification service extension for a push.
+/// Whether a phone runs the app's notification service extension for a push.
 package enum GateVerdict: Sendable, Equatable {
-    /// The extension runs; the notes say what is only just right.
+    /// The extension runs; the notes name what is only just valid.
     case employed(notes: [String])
     /// The extension does not run.
     case notEmployed(GateRefusal)
@@ -19,15 +19,15 @@ package enum GateVerdict: Sendable, Equatable {
         if case .notEmployed(let refusal) = self { refusal.reason } else { nil }
     }
 
-    /// What is only just right.
+    /// What is only just valid.
     package var notes: [String] {
         if case .employed(let notes) = self { notes } else { [] }
     }
 }
 
-/// Why a phone does not employ the extension.
+/// Why a phone does not run the extension.
 package struct GateRefusal: Sendable, Equatable {
-    /// What has to be as it is not, in the order in which a phone looks.
+    /// The conditions for running it, in the order in which a phone checks them.
     package enum Rule: Sendable {
         /// `aps` is a dictionary.
         case aps
@@ -41,7 +41,7 @@ package struct GateRefusal: Sendable, Equatable {
         case text
     }
 
-    /// The first rule that does not hold.
+    /// The first rule broken.
     package let rule: Rule
     /// The same in words.
     package let reason: String
@@ -66,11 +66,12 @@ extension GateVerdict: CustomStringConvertible {
 extension Payload {
     /// Judges the payload as a phone does before it starts the service extension.
     ///
-    /// The rules are those of ``GateRefusal/Rule``. A plain string is an alert, although Apple's article
-    /// speaks of a dictionary only, since phones take it; a key of a localised text is text. Empty
-    /// strings are not. What APNs refuses never gets this far; see ``check(_:)``.
+    /// The rules are those of ``GateRefusal/Rule``. A plain string counts as an alert: Apple's
+    /// article speaks of a dictionary only, but phones accept it. The key of a localised text
+    /// counts as text; an empty string does not. What APNs refuses never gets this far; see
+    /// ``check(_:)``.
     /// - Parameter alertsAllowed: whether the user lets this app show alerts.
-    /// - Returns: whether the extension runs, and why not.
+    /// - Returns: whether the extension runs, and if not, why.
     package func gate(alertsAllowed: Bool = true) -> GateVerdict {
         if let refusal = gateRefusal(alertsAllowed: alertsAllowed) {
             return .notEmployed(refusal)
@@ -78,8 +79,7 @@ extension Payload {
         return .employed(notes: aps.alert.map(notes) ?? [])
     }
 
-    /// Why the extension does not run, if it does not: the verdict of ``gate(alertsAllowed:)``
-    /// without its notes.
+    /// Why the extension does not run, nil if it does: ``gate(alertsAllowed:)`` without the notes.
     package func gateRefusal(alertsAllowed: Bool) -> GateRefusal? {
         guard aps.view != nil else { return GateRefusal(.aps, missingAPS) }
         guard aps.mutableContent else { return GateRefusal(.mutableContent, wrongMutableContent) }
@@ -132,7 +132,7 @@ extension Payload {
         return notes
     }
 
-    /// The keys the verdict rests on that stand more than once.
+    /// The keys that decide the verdict and appear more than once.
     private func repeated(_ alert: Alert) -> [String] {
         let places: [(JSONView?, [String])] = [
             (document.root, ["aps"]), (aps.view, ["mutable-content", "alert"]),

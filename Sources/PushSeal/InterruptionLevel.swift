@@ -2,11 +2,11 @@
 
 import StrictJSON
 
-/// How much a notification may disturb, by the spellings of the payload.
+/// How much a notification may disturb, as spelled in the payload.
 public enum InterruptionLevel: String, Sendable, CaseIterable {
     /// Goes to the list without a sound and without lighting the screen.
     case passive
-    /// Lights the screen and may play a sound; what a payload without the key has.
+    /// Lights the screen and may play a sound; the default.
     case active
     /// Breaks through Focus; the app needs an entitlement.
     case timeSensitive = "time-sensitive"
@@ -21,7 +21,7 @@ public enum InterruptionLevel: String, Sendable, CaseIterable {
         self.init(rawValue: spelling)
     }
 
-    /// What is wrong with `interruption-level`: another type, or a word that Apple does not know.
+    /// What is wrong with `interruption-level`: another type, or a value unknown to Apple.
     static func complaint(_ keys: KeyReader) -> Complaint? {
         guard InterruptionLevel(keys) == nil, let view = keys.view(name) else { return nil }
         guard let spelling = view.string else { return keys.stringComplaint(name) }

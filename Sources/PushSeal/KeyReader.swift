@@ -2,10 +2,10 @@
 
 import StrictJSON
 
-/// Reads the keys of one dictionary as the types that Apple's documentation gives them.
+/// Reads the keys of one dictionary as the types in Apple's documentation.
 ///
-/// A value of another type counts as absent, and there is something to say against it; nothing is
-/// converted, so `"1"` and `true` are not 1.
+/// A value of another type counts as absent and gives a complaint; nothing is converted, so `"1"`
+/// and `true` are not 1.
 struct KeyReader: Sendable {
     let dictionary: JSONView?
     /// The key path of the dictionary, empty for the payload itself.
@@ -17,13 +17,13 @@ struct KeyReader: Sendable {
 
     func string(_ name: String) -> String? { dictionary?.string(name) }
 
-    /// What is to say against a key that should hold a string, without making a string of it.
+    /// The complaint about a key that should hold a string, without making a `String`.
     func stringComplaint(_ name: String) -> Complaint? {
         guard dictionary?.kind(of: name) != .string else { return nil }
         return complaint(about: name, "a string")
     }
 
-    /// Reads an array of strings, as the arguments of a localised text are.
+    /// Reads an array of strings, such as the arguments of a localised text.
     func strings(_ name: String) -> [String]? {
         guard let view = view(name), view.kind == .array else { return nil }
         var strings: [String] = []
@@ -53,7 +53,7 @@ struct KeyReader: Sendable {
         return complaint(about: name, "the number 1")
     }
 
-    /// That a key holds something else than expected, if it is there.
+    /// Complains that a key, if present, holds something else than expected.
     func complaint(about name: String, _ expected: String) -> Complaint? {
         view(name).map { view in
             complaint(name, view, "is \(words(for: view)), expected \(expected)")
@@ -69,7 +69,7 @@ struct KeyReader: Sendable {
         Complaint(severity: severity, keyPath: path(to: name), detail: detail, view: view)
     }
 
-    /// The type of a value in words; short literals and numbers as they stand.
+    /// The type of a value in words; short literals and numbers as they are spelled.
     func words(for view: JSONView) -> String {
         switch view.kind {
         case .bool: view.bool == true ? "true" : "false"

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a resolution is carried out on: a ``PushNotification``, or Apple's content.
+/// What a resolution is applied to: a ``PushNotification``, or Apple's content.
 package protocol NotificationContent {
-    /// Sets the texts that are given and leaves the others.
+    /// Sets the texts that are given and keeps the others.
     mutating func setTexts(title: String?, subtitle: String?, body: String?)
-    /// Makes it say what the other says and nothing else.
+    /// Replaces all content with that of the notification.
     mutating func replace(with notification: PushNotification)
     /// Removes members of `userInfo`.
     mutating func removeFromUserInfo(_ names: [String])
-    /// Sets the number for the app's icon; nil leaves the one that is there.
+    /// Sets the number for the app's icon; nil leaves the icon as it is.
     mutating func setBadge(_ badge: Int?)
 }
 
 extension NotificationContent {
-    /// Carries out what opening has made of the push.
+    /// Applies a resolution.
     ///
-    /// Where nothing was opened, "(Encrypted)" is said in the app's own words, if it has any.
+    /// Where nothing was opened, "(Encrypted)" is shown in the app's own words, if it has any.
     package mutating func apply(_ resolution: Resolution, _ lookUp: (LocalizedText) -> String) {
         func said(_ text: String?) -> String? {
             let isOurs = text == Resolution.placeholder && resolution.decryption.status != .opened
@@ -25,7 +25,7 @@ extension NotificationContent {
         case .texts(let title, let subtitle, let body):
             setTexts(title: said(title), subtitle: said(subtitle), body: said(body))
             removeFromUserInfo(resolution.spentKeys)
-        // As it is: one that can be changed would count as one more holder of every text.
+        // Bound with `let`: a `var` copy would retain every text once more.
         case .replacement(let notification) where resolution.decryption.status == .opened:
             replace(with: notification)
         case .replacement(var notification):

@@ -2,14 +2,14 @@
 
 import SealFormats
 
-/// Why a sealed text did not open, told apart for whoever holds the keys.
+/// Why a sealed text did not open, in detail, for the holder of the keys.
 ///
-/// For local diagnosis only. To a sender all of these are one: who could tell a bad padding from text
-/// that is not UTF-8 could open messages by asking often enough.
+/// For local diagnosis only. To a sender all of these must look the same: whoever could tell bad
+/// padding from invalid UTF-8 could decrypt messages by asking often enough.
 struct OpeningFailure {
     let words: String
 
-    /// Finds the words; `name` is the field that the text stands in.
+    /// Describes an error; `name` is the field that held the text.
     init(_ text: String, in name: String, _ error: SealError, ring: KeyRing, keyID: String?) {
         words =
             switch error.code {
@@ -50,7 +50,7 @@ struct OpeningFailure {
         return "cannot be opened with \(count == 1 ? "the key" : "any of \(count) keys"): \(mayBe)"
     }
 
-    /// The key that the header of a message names.
+    /// The key id in the header of a message.
     private static func headerKeyID(in text: String) -> String? {
         SealedText.readings(of: text).lazy
             .compactMap { (try? ContentCoding.Header(parsing: $0.bytes))?.keyName }.first

@@ -3,8 +3,7 @@
 package import StrictJSON
 
 extension Payload {
-    /// What is wrong or odd in the payload, in the order a person would look: duplicates, then `aps`,
-    /// then what stands beside it.
+    /// What is wrong or odd in the payload: duplicates first, then `aps`, then the keys beside it.
     package var findings: [Finding] {
         let complaints = complaints
         let offsets = complaints.map(\.view.byteRange.lowerBound)
@@ -27,7 +26,7 @@ extension Payload {
         }
     }
 
-    /// Keys of `aps` that stand beside it, where Apple does not look.
+    /// Keys of `aps` that are beside it, where Apple does not look.
     private var misplaced: [Complaint] {
         let keys = KeyReader(dictionary: document.root, path: "")
         let members = APS.misplacedKeys.compactMap { document.root.member(named: $0) }
@@ -48,9 +47,9 @@ extension Payload {
         return names.compactMap { keys.stringComplaint($0) }
     }
 
-    /// One key of a payload with what is under it.
+    /// One key of a payload with its value.
     package struct Entry: Sendable {
-        /// The key, with the keys around it: `aps.alert.title`.
+        /// The full path of the key: `aps.alert.title`.
         package let keyPath: String
         /// The value.
         package let value: JSONView
@@ -58,17 +57,17 @@ extension Payload {
         package let isSealed: Bool
     }
 
-    /// Every key that matters on its own, in order: those of `aps`, of the alert, and beside `aps`.
+    /// Every key that matters on its own, in order: those in `aps`, in the alert, and beside `aps`.
     ///
-    /// What is not sealed is read by Apple, by whoever runs the server, and by anyone who gets at the
-    /// payload.
+    /// What is not sealed can be read by Apple, by whoever runs the server, and by anyone who gets
+    /// hold of the payload.
     package var entries: [Entry] {
         var entries: [Entry] = []
         forEachEntry { entries.append($0) }
         return entries
     }
 
-    /// Goes through ``entries`` without keeping them: a hostile payload has any number.
+    /// Calls a function with each of ``entries``, storing none: a hostile payload has any number.
     package func forEachEntry(_ body: (Entry) -> Void) {
         for member in document.root.members {
             let name = member.name

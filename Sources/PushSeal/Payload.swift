@@ -3,17 +3,17 @@
 import SealFormats
 package import StrictJSON
 
-/// An APNs payload as a document.
+/// A parsed APNs payload.
 ///
-/// Reading is strict (RFC 8259) and judging is separate: a payload that a phone would ignore is
-/// still read, so that it can be explained. Of duplicate keys the last counts, as it does on a phone.
+/// Parsing is strict (RFC 8259) and separate from judging: a payload that a phone would ignore can
+/// still be read and explained. Of duplicate keys the last one wins, as on a phone.
 public struct Payload: Sendable {
-    /// The text, with order, spelling and place of everything.
+    /// The text, with the order, spelling and position of everything.
     package let document: JSONDocument
     /// The dictionary that Apple reads.
     package let aps: APS
 
-    /// How much a payload may ask of the machine; far more than APNs takes, to explain what is wrong.
+    /// The limits for reading: far more than APNs takes, so as to explain what is wrong.
     package static let limits = JSONDocument.Limits(depth: 500)
 
     /// Reads a payload.
@@ -22,7 +22,7 @@ public struct Payload: Sendable {
         try self.init(Self.read(bytes, limits: Self.limits))
     }
 
-    /// Reads a payload in memory that is used again.
+    /// Reads a payload, reusing the reader's memory.
     /// - Throws: `notJSON` with the place, or `notADictionary`.
     package init(
         _ bytes: UnsafeRawBufferPointer,
@@ -53,7 +53,7 @@ public struct Payload: Sendable {
         }
     }
 
-    /// Takes a text that was read.
+    /// Takes a parsed text.
     /// - Throws: `notADictionary`.
     package init(_ document: JSONDocument) throws(PayloadError) {
         let root = document.root
@@ -81,15 +81,15 @@ public struct Payload: Sendable {
             data: data,
             payload: payload,
             keyID: root[SealedFields.keyIDKey]?.string,
-            // They count only where there is nothing of ours.
+            // Other services' fields are read only where none of ours are.
             serviceFields: data == .absent && payload == .absent
                 ? ServiceFields { root[$0]?.string } : .none
         )
     }
 
-    /// The app's own keys, those that stand beside `aps`, in order; the sealed fields are among them.
+    /// The keys beside `aps`, in order, the sealed fields included.
     ///
-    /// Of duplicates only the last is given.
+    /// Of duplicates only the last is listed.
     package var customKeys: [JSONMember] {
         var last: [String: Int] = [:]
         let members = document.root.members.filter { $0.name != "aps" }

@@ -2,7 +2,7 @@
 
 package import StrictJSON
 
-/// Why bytes are no payload, or why a payload would not be delivered.
+/// Why bytes are not a payload, or why a payload would not be delivered.
 public struct PayloadError: Error, Equatable, Sendable {
     /// What a program can act on.
     @nonexhaustive
@@ -21,9 +21,9 @@ public struct PayloadError: Error, Equatable, Sendable {
         case invalidValue
         /// The message could not be sealed.
         case cannotSeal
-        /// The message is empty, which was not asked for.
+        /// The message is empty, and that was not asked for.
         case emptyMessage
-        /// What is asked for cannot be done with a key of this format, or with this part sealed.
+        /// A key of this format cannot do it, or not with this part sealed.
         case unsupported
     }
 
@@ -31,9 +31,9 @@ public struct PayloadError: Error, Equatable, Sendable {
     public let code: Code
     /// What went wrong, for people: names, sizes and places, never values.
     public let detail: String
-    /// What to do about it, where there is something to say.
+    /// What to do about it, if anything.
     package let hint: String?
-    /// Where in the payload, if it was one that was read.
+    /// Where in the payload, if it came from parsing one.
     package let position: JSONPosition?
     /// For `tooLarge`, the number of bytes over the limit; else 0.
     public let excessByteCount: Int
@@ -58,6 +58,6 @@ public struct PayloadError: Error, Equatable, Sendable {
 }
 
 extension PayloadError: CustomStringConvertible {
-    /// Place and detail, as in "line 8, column 7: trailing comma before '}'".
+    /// Position and detail, as in "line 8, column 7: trailing comma before '}'".
     public var description: String { position.map { "\($0): \(detail)" } ?? detail }
 }

@@ -2,10 +2,10 @@
 
 import StrictJSON
 
-/// What a user is shown, and what an app is handed with it: one value, wherever it came from.
+/// What the user sees and the app is handed, whether it came in clear or sealed.
 ///
-/// A payload says it in clear, a sealed document under seal; both are read by the same rules. The
-/// names are those of Apple's `UNNotificationContent`, whose default each property has.
+/// A payload and a sealed document are read by the same rules. The properties have the names and
+/// defaults of Apple's `UNNotificationContent`.
 public struct PushNotification: Sendable {
     /// The title; empty for none.
     public var title: AlertText
@@ -33,14 +33,14 @@ public struct PushNotification: Sendable {
     public var filterCriteria: String?
     /// What the app is handed: `aps` and the app's own keys.
     public var userInfo: UserInfo
-    /// The sealed files that go with it, as only a sealed document can name them.
+    /// The sealed files that go with it; only a sealed document can name them.
     public var attachments: [PushAttachment] = []
 }
 
-// All at once, by the initialiser that is made of the properties: one that sets them one after the
-// other ends with a copy of the whole.
+// Uses the memberwise initialiser: one that sets the properties in turn ends up copying the whole
+// value.
 extension PushNotification {
-    /// Makes a notification that says nothing.
+    /// Makes an empty notification.
     public init() {
         self.init(
             title: .plain(""),
@@ -55,13 +55,13 @@ extension PushNotification {
         )
     }
 
-    /// Reads what a payload says; what is of the wrong type counts as absent, as it does on a phone.
+    /// Reads a payload; a value of the wrong type counts as absent, as on a phone.
     package init(_ payload: Payload) {
         self.init(payload, leavingOut: [])
     }
 
-    /// The same, with what the app is handed without some of the payload's members, and with the files
-    /// that a sealed document names.
+    /// Reads a payload, leaving some members out of `userInfo` and adding the files that a sealed
+    /// document names.
     init(_ payload: Payload, leavingOut names: [String], attachments: [PushAttachment] = []) {
         let aps = payload.aps
         let alert = aps.alert
@@ -85,19 +85,19 @@ extension PushNotification {
 }
 
 extension PushNotification {
-    /// Whether there is nothing to read: a phone shows no notification like that.
+    /// Whether there is nothing to read: a phone does not show such a notification.
     package var hasNoText: Bool { title.isEmpty && subtitle.isEmpty && body.isEmpty }
 
-    /// The name under which apps put the address of a file, in the clear or in a sealed document.
+    /// The name under which apps put the URL of a file, in clear or in a sealed document.
     package static let mediaURLKey = "media-url"
 
-    /// Whether a file is to be fetched for it.
+    /// Whether it names a file to fetch.
     var namesFiles: Bool { !attachments.isEmpty || userInfo.string(Self.mediaURLKey) != nil }
 
-    /// Makes it what is shown in a reply, with all texts plain.
+    /// Prepares it for a reply: makes all texts plain.
     ///
-    /// A phone throws a reply without alert text away and shows what came; so where nothing is left of
-    /// texts that were looked up, the body is "(Encrypted)".
+    /// A phone discards a reply without alert text and shows the original; so if looking texts up
+    /// left nothing, the body becomes "(Encrypted)".
     package mutating func prepareToShow(_ lookUp: (LocalizedText) -> String) {
         let hadText = !hasNoText
         resolve(lookUp)
@@ -112,29 +112,29 @@ extension PushNotification {
     }
 }
 
-/// A text of an alert: as it stands, or to be looked up in the app's strings.
+/// A text of an alert: plain, or a key to look up in the app's strings.
 public enum AlertText: Sendable, Equatable {
     /// The text itself.
     case plain(String)
     /// A text the device looks up.
     indirect case localized(LocalizedText)
 
-    /// The text, if it needs no looking up.
+    /// The text, if it is plain.
     public var plain: String? {
         if case .plain(let text) = self { text } else { nil }
     }
 
-    /// Whether it is plain and has no character.
+    /// Whether it is plain and empty.
     var isEmpty: Bool {
         if case .plain(let text) = self { text.isEmpty } else { false }
     }
 
-    /// Puts another text in the place of a plain one.
+    /// Changes a plain text; nil keeps it.
     mutating func changePlain(_ change: (String?) -> String?) {
         if case .plain(let text) = self { self = .plain(change(text) ?? text) }
     }
 
-    /// Makes it plain, looked up if it has to be.
+    /// Makes it plain, looking it up if needed.
     mutating func resolve(_ lookUp: (LocalizedText) -> String) {
         if case .localized(let text) = self { self = .plain(lookUp(text)) }
     }
@@ -146,10 +146,10 @@ public struct LocalizedText: Sendable, Equatable {
     public let key: String
     /// What replaces the placeholders, in order.
     public let arguments: [String]
-    /// The text that stands beside the key, for apps that lack it.
+    /// The text beside the key, for apps that lack the key.
     public let plain: String?
 
-    /// Names a text.
+    /// Makes a text.
     package init(key: String, arguments: [String] = [], plain: String? = nil) {
         self.key = key
         self.arguments = arguments
@@ -158,9 +158,9 @@ public struct LocalizedText: Sendable, Equatable {
 }
 
 extension LocalizedText {
-    /// ``Resolution/placeholder`` as the app has it in its strings, under that very key.
+    /// The app's string for the key ``Resolution/placeholder``, or the placeholder itself.
     ///
-    /// Never empty: a phone would show what came in place of a reply without text.
+    /// Never empty: a phone would show the original in place of a reply without text.
     package static func placeholder(_ lookUp: (LocalizedText) -> String) -> String {
         let key = Resolution.placeholder
         let text = lookUp(LocalizedText(key: key, plain: key))

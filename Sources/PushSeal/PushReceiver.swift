@@ -2,14 +2,15 @@
 
 import SealFormats
 
-/// What a device shows of a push whose app has our extension, without the device: the same gate, the
-/// same opening and the same report, but no time that runs out, no threads and no processes.
+/// Works out what a device with our extension shows of a push, without the device.
+///
+/// It has the same gate, opening and report, but no timeouts, threads or processes.
 package struct PushReceiver: Sendable {
     /// The extension of the app.
     package enum Extension: Sendable {
         /// Opens what is sealed.
         case unsealer(Unsealer)
-        /// Turns the alert itself, as the exercise of a well-known book does.
+        /// Decodes the alert itself, as in the exercise of a well-known book.
         case rot13
     }
 
@@ -17,7 +18,7 @@ package struct PushReceiver: Sendable {
     private let isROT13: Bool
     private let alertsAllowed: Bool
     private let lookUp: @Sendable (LocalizedText) -> String
-    /// What the app says for "(Encrypted)".
+    /// The app's text for "(Encrypted)".
     private let placeholder: String
 
     /// - Parameters:
@@ -29,7 +30,7 @@ package struct PushReceiver: Sendable {
         alertsAllowed: Bool = true,
         lookUp: @escaping @Sendable (LocalizedText) -> String
     ) {
-        // Apart, since to look into an enumeration takes a copy of what is in it.
+        // Stored as two values, since pattern matching on the enum copies its payload.
         switch appExtension {
         case .unsealer(let unsealer): (self.unsealer, isROT13) = (unsealer, false)
         case .rot13: (unsealer, isROT13) = (Unsealer(ring: KeyRing(keys: [])), true)
@@ -39,7 +40,7 @@ package struct PushReceiver: Sendable {
         placeholder = LocalizedText.placeholder(lookUp)
     }
 
-    /// The same with other keys.
+    /// A copy with other keys.
     package func with(_ ring: KeyRing) -> PushReceiver {
         if isROT13 { return self }
         let other = Unsealer(
@@ -52,14 +53,14 @@ package struct PushReceiver: Sendable {
         return PushReceiver(.unsealer(other), alertsAllowed: alertsAllowed, lookUp: lookUp)
     }
 
-    /// Whether the payload holds anything that this extension would open.
+    /// Whether the payload holds anything that this extension tries to open.
     package func hasSealedContent(_ payload: Payload) -> Bool {
         let sealed = payload.sealed
         guard sealed.isEmpty else { return true }
         return unsealer.ring.reads(sealed.serviceFields)
     }
 
-    /// Makes memory for one thread to receive in.
+    /// Makes reusable memory for one thread.
     package func makeMemory() -> UnsealingMemory { UnsealingMemory(unsealer.ring) }
 
     /// Decides what is shown of a payload.
@@ -67,7 +68,7 @@ package struct PushReceiver: Sendable {
     /// - Parameters:
     ///   - payload: what APNs brought.
     ///   - time: the device's clock, in seconds since 1970 (UTC).
-    ///   - memory: memory of ``makeMemory()``, used again.
+    ///   - memory: from ``makeMemory()``, reused from push to push.
     /// - Returns: what is shown, and why.
     package func receive(
         _ payload: Payload,
@@ -85,7 +86,7 @@ package struct PushReceiver: Sendable {
             )
         }
         let resolution = resolve(payload, at: time, memory)
-        // What another takes the place of need not be read.
+        // A replacement overwrites it, so there is no need to read the payload.
         var notification =
             if case .replacement = resolution.effect { PushNotification() } else { plain(payload) }
         notification.apply(resolution, lookUp)
@@ -127,7 +128,7 @@ package struct PushReceiver: Sendable {
         )
     }
 
-    /// What the payload says, with all texts plain.
+    /// What the payload says, with all texts looked up.
     private func plain(_ payload: Payload) -> PushNotification {
         var notification = PushNotification(payload)
         notification.resolve(lookUp)

@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What opening makes of a push.
+/// What opening a push results in.
 public struct Resolution: Sendable {
-    /// The text that stands where sealed text was not opened.
+    /// The text shown in place of sealed text that was not opened.
     package static let placeholder = "(Encrypted)"
 
-    /// What becomes of the notification that came.
+    /// What happens to the notification that came.
     @nonexhaustive
     public enum Effect: Sendable {
-        /// Some texts change; one that is nil stays as it came, and so does all else.
+        /// Some texts change; a text that is nil, and all else, stays as it came.
         case texts(title: String? = nil, subtitle: String? = nil, body: String? = nil)
-        /// Another takes its place: nothing of what came is shown or handed to the app.
+        /// Another notification replaces it: nothing of what came is shown or handed to the app.
         indirect case replacement(PushNotification)
     }
 
-    /// What becomes of the notification.
+    /// What happens to the notification.
     public let effect: Effect
-    /// How it came to this.
+    /// How the push was opened, or why not.
     public let decryption: Decryption
 
-    /// The keys of `userInfo` that have done their work.
+    /// The keys to remove from `userInfo`, no longer needed.
     ///
-    /// While nothing is opened they stay, so that the app can try again when it has the key.
+    /// They stay while nothing is opened, so that the app can try again once it has the key.
     package let spentKeys: [String]
 
-    /// What becomes of the number on the app's icon.
+    /// What happens to the number on the app's icon.
     package var badge = Badge.asItIs
 
-    /// What becomes of the number on the app's icon.
+    /// What happens to the number on the app's icon.
     package enum Badge: Sendable, Equatable {
-        /// What the notification says.
+        /// The number in the notification.
         case asItIs
-        /// What a store has counted.
+        /// The number counted by a store.
         case counted(Int)
-        /// It stays: nothing was counted.
+        /// The icon stays as it is: nothing was counted.
         case left
     }
 
@@ -48,22 +48,22 @@ public struct Resolution: Sendable {
         self.spentKeys = spentKeys
     }
 
-    /// Whether a text of it is still to be looked up in the app's strings.
+    /// Whether it has a text still to be looked up in the app's strings.
     package var namesTexts: Bool {
         guard case .replacement(let notification) = effect else { return false }
         return notification.title.plain == nil || notification.subtitle.plain == nil
             || notification.body.plain == nil
     }
 
-    /// The same with something odd to tell of, although it was opened.
+    /// A copy that reports something odd, although it was opened.
     func noting(_ reason: String) -> Resolution {
         var noted = Resolution(effect, decryption.noting(reason), spentKeys: spentKeys)
         noted.badge = badge
         return noted
     }
 
-    /// The body that it gives the notification; nil where it leaves the one that came, or where that is
-    /// to be looked up.
+    /// The body that it gives the notification; nil if the original stays, or if it has to be
+    /// looked up.
     package var body: String? {
         switch effect {
         case .texts(_, _, let body): body
@@ -72,17 +72,16 @@ public struct Resolution: Sendable {
     }
 }
 
-/// How the opening of a push went, for logs and for whoever has to find out why.
+/// How the opening of a push went, for logs and debugging.
 ///
-/// Nothing of it may be shown to the sender or put on the screen: to those outside, all that does not
-/// open is alike.
+/// Never show it to the sender or on the screen: to outsiders all failures must look the same.
 public struct Decryption: Sendable, Equatable {
     /// How it ended.
     @nonexhaustive
     public enum Status: String, Sendable, CaseIterable {
         /// The sealed content was opened.
         case opened
-        /// There was something sealed and it could not be opened.
+        /// There was sealed content, and it could not be opened.
         case fallback
         /// Time ran out.
         case expired
@@ -92,27 +91,27 @@ public struct Decryption: Sendable, Equatable {
 
     /// How it ended.
     public let status: Status
-    /// The format of the key that opened it, as the `alg` of a key ring.
+    /// The format of the key that opened it, spelled as `alg` in a key ring.
     public let format: String?
     /// The id of the key that opened it.
     public let keyID: String?
-    /// Whether an older key than the first of the ring opened it.
+    /// Whether a key other than the first of the ring opened it.
     public let isStale: Bool
-    /// Whether the whole notification was sealed, and opened; else at most its text was.
+    /// Whether the whole notification was sealed and opened, not just its text.
     public let isWholeNotification: Bool
-    /// Whether what was opened is proven to come, unchanged, from a holder of the key.
+    /// Whether the content is authenticated: it comes, unchanged, from a holder of the key.
     public let isAuthenticated: Bool
-    /// Why it was not opened, or what is odd although it was; never key or message text.
+    /// Why it was not opened, or what is odd although it was; never a key or message text.
     public let reason: String?
-    /// Why a file that the notification names is not shown with it; nil if none is missing.
+    /// Why a file named by the notification is not shown with it; nil if none is missing.
     package(set) public var attachmentFailure: AttachmentFailure?
 
-    /// Why a file that a notification names is not shown with it.
+    /// Why a file named by a notification is not shown with it.
     @nonexhaustive
     public enum AttachmentFailure: Sendable, Equatable {
-        /// It was not asked for.
+        /// Fetching was not asked for.
         case notFetched
-        /// It could not be had, in words that name neither the address nor the file.
+        /// It could not be fetched or used; the words name neither its URL nor its content.
         case failed(String)
     }
 
@@ -135,7 +134,7 @@ public struct Decryption: Sendable, Equatable {
         self.reason = reason
     }
 
-    /// The same with another reason.
+    /// A copy with another reason.
     package func noting(_ reason: String) -> Decryption {
         var noted = Decryption(
             status: status,

@@ -3,18 +3,18 @@
 package import SealFormats
 import StrictJSON
 
-/// The fields of a push that carry sealed content, and what became of them on the way.
+/// The fields of a push that carry sealed content, as they arrived.
 public struct SealedFields: Sendable, Equatable {
-    /// The name of the sealed text, the one Apple's sample extension reads.
+    /// The name of the sealed text, as in Apple's sample extension.
     package static let dataKey = "ENCRYPTED_DATA"
-    /// The name of a sealed document that overrides the payload.
+    /// The name of the sealed document, which overrides the payload.
     package static let payloadKey = "ENCRYPTED_PAYLOAD"
-    /// The name of the id of the key that sealed it.
+    /// The name of the key id.
     package static let keyIDKey = "ENCRYPTED_KEY_ID"
     /// The names of all three.
     package static let allKeys = [dataKey, payloadKey, keyIDKey]
 
-    /// What stands in a field that should hold a string.
+    /// What a field holds instead of a string.
     public enum Kind: String, Sendable, CaseIterable {
         /// The literal `null`.
         case null
@@ -26,7 +26,7 @@ public struct SealedFields: Sendable, Equatable {
         case array
         /// A dictionary.
         case dictionary
-        /// Something JSON has no word for, as an app's own code can put in `userInfo`.
+        /// Something that is not JSON, which an app's own code can put in `userInfo`.
         case other
 
         /// The kind with its article, as in "a dictionary".
@@ -44,7 +44,7 @@ public struct SealedFields: Sendable, Equatable {
     public enum Field: Sendable, Equatable {
         /// The payload does not have it.
         case absent
-        /// It holds something else than a string.
+        /// It holds something other than a string.
         case notAString(Kind)
         /// It holds this string.
         case text(String)
@@ -76,16 +76,16 @@ public struct SealedFields: Sendable, Equatable {
     package let payload: Field
     /// The id of the key that sealed it, if one is given as a string.
     package let keyID: String?
-    /// The fields that other services seal into; they mean something where the key ring has a key
-    /// of such a service, and where there is neither a sealed text nor a sealed document.
+    /// The fields of other services, used only when the key ring has a key of such a service and
+    /// there is neither a sealed text nor a sealed document.
     package let serviceFields: ServiceFields
 
-    /// Takes fields from wherever they were found, as in a `userInfo` dictionary.
+    /// Makes fields from values found elsewhere, as in a `userInfo` dictionary.
     public init(data: Field, payload: Field = .absent, keyID: String? = nil) {
         self.init(data: data, payload: payload, keyID: keyID, serviceFields: .none)
     }
 
-    /// Takes fields, those of other services among them.
+    /// Makes fields, including those of other services.
     package init(
         data: Field,
         payload: Field = .absent,
@@ -101,7 +101,7 @@ public struct SealedFields: Sendable, Equatable {
     /// Whether the push carries neither a sealed text nor a sealed document.
     package var isEmpty: Bool { data == .absent && payload == .absent }
 
-    /// The fields that hold strings, those of other services left out.
+    /// The fields that hold strings, without those of other services.
     var object: JSONObject {
         var object = JSONObject()
         let texts = [

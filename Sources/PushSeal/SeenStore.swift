@@ -2,21 +2,22 @@
 
 /// Remembers which messages were shown, so that none is shown twice.
 public protocol SeenStore: Sendable {
-    /// Notes a message if nothing stands against it.
+    /// Records a message, unless there is a reason not to show it.
     ///
-    /// Looking, noting and replying are one step: of any number of threads and processes that ask for
-    /// the same message at once, exactly one is told that it is new, and a message whose reply came
-    /// too late is not noted.
+    /// Checking, recording and claiming the reply are one step: of all threads and processes that
+    /// ask about the same message at once, exactly one is told that it is new, and a message whose
+    /// reply came too late is not recorded.
     ///
-    /// A store of your own must not fail open: what it had to forget it has to refuse from then on.
+    /// A custom store must fail closed: once it has forgotten ids, it has to refuse every message
+    /// that could have one of them.
     /// - Parameters:
     ///   - message: a message that was opened.
     ///   - time: the device's clock, in seconds since 1970 (UTC).
-    ///   - claim: takes the right to reply, if nobody has replied yet. Call it at most once, last,
-    ///     for a message that is new; if it says false, note nothing and answer
+    ///   - claim: claims the right to reply; false if somebody has replied already. Call it at most
+    ///     once, last, for a message that is new; if it returns false, record nothing and return
     ///     ``SeenVerdict/unclaimed``.
-    /// - Returns: what is known of the message; only what is ``SeenVerdict/new`` is shown.
-    /// - Throws: what keeps it from saying; the message is then not shown, even if it was claimed.
+    /// - Returns: what is known of the message; it is shown only if ``SeenVerdict/new``.
+    /// - Throws: why the store cannot tell; the message is then not shown, even if it was claimed.
     func insert(
         _ message: SeenMessage,
         at time: Int,
@@ -27,36 +28,36 @@ public protocol SeenStore: Sendable {
 /// What a store knows of a message.
 @nonexhaustive
 public enum SeenVerdict: String, Sendable, CaseIterable {
-    /// It was not seen before and is noted now: show it.
+    /// It was not seen before and is recorded now: show it.
     case new
-    /// Its id was noted before.
+    /// Its id was recorded before.
     case replay
-    /// It was sealed no later than what the store had to forget, so it may have been seen.
+    /// It was sealed no later than messages whose ids the store had to forget: it may be a replay.
     case forgotten
-    /// Its end has passed, by the clock or by the times that other messages have proven.
+    /// It has expired, by the clock or by the authenticated times of other messages.
     case ended
-    /// It claims to have been sealed later than now, by more than clocks differ.
+    /// It claims to be sealed later than now, by more than clock skew explains.
     case premature
-    /// Somebody has replied before; it is not noted.
+    /// Somebody has already replied; it is not recorded.
     case unclaimed
 }
 
-/// A message by the id and the dates inside its seal.
+/// A message by its sealed id and dates.
 public struct SeenMessage: Sendable, Hashable {
-    /// The thumbprint of the key that opened it, 32 bytes; ids of different keys have nothing to do
-    /// with each other, whatever the keys are called.
+    /// The thumbprint of the key that opened it, 32 bytes: ids are unique per key only, whatever
+    /// the key's own id is.
     public let key: [UInt8]
     /// The claim `jti`, 1 to 255 bytes.
     public let id: String
-    /// When it was sealed, in seconds since 1970 (UTC): the claim `iat`, or, where that is missing,
-    /// 30 days before the claim `exp`.
+    /// When it was sealed, in seconds since 1970 (UTC): the claim `iat` or, if that is missing, 30
+    /// days before the claim `exp`.
     public let sealedAt: Int
-    /// The second from which it is not shown any more, since 1970 (UTC).
+    /// The second from which it is no longer shown, since 1970 (UTC).
     public let validUntil: Int
-    /// Whether the dates are proven to come from a holder of the key.
+    /// Whether the dates are authenticated: they come from a holder of the key.
     public let isAuthenticated: Bool
 
-    /// Names a message.
+    /// Makes a message.
     public init(
         key: [UInt8],
         id: String,
@@ -77,15 +78,15 @@ public struct SeenStoreError: Error, Equatable, Sendable {
     /// What a program can act on.
     @nonexhaustive
     public enum Code: String, Sendable, CaseIterable {
-        /// The file cannot be opened, made or written: no such folder, no right to, no room.
+        /// The file cannot be opened, made or written: no such folder, no permission, no space.
         case cannotOpen
-        /// The file is there and is no store, or is damaged.
+        /// The file exists but is not a store, or is damaged.
         case damaged
         /// Another process held the file for too long.
         case busy
         /// The file was made by a later version.
         case laterVersion
-        /// Anything else that the database says.
+        /// Any other database error.
         case failed
     }
 

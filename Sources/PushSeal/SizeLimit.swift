@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many bytes of payload APNs takes, by kind of push.
+/// The maximum payload size of APNs, by kind of push.
 ///
 /// Source: Apple, "Generating a remote notification".
 public enum SizeLimit: Sendable, CaseIterable {
-    /// 4096 bytes, for all but VoIP.
+    /// 4096 bytes, for everything but VoIP.
     case standard
     /// 5120 bytes.
     case voip
@@ -17,7 +17,7 @@ public enum SizeLimit: Sendable, CaseIterable {
         }
     }
 
-    /// Refuses what is over the limit.
+    /// Refuses a payload over the limit.
     ///
     /// - Parameters:
     ///   - byteCount: the number of bytes of the payload.

@@ -2,7 +2,7 @@
 
 import StrictJSON
 
-/// What a notification plays: a file's name, or a dictionary for critical alerts.
+/// What a notification plays: a file name, or a dictionary for critical alerts.
 public struct Sound: Sendable, Equatable {
     /// The file's name, or `default`; a critical sound may leave it out.
     public let name: String?
@@ -11,7 +11,7 @@ public struct Sound: Sendable, Equatable {
     /// How loud a critical sound is, 0 to 1.
     public let volume: Float?
 
-    /// Names a sound.
+    /// Makes a sound.
     package init(name: String?, isCritical: Bool = false, volume: Float? = nil) {
         self.name = name
         self.isCritical = isCritical

@@ -5,28 +5,28 @@ import StrictJSON
 
 /// Decides what a push becomes: opened, fallen back, or left alone.
 ///
-/// The one place where that is decided. It touches no notification and reads no clock, so the service extension, the
-/// device and batch processing give the same answer. Ciphertext is never made visible: where the
-/// sealed text does not open, for whatever reason, the body becomes "(Encrypted)".
+/// This is the only place that decides. It touches no notification and reads no clock, so the
+/// service extension, the device and batch processing give the same answer. Ciphertext is never
+/// shown: where the sealed text does not open, for whatever reason, the body becomes "(Encrypted)".
 public struct Unsealer: Sendable {
     /// What becomes of a push that carries nothing sealed.
     public enum Policy: Sendable, CaseIterable {
         /// The body becomes "(Encrypted)", as in Apple's sample: what is not sealed is not trusted.
         case encryptedFallback
-        /// The push stays as it came. A sealed field that is there but broken still falls back.
+        /// The push stays as it came. One with a broken sealed field still falls back.
         case passUnsealed
     }
 
-    /// What is shown of what opens.
+    /// Which opened content is shown.
     public enum Acceptance: Sendable, CaseIterable {
         /// Whatever a key of the ring opens.
         case anythingSealed
-        /// Only whole notifications, in a format that authenticates, with an id (`jti`) and an end
-        /// (`exp`). With a ``SeenStore`` nothing that is shown can be forged, altered, or shown twice:
-        /// of all else the body "(Encrypted)" is shown, alone.
+        /// Only whole notifications, in an authenticated format, with an id (`jti`) and an expiry
+        /// (`exp`). With a ``SeenStore``, nothing shown can be forged, altered or replayed; for all
+        /// else only the body "(Encrypted)" is shown.
         ///
-        /// It rules out texts in `ENCRYPTED_DATA`, pushes without anything sealed, whatever the
-        /// policy says, and other services' messages.
+        /// This rules out texts in `ENCRYPTED_DATA`, pushes without sealed content, whatever the
+        /// policy, and other services' messages.
         case provenDocuments
     }
 
@@ -34,13 +34,13 @@ public struct Unsealer: Sendable {
     package let ring: KeyRing
     /// What becomes of a push that carries nothing sealed.
     package let policy: Policy
-    /// What is shown of what opens.
+    /// Which opened content is shown.
     package let acceptance: Acceptance
-    /// Where the ids of messages are noted; without it a message that comes again is shown again.
+    /// Where the ids of messages are recorded; without it a replayed message is shown again.
     package let seenStore: (any SeenStore)?
-    /// Where what is shown is noted, counted and kept; it stands in for ``seenStore``.
+    /// Where shown notifications are recorded, counted and kept; takes the place of ``seenStore``.
     package let shownStore: (any ShownStore)?
-    /// Whether there is a store; to look at one takes a copy of it.
+    /// Whether there is a store; testing the existential would copy it.
     let hasStore: Bool
 
     /// Makes an unsealer.
@@ -61,17 +61,18 @@ public struct Unsealer: Sendable {
 
     /// Decides what a push becomes; takes as long as the keys need, which may be seconds.
     ///
-    /// Where there is a sealed document it counts alone: a sealed text beside it is for receivers that
-    /// do not know documents, and is not opened even if the document cannot be. Where there is
-    /// neither, fields of another service are opened, if the ring has a key of that service.
+    /// A sealed document takes precedence: a sealed text beside it is meant for receivers that do
+    /// not know documents, and is not opened even if the document cannot be. If there is neither,
+    /// another service's fields are opened, provided that the ring has a key of that service.
     /// - Parameters:
     ///   - fields: the sealed fields of the push.
     ///   - hasOtherText: whether the alert has a title or subtitle.
     ///   - time: the device's clock, in seconds since 1970 (UTC).
-    ///   - claim: takes the right to reply, if nobody has replied yet. Called at most once, only for
-    ///     a message that a store notes, counts or keeps: one that it says false for is not.
-    ///   - showing: says what the store is to count and keep of what the push becomes;
-    ///     called at most once, for what opened. What it counts is the badge.
+    ///   - claim: claims the right to reply; false if somebody has replied already. Called at most
+    ///     once, only for a message that a store would record, count or keep; if it returns false,
+    ///     the store does not.
+    ///   - showing: says what the store is to count and keep of what the push becomes; called at
+    ///     most once, for content that opened. What it counts is the badge.
     /// - Returns: what becomes of the push; never fails.
     public func resolve(
         _ fields: SealedFields,
@@ -81,7 +82,7 @@ public struct Unsealer: Sendable {
         showing: (Resolution) -> ShownNotification = { _ in ShownNotification() }
     ) -> Resolution {
         let memory = UnsealingMemory(ring)
-        // What is opened lies in it.
+        // It holds the opened content.
         return withExtendedLifetime(memory) {
             resolve(
                 fields,
@@ -94,7 +95,7 @@ public struct Unsealer: Sendable {
         }
     }
 
-    /// As ``resolve(_:hasOtherText:at:claim:showing:)``, with memory that is used again.
+    /// As ``resolve(_:hasOtherText:at:claim:showing:)``, with reused memory.
     func resolve(
         _ fields: SealedFields,
         hasOtherText: @autoclosure () -> Bool,
@@ -120,7 +121,7 @@ public struct Unsealer: Sendable {
         return Self.unopened(absent, of: fields, acceptance)
     }
 
-    /// Opens what is sealed; nil where nothing is.
+    /// Opens the sealed content; nil if there is none.
     private func open(
         _ fields: SealedFields,
         hasOtherText: @autoclosure () -> Bool,
@@ -141,13 +142,13 @@ public struct Unsealer: Sendable {
         return nil
     }
 
-    /// What a push becomes when time runs out before anything was opened: subtitle "(Encrypted)",
-    /// empty body, title kept.
+    /// What a push becomes when time runs out before it was opened.
     ///
+    /// The subtitle is "(Encrypted)", the body empty, the title kept.
     /// - Parameters:
     ///   - fields: the sealed fields of the push.
-    ///   - acceptance: what is shown of what opens; where proof is asked for, the body is
-    ///     "(Encrypted)" and nothing is kept but the sealed fields.
+    ///   - acceptance: which opened content is shown; with ``Acceptance/provenDocuments`` the body
+    ///     is "(Encrypted)" and only the sealed fields are kept.
     /// - Returns: what becomes of the push.
     package static func expired(
         _ fields: SealedFields,
@@ -163,10 +164,10 @@ public struct Unsealer: Sendable {
     /// What a push becomes when there is no key to try, as when the app cannot reach its keychain.
     ///
     /// - Parameters:
-    ///   - reason: why, in words for a log; never key or message text.
+    ///   - reason: why, in words for a log; never a key or message text.
     ///   - fields: the sealed fields of the push.
-    ///   - acceptance: what is shown of what opens; where proof is asked for, nothing that stood
-    ///     outside is kept but the sealed fields.
+    ///   - acceptance: which opened content is shown; with ``Acceptance/provenDocuments`` only the
+    ///     sealed fields are kept of what came.
     /// - Returns: the body "(Encrypted)".
     package static func fallback(
         _ reason: String,
@@ -176,9 +177,10 @@ public struct Unsealer: Sendable {
         unopened(Decryption(status: .fallback, reason: reason), of: fields, acceptance)
     }
 
-    /// The body "(Encrypted)": in place of the one that came, or alone, where proof is asked for.
+    /// The body "(Encrypted)", as a replacement for the original or, with
+    /// ``Acceptance/provenDocuments``, for the whole notification.
     ///
-    /// The sealed fields stay in any case, for the app to try again.
+    /// The sealed fields stay in either case, so that the app can try again.
     private static func unopened(
         _ decryption: Decryption,
         of fields: SealedFields,
@@ -196,12 +198,12 @@ public struct Unsealer: Sendable {
     }
 }
 
-/// What one push leaves for the next to use again.
+/// Memory that is reused from push to push.
 package final class UnsealingMemory {
     fileprivate let documents = JSONReader(limits: SealedDocument.limits)
     fileprivate let opener: RingOpener
 
-    /// Makes memory for the keys of a ring, which are those that are used.
+    /// Makes memory for the keys of a ring; only these keys are tried.
     package init(_ ring: KeyRing) { opener = RingOpener(ring) }
 }
 
@@ -213,15 +215,15 @@ struct Opening {
     let isStale: Bool
 }
 
-/// What was opened, before it is decided whether it is shown.
+/// An opened push, before the decision to show it.
 struct OpenedPush {
     let resolution: Resolution
     let opening: Opening
-    /// The claims of a sealed document; nil of what carries none.
+    /// The claims of a sealed document; nil if it carries none.
     var freshness: Freshness?
 }
 
-/// Why a push is not shown; with how it was opened, if it was.
+/// Why a push is not shown, and how it was opened, if it was.
 struct Refusal: Error {
     let reason: String
     var opened: Opening?
@@ -274,7 +276,7 @@ extension Unsealer {
                 opened
             )
         }
-        // A phone throws a reply without alert text away and shows what came.
+        // A phone discards a reply without alert text and shows the original.
         guard !text.isEmpty || hasOtherText() else {
             throw Refusal("the opened text is empty, and the alert has no other text", opened)
         }
@@ -301,7 +303,7 @@ extension Unsealer {
                 unsafe Payload.document(message.plaintext, memory.documents)
             )
         } catch {
-            // Its words could quote the message.
+            // The error's text could quote the message.
             let place = error.position.map { " (\($0))" } ?? ""
             throw Refusal(
                 error.code == .noAPS || error.code == .notADictionary
@@ -329,7 +331,7 @@ extension Unsealer {
 
     /// The notification of a document, if it has text.
     ///
-    /// A phone throws a reply without alert text away and shows what came, whoever wrote that.
+    /// A phone discards a reply without alert text and shows the original, whoever wrote that.
     func notification(
         _ document: SealedDocument,
         _ opened: Opening
@@ -355,7 +357,7 @@ extension Unsealer {
         )
     }
 
-    /// Refuses what anybody could have written, where proof is asked for.
+    /// Refuses content that is not authenticated, if ``acceptance`` demands it.
     func checkAcceptance(_ opened: Opening) throws(Refusal) {
         guard acceptance == .provenDocuments, !opened.key.isAuthenticated else { return }
         throw Refusal(
@@ -367,7 +369,7 @@ extension Unsealer {
 }
 
 extension Decryption {
-    /// Reports on what a key has opened.
+    /// Reports on what a key opened.
     init(
         _ status: Status,
         _ opened: Opening,

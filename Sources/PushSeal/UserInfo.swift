@@ -4,7 +4,7 @@ public import StrictJSON
 
 /// What an app is handed with a notification, as JSON.
 ///
-/// Of a payload or a document it is read where it stands, without what only the opening needed.
+/// Members of a payload or document are read in place, without those used only for opening.
 public struct UserInfo: Sendable {
     private enum Source: Sendable {
         case document(JSONView, leavingOut: [String])
@@ -13,10 +13,10 @@ public struct UserInfo: Sendable {
 
     private let source: Source
 
-    /// Holds nothing.
+    /// Makes it empty.
     package init() { source = .object(JSONObject()) }
 
-    /// Holds values from elsewhere, such as those of a `userInfo` dictionary.
+    /// Takes values from elsewhere, such as a `userInfo` dictionary.
     public init(_ object: JSONObject) { source = .object(object) }
 
     /// Takes the members of a payload or a document.
@@ -26,7 +26,7 @@ public struct UserInfo: Sendable {
 
     private init(_ source: Source) { self.source = source }
 
-    /// The same without some members.
+    /// A copy without some members.
     func leavingOut(_ names: [String]) -> UserInfo {
         switch source {
         case .document(let root, let others):
@@ -37,7 +37,7 @@ public struct UserInfo: Sendable {
         }
     }
 
-    /// The members, in order; of duplicates the last counts.
+    /// The members, in order; of duplicates the last one wins.
     public var object: JSONObject {
         switch source {
         case .object(let object): return object
@@ -63,7 +63,7 @@ public struct UserInfo: Sendable {
         }
     }
 
-    /// Whether there may be a name that is none of these: a quick look, before going through the names.
+    /// Whether there may be a name other than these: a cheap test before enumerating them.
     func hasName(besides names: [String]) -> Bool {
         switch source {
         case .object(let object): object.names.contains { !names.contains($0) }
@@ -71,7 +71,7 @@ public struct UserInfo: Sendable {
         }
     }
 
-    /// Calls a function with each name that is not left out, `aps` among them, duplicates and all.
+    /// Calls a function with each name that is not left out, including `aps` and duplicates.
     func forEachName(_ body: (String) -> Void) {
         switch source {
         case .object(let object): object.names.forEach(body)
@@ -82,7 +82,7 @@ public struct UserInfo: Sendable {
         }
     }
 
-    /// Appends an object with the names in order, and numbers as Foundation reads them.
+    /// Appends it as an object with sorted names, and numbers as Foundation reads them.
     package func write(to output: ByteWriter) {
         switch source {
         case .object(let object): output.append(JSONValue.object(object).serialized())

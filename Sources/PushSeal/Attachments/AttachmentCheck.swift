@@ -2,21 +2,21 @@
 
 import MediaTypes
 
-/// Looks at a file as it goes by: of which kind it is, and whether it is small enough for that.
+/// Detects the kind of a file as its bytes pass through, and checks the size limit for that kind.
 ///
 /// The kinds and limits are those of
 /// [`UNNotificationAttachment`](https://developer.apple.com/documentation/usernotifications/unnotificationattachment).
 struct AttachmentCheck {
-    /// How many bytes have gone by.
+    /// The number of bytes seen so far.
     private(set) var byteCount = 0
     private var head: [UInt8] = []
     private var type: AttachmentType?
     private let isLimited: Bool
 
-    /// - Parameter isLimited: whether a file may be too large for its kind.
+    /// - Parameter isLimited: whether to enforce Apple's size limits.
     init(isLimited: Bool) { self.isLimited = isLimited }
 
-    /// Looks at the next bytes.
+    /// Checks the next bytes.
     /// - Throws: `notMedia` or `tooLarge`.
     mutating func add(_ bytes: [UInt8]) throws(AttachmentError) {
         byteCount += bytes.count
@@ -28,7 +28,7 @@ struct AttachmentCheck {
         try checkSize()
     }
 
-    /// The type of the file that has gone by.
+    /// Ends the file and returns its type.
     /// - Throws: `notMedia` or `tooLarge`.
     mutating func finish() throws(AttachmentError) -> AttachmentType {
         if type == nil { try judge() }

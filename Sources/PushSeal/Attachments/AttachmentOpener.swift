@@ -3,31 +3,32 @@
 import MediaTypes
 import SealFormats
 
-/// Opens and checks a file that goes with a notification, piece by piece, in memory for one record.
+/// Opens and checks a file that goes with a notification, piece by piece, with one record in
+/// memory.
 ///
-/// What comes out may be used when ``finish()`` has returned, and not before.
+/// Do not use the output before ``finish()`` has returned.
 public struct AttachmentOpener: ~Copyable {
-    /// The largest record that is held in memory; other sealers write 4 096 bytes, ours 65 536.
+    /// The largest record held in memory; other sealers write 4 096 bytes, ours 65 536.
     private static let recordSizeLimit = 1 << 20
 
     private let sealedFile: PushAttachment.SealedFile?
     private var opener: ContentCoding.Opener?
-    /// Of the sealed file: the size of its records is authenticated by nothing else.
+    /// Covers the sealed file: nothing else authenticates its record size.
     private var digest: SHA256Stream
     private var check: AttachmentCheck
 
-    /// Waits for a file.
-    /// - Throws: `tooLarge` for a file that says that it is, `altered` for a key that is none, `failed`
-    ///   when OpenSSL fails.
+    /// Begins a file.
+    /// - Throws: `tooLarge` if the stated size is over Apple's limit, `altered` if the key is
+    ///   invalid, `failed` when OpenSSL fails.
     public init(_ attachment: PushAttachment) throws(AttachmentError) {
         try self.init(attachment, isLimited: true)
     }
 
-    /// Waits for a file, of any size if it is not limited.
+    /// Begins a file; without a limit, of any size.
     package init(_ attachment: PushAttachment, isLimited: Bool) throws(AttachmentError) {
         let sealedFile = attachment.sealedFile
         if isLimited, let sealedFile {
-            // Of a kind that is not known, as large as the largest.
+            // An unknown kind gets the largest limit.
             let medium = AttachmentType(identifier: sealedFile.type)?.medium ?? .movie
             guard sealedFile.byteCount <= medium.byteCountLimit else { throw .tooLarge(medium) }
         }
@@ -47,8 +48,8 @@ public struct AttachmentOpener: ~Copyable {
 
     /// Takes the next bytes of the file as it was fetched.
     ///
-    /// - Returns: what they open to.
-    /// - Throws: `altered` for a file that is not the one that was sealed, `tooLarge` and `notMedia`.
+    /// - Returns: the bytes opened so far.
+    /// - Throws: `altered` if this is not the file that was sealed, `tooLarge` or `notMedia`.
     public mutating func update(_ bytes: [UInt8]) throws(AttachmentError) -> [UInt8] {
         let opened: [UInt8]
         do throws(SealError) {
@@ -66,8 +67,8 @@ public struct AttachmentOpener: ~Copyable {
 
     /// Ends the file.
     ///
-    /// - Returns: the last bytes, and the extension that files of its kind have, without the dot.
-    /// - Throws: as ``update(_:)``, and `altered` for a file whose end is missing.
+    /// - Returns: the last bytes, and the usual file extension of its type, without the dot.
+    /// - Throws: as ``update(_:)``, and `altered` if the end of the file is missing.
     public consuming func finish()
         throws(AttachmentError) -> (rest: [UInt8], fileExtension: String)
     {
@@ -93,7 +94,7 @@ public struct AttachmentOpener: ~Copyable {
         return (rest, type.fileExtensions[0])
     }
 
-    /// Looks at bytes of the file that the notification shows.
+    /// Checks opened bytes.
     private mutating func add(_ opened: [UInt8]) throws(AttachmentError) {
         try check.add(opened)
         guard let sealedFile else { return }
@@ -107,7 +108,7 @@ public struct AttachmentOpener: ~Copyable {
 }
 
 extension AttachmentError {
-    /// A file that did not open.
+    /// Describes a file that did not open.
     fileprivate init(_ error: SealError) {
         switch error.code {
         case .cannotOpen, .malformed, .unsupported:

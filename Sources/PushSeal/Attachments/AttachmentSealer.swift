@@ -3,7 +3,7 @@
 import MediaTypes
 import SealFormats
 
-/// Seals a file that is to be shown with a notification, piece by piece, under a random key of its own.
+/// Seals a file to be shown with a notification, piece by piece, under a random key of its own.
 ///
 /// ```swift
 /// var sealer = try AttachmentSealer()
@@ -13,7 +13,7 @@ import SealFormats
 /// push.attachments = [PushAttachment(url: "https://…", sealedFile: sealedFile)]
 /// ```
 public struct AttachmentSealer: ~Copyable {
-    /// Large enough to add little, small enough for the memory of a service extension.
+    /// Large enough to add little overhead, small enough for a service extension's memory.
     private static let recordSize = 65_536
 
     private let key: SecretBytes
@@ -40,8 +40,8 @@ public struct AttachmentSealer: ~Copyable {
 
     /// Seals the next bytes of the file.
     ///
-    /// - Throws: `notMedia` for a file that no notification can show, told by its first bytes; `tooLarge`
-    ///   for one over Apple's limit for its kind: image 10 MB, audio 5, movie 50.
+    /// - Throws: `notMedia` if, by its first bytes, no notification can show the file; `tooLarge`
+    ///   if it is over Apple's limit for its kind: image 10 MB, audio 5, movie 50.
     public mutating func update(_ bytes: [UInt8]) throws(AttachmentError) -> [UInt8] {
         try check.add(bytes)
         do throws(SealError) {

@@ -2,20 +2,21 @@
 
 package import SealFormats
 
-/// A file that goes with a notification and is too large for a push: where it lies, and how it opens.
+/// A file that goes with a notification and is too large for a push: where it is, and how to open
+/// it.
 ///
-/// A file that ``AttachmentSealer`` has sealed is named inside a sealed notification, with a key of its
-/// own. So whoever keeps the file can neither read it nor change it, and two files cannot be swapped.
+/// A sealed notification names a file sealed by ``AttachmentSealer`` and holds the file's own key.
+/// So the file's host can neither read nor change it, and two files cannot be swapped.
 public struct PushAttachment: Sendable, Equatable {
-    /// What a sealed file opens with, and to.
+    /// What is needed to open a sealed file and to check the result.
     public struct SealedFile: Sendable, Equatable {
-        /// The keying material of the file, an `aes128gcm` one (RFC 8188) without a key id.
+        /// The keying material of the file, which is `aes128gcm` (RFC 8188) without a key id.
         package let key: SecretBytes
-        /// The SHA-256 of the sealed file, as it is fetched.
+        /// The SHA-256 of the sealed file, as fetched.
         package let sha256: [UInt8]
-        /// The number of bytes of the file that it opens to.
+        /// The number of bytes of the opened file.
         package let byteCount: Int
-        /// The uniform type identifier of the file that it opens to, such as `public.jpeg`.
+        /// The uniform type identifier of the opened file, such as `public.jpeg`.
         package let type: String
 
         /// Describes a sealed file.
@@ -27,12 +28,12 @@ public struct PushAttachment: Sendable, Equatable {
         }
     }
 
-    /// Where the file lies: `https`, or `http` on the same machine.
+    /// Where the file is: `https`, or `http` on the same machine.
     public let url: String
-    /// What it opens with; nil for a file that is not sealed.
+    /// How to open it; nil for a file that is not sealed.
     package let sealedFile: SealedFile?
 
-    /// Names a file; without `sealedFile` it is one that anybody who has the address can read.
+    /// Names a file; without `sealedFile`, anyone who has the URL can read it.
     public init(url: String, sealedFile: SealedFile? = nil) {
         self.url = url
         self.sealedFile = sealedFile
@@ -44,25 +45,25 @@ public struct AttachmentError: Error, Sendable, Equatable {
     /// What a program can act on.
     @nonexhaustive
     public enum Code: String, Sendable, CaseIterable {
-        /// The address is not one that may be fetched from.
+        /// The URL is not allowed.
         case badAddress
         /// The file could not be fetched.
         case unreachable
-        /// The file is larger than it says, or than Apple allows for its kind.
+        /// The file is larger than stated, or than Apple allows for its kind.
         case tooLarge
-        /// The file is none that a notification can show.
+        /// The file is of no kind that a notification can show.
         case notMedia
-        /// The file does not open, or not to the one that was meant.
+        /// The file does not open, or is not the one that was sealed.
         case altered
-        /// Nobody waits for the file any more.
+        /// Nobody is waiting for the file any more.
         case cancelled
-        /// The file could not be kept, or OpenSSL failed.
+        /// The file could not be saved, or OpenSSL failed.
         case failed
     }
 
     /// What went wrong, for `switch`.
     public let code: Code
-    /// What went wrong, for people; neither the address nor anything of the file stands in it.
+    /// What went wrong, for people; never the URL nor anything from the file.
     public let detail: String
 
     /// Makes an error.

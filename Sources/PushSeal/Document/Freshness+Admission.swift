@@ -3,12 +3,12 @@
 import SealFormats
 
 extension Freshness {
-    /// When a store takes the message for sealed, and from when on it does not show it; nothing when
-    /// the document has no date at all.
+    /// When a store takes the message to be sealed, and when it expires; nil if the document has no
+    /// date.
     ///
-    /// Both follow from the document alone, so they are the same whenever it comes: without an end it
-    /// is good for ``defaultLifetime``, and without a date it counts as sealed that long before its
-    /// end.
+    /// Both follow from the document alone, so they do not depend on when it arrives. Without `exp`
+    /// it is valid for ``defaultLifetime``; without `iat` it counts as sealed that long before
+    /// `exp`.
     var dates: (sealedAt: Int, validUntil: Int)? {
         switch (issuedAt, expiry) {
         case (let issuedAt?, let expiry?): (issuedAt, expiry)

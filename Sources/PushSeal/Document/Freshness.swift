@@ -2,41 +2,41 @@
 
 package import SealFormats
 
-/// What a sealed document says of its own age, by the names of RFC 7519 section 4.1.
+/// What a sealed document says about its own age, in the claims of RFC 7519 section 4.1.
 ///
-/// The claims stand in the document beside `aps`, where nobody on the way can read or, in a format
-/// that authenticates, change them. They are not handed to the app.
+/// The claims are in the document beside `aps`, where nobody on the way can read them or, in an
+/// authenticated format, change them. The app does not get them.
 package struct Freshness: Sendable, Equatable {
     /// The names of the claims.
     package static let names = ["iat", "exp", "jti"]
-    /// The most bytes an id may have.
+    /// The maximum length of an id, in bytes.
     package static let idLimit = 255
-    /// For how many seconds a document without an end is valid: 30 days, as APNs keeps a push for no
-    /// longer.
+    /// The lifetime of a document without `exp`, in seconds: 30 days, the longest that APNs keeps a
+    /// push.
     package static let defaultLifetime = 30 * 86_400
 
     /// `iat`: when it was sealed, in seconds since 1970 (UTC).
     package var issuedAt: Int?
-    /// `exp`: the second from which it is not shown any more, since 1970 (UTC).
+    /// `exp`: the second from which it is no longer shown, since 1970 (UTC).
     package var expiry: Int?
-    /// `jti`: a name that no other message of the same key has, 1 to 255 bytes.
+    /// `jti`: an id unique among the messages of the same key, 1 to 255 bytes.
     package var id: String?
 
-    /// Claims what is given.
+    /// Makes claims.
     package init(issuedAt: Int? = nil, expiry: Int? = nil, id: String? = nil) {
         self.issuedAt = issuedAt
         self.expiry = expiry
         self.id = id
     }
 
-    /// Claims of a message that is sealed now.
+    /// Makes the claims of a message sealed now.
     ///
     /// - Parameters:
     ///   - time: now, in seconds since 1970 (UTC).
-    ///   - lifetime: after how many seconds it is not shown any more; nil leaves `exp` out.
-    ///   - id: the id of the message; one of 132 random bits unless it is given.
+    ///   - lifetime: the number of seconds until it is no longer shown; nil leaves `exp` out.
+    ///   - id: the id of the message; by default 132 random bits.
     /// - Returns: all three claims, or two.
-    /// - Throws: `library` when no random bytes can be had.
+    /// - Throws: `library` when no random bytes are available.
     package static func fresh(
         at time: Int,
         lifetime: Int? = nil,

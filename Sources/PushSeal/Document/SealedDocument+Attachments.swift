@@ -3,18 +3,18 @@
 import SealFormats
 import StrictJSON
 
-// The files that go with a notification, as a sealed document names them:
+// How a sealed document names the files that go with a notification:
 //
 //     "ENCRYPTED_ATTACHMENTS":[{"url":"https://…","key":"…","sha256":"…","size":204800,"type":"public.jpeg"}]
 //
 // `key` and `sha256` are base64url (RFC 4648 section 5) without padding.
 extension SealedDocument {
-    /// The name of the files' list.
+    /// The name of the list.
     static let attachmentsKey = "ENCRYPTED_ATTACHMENTS"
     /// More than any notification shows.
     static let attachmentLimit = 8
 
-    /// Reads the list; an entry that lacks something has no effect.
+    /// Reads the list, skipping incomplete entries.
     static func attachments(_ list: JSONView) -> [PushAttachment] {
         guard list.kind == .array else { return [] }
         return list.elements.prefix(attachmentLimit).compactMap { entry in
@@ -36,7 +36,7 @@ extension SealedDocument {
 }
 
 extension JSONView {
-    /// The bytes of a key, which stand nowhere else.
+    /// The bytes of a key; the decoded bytes are copied nowhere else.
     fileprivate func secret(_ name: String) -> SecretBytes? {
         let secret = unsafe self[name]?.withContent { text in
             unsafe withErasedScratch(byteCount: Base64URL.capacity(for: text)) { scratch in
@@ -54,7 +54,7 @@ extension JSONView {
 }
 
 extension ByteWriter {
-    /// Appends the list of files, behind another member; nothing if there are none.
+    /// Appends a comma and the list of files, or nothing if there are none.
     func append(attachments: [PushAttachment]) {
         let files = attachments.compactMap { each in each.sealedFile.map { (each.url, $0) } }
         guard !files.isEmpty else { return }

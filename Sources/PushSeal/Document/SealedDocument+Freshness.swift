@@ -6,8 +6,8 @@ import StrictJSON
 extension SealedDocument {
     /// The claims of the document.
     ///
-    /// Unlike other values they are not passed over when they are of the wrong type: who claims an end
-    /// that cannot be read has meant one.
+    /// Unlike other values, a claim of the wrong type is an error, not ignored: a sender that wrote
+    /// an unreadable `exp` still meant the document to expire.
     /// - Throws: `invalidValue`, naming the claim.
     package func freshness() throws(PayloadError) -> Freshness {
         var freshness = Freshness()
@@ -25,8 +25,7 @@ extension SealedDocument {
         return freshness
     }
 
-    /// A NumericDate (RFC 7519 section 2), which may have a fraction: the first whole second not
-    /// before it.
+    /// Reads a NumericDate (RFC 7519 section 2); a fraction is rounded up to a whole second.
     private func date(_ name: String) throws(PayloadError) -> Int? {
         let root = payload.document.root
         if let seconds = root.integer(name) { return seconds }

@@ -2,22 +2,23 @@
 
 package import StrictJSON
 
-/// What `ENCRYPTED_PAYLOAD` opens to: a document in the form of a payload, which is the notification.
+/// The plaintext of `ENCRYPTED_PAYLOAD`: a JSON document in payload form, which is the
+/// notification.
 ///
 /// ```json
 /// {"aps":{"alert":{"title":"…","body":"…"},"badge":3,"thread-id":"…"},"order":{"id":7},
 ///  "iat":1795262400,"exp":1795266000,"jti":"9p2yv0CL5WcB1kq8Zr3xTA"}
 /// ```
 ///
-/// `aps` holds Apple's keys, beside it stand the app's own, and the claims of ``Freshness``. Whoever
-/// wrote it holds a key, and still nothing in it is relied on: a value of the wrong type has no
-/// effect, like in a payload.
+/// `aps` holds Apple's keys; beside it are the app's own keys and the claims of ``Freshness``.
+/// Although its author holds a key, its values are not trusted: one of the wrong type has no
+/// effect, as in a payload.
 package struct SealedDocument: Sendable {
-    /// How much a document may ask of the machine: far more than fits a push, and no deeper than a
-    /// `userInfo` can be carried between processes.
+    /// The largest document read: far more than fits a push, and no deeper than a `userInfo` that
+    /// can be passed between processes.
     package static let limits = JSONDocument.Limits(depth: 128, byteCount: 64 << 10)
 
-    /// The document, read as the payload it has the form of.
+    /// The document, parsed as a payload.
     package let payload: Payload
 
     /// Reads a document.
@@ -26,13 +27,13 @@ package struct SealedDocument: Sendable {
         try self.init(Payload.read(bytes, limits: Self.limits))
     }
 
-    /// Takes a document that was put together.
+    /// Makes a document from JSON.
     /// - Throws: `notJSON` if it is larger or deeper than ``limits`` allow, or `noAPS`.
     package init(_ root: JSONObject) throws(PayloadError) {
         try self.init(parsing: JSONValue.object(root).serialized())
     }
 
-    /// Takes a text that was read.
+    /// Takes a parsed text.
     /// - Throws: `notADictionary` or `noAPS`.
     init(_ document: JSONDocument) throws(PayloadError) {
         payload = try Payload(document)
@@ -41,17 +42,17 @@ package struct SealedDocument: Sendable {
         }
     }
 
-    /// Whether JSON is a document, which is an object with an object named aps and nothing else.
+    /// Whether JSON is a document: an object with an object named `aps`.
     ///
-    /// One key opens both fields, and which field a ciphertext stands in is not proven. So what is a
-    /// document is never sealed as a text nor shown as one, and nothing else is taken for one: a
-    /// ciphertext that was moved to the other field does not open.
+    /// One key opens both fields, and nothing authenticates which field a ciphertext is in. So a
+    /// document is never sealed or shown as a text, and nothing else is accepted as a document: a
+    /// ciphertext moved to the other field does not open.
     static func isDocument(_ root: JSONView) -> Bool { root["aps"]?.kind == .object }
 
-    /// Whether a text is a document, so that it cannot be sealed or shown as a mere text.
+    /// Whether a text is a document, and so must not be sealed or shown as a plain text.
     package static func isForm(of text: String) -> Bool {
         guard text.utf8.first(where: { !$0.isJSONSpace }) == UInt8(ascii: "{"),
-            // Without the limits of a document: one that is too large is not a text either.
+            // Without the limits: a document that is too large is not a text either.
             let document = try? JSONDocument(parsing: Array(text.utf8))
         else { return false }
         return isDocument(document.root)
@@ -66,12 +67,12 @@ package struct SealedDocument: Sendable {
         )
     }
 
-    /// The names beside `aps` that are not handed to the app.
+    /// The names beside `aps` that the app does not get.
     static let reservedNames = SealedFields.allKeys + Freshness.names + [attachmentsKey]
 
-    /// The keys that have no effect: of the wrong type, out of range, or with no meaning in here.
+    /// The keys that have no effect: of the wrong type, out of range, or meaningless in a document.
     ///
-    /// They are few, however many there are in a hostile document.
+    /// The list stays short even if a hostile document has many.
     package var ignoredKeyPaths: [String] {
         let faults = payload.aps.complaints.filter { complaint in
             complaint.severity == .fault || complaint.keyPath == "aps.relevance-score"
@@ -82,7 +83,7 @@ package struct SealedDocument: Sendable {
 }
 
 extension UInt8 {
-    /// Whether it is one of the four characters of white space that JSON has (RFC 8259 section 2).
+    /// Whether it is one of JSON's four whitespace characters (RFC 8259 section 2).
     fileprivate var isJSONSpace: Bool {
         self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D
     }

@@ -2,27 +2,27 @@
 
 import StrictJSON
 
-/// The app's own keys of a push, as the JSON that they become.
+/// The app's own keys of a push, as JSON text.
 ///
-/// Kept as text, since most of them are read as text and written again without a look at the values.
+/// Kept as text, since most are parsed and written again without anyone reading the values.
 package struct CustomKeys: Sendable {
     /// The names, in order.
     package private(set) var names: [String] = []
-    /// Names and values with commas between them, as they stand in an object.
+    /// Names and values separated by commas, as in an object.
     package private(set) var text: [UInt8] = []
-    /// The keys as they were given, if they were not read.
+    /// The keys as given, if they were not parsed.
     private var given: JSONObject?
 
     /// No keys.
     package init() {}
 
-    /// Takes keys that were read: compact JSON with these names.
+    /// Takes parsed keys: compact JSON with these names.
     package init(names: [String], text: [UInt8]) {
         self.names = names
         self.text = text
     }
 
-    /// Takes keys that were put together.
+    /// Takes keys built in code.
     init(_ object: JSONObject) {
         names = object.names
         text = Array(JSONValue.object(object).serialized().dropFirst().dropLast())

@@ -3,10 +3,10 @@
 import SealFormats
 import StrictJSON
 
-// What a push says, as JSON. The caller has checked the values.
+// A push as JSON. The caller has checked the values.
 
 extension ByteWriter {
-    /// Appends a push as a ``SealedDocument``: its `aps`, its own keys, and the claims on its age.
+    /// Appends a push as a ``SealedDocument``: its `aps`, its custom keys and its claims.
     func append(documentOf push: borrowing Push, _ claims: Freshness) {
         append(#"{"aps":"#)
         append(apsOf: push, .all, body: push.body)
@@ -18,13 +18,13 @@ extension ByteWriter {
         append("}")
     }
 
-    /// Appends the beginning of a payload: what of a push is in clear, but for its own keys.
+    /// Appends the beginning of a payload: the clear part of a push, without its custom keys.
     ///
     /// - Parameters:
     ///   - push: the push.
     ///   - fields: what is in clear.
-    ///   - body: what stands as the body.
-    ///   - category: the category, if the push gives none.
+    ///   - body: the body to show.
+    ///   - category: the category to use if the push has none.
     func append(
         clear push: borrowing Push,
         _ fields: Push.Fields,
@@ -42,14 +42,14 @@ extension ByteWriter {
         append(apsOf: push, fields, body: body, category: category, isClear: true)
     }
 
-    /// Appends members behind another one.
+    /// Appends a comma and members.
     func append(custom keys: CustomKeys) {
         guard !keys.text.isEmpty else { return }
         append(",")
         append(keys.text)
     }
 
-    /// Appends the name of a member behind another one, and its string if that is given.
+    /// Appends a comma and the name of a member, and its value if given.
     func append(member name: String, _ text: String? = nil) {
         append(",")
         appendQuoted(name)
@@ -57,7 +57,7 @@ extension ByteWriter {
         if let text { appendQuoted(text) }
     }
 
-    /// Appends a name with what stands around it, and a string; nothing if there is none.
+    /// Appends a name, with its punctuation, and a string; nothing if there is no string.
     func append(_ name: StaticString, _ text: String?) {
         guard let text else { return }
         append(name)
@@ -116,7 +116,7 @@ extension ByteWriter {
         }
         append(#","body":"#, body)
         if !isClear { append(#","loc-key":"#, #","loc-args":"#, push.bodyLocalization) }
-        // Alerts without a member have been refused.
+        // The caller has refused alerts without a member.
         replace(at: start, by: UInt8(ascii: "{"))
         append("}")
     }

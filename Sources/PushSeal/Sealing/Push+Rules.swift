@@ -2,16 +2,16 @@
 
 import SealFormats
 
-// What a push must be to be sealed. Nothing here depends on a key.
+// What a push must satisfy before it is sealed, whatever the key.
 
 extension Push {
-    /// The key that `xcrun simctl push` reads the app from.
+    /// The key that names the app for `xcrun simctl push`.
     static let simulatorKey = "Simulator Target Bundle"
 
-    /// The names beside `aps` that mean something, and so are not for the app's own keys.
+    /// The names beside `aps` that have a meaning and so are not free for custom keys.
     private static let takenNames = Set(SealedDocument.reservedNames + ["aps", simulatorKey])
 
-    /// Refuses values that Apple does not allow, and own keys that mean something else.
+    /// Refuses values that Apple does not allow, and custom keys with a reserved name.
     func checkValues() throws(PayloadError) {
         if let badge, badge < 0 { throw PayloadError(.invalidValue, "badge is negative") }
         if let relevanceScore, !(0...1).contains(relevanceScore) {
@@ -28,7 +28,7 @@ extension Push {
     }
 
     private static func firstRepeated(of names: [String]) -> String? {
-        // A set of the few names that a push has costs more than to compare them.
+        // For the few names of a push, comparing them is cheaper than a set.
         guard names.count > 8 else {
             for (place, name) in names.enumerated() where names[..<place].contains(name) {
                 return name
@@ -51,10 +51,10 @@ extension Push {
             || subtitleLocalization != nil
     }
 
-    /// The body, where it is sealed alone.
+    /// The body, if it is sealed alone.
     ///
-    /// - Throws: `invalidValue` for one that has the form of a document: a receiver would have to tell
-    ///   the two apart by the field, which is not authenticated.
+    /// - Throws: `invalidValue` if it looks like a document: a receiver could tell the two apart
+    ///   only by the field, which is not authenticated.
     func textBody() throws(PayloadError) -> String {
         guard let body else {
             throw PayloadError(.emptyMessage, "there is no message to seal")
@@ -79,7 +79,7 @@ extension Push {
         return body
     }
 
-    /// Refuses files that the sealed notification could not name, or not so that it is believed.
+    /// Refuses files that the sealed notification cannot name, or not authentically.
     func checkAttachments(_ key: Key) throws(PayloadError) {
         guard part == .notification, key.sealsText else {
             throw PayloadError(
@@ -107,7 +107,7 @@ extension Push {
         }
     }
 
-    /// Refuses a document that would show nothing: the device would show the placeholder instead.
+    /// Refuses a document with nothing to show: the device would show the placeholder instead.
     func checkDocumentHasText() throws(PayloadError) {
         let hasOtherText = hasTitle || bodyLocalization != nil
         try checkBody(hasOtherText: hasOtherText)
@@ -120,7 +120,7 @@ extension Push {
         }
     }
 
-    /// Refuses an alert in clear for which no phone would run an extension.
+    /// Refuses a clear alert for which no phone would run an extension.
     func checkClearAlert(_ fields: Fields, body: String?) throws(PayloadError) {
         let hasText =
             body?.isEmpty == false

@@ -4,16 +4,16 @@ public import SealFormats
 package import StrictJSON
 
 extension Push {
-    /// Seals the push into the payload that APNs is given.
+    /// Seals the push into a payload for APNs.
     ///
     /// - Parameters:
-    ///   - ring: the keys; the first that has not ended seals.
-    ///   - keyID: the id of the key to use instead. In a ring whose keys have no ids it is the name
-    ///     that the payload gives to the key.
+    ///   - ring: the keys; the first that has not expired seals.
+    ///   - keyID: the id of the key to use instead. In a ring whose keys have no ids, the id that
+    ///     the payload gives the key.
     /// - Returns: the payload, compact JSON.
-    /// - Throws: `cannotSeal` when the ring has no such key or none that may be used; `noAlertText` and
-    ///   `emptyMessage` when there is nothing to show; `tooLarge` with the number of bytes over;
-    ///   `invalidValue`; `unsupported` for what the format of the key cannot do.
+    /// - Throws: `cannotSeal` when the ring has no such key or none that may be used; `noAlertText`
+    ///   and `emptyMessage` when there is nothing to show; `tooLarge` with the number of bytes
+    ///   over; `invalidValue`; `unsupported` for what the key's format cannot do.
     public func sealed(
         with ring: KeyRing,
         keyID: String? = nil
@@ -48,7 +48,7 @@ extension Push {
     }
 }
 
-/// Seals pushes one after another, in memory that it uses again; each thread has its own.
+/// Seals pushes one after another, reusing its memory; use one per thread.
 package final class PushSealer {
     /// The document or text that is being sealed.
     private let plaintext = ByteWriter(capacity: 4_096)
@@ -59,7 +59,7 @@ package final class PushSealer {
         keys = SealingKeys(ring)
     }
 
-    /// The key of ``KeyRing/sealingKey(named:at:)``, to be asked for once for each push.
+    /// The key of ``KeyRing/sealingKey(named:at:)``; ask again for each push.
     package func key(named id: String?, at time: Int) throws(SealError) -> SealingKey {
         try keys.key(named: id, at: time)
     }
@@ -68,9 +68,9 @@ package final class PushSealer {
     ///
     /// - Parameters:
     ///   - push: the push.
-    ///   - sealingKey: the key, one of this sealer's.
+    ///   - sealingKey: a key from this sealer.
     ///   - time: now, in seconds since 1970 (UTC).
-    ///   - output: what the payload is appended to; after an error what was appended is of no use.
+    ///   - output: where to append the payload; after an error, discard what was appended.
     /// - Throws: as ``Push/sealed(with:keyID:)``.
     package func seal(
         _ push: borrowing Push,
@@ -91,7 +91,7 @@ package final class PushSealer {
         guard key.sealsText else { return try sealFields(push, with: key, to: output) }
         let start = output.count
         plaintext.truncate(to: 0)
-        // The keys of files stand in it.
+        // It holds the keys of the files.
         defer { if !push.attachments.isEmpty { plaintext.erase() } }
         switch push.part {
         case .notification:
@@ -112,7 +112,7 @@ package final class PushSealer {
         do throws(SealError) {
             try unsafe plaintext.withUnsafeBytes { text throws(SealError) in
                 let sealed = try unsafe sealingKey.text.seal(text, padding: push.padding)
-                // A message of CryptoJS may have quotes, and of ROT13 anything.
+                // A CryptoJS message may contain quotes, and ROT13 anything.
                 if sealingKey.text.writesBase64 {
                     unsafe output.append(sealed)
                 } else {
@@ -145,13 +145,13 @@ package final class PushSealer {
         }
     }
 
-    /// How to get below the limit, where the format tells nothing about it.
+    /// How to get below the limit when the exact capacity is not known.
     static func hint(excess: Int) -> String {
-        // Sixteen bytes less of text are at least as many less of any format.
+        // In every format, 16 bytes less text means at least 16 bytes less payload.
         "shorten the texts by \((excess + 15) / 16 * 16) bytes"
     }
 
-    /// How to get below the limit, given how many characters so many bytes were sealed to.
+    /// How to get below the limit, from the length of the sealed text.
     private static func hint(
         excess: Int,
         _ characterCount: Int,
@@ -159,7 +159,7 @@ package final class PushSealer {
         _ push: borrowing Push,
         now byteCount: Int
     ) -> String {
-        // A message of CryptoJS may be a JSON object of its own.
+        // A CryptoJS message may itself be a JSON object.
         guard key.format != .cryptoJS,
             let capacity = TextCapacity.byteCount(
                 inCharacters: characterCount - excess,
@@ -183,7 +183,7 @@ package final class PushSealer {
 }
 
 extension PayloadError {
-    /// Why sealing failed: what is asked for cannot be done, or doing it went wrong.
+    /// Tells what cannot be done from what failed while doing it.
     init(sealing error: SealError) {
         let code: Code =
             switch error.code {

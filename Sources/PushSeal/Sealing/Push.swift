@@ -3,7 +3,7 @@
 import SealFormats
 public import StrictJSON
 
-/// A push to be sealed: what it shows, and how it is sealed.
+/// A push to be sealed: what to show, and how to seal it.
 ///
 /// ```swift
 /// var push = Push(title: "Secret Message!", body: "Meet at dawn")
@@ -18,8 +18,8 @@ public import StrictJSON
 public struct Push: Sendable {
     /// How much of a push is sealed.
     public enum Part: Sendable, CaseIterable {
-        /// Everything that is shown or handed to the app, with the time and an id, so that the device
-        /// can refuse replays and what has expired.
+        /// Everything shown or handed to the app, with the time and an id, so that the device can
+        /// refuse replays and expired messages.
         case notification
         /// The body alone, as Apple's sample extension expects; all else travels in clear.
         case body
@@ -32,7 +32,7 @@ public struct Push: Sendable {
         /// What replaces the placeholders of the text, in order.
         package var arguments: [String]
 
-        /// Names a text.
+        /// Makes a text.
         public init(key: String, arguments: [String] = []) {
             self.key = key
             self.arguments = arguments
@@ -45,11 +45,11 @@ public struct Push: Sendable {
     public var subtitle: String?
     /// The message.
     public var body: String?
-    /// The title by its key; takes precedence over ``title`` where the app has the key.
+    /// The key of the title; takes precedence over ``title`` where the app has the key.
     public var titleLocalization: Localization?
-    /// The subtitle by its key.
+    /// The key of the subtitle.
     public var subtitleLocalization: Localization?
-    /// The body by its key; only where the whole notification is sealed.
+    /// The key of the body; only if the whole notification is sealed.
     public var bodyLocalization: Localization?
     /// The number on the app's icon, 0 or more; 0 removes it.
     public var badge: Int?
@@ -71,36 +71,36 @@ public struct Push: Sendable {
         set { customKeys = CustomKeys(newValue) }
     }
 
-    /// The sealed files that go with it, at most 8; only where the whole notification is sealed, in a
-    /// format that authenticates.
+    /// The sealed files that go with it, at most 8; only if the whole notification is sealed, in an
+    /// authenticated format.
     public var attachments: [PushAttachment] = []
 
     /// How much is sealed.
     public var part = Part.notification
-    /// The body that is shown where the push is not opened.
+    /// The body shown if the push is not opened.
     public var placeholder = Resolution.placeholder
-    /// After how long the device does not show the push any more; never if nil.
+    /// How long the device shows the push; nil for no limit.
     ///
-    /// Counted in whole seconds, begun ones included. Only where the whole notification is sealed.
+    /// Rounded up to whole seconds. Only if the whole notification is sealed.
     public var expiresIn: Duration?
-    /// How long the sealed text is made, so that its length tells less; for authenticated formats.
+    /// How the sealed text is padded, so that its length reveals less; for authenticated formats.
     public var padding = Padding.none
-    /// How many bytes the payload may have.
+    /// The size limit of the payload.
     public var sizeLimit = SizeLimit.standard
-    /// Whether a body without characters may be sealed; most are the result of a mistake.
+    /// Whether an empty body may be sealed; it is usually a mistake.
     public var allowsEmptyBody = false
     /// The bundle identifier for `xcrun simctl push`, written as `Simulator Target Bundle`.
     package var simulatorTargetBundle: String?
 
-    /// The id of a whole notification, by which a device knows it again; a random one unless it is given.
+    /// The id by which a device recognises a whole notification; random by default.
     ///
-    /// For what may seal the same push once more, and mean the same.
+    /// For callers that may seal the same push again and mean the same message.
     package var messageID: String?
 
     /// The app's own keys, as JSON.
     package var customKeys = CustomKeys()
 
-    /// Makes a push of these texts.
+    /// Makes a push with these texts.
     public init(title: String? = nil, subtitle: String? = nil, body: String? = nil) {
         self.title = title
         self.subtitle = subtitle
@@ -109,7 +109,7 @@ public struct Push: Sendable {
 }
 
 extension Push {
-    /// A set of the properties that stand in `aps`, of the app's own keys.
+    /// A set of the properties that go into `aps`, and the custom keys.
     struct Fields: OptionSet {
         let rawValue: UInt16
 
@@ -124,7 +124,7 @@ extension Push {
         static let target = Fields(rawValue: 1 << 8)
         static let all = Fields(rawValue: 1 << 9 - 1)
 
-        /// What each is called, in the order in which they are written.
+        /// The name of each, in the order in which they are written.
         private static let names: [(field: Fields, name: String)] = [
             (.title, "a title"), (.subtitle, "a subtitle"), (.badge, "a badge"),
             (.sound, "a sound"), (.thread, "a thread"), (.level, "an interruption level"),
@@ -132,11 +132,11 @@ extension Push {
             (.category, "a category"),
         ]
 
-        /// What the first of them is called.
+        /// The name of the first.
         var firstName: String? { Self.names.first { contains($0.field) }?.name }
     }
 
-    /// The properties that are given.
+    /// The properties that are set.
     var givenFields: Fields {
         var fields: Fields = []
         if title != nil || titleLocalization != nil { fields.insert(.title) }

@@ -3,16 +3,16 @@
 import SealFormats
 import StrictJSON
 
-// Pushes as other services seal them: a document of the service's own, in fields of its own.
+// Pushes as other services seal them: the service's own document, in its own fields.
 
 extension PushSealer {
-    /// The category that Bark's server gives every push, and the app has registered.
+    /// The category that Bark's server gives every push, and that the app has registered.
     private static let barkCategory = "myNotificationCategory"
 
     /// Seals a push with a key of another service, for that service's app.
     ///
-    /// Those services seal a notification whole. What their documents have no place for stays in
-    /// clear, or, if the whole notification is to be sealed, is refused.
+    /// Those services seal a notification whole. What their documents cannot express stays in clear
+    /// or, if the whole notification is to be sealed, is refused.
     func sealFields(
         _ push: Push,
         with key: Key,
@@ -70,9 +70,9 @@ extension PushSealer {
         try push.sizeLimit.check(byteCount: output.count - start) { Self.hint(excess: $0) }
     }
 
-    /// What Bark's parameters can say.
+    /// A push in Bark's parameters.
     private static func barkDocument(_ push: Push) -> JSONObject {
-        // Where all is sealed, nobody on the way can put a title above the text.
+        // If everything is sealed, an empty title keeps others from adding one in clear.
         let absent = push.part == .notification ? "" : nil
         var document = JSONObject()
         if let title = push.title ?? absent { document.append("title", .string(title)) }
@@ -82,7 +82,7 @@ extension PushSealer {
         document.append("body", .string(push.body ?? ""))
         if let badge = push.badge { document.append("badge", .number(JSONNumber(badge))) }
         if let sound = push.sound {
-            // Bark names sounds without the end that their files have.
+            // Bark names sounds without their file extension.
             let name = sound.hasSuffix(".caf") ? String(sound.dropLast(4)) : sound
             document.append("sound", .string(name))
         }
@@ -94,7 +94,7 @@ extension PushSealer {
         return document
     }
 
-    /// What a Mastodon server's push can say; it always has a title.
+    /// A push as a Mastodon server writes it; it always has a title.
     private static func mastodonDocument(_ push: Push) -> JSONObject {
         var document = JSONObject()
         document.append("title", .string(push.title ?? ""))

@@ -6,12 +6,14 @@ extension KeyRing {
     /// The key that a push is sealed with.
     ///
     /// - Parameters:
-    ///   - id: its id; nil for the first key that has not ended. A ring whose keys have no ids gives
-    ///     the first of them, under this id: receivers try such keys whatever a push calls them.
+    ///   - id: its id; nil for the first key that has not expired. A ring whose keys have no ids
+    ///     gives the first of them, under this id: receivers try such keys whatever id a push
+    ///     gives.
     ///   - time: now, in seconds since 1970 (UTC).
     /// - Returns: the key.
-    /// - Throws: `unknownKey` when the ring holds other keys but none of this id; `wrongPurpose` for a
-    ///   key for files; `expiredKey` when the key has ended; `keyUnavailable` when no key may be used.
+    /// - Throws: `unknownKey` when the ring holds other keys but none of this id; `wrongPurpose`
+    ///   for a file key; `expiredKey` when the key has expired; `keyUnavailable` when no key may be
+    ///   used.
     package func sealingKey(named id: String?, at time: Int) throws(SealError) -> Key {
         guard let id else { return try sealingKey(at: time) }
         if let key = key(id) { return try KeyRing(keys: [key]).sealingKey(at: time) }
@@ -23,25 +25,25 @@ extension KeyRing {
     }
 }
 
-/// A key with the memory that it seals in.
+/// A key with reusable memory for sealing.
 package final class SealingKey {
     /// The key.
     package let key: Key
-    /// What seals texts with it.
+    /// Seals texts with the key.
     let text: TextSealer
 
-    /// - Throws: `wrongPurpose` for a key for files.
+    /// - Throws: `wrongPurpose` for a file key.
     init(_ key: Key) throws(SealError) {
         self.key = key
         text = try TextSealer(key)
     }
 }
 
-/// The keys of a ring, each made ready when it is first asked for.
+/// The keys of a ring, each prepared on first use.
 struct SealingKeys {
     private let ring: KeyRing
     private var ready: [String: SealingKey] = [:]
-    /// The key that comes first, if no other can come first later.
+    /// The default key, unless expiry can change which key that is.
     private let first: SealingKey?
 
     /// Takes the keys of a ring.
@@ -61,9 +63,9 @@ struct SealingKeys {
         return try SealingKey(ring.sealingKey(named: id, at: time))
     }
 
-    /// The key of an id, if it does not end.
+    /// The key of an id, if it never expires.
     private mutating func key(named id: String) throws(SealError) -> SealingKey? {
-        // Strings are equal to their composed form; ids are not.
+        // Swift compares strings by canonical equivalence; ids are compared by their bytes.
         if let key = ready[id], key.key.id?.utf8.elementsEqual(id.utf8) == true { return key }
         guard let key = ring.key(id), key.expiry == nil else { return nil }
         let made = try SealingKey(key)

@@ -3,21 +3,21 @@
 package import SealFormats
 package import StrictJSON
 
-/// The documents that other services seal, rewritten in the form of a payload.
+/// The documents that other services seal, rewritten in payload form.
 ///
-/// What such a document says, `aps` says as well; what it says beyond that stays beside `aps` as
-/// the app's own keys. Nothing here looks at keys or ciphertext.
+/// What `aps` can express goes into `aps`; the rest stays beside it as the app's own keys. Nothing
+/// here looks at keys or ciphertext.
 package enum ServiceDocument {
-    /// How much a document may ask of the machine: far more than fits a push.
+    /// The largest document read: far more than fits a push.
     private static let limits = JSONDocument.Limits(depth: 64, byteCount: 64 << 10)
 
-    /// Rewrites what a key of a service has opened.
+    /// Rewrites a document opened with a service's key.
     ///
     /// - Parameters:
     ///   - text: the opened text.
     ///   - format: the format of the key that opened it.
     /// - Returns: the document in payload form; nil when the text is not a JSON dictionary, or the
-    ///   format is none that seals a document of its own.
+    ///   format has no document of its own.
     package static func payloadForm(of text: String, sealedAs format: Format) -> JSONObject? {
         guard
             let document = try? JSONDocument(parsing: Array(text.utf8), limits: limits),
@@ -37,10 +37,10 @@ package enum ServiceDocument {
         "critical": "critical",
     ]
 
-    /// The parameters of Bark.
+    /// Rewrites Bark's parameters.
     ///
-    /// Names stand in any case, of which the last counts, and numbers may be strings. A sound is
-    /// named without the `.caf` that its file has.
+    /// Names are case-insensitive, the last one wins, and numbers may be strings. A sound is named
+    /// without the `.caf` of its file.
     private static func bark(_ root: JSONView) -> JSONObject {
         var values = JSONObject()
         for member in root.members { values[member.name.lowercased()] = JSONValue(member.value) }
@@ -71,10 +71,10 @@ package enum ServiceDocument {
 
     // MARK: - Mastodon
 
-    /// The push of a Mastodon server: `title` and `body`, and what names the notification.
+    /// Rewrites a Mastodon server's push: `title`, `body`, and what identifies the notification.
     ///
-    /// Its `access_token`, with which the app would ask the server for more, is left out: the system
-    /// keeps `userInfo` where it keeps notifications, which is no place for a credential.
+    /// Its `access_token`, with which the app would query the server, is left out: the system
+    /// stores `userInfo` with the notification, which is no place for a credential.
     private static func mastodon(_ root: JSONView) -> JSONObject {
         var values = JSONObject()
         for member in root.members { values[member.name] = JSONValue(member.value) }

@@ -3,29 +3,29 @@
 package import SealFormats
 import StrictJSON
 
-/// How long a text a payload can carry without being larger than APNs takes.
+/// The longest text that a payload can carry within APNs' limit.
 ///
-/// Counted from what stands around the sealed text: that of ``SealedFields/payloadKey`` if the
-/// payload has one, else that of ``SealedFields/dataKey``, which is thought added if it is absent.
+/// The text replaces the sealed text of ``SealedFields/payloadKey`` if the payload has one, else that of
+/// ``SealedFields/dataKey``, which is added if absent.
 package struct TextCapacity: Sendable {
     /// Magic and salt.
     private static let saltedOverheadByteCount = 16
     private static let blockByteCount = 16
-    /// A header without a key id, and of the one record the delimiter and the tag (RFC 8188 §2).
+    /// A header without a key id, and the delimiter and tag of one record (RFC 8188 §2).
     private static let codingOverheadByteCount = 21 + 1 + 16
 
     /// Bytes of the payload without the characters of the sealed text and without a key id.
     private let envelopeByteCount: Int
     /// The member that names the key, with its comma.
     private let keyIDMemberByteCount: Int
-    /// Bytes of the key's id where it travels in the message itself.
+    /// Bytes of the key's id, for formats that carry it in the message itself.
     private let keyIDByteCount: Int
 
     /// Measures a payload.
     ///
     /// - Parameters:
     ///   - payload: the payload.
-    ///   - keyID: the id of the key that seals, if no field of the payload names it.
+    ///   - keyID: the id of the sealing key, if no field of the payload names it.
     package init(_ payload: Payload, keyID: String? = nil) {
         let root = payload.document.root
         var byteCount = payload.byteCount
@@ -50,9 +50,9 @@ package struct TextCapacity: Sendable {
         name.utf8.count + valueByteCount + 4  // a comma, two quotes and a colon
     }
 
-    /// The most bytes of text that fit, sealed in a format and written as base64.
+    /// The most bytes of text that fit, sealed in a format and encoded as base64.
     ///
-    /// - Returns: nil if not even an empty text fits, or for a format whose sealed text is no base64.
+    /// - Returns: nil if not even an empty text fits, or if the format's sealed text is not base64.
     package func byteCount(as format: Format, under limit: SizeLimit = .standard) -> Int? {
         let isNamedByMessage = format == .aes128gcm
         let around = envelopeByteCount + (isNamedByMessage ? 0 : keyIDMemberByteCount)
@@ -64,16 +64,16 @@ package struct TextCapacity: Sendable {
         return count.flatMap { $0 < 0 ? nil : $0 }
     }
 
-    /// The most bytes of text that are sealed to so many characters of base64, or fewer.
+    /// The most bytes of text whose sealed form fits in a number of base64 characters.
     ///
-    /// - Returns: a negative number if not even an empty text is; nil for a format whose sealed text is
-    ///   no base64.
+    /// - Returns: a negative number if not even an empty text fits; nil if the format's sealed text
+    ///   is not base64.
     static func byteCount(
         inCharacters characterCount: Int,
         as format: Format,
         keyIDByteCount: Int
     ) -> Int? {
-        // Rounded down, also below zero.
+        // The shift rounds down below zero too.
         let byteCount = (characterCount >> 2) * 3
         switch format {
         case .salted, .cryptoJS:

@@ -2,17 +2,17 @@
 
 package import StrictJSON
 
-// A notification as the payload that says it in clear, by which it is kept and read again.
+// A notification as a clear payload, the form in which it is stored.
 extension PushNotification {
-    /// Reads what ``payload`` has made.
+    /// Reads what ``payload`` has written.
     /// - Throws: `notJSON` or `notADictionary`.
     package init(payload bytes: [UInt8]) throws(PayloadError) {
         self.init(try Payload(parsing: bytes))
     }
 
-    /// The payload that says it: Apple's keys in `aps`, the app's own beside it.
+    /// The notification as a payload: Apple's keys in `aps`, the app's own beside it.
     ///
-    /// A text to be looked up stays one, so that it is looked up in the language of the day.
+    /// Localised texts stay keys, so that they are looked up in the language in use when read.
     package var payload: JSONObject {
         var root = userInfo.object
         var aps = root["aps"]?.object ?? JSONObject()
@@ -66,7 +66,7 @@ extension Sound {
         var sound = JSONObject()
         sound["critical"] = .number(JSONNumber(1))
         sound["name"] = name.map { .string($0) }
-        // By its own digits, of which a Double would make more.
+        // The shortest spelling of the Float; as a Double it would have more digits.
         sound["volume"] = volume.flatMap { JSONNumber(spelling: $0.description) }.map {
             .number($0)
         }

@@ -3,15 +3,15 @@
 import SealFormats
 
 extension Unsealer {
-    /// Decides whether what was opened is shown; in the same step it is noted, counted and kept.
+    /// Decides whether an opened push is shown; in the same step it is recorded, counted and kept.
     ///
-    /// A store is asked last, when nothing else stands against the message: what never opened, or
-    /// cannot be read, leaves no trace in it.
+    /// The store is asked last, when nothing else speaks against the message: a message that does
+    /// not open, or cannot be read, leaves no trace in it.
     /// - Parameters:
     ///   - push: what was opened.
     ///   - time: the device's clock, in seconds since 1970 (UTC).
-    ///   - claim: takes the right to reply; see ``SeenStore/insert(_:at:claim:)``.
-    ///   - showing: says what is to be counted and kept.
+    ///   - claim: claims the right to reply; see ``SeenStore/insert(_:at:claim:)``.
+    ///   - showing: says what to count and keep.
     /// - Returns: what becomes of the push.
     /// - Throws: why it is not shown, in words for a log.
     func admit(
@@ -41,7 +41,7 @@ extension Unsealer {
         return push.resolution
     }
 
-    /// Has a store note, count and keep what was opened.
+    /// Has a store record, count and keep what was opened.
     private func show(
         _ push: OpenedPush,
         _ message: SeenMessage?,
@@ -60,7 +60,8 @@ extension Unsealer {
             guard message == nil else {
                 throw Refusal(Self.unknown(error.detail), push.opening)
             }
-            // Nothing says that it was seen, so it is shown; a number that was not counted is not.
+            // Without an id it cannot be a replay, so it is shown, but with no number that was not
+            // counted.
             if shown.badgePolicy == .increment { resolution.badge = .left }
             return resolution.noting("it was neither counted nor recorded: \(error.detail)")
         }
@@ -69,12 +70,11 @@ extension Unsealer {
         return resolution
     }
 
-    /// The id and the dates of a document that a store is to know; nil where it has no id, or no
-    /// store is there.
+    /// The id and dates of a document for the store; nil if it has no id.
     private func message(of push: OpenedPush) throws(Refusal) -> SeenMessage? {
         guard let freshness = push.freshness, let id = freshness.id else { return nil }
         guard let dates = freshness.dates else {
-            // Such an id could be forgotten only together with all others of its kind.
+            // A store could only forget such ids all at once.
             throw Refusal(
                 "it has a jti but neither iat nor exp, so no store can keep its id for long enough",
                 push.opening
@@ -95,7 +95,7 @@ extension Unsealer {
         )
     }
 
-    /// Why a message is not shown of which a store says this; nil if it is.
+    /// Why a message with this verdict is not shown; nil if it is.
     private static func reason(_ verdict: SeenVerdict, _ push: OpenedPush) -> String? {
         let dates = push.freshness?.dates
         return switch verdict {
