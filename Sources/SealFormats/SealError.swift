@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why something could not be sealed, opened, read as a key, or understood.
+/// Why something could not be sealed, opened, read as a key, or parsed.
 public struct SealError: Error, Equatable, Sendable {
     /// What a program can act on.
     @nonexhaustive
     public enum Code: String, Sendable, CaseIterable {
         /// Wrong key, altered bytes, bad padding, or an opened text that is not UTF-8.
         ///
-        /// Which of them it was is not said, on purpose: a sender who could tell them apart could
-        /// open messages by asking often enough.
+        /// Which of them it was is deliberately not said: a sender who could tell them apart could
+        /// decrypt messages by asking often enough.
         case cannotOpen
         /// The bytes are not in the format asked for; no key was tried.
         case malformed
-        /// The cipher, digest or setting is not one that this library, or this OpenSSL, has.
+        /// This library, or this OpenSSL, does not have the cipher, digest or setting.
         case unsupported
-        /// The text is longer than the padding asked for, or than the format can hold.
+        /// The text is longer than the padding allows, or than the format can hold.
         case tooLong
-        /// The key's material does not fit its format.
+        /// The key material does not suit its format.
         case invalidKey
-        /// A passphrase or key could not be read from where it was said to be.
+        /// A passphrase or key could not be read from the place given.
         case keyUnavailable
-        /// A key ring could not be written to where it was said to be.
+        /// A key ring could not be written to the place given.
         case keyNotSaved
-        /// The message names a key that the key ring does not hold.
+        /// The message names a key that is not in the key ring.
         case unknownKey
-        /// The key that the message names, or all keys that could seal, have reached their end.
+        /// The key that the message names has expired, or all keys that could seal have.
         case expiredKey
-        /// The key is for files where one for pushes is needed, or the other way round.
+        /// A key for files was used where one for pushes is needed, or the other way round.
         case wrongPurpose
-        /// OpenSSL refused a call that cannot fail for reasons of input.
+        /// OpenSSL refused a call that cannot fail because of its input.
         case library
     }
 
@@ -38,10 +38,10 @@ public struct SealError: Error, Equatable, Sendable {
     /// What went wrong, for people: lengths, offsets and names, never key or message bytes.
     public let detail: String
 
-    /// Whether a key gave bytes that are no text, which without authentication a wrong one may do.
+    /// Whether the opened bytes were not text, which without authentication can mean a wrong key.
     ///
-    /// For diagnosis where the keys are. No part of what the error says, nor of whether two are equal:
-    /// who could tell it from a distance could open messages by asking often enough.
+    /// For diagnosis by the holder of the keys. It is neither shown nor compared: an attacker who
+    /// could see it could decrypt messages by asking often enough.
     package let isNotText: Bool
 
     package init(_ code: Code, _ detail: String, isNotText: Bool = false) {
@@ -50,22 +50,22 @@ public struct SealError: Error, Equatable, Sendable {
         self.isNotText = isNotText
     }
 
-    /// Whether both say the same.
+    /// Whether both have the same code and detail.
     public static func == (a: Self, b: Self) -> Bool {
         a.code == b.code && a.detail == b.detail
     }
 
-    /// The one answer to everything that a key did not open.
+    /// The one error for everything that a key did not open.
     package static let cannotOpen = Self(
         .cannotOpen,
         "the key does not open it: a wrong key, wrong parameters, or altered text"
     )
 
-    /// The same answer, of a key that gave bytes which are no text.
+    /// The same error, for opened bytes that are not text.
     package static let notText = Self(.cannotOpen, cannotOpen.detail, isNotText: true)
 }
 
 extension SealError: CustomStringConvertible {
-    /// The detail, which says where and what.
+    /// The detail.
     public var description: String { detail }
 }

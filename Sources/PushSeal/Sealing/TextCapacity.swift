@@ -5,8 +5,8 @@ import StrictJSON
 
 /// The longest text that a payload can carry within APNs' limit.
 ///
-/// The text replaces the sealed text of ``SealedFields/payloadKey`` if the payload has one, else that of
-/// ``SealedFields/dataKey``, which is added if absent.
+/// The text replaces the sealed text of ``SealedFields/payloadKey`` if the payload has one, else
+/// that of ``SealedFields/dataKey``, which is added if absent.
 package struct TextCapacity: Sendable {
     /// Magic and salt.
     private static let saltedOverheadByteCount = 16

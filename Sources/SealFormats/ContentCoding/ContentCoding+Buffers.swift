@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The same on memory that the caller owns; the functions on arrays are made of these.
+// The same on memory that the caller owns; the functions on arrays call these.
 
 extension ContentCoding {
-    /// The keying material of a message, and the secret it comes from, which contexts hold on to.
+    /// The keying material of a message, and the secret it was derived from, which contexts retain.
     @safe
     struct Secret {
         let bytes: UnsafeRawBufferPointer
         let origin: SecretBytes
 
-        /// Keying material that was derived from a secret, in memory that outlives this.
+        /// Keying material derived from a secret, in memory that outlives this value.
         init(_ bytes: UnsafeRawBufferPointer, of origin: SecretBytes) {
             unsafe self.bytes = bytes
             self.origin = origin
         }
     }
 
-    /// How a plaintext is spread over records.
+    /// How a plaintext is split into records.
     ///
-    /// - Throws: as ``seal(_:keyingMaterial:keyID:recordSize:padding:)``, but for `invalidKey`.
+    /// - Throws: as ``seal(_:keyingMaterial:keyID:recordSize:padding:)``, except `invalidKey`.
     static func layout(
         _ plaintextByteCount: Int,
         keyIDByteCount: Int,
@@ -33,14 +33,14 @@ extension ContentCoding {
         )
     }
 
-    /// Bytes of a message whose records are laid out so.
+    /// The length of a message with this layout, in bytes.
     static func byteCount(of layout: RecordLayout, keyIDByteCount: Int) -> Int {
         Header.fixedByteCount + keyIDByteCount + layout.byteCount
     }
 
-    /// Seals into memory that holds ``byteCount(of:keyIDByteCount:)``; gives that number.
+    /// Seals into memory of at least ``byteCount(of:keyIDByteCount:)`` bytes; returns that count.
     ///
-    /// The output is erased on an error.
+    /// On an error the output is erased.
     static func seal(
         _ plaintext: UnsafeRawBufferPointer,
         secret: Secret,
@@ -49,7 +49,8 @@ extension ContentCoding {
         salt: SaltSource,
         into output: UnsafeMutableRawBufferPointer
     ) throws(SealError) -> Int {
-        // One frame for salt and records: burning takes as long as a short message's hashes.
+        // One frame for salt and records: burning the stack takes as long as hashing a short
+        // message.
         try burningStack { () throws(SealError) in
             let place = unsafe Header.saltPlace(in: output)
             try unsafe salt.write(
@@ -83,12 +84,12 @@ extension ContentCoding {
         }
     }
 
-    /// What a message, or a record, opened to in memory of the caller's.
+    /// The outcome of opening a message or record into the caller's memory.
     enum Opening {
         case opened(byteCount: Int)
         case refused(Refusal)
 
-        /// The bytes of plaintext, or the error for the rule that is broken.
+        /// The length of the plaintext, or the error for the broken rule.
         func byteCount() throws(SealError) -> Int {
             switch self {
             case .opened(let byteCount): return byteCount
@@ -97,7 +98,7 @@ extension ContentCoding {
         }
     }
 
-    /// Opens a message into memory as long as it; of one that does not open, that is erased.
+    /// Opens a message into memory as long as the message, which is erased on failure.
     static func open(
         _ message: UnsafeRawBufferPointer,
         secret: Secret,
@@ -122,7 +123,7 @@ extension ContentCoding {
         }
     }
 
-    /// Makes an array of what a message opens to, or says which rule it breaks.
+    /// Opens a message into an array, or says which rule it breaks.
     static func outcome(
         of message: UnsafeRawBufferPointer,
         _ open: (UnsafeMutableRawBufferPointer) throws(SealError) -> Opening

@@ -3,22 +3,22 @@
 /// The `aes128gcm` content coding: a header, then records under AES-128-GCM (RFC 8188).
 ///
 /// Authenticated: a message opens to what was sealed or not at all. The keying material has to be
-/// random bytes, as no slow derivation stands between it and the key.
+/// random bytes, as no slow key derivation protects it.
 public enum ContentCoding {
-    /// The record sizes there are, in bytes (RFC 8188 §2.1).
+    /// The valid record sizes, in bytes (RFC 8188 §2.1).
     package static let recordSizeLimits = 18...Int(UInt32.max)
 
-    /// The record size that senders use unless they have a reason.
+    /// The usual record size.
     public static let defaultRecordSize = 4096
 
-    /// Bytes of keying material below which nothing is sealed or opened.
+    /// The minimum length of keying material, in bytes.
     package static let minimumKeyingMaterialByteCount = 16
 
     /// Seals bytes, with a fresh random salt.
     ///
-    /// - Returns: a header of 21 bytes and the key id, then 17 bytes a record more than the padded
-    ///   plaintext.
-    /// - Throws: `invalidKey` for less keying material than 16 bytes; `unsupported` for a record
+    /// - Returns: 21 bytes of header and the key id, then the padded plaintext with 17 more bytes a
+    ///   record.
+    /// - Throws: `invalidKey` for less than 16 bytes of keying material; `unsupported` for a record
     ///   size out of range or a key id longer than 255 bytes; `tooLong` when the plaintext does not
     ///   fit the padding.
     public static func seal(
@@ -31,7 +31,7 @@ public enum ContentCoding {
         try seal(plaintext, keyingMaterial, keyID, recordSize, padding, .fresh)
     }
 
-    /// Seals under a given salt: for vectors only, since a salt used twice gives both texts away.
+    /// Seals under a given salt: for vectors only, since reusing a salt reveals both texts.
     package static func seal(
         _ plaintext: [UInt8],
         keyingMaterial: SecretBytes,
@@ -43,8 +43,10 @@ public enum ContentCoding {
         try seal(plaintext, keyingMaterial, keyID, recordSize, padding, .given(salt))
     }
 
-    /// Seals with these 16 bytes for random ones, as a generator gives them that is copied together
-    /// with its machine: for tests only.
+    /// Seals with these 16 bytes in place of random ones, as a generator repeats them after its
+    /// virtual machine was cloned.
+    ///
+    /// For tests only.
     package static func seal(
         _ plaintext: [UInt8],
         keyingMaterial: SecretBytes,
@@ -91,11 +93,11 @@ public enum ContentCoding {
 
     /// Opens a message.
     ///
-    /// Takes memory in proportion to the message, whatever its header claims. A message without a
-    /// record is refused, as nothing in it proves that it comes from someone who has the key.
+    /// Takes memory in proportion to the message, whatever its header claims. A message without
+    /// records is refused, as nothing authenticates it.
     ///
-    /// - Throws: `malformed` when it takes no key to see that it is none; `cannotOpen` for another
-    ///   key, altered bytes, or an end that is missing; `invalidKey` as
+    /// - Throws: `malformed` when the format is wrong, which no key is needed to see; `cannotOpen`
+    ///   for another key, altered bytes, or a missing end; `invalidKey` as
     ///   ``seal(_:keyingMaterial:keyID:recordSize:padding:)``.
     public static func open(
         _ message: [UInt8],
@@ -109,7 +111,7 @@ public enum ContentCoding {
         of message: [UInt8],
         keyingMaterial: SecretBytes
     ) throws(SealError) -> Outcome {
-        // A message that is none says so whatever the key.
+        // A malformed message is reported as such, whatever the key.
         if let refusal = Header.refusal(of: message) { return .refused(refusal) }
         try check(keyingMaterial)
         return try unsafe message.withSpanBytes { message throws(SealError) in
@@ -125,7 +127,7 @@ public enum ContentCoding {
         }
     }
 
-    /// Refuses what does not fit into a header.
+    /// Refuses what a header cannot hold.
     static func check(recordSize: Int, keyIDByteCount: Int) throws(SealError) {
         guard recordSizeLimits.contains(recordSize) else {
             throw SealError(.unsupported, "a record size of \(recordSize) is out of range")
@@ -135,7 +137,7 @@ public enum ContentCoding {
         }
     }
 
-    /// Refuses keying material that is too short to be a key.
+    /// Refuses keying material that is too short.
     static func check(_ keyingMaterial: SecretBytes) throws(SealError) {
         guard keyingMaterial.count >= minimumKeyingMaterialByteCount else {
             throw SealError(

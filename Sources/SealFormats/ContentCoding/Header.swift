@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ContentCoding {
-    /// What stands in clear before the records (RFC 8188 §2.1).
+    /// The cleartext header before the records (RFC 8188 §2.1).
     ///
-    /// No tag covers the record size and the key id; only a salt that was changed makes the message
-    /// unreadable. A record size says where records are cut, which their tags prove: one that is
-    /// changed either makes them wrong or, where there is one record, changes nothing. ``WebPush``
-    /// puts the key id into the key derivation, which proves it.
+    /// No tag covers the record size and the key id; a changed salt changes the keys, so the
+    /// message does not open. The record size says where records end, which their tags confirm:
+    /// changing it either breaks the tags or, if there is only one record, has no effect.
+    /// ``WebPush`` feeds the key id into the key derivation, which authenticates it.
     package struct Header: Sendable, Equatable {
         /// Bytes of salt.
         package static let saltByteCount = 16
 
-        /// The longest key id, in bytes.
+        /// The maximum length of a key id, in bytes.
         package static let maximumKeyIDByteCount = 255
 
         static let fixedByteCount = 21
@@ -22,12 +22,12 @@ extension ContentCoding {
         /// The length of every record but the last, tag included, in bytes.
         package let recordSize: Int
 
-        /// The name of the key, as bytes; often UTF-8, in Web Push the sender's package key.
+        /// The key id, as bytes; often UTF-8, in Web Push the sender's public key.
         package let keyID: [UInt8]
 
-        /// Reads the header at the beginning of a message.
+        /// Reads the header at the start of a message.
         ///
-        /// - Throws: `malformed` when it is cut short or the record size is below 18.
+        /// - Throws: `malformed` when it is truncated or the record size is below 18.
         package init(parsing message: [UInt8]) throws(SealError) {
             if let refusal = Self.refusal(of: message) { throw refusal.error }
             let keyIDEnd = Self.fixedByteCount + Int(message[Self.fixedByteCount - 1])
@@ -36,10 +36,10 @@ extension ContentCoding {
             keyID = Array(message[Self.fixedByteCount..<keyIDEnd])
         }
 
-        /// Bytes of header, from 21 to 276.
+        /// The length of the header, 21 to 276 bytes.
         package var byteCount: Int { Self.fixedByteCount + keyID.count }
 
-        /// The key id, if it is the name of a key in a ring.
+        /// The key id, if it can be the id of a key in a ring.
         package var keyName: String? {
             guard let name = String(validating: keyID, as: UTF8.self),
                 KeyName.fault(in: name) == nil
@@ -47,7 +47,7 @@ extension ContentCoding {
             return name
         }
 
-        /// The rule that the header breaks, or nil if it is one.
+        /// The rule that the header breaks, or nil if it is valid.
         static func refusal(of message: [UInt8]) -> Refusal? {
             unsafe message.withSpanBytes { unsafe refusal(of: $0) }
         }
@@ -55,7 +55,7 @@ extension ContentCoding {
 }
 
 extension ContentCoding.Header {
-    /// The rule that the header breaks, or nil if it is one.
+    /// The rule that the header breaks, or nil if it is valid.
     static func refusal(of message: UnsafeRawBufferPointer) -> ContentCoding.Refusal? {
         guard message.count >= fixedByteCount, unsafe message.count >= byteCount(of: message)
         else { return .shortHeader }
@@ -63,12 +63,12 @@ extension ContentCoding.Header {
             ? nil : .recordSize
     }
 
-    /// The bytes of header of a message that is at least 21 bytes.
+    /// The length of the header of a message of at least 21 bytes.
     static func byteCount(of message: UnsafeRawBufferPointer) -> Int {
         unsafe fixedByteCount + Int(message[fixedByteCount - 1])
     }
 
-    /// The record size of a message that is at least 21 bytes.
+    /// The record size of a message of at least 21 bytes.
     static func recordSize(of message: UnsafeRawBufferPointer) -> Int {
         Int(
             UInt32(
@@ -80,7 +80,7 @@ extension ContentCoding.Header {
         )
     }
 
-    /// The key id of a message whose header is one.
+    /// The key id of a message with a valid header.
     static func keyID(of message: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         unsafe UnsafeRawBufferPointer(
             rebasing: message[fixedByteCount..<byteCount(of: message)]
@@ -94,7 +94,7 @@ extension ContentCoding.Header {
         unsafe UnsafeMutableRawBufferPointer(rebasing: output[..<saltByteCount])
     }
 
-    /// Writes a header; gives its byte count.
+    /// Writes a header; returns its length in bytes.
     static func write(
         salt: [UInt8],
         recordSize: Int,
@@ -107,7 +107,7 @@ extension ContentCoding.Header {
         }
     }
 
-    /// Writes what follows the salt; gives the byte count of the whole header.
+    /// Writes the rest of the header after the salt; returns the length of the whole header.
     static func write(
         recordSize: Int,
         keyID: UnsafeRawBufferPointer,

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The salt of a message, made of random bytes, the secret and the message.
+/// The salt of a message, derived from random bytes, the secret and the message.
 ///
-/// Under one secret a salt gives one key and one row of nonces: two messages under the same salt give
-/// each other away, and AES-GCM's means to forge others with them. Random bytes do not come twice
-/// unless the generator's memory does, as when a virtual machine is copied while it runs. Then the
-/// message decides: another one gets another salt, and the same one becomes the same bytes again, which
-/// tells only that it is the same.
+/// Under one secret, a salt determines the key and the nonces: two messages with the same salt
+/// reveal each other, and let others be forged under AES-GCM. Random bytes do not repeat unless the
+/// generator's state does, as when a running virtual machine is cloned. Then the message makes the
+/// difference: another message gets another salt, and the same message gives the same bytes again,
+/// which reveals only that it is the same.
 enum HedgedSalt {
-    /// What is hashed for, so that it is no hash of anything else made with the secret.
+    /// Separates this hash from any other that is made with the secret.
     private static let purpose: StaticString = "PushSeal salt"
 
-    /// Bytes of the purpose, the random bytes, and three numbers.
+    /// The length of the purpose, the random bytes, and three numbers.
     private static let prefixByteCount =
         purpose.utf8CodeUnitCount + ContentCoding.Header.saltByteCount + 3
         * MemoryLayout<UInt64>.size
 
-    /// Turns random bytes into the salt: the first half of SHA-256 of purpose, random bytes, numbers,
-    /// secret and message.
+    /// Turns random bytes into the salt: the first half of SHA-256 of purpose, random bytes,
+    /// numbers, secret and message.
     ///
-    /// Half of a hash cannot be continued to that of a longer message, so the secret needs no HMAC
-    /// around it, which would take twice the time.
+    /// A truncated hash allows no length extension, so the secret needs no HMAC, which would take
+    /// twice the time.
     ///
     /// - Parameters:
-    ///   - salt: 16 random bytes, then the salt.
-    ///   - secret: what the keys of the message are made of.
+    ///   - salt: 16 random bytes in, the salt out.
+    ///   - secret: what the keys of the message are derived from.
     ///   - message: the plaintext.
-    ///   - layout: two numbers that say how it is spread over records and padded: the same text laid
-    ///     out in another way is another message to the cipher.
-    /// - Throws: `unsupported` when OpenSSL does not give SHA-256.
+    ///   - layout: two numbers for its record layout and padding: to the cipher, the same text with
+    ///     another layout is another message.
+    /// - Throws: `unsupported` when OpenSSL has no SHA-256.
     static func hedge(
         _ salt: UnsafeMutableRawBufferPointer,
         secret: UnsafeRawBufferPointer,
@@ -61,7 +61,7 @@ enum HedgedSalt {
         }
     }
 
-    /// Sixteen bytes for a message of another kind that one IV after the other is made for.
+    /// Sixteen hedged bytes for a format that uses one key with many IVs.
     static func bytes(for message: [UInt8], secret: SecretBytes) throws(SealError) -> [UInt8] {
         try unsafe makeBytes(capacity: ContentCoding.Header.saltByteCount) {
             place throws(SealError) in
@@ -110,12 +110,12 @@ enum HedgedSalt {
 enum SaltSource {
     /// Fresh random bytes, hedged.
     case fresh
-    /// These bytes as if they were random, hedged: for tests of what happens when they come again.
+    /// These bytes in place of random ones, hedged: for testing what happens when they repeat.
     case hedging([UInt8])
     /// This salt: for vectors only.
     case given([UInt8])
 
-    /// Writes the salt of a message to its place; the stack is the caller's to burn.
+    /// Writes the salt of a message; the caller burns the stack.
     func write(
         into place: UnsafeMutableRawBufferPointer,
         secret: UnsafeRawBufferPointer,

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long a sealed text is made, so that its length tells less about it.
+/// How a sealed text is padded, so that its length reveals less.
 ///
-/// Whoever carries a message sees its length: "yes" and "no" differ by a byte. Byte counts are those
-/// of the plaintext; what does not fit is an error and is never sealed unpadded.
+/// Whoever carries a message sees its length: "yes" and "no" differ by a byte. Lengths are those of
+/// the plaintext; a text that does not fit is an error and never sealed unpadded.
 @nonexhaustive
 public enum Padding: Sendable, Hashable {
-    /// As long as it is.
+    /// No padding.
     case none
-    /// To so many bytes, always.
+    /// Always to this length.
     case to(byteCount: Int)
-    /// To the next multiple of so many bytes; an empty text becomes one multiple long.
+    /// To the next multiple of this length; an empty text gets one multiple.
     case toMultiple(of: Int)
-    /// To the smallest of these byte counts that the text fits in.
+    /// To the smallest of these lengths that the text fits in.
     case toBucket([Int])
 
-    /// The most bytes that padding makes: a gibibyte, against a slip of the keyboard.
+    /// The most bytes after padding: 1 GiB, to catch typing errors.
     package static let maximumByteCount = 1 << 30
 
-    /// How many bytes a plaintext has with its padding.
+    /// The length of a plaintext with its padding, in bytes.
     ///
     /// - Throws: `tooLong` when the plaintext is longer than the padding allows; `unsupported` for
-    ///   byte counts below one, or above 1 GiB.
+    ///   a length below one byte or above 1 GiB.
     package func paddedByteCount(of byteCount: Int) throws(SealError) -> Int {
         let target: Int
         switch self {

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// AES-128-GCM over numbered records, with the key and the nonces that HKDF gives.
+/// AES-128-GCM over numbered records, with the key and nonces from HKDF.
 @safe
 struct RecordCipher: ~Copyable {
-    /// What the two keys of a coding are derived for, as HKDF's info.
+    /// HKDF's info for the two keys of a coding.
     enum Purposes: Sendable {
         /// RFC 8188 §2.2 and §2.3.
         case aes128gcm
-        /// Those of a coding whose info names both sides.
+        /// For a coding whose info names both sides.
         case named(key: [UInt8], nonce: [UInt8])
 
-        /// Lends the info of the key and that of the nonce.
+        /// Lends the info of the key and of the nonce.
         @unsafe
         fileprivate func withInfos(
             _ body: (_ key: UnsafeRawBufferPointer, _ nonce: UnsafeRawBufferPointer) -> Void
         ) {
             switch self {
             case .aes128gcm:
-                // Not arrays, whose holders all threads would count.
+                // Not arrays: all threads would contend for their reference counts.
                 let (key, nonce): (StaticString, StaticString) = (
                     "Content-Encoding: aes128gcm\0", "Content-Encoding: nonce\0"
                 )
@@ -39,12 +39,12 @@ struct RecordCipher: ~Copyable {
     private let context: GCMContext
     /// The nonce of record 0.
     private let base: UnsafeRawBufferPointer
-    /// Room for the nonce of the record at hand.
+    /// Room for the nonce of the current record.
     private let nonce: UnsafeMutableRawBufferPointer
     /// Whether the context has the nonce of record 0 already.
     private let hasFirstNonce: Bool
 
-    /// How much memory a cipher works in: the keys, and room for the nonce at hand.
+    /// The memory that a cipher works in, in bytes: the keys, and room for the current nonce.
     static let memoryByteCount =
         HMACSHA256.byteCount + keyByteCount + 2 * AESGCM.ivByteCount
 
@@ -70,7 +70,7 @@ struct RecordCipher: ~Copyable {
         hasFirstNonce = false
     }
 
-    /// For a context that was given the nonce of record 0 with the key.
+    /// For a context that got the nonce of record 0 together with the key.
     private init(_ context: consuming GCMContext, _ keys: Keys) {
         self.context = context
         unsafe base = keys.base
@@ -78,7 +78,7 @@ struct RecordCipher: ~Copyable {
         hasFirstNonce = true
     }
 
-    /// What HKDF makes of a secret and a salt, in memory of someone else's.
+    /// The keys that HKDF derives from a secret and a salt, in memory owned by the caller.
     @safe
     private struct Keys {
         let key: UnsafeRawBufferPointer
@@ -110,8 +110,7 @@ struct RecordCipher: ~Copyable {
         }
     }
 
-    /// Lends a cipher for one message; every key is erased after it, and the stack is the caller's to
-    /// burn.
+    /// Lends a cipher for one message and erases all keys after it; the caller burns the stack.
     static func with<R>(
         _ direction: CipherDirection,
         secret: ContentCoding.Secret,
@@ -145,7 +144,7 @@ struct RecordCipher: ~Copyable {
         return unsafe taken
     }
 
-    /// Encrypts a record where it lies; its last 16 bytes become the tag.
+    /// Encrypts a record in place; its last 16 bytes become the tag.
     borrowing func seal(
         _ record: UnsafeMutableRawBufferPointer,
         number: Int
@@ -153,9 +152,9 @@ struct RecordCipher: ~Copyable {
         try unsafe context.seal(record, iv: nonce(of: number))
     }
 
-    /// Decrypts a record; gives whether its tag is right.
+    /// Decrypts a record; returns whether its tag is right.
     ///
-    /// If it is not, the output is erased.
+    /// If not, the output is erased.
     borrowing func open(
         _ record: UnsafeRawBufferPointer,
         number: Int,
@@ -164,15 +163,15 @@ struct RecordCipher: ~Copyable {
         try unsafe context.open(record, iv: nonce(of: number), into: output)
     }
 
-    /// The first nonce with the record's number exclusive-ored into its end (RFC 8188 §2.3); nil if
-    /// the context has it.
+    /// The first nonce with the record number XORed into its end (RFC 8188 §2.3); nil if the
+    /// context has it.
     private borrowing func nonce(of number: Int) -> UnsafeRawBufferPointer? {
         if number == 0, hasFirstNonce { return nil }
         unsafe nonce.copyMemory(from: base)
         for index in 0..<8 {
             let place = unsafe nonce.count - 1 - index
             let byte = UInt8(truncatingIfNeeded: number >> (8 * index))
-            // Not `^=`: of that Swift 6.3 makes invalid code under the thread sanitizer.
+            // Not `^=`: Swift 6.3 compiles it to invalid code under the thread sanitizer.
             unsafe nonce[place] = unsafe base[place] ^ byte
         }
         return unsafe UnsafeRawBufferPointer(nonce)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How plaintext and padding are spread over records.
+/// How plaintext and padding are split into records.
 struct RecordLayout {
-    /// What each record has beside data and padding: a delimiter and the tag.
+    /// The overhead of a record: a delimiter and the tag.
     static let overheadByteCount = 1 + AESGCM.tagByteCount
 
     private let plaintextByteCount: Int
@@ -12,7 +12,7 @@ struct RecordLayout {
     let recordSize: Int
     /// Bytes of data and padding that fit in a record.
     private let capacity: Int
-    /// How many records there are, at least one.
+    /// The number of records, at least one.
     let recordCount: Int
     private let lastDataByteCount: Int
 
@@ -23,8 +23,8 @@ struct RecordLayout {
         capacity = recordSize - Self.overheadByteCount
         let isExact = paddedByteCount % capacity == 0
         recordCount = max(1, paddedByteCount / capacity + (isExact ? 0 : 1))
-        // An even share, so that no record is padding alone and gives that away by the time it
-        // takes (RFC 8188 §4.8), but never more than the last record holds.
+        // An even share, so that no record is all padding, which its processing time would reveal
+        // (RFC 8188 §4.8), but never more than fits the last record.
         let last = paddedByteCount - (recordCount - 1) * capacity
         let evenShare =
             plaintextByteCount / recordCount + (plaintextByteCount % recordCount == 0 ? 0 : 1)

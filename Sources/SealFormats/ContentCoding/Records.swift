@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What ends the data of a record (RFC 8188 §2).
+/// The byte that ends the data of a record (RFC 8188 §2).
 private enum Delimiter {
     static let more: UInt8 = 1
     static let last: UInt8 = 2
@@ -32,7 +32,7 @@ extension RecordCipher {
         }
     }
 
-    /// Writes one record: data, delimiter, zeros up to the length of the record, tag.
+    /// Writes one record: data, delimiter, zeros to fill the record, tag.
     borrowing func seal(
         _ data: UnsafeRawBufferPointer,
         as record: UnsafeMutableRawBufferPointer,
@@ -46,9 +46,9 @@ extension RecordCipher {
         try unsafe seal(record, number: number)
     }
 
-    /// Opens all records one behind the other; of records that do not open, the output is erased.
+    /// Opens all records in order; erases the output if one does not open.
     ///
-    /// `output` is as long as all records, so that each finds room behind what is already there.
+    /// `output` is as long as all records together, so that each has enough room after the last.
     borrowing func open(
         _ records: UnsafeRawBufferPointer,
         recordSize: Int,
@@ -74,7 +74,7 @@ extension RecordCipher {
         return .opened(byteCount: written)
     }
 
-    /// Opens one record; of one that is refused, the output may hold plaintext to be erased.
+    /// Opens one record; if it is refused, the output may hold plaintext that must be erased.
     borrowing func open(
         _ record: UnsafeRawBufferPointer,
         number: Int,

@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ContentCoding {
-    /// The rule that a message breaks first, in the order in which a receiver meets them; the raw
-    /// values are those of the vectors.
+    /// The first rule that a message breaks, in the order in which a receiver checks them.
+    ///
+    /// The raw values are those of the vectors.
     package enum Refusal: String, Sendable, CaseIterable {
-        /// Fewer than the 21 bytes of a header, or its key id is cut short.
+        /// Fewer than the 21 bytes of a header, or a truncated key id.
         case shortHeader = "short_header"
         /// A record size below 18, which holds no data (RFC 8188 §2.1).
         case recordSize = "record_size"
-        /// Web Push only: the key id is no uncompressed point of P-256 (RFC 8291 §4).
+        /// Web Push only: the key id is not an uncompressed point of P-256 (RFC 8291 §4).
         case badPoint = "bad_point"
-        /// Nothing follows the header, so nothing proves that it is whole.
+        /// Nothing follows the header, so nothing authenticates it.
         case noRecords = "no_records"
         /// A record too short for a delimiter and a tag.
         case shortRecord = "short_record"
-        /// The tag is wrong: another key, altered bytes, or records cut or in another order.
+        /// The tag is wrong: another key, altered bytes, or records split differently or reordered.
         case authenticationTag = "auth_tag"
-        /// A record holds nothing but zeros, where a delimiter should end the data.
+        /// A record is all zeros, with no delimiter to end the data.
         case allZeroRecord = "all_zero_record"
         /// A record says it is the last one, but more follow.
         case badDelimiterEarly = "bad_delimiter_early"
-        /// The last record does not say that it is: the end of the message is missing.
+        /// The last record is not marked as the last: the end of the message is missing.
         case badDelimiterFinal = "bad_delimiter_final"
 
-        /// Whether it takes no key to see that the rule is broken.
+        /// Whether the broken rule can be seen without a key.
         package var isStructural: Bool {
             switch self {
             case .shortHeader, .recordSize, .badPoint, .noRecords, .shortRecord: true
@@ -33,8 +34,8 @@ extension ContentCoding {
 
         /// The error for a message that breaks the rule.
         ///
-        /// What takes the key to see is all one error: which rule it was is for ``ContentCoding``
-        /// to know.
+        /// All refusals that need the key give the same error; only ``ContentCoding`` knows which
+        /// rule it was.
         var error: SealError {
             switch self {
             case .shortHeader: SealError(.malformed, "the aes128gcm header is cut short")
@@ -52,10 +53,9 @@ extension ContentCoding {
         }
     }
 
-    /// What became of a message: its plaintext, or the rule it breaks.
+    /// The result of opening a message: its plaintext, or the rule it breaks.
     ///
-    /// For vectors and for diagnosis at a desk. A receiver that tells a sender the refusal helps it
-    /// to guess.
+    /// For vectors and local diagnosis only: telling a sender the refusal would help it guess.
     package enum Outcome: Sendable, Equatable {
         case opened([UInt8])
         case refused(Refusal)

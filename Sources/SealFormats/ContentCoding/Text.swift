@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ContentCoding {
-    /// Opens a message to text under a key of a ring, into memory as long as the message; gives the
-    /// bytes of text.
+    /// Opens a message to text under a key of a ring, into memory as long as the message.
     ///
     /// - Parameters:
     ///   - message: the message.
     ///   - keyingMaterial: the key.
-    ///   - keyID: its id in the ring. A header that names another key is refused; one that names none
-    ///     is not.
+    ///   - keyID: its id in the ring. A header that names another key is refused; one that names no
+    ///     key is not.
     ///   - output: where the text goes; erased if it does not open.
-    /// - Returns: the number of bytes of the text.
+    /// - Returns: the length of the text in bytes.
     /// - Throws: as ``open(_:keyingMaterial:)``; `unknownKey` when the header names another key;
-    ///   `cannotOpen` as well when the bytes are not UTF-8.
+    ///   `cannotOpen` also when the bytes are not UTF-8.
     static func openText(
         _ message: UnsafeRawBufferPointer,
         keyingMaterial: SecretBytes,
@@ -32,7 +31,7 @@ extension ContentCoding {
         return try unsafe checkText(output, byteCount)
     }
 
-    /// The text that bytes are; if they are none they are erased.
+    /// The bytes as text; erases them if they are not UTF-8.
     static func text(erasing plaintext: inout [UInt8]) throws(SealError) -> String {
         if let text = String(validating: plaintext, as: UTF8.self) { return text }
         erase(&plaintext)
@@ -40,7 +39,7 @@ extension ContentCoding {
     }
 }
 
-/// Gives the byte count of opened text, once it is found to be UTF-8; if it is not, it is erased.
+/// Returns the length of opened text if it is UTF-8; otherwise erases it and throws.
 func checkText(
     _ output: UnsafeMutableRawBufferPointer,
     _ byteCount: Int

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A key as the streams that seal and open files take it.
+/// A key for sealing and opening files as streams.
 ///
-/// A key for pushes does not become one, and a key for files opens no push: see ``Key/Purpose``. A
-/// passphrase that was not in a ring has no purpose. Whoever gives the same one to files and to pushes
-/// makes each sealed file a sealed text that a device opens.
+/// A key for pushes cannot become one, and a key for files opens no push: see ``Key/Purpose``. A
+/// passphrase from outside a ring has no purpose: if it is used for both files and pushes, every
+/// sealed file is also a sealed text that a device opens.
 public struct FileKey: Sendable {
-    /// The formats whose messages are files.
+    /// The formats whose messages can be files.
     enum Secret: Sendable {
         case salted(passphrase: SecretBytes, Salted.Parameters)
         case aes128gcm(keyingMaterial: SecretBytes, keyID: [UInt8])
@@ -19,8 +19,8 @@ public struct FileKey: Sendable {
     /// - Parameters:
     ///   - key: the key, whose purpose is ``Key/Purpose/files``.
     ///   - time: when it is used, in seconds since 1970 (UTC).
-    /// - Throws: `wrongPurpose` for a key for pushes, `unsupported` for a format that seals no files,
-    ///   `expiredKey` for a key that has ended.
+    /// - Throws: `wrongPurpose` for a key for pushes, `unsupported` for a format that does not seal
+    ///   files, `expiredKey` for a key that has expired.
     public init(_ key: Key, at time: Int = SystemTime.now) throws(SealError) {
         guard key.purpose == .files else { throw key.wrongPurpose(for: .files) }
         guard !key.isExpired(at: time) else { throw key.endedError }
@@ -44,7 +44,7 @@ public struct FileKey: Sendable {
         secret = .salted(passphrase: passphrase, parameters)
     }
 
-    /// Takes keying material that is used for files alone, and the name that the files give it.
+    /// Takes keying material used for files only, and the key id written into them.
     package init(keyingMaterial: SecretBytes, keyID: [UInt8] = []) {
         secret = .aes128gcm(keyingMaterial: keyingMaterial, keyID: keyID)
     }
@@ -67,7 +67,7 @@ public struct FileKey: Sendable {
         return (passphrase, parameters)
     }
 
-    /// The keying material and its name.
+    /// The keying material and the key id.
     ///
     /// - Throws: `unsupported` when the key is of the other format.
     func contentCoding() throws(SealError) -> (keyingMaterial: SecretBytes, keyID: [UInt8]) {
@@ -82,7 +82,7 @@ public struct FileKey: Sendable {
 }
 
 extension FileKey: CustomStringConvertible, CustomReflectable {
-    /// The format, nothing secret.
+    /// The format; nothing secret.
     public var description: String { "FileKey(\(format.rawValue))" }
 
     /// A mirror without children.
@@ -90,7 +90,7 @@ extension FileKey: CustomStringConvertible, CustomReflectable {
 }
 
 extension Format {
-    /// Whether there are keys of the format for files.
+    /// Whether the format has keys for files.
     package var sealsFiles: Bool {
         switch self {
         case .salted, .cryptoJS, .aes128gcm: true

@@ -3,18 +3,17 @@
 extension Key {
     /// Makes a new random key.
     ///
-    /// The secret of `salted`, `cryptojs` and `bark` keys is text that can be typed, with 192 random
-    /// bits or more.
+    /// The secret of `salted`, `cryptojs` and `bark` keys is text that can be typed, with at least
+    /// 192 random bits.
     ///
     /// - Parameters:
     ///   - format: the format of its messages.
-    ///   - id: the name that messages refer to it by.
+    ///   - id: the id by which messages name the key.
     ///   - purpose: what it is for.
-    ///   - expiry: when it ends, in seconds since 1970 (UTC); nil for never.
+    ///   - expiry: when it expires, in seconds since 1970 (UTC); nil for never.
     /// - Returns: the key.
-    /// - Throws: `invalidKey` for an id that cannot be one, `unsupported` for a format that does not
-    ///   seal files if that is what the key is for, `library` when the random generator could not be
-    ///   seeded.
+    /// - Throws: `invalidKey` for an invalid id, `unsupported` for a file key of a format that does
+    ///   not seal files, `library` when the random generator could not be seeded.
     public static func random(
         _ format: Format = .aes128gcm,
         id: String? = nil,
@@ -25,7 +24,7 @@ extension Key {
         return try made(id, material, purpose, expiry)
     }
 
-    /// Makes a new random `aes128gcm` key, which sender and device share.
+    /// Makes a new random `aes128gcm` key, to be shared by sender and device.
     ///
     /// ```swift
     /// let ring = KeyRing(keys: [try .aes128gcm(id: "2026-11")])
@@ -33,12 +32,12 @@ extension Key {
     /// ```
     ///
     /// - Parameters:
-    ///   - id: the name that messages refer to it by.
+    ///   - id: the id by which messages name the key.
     ///   - purpose: what it is for.
-    ///   - expiry: when it ends, in seconds since 1970 (UTC); nil for never.
+    ///   - expiry: when it expires, in seconds since 1970 (UTC); nil for never.
     /// - Returns: the key.
-    /// - Throws: `invalidKey` for an id that cannot be one, `library` when the random generator could
-    ///   not be seeded.
+    /// - Throws: `invalidKey` for an invalid id, `library` when the random generator could not be
+    ///   seeded.
     public static func aes128gcm(
         id: String? = nil,
         purpose: Purpose = .pushes,
@@ -47,16 +46,16 @@ extension Key {
         try random(.aes128gcm, id: id, purpose: purpose, expiry: expiry)
     }
 
-    /// Makes a new random Web Push key pair; senders are given its ``publicHalf()``.
+    /// Makes a new random Web Push key pair; give its ``publicHalf()`` to senders.
     ///
     /// - Throws: as ``aes128gcm(id:purpose:expiry:)``.
     public static func webpush(id: String? = nil, expiry: Int? = nil) throws(SealError) -> Key {
         try random(.webpush, id: id, expiry: expiry)
     }
 
-    /// Makes a `salted` key of a passphrase, for what `openssl enc` reads and writes.
+    /// Makes a `salted` key from a passphrase, compatible with `openssl enc`.
     ///
-    /// - Throws: `invalidKey` for an empty passphrase or an id that cannot be one.
+    /// - Throws: `invalidKey` for an empty passphrase or an invalid id.
     public static func salted(
         id: String? = nil,
         passphrase: SecretBytes,
@@ -85,28 +84,28 @@ extension Key {
     }
 }
 
-/// What is to go into a new key; all that is not said is random or usual.
+/// What a new key is made from; anything left out is random or the default.
 package struct KeyRecipe {
-    /// The passphrase, or the key that is typed into Bark.
+    /// The passphrase, or the key entered in Bark.
     package var secret: SecretBytes?
     /// The parameters of `openssl enc`.
     package var parameters: Salted.Parameters?
     /// The private key of a pair, which gets a new authentication secret.
     package var privateKey: P256.PrivateKey?
-    /// How a key of Bark chains blocks.
+    /// The block cipher mode of a Bark key.
     package var mode: Bark.Mode?
 
-    /// One that says nothing.
+    /// Makes an empty recipe.
     package init() {}
 
     /// Makes the material of a key.
     ///
     /// - Parameters:
     ///   - format: the format of the key.
-    ///   - other: the key whose settings are taken where the recipe does not say.
+    ///   - other: the key to take settings from that the recipe leaves out.
     /// - Returns: the material.
-    /// - Throws: `invalidKey` when the secret does not fit, `library` when the random generator could
-    ///   not be seeded.
+    /// - Throws: `invalidKey` when the secret does not suit the format, `library` when the random
+    ///   generator could not be seeded.
     package func material(
         of format: Format,
         like other: Key? = nil
@@ -123,7 +122,7 @@ package struct KeyRecipe {
         }
     }
 
-    /// The key pair given or a new one, with a new authentication secret.
+    /// The given key pair or a new one, with a new authentication secret.
     private func deviceKey() throws(SealError) -> WebPush.DeviceKey {
         guard let privateKey else { return try WebPush.DeviceKey() }
         return try WebPush.DeviceKey(
@@ -132,7 +131,7 @@ package struct KeyRecipe {
         )
     }
 
-    /// The passphrase given, or a random one of 258 bits.
+    /// The given passphrase, or a random one of 258 bits.
     private func passphrase() throws(SealError) -> SecretBytes {
         if let secret { return secret }
         return try RandomSecret.text(characterCount: 43)
@@ -149,7 +148,7 @@ package struct KeyRecipe {
         return .string
     }
 
-    /// A random key of Bark has 32 characters, which are 192 bits.
+    /// A random Bark key has 32 characters, that is 192 bits.
     private func barkSettings(like other: Key?) throws(SealError) -> Bark.Settings {
         var mode = mode
         if mode == nil, case .bark(let settings) = other?.material { mode = settings.mode }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Key {
-    /// Seals text into the text form that is sent.
+    /// Seals text into the form that is sent.
     func seal(_ plaintext: String, padding: Padding) throws(SealError) -> String {
         let sealer = try TextSealer(self)
         return try unsafe plaintext.withUTF8Bytes { plaintext throws(SealError) in
@@ -12,7 +12,7 @@ extension Key {
         }
     }
 
-    /// Seals the document of another service's push into the fields that its reader looks for.
+    /// Seals the document of another service's push into that service's fields.
     func sealFields(
         _ document: String,
         padding: Padding
@@ -49,8 +49,8 @@ extension Key {
         throw SealError(.unsupported, "\(format.rawValue) has no padding to hide a length with")
     }
 
-    /// Opens a text in the one format of this key, by the first of its readings that gives in; gives
-    /// the bytes of UTF-8 that then stand in the memory.
+    /// Opens a text in this key's format, using the first reading that opens; returns the length of
+    /// the UTF-8 in `memory`.
     func open(
         _ text: UnsafeRawBufferPointer,
         readings: SealedText.Readings,
@@ -136,7 +136,7 @@ extension Key {
         }
     }
 
-    /// Tries readings in order; the error is that of the reading which got furthest.
+    /// Tries readings in order; on failure throws the error of the reading that got furthest.
     private static func firstOpened(
         of readings: SealedText.Readings,
         in text: UnsafeRawBufferPointer,

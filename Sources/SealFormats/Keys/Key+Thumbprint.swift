@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Key {
-    /// SHA-256 over what the key is made of, 32 bytes: the same for the same key under any id.
+    /// SHA-256 over the key material, 32 bytes: the same for the same key under any id.
     ///
-    /// For key pairs and their halves it is the thumbprint of RFC 7638 §3.2. For shared keys the
-    /// members that count are `alg`, `k` and `kty`, as a key is used by its own format only. In the
-    /// place of a passphrase stands what PBKDF2 makes of it: where thumbprints are stored, guessing
-    /// must not be quicker than at the messages themselves.
+    /// For key pairs and public halves it is the thumbprint of RFC 7638 §3.2. For shared keys the
+    /// members hashed are `alg`, `k` and `kty`, as a key is used with its own format only. A
+    /// passphrase is replaced by PBKDF2's output: where thumbprints are stored, guessing must not
+    /// be faster than with the messages themselves.
     ///
-    /// It is made when it is first asked for, and kept with the key and its copies. It is made of a
-    /// secret, so it belongs into no log, error or description.
+    /// Computed on first use and then kept with the key and its copies. It is derived from a
+    /// secret, so it must not appear in logs, errors or descriptions.
     ///
     /// - Throws: `library` when OpenSSL fails, `unsupported` when it has no SHA-256.
     package var thumbprint: [UInt8] {
@@ -37,7 +37,7 @@ extension Key {
         return try Self.hash(#"{"alg":"\#(format.rawValue)","k":""#, secret, #"","kty":"oct"}"#)
     }
 
-    /// The public point of a key pair or of a half.
+    /// The public point of a key pair or public half.
     var point: P256.PublicKey? {
         switch material {
         case .webpush(let key), .mastodon(let key), .iceCubes(let key): key.recipient.publicKey
@@ -48,7 +48,7 @@ extension Key {
         }
     }
 
-    /// The secret that both sides of a shared key have: what stands in `k`.
+    /// The secret of a shared key: its `k`.
     var sharedSecret: SecretBytes? {
         switch material {
         case .salted(let passphrase, _), .cryptoJS(let passphrase, _): passphrase
@@ -60,7 +60,7 @@ extension Key {
         }
     }
 
-    /// The shared secret, or what is made of it if people can have thought it out.
+    /// The shared secret; a passphrase, which may be guessable, is stretched first.
     private func identifyingSecret() throws(SealError) -> SecretBytes? {
         switch material {
         case .salted(let passphrase, let parameters):
@@ -86,7 +86,7 @@ extension Key {
         )
     }
 
-    /// The digest of a JSON object that has a secret in base64url between two pieces of text.
+    /// Hashes a JSON object that has a secret in base64url between two texts.
     private static func hash(
         _ head: String,
         _ secret: SecretBytes,

@@ -3,25 +3,25 @@
 /// A format of sealed messages; the raw value is the `alg` of a key in a key ring.
 @nonexhaustive
 public enum Format: String, Sendable, CaseIterable {
-    /// The reference cipher, which hides nothing.
+    /// The reference cipher, which keeps nothing secret.
     case rot13
     /// What `openssl enc` writes; see ``Salted``.
     case salted
-    /// RFC 8188 with a shared key; see ``ContentCoding``. The one to take unless there is a reason.
+    /// RFC 8188 with a shared key; see ``ContentCoding``. The recommended format.
     case aes128gcm
     /// RFC 8291, sealed to a device's public key.
     case webpush
-    /// What CryptoJS writes, given a passphrase.
+    /// What CryptoJS writes when given a passphrase.
     case cryptoJS = "cryptojs"
     /// The encrypted pushes of Bark.
     case bark
-    /// Web Push as the Mastodon relay hands it on, in the fields `p`, `k` and `s`.
+    /// Web Push as forwarded by the Mastodon relay, in the fields `p`, `k` and `s`.
     case mastodon
-    /// Web Push as the relay of IceCubes and Metatext hands it on, in the fields `m`, `k` and `s`.
+    /// Web Push as forwarded by the relay of IceCubes and Metatext, in the fields `m`, `k` and `s`.
     case iceCubes = "icecubes"
 
-    /// The fields beside `aps` that the format's messages stand in; none where they are a sealed
-    /// text, which stands wherever the app puts it.
+    /// The fields beside `aps` that carry the format's messages; empty for sealed texts, which the
+    /// app puts where it likes.
     package var serviceFields: [String] {
         switch self {
         case .rot13, .salted, .aes128gcm, .webpush, .cryptoJS: []
@@ -32,71 +32,71 @@ public enum Format: String, Sendable, CaseIterable {
     }
 }
 
-/// What opens and seals messages of one format.
+/// Seals and opens messages of one format.
 ///
-/// The key decides the format, never the message: what stands outside the ciphertext can be changed
-/// in transit, so a message that named its format could ask for the weakest.
+/// The key decides the format, never the message: anything outside the ciphertext can be changed in
+/// transit, so a message that named its own format could ask for the weakest.
 public struct Key: Sendable {
-    /// What a key is made of, by format.
+    /// The key material, by format.
     @nonexhaustive
     package enum Material: Sendable {
         /// Nothing: ROT13 has no key.
         case rot13
-        /// A passphrase with the parameters that `openssl enc` would be given.
+        /// A passphrase and the parameters of `openssl enc`.
         case salted(passphrase: SecretBytes, Salted.Parameters)
-        /// Keying material that sender and device share, 16 random bytes or more.
+        /// Keying material shared by sender and device, at least 16 random bytes.
         case aes128gcm(keyingMaterial: SecretBytes)
-        /// What a device keeps of its Web Push key: opens, and seals to itself.
+        /// The device's Web Push key: opens, and seals to itself.
         case webpush(WebPush.DeviceKey)
-        /// What a sender has of it: seals only.
+        /// The sender's half of it: seals only.
         case webpushRecipient(WebPush.Recipient)
-        /// A passphrase as `CryptoJS.AES.encrypt` is given it, and the form that messages are
-        /// sealed in; it opens both.
+        /// A passphrase for `CryptoJS.AES.encrypt`, and the form in which to seal messages; both
+        /// forms open.
         case cryptoJS(passphrase: SecretBytes, CryptoJS.Form = .string)
         /// The encryption settings of Bark.
         case bark(Bark.Settings)
         /// The Web Push key of an app behind the Mastodon relay.
         case mastodon(WebPush.DeviceKey)
-        /// What a sender has of it: seals only.
+        /// The sender's half of it: seals only.
         case mastodonRecipient(WebPush.Recipient)
         /// The Web Push key of an app behind the relay of IceCubes.
         case iceCubes(WebPush.DeviceKey)
-        /// What a sender has of it: seals only.
+        /// The sender's half of it: seals only.
         case iceCubesRecipient(WebPush.Recipient)
     }
 
     /// What a key is used for; the raw value is the `purpose` of a key in a key ring.
     ///
-    /// A key does one of them and never the other, for a sealed file is a sealed message too: whoever
-    /// stores a file at a server would else have a push in hand that opens on the device.
+    /// A key serves one purpose only, because a sealed file is a sealed message too: otherwise
+    /// whoever hosts a file would hold a push that opens on the device.
     public enum Purpose: String, Sendable, CaseIterable {
-        /// Notifications, which ``KeyRing`` seals and opens; that of a key which says nothing.
+        /// Notifications, which ``KeyRing`` seals and opens; the default.
         case pushes
-        /// Files such as attachments, which the streams seal and open by a ``FileKey``.
+        /// Files such as attachments, sealed and opened as streams with a ``FileKey``.
         case files
     }
 
-    /// The latest time at which a key can end: the last second of the year 9999.
+    /// The latest possible expiry: the last second of the year 9999.
     package static let maximumExpiry = 253_402_300_799
 
-    /// What it is, shared by all copies: a ring is gone through for each message.
+    /// Shared by all copies, as a ring is searched for each message.
     let contents: KeyContents
 
-    /// The name that messages refer to the key by, if it has one.
+    /// The id by which messages name the key, if it has one.
     public var id: String? { contents.id }
-    /// The key itself.
+    /// The key material.
     package var material: Material { contents.material }
     /// What it is used for.
     package var purpose: Purpose { contents.purpose }
-    /// When the key ends, in seconds since 1970 (UTC); nil for never.
+    /// When the key expires, in seconds since 1970 (UTC); nil for never.
     ///
     /// From that second on it neither seals nor opens.
     public var expiry: Int? { contents.expiry }
 
-    /// Makes a key of material that is there; one without an expiry does not end.
+    /// Makes a key from existing material; without an expiry it never expires.
     ///
-    /// The material does not come out again: what a key is good for is done by ``KeyRing`` and
-    /// ``FileKey``, which keep to its purpose.
+    /// The material cannot be read back: ``KeyRing`` and ``FileKey`` use it, and respect the
+    /// purpose.
     package init(
         id: String? = nil,
         material: Material,
@@ -120,7 +120,7 @@ public struct Key: Sendable {
         }
     }
 
-    /// Whether a message that it opens is proven to come, unchanged, from a holder of the key.
+    /// Whether an opened message is authenticated: it comes, unchanged, from a holder of the key.
     package var isAuthenticated: Bool {
         switch material {
         case .rot13, .salted, .cryptoJS: false
@@ -131,15 +131,15 @@ public struct Key: Sendable {
         }
     }
 
-    /// Whether it seals pushes of Bark with GCM, of which it is good for a limited number.
+    /// Whether it seals Bark pushes with GCM, which limits the number of messages.
     package var isBarkGCM: Bool {
         if case .bark(let settings) = material { settings.mode == .gcm } else { false }
     }
 
-    /// Whether it seals a text; a key of another service seals that service's fields.
+    /// Whether it seals texts; a key of another service seals that service's fields.
     package var sealsText: Bool { format.serviceFields.isEmpty }
 
-    /// Whether it can open; the half of a Web Push key that a sender has cannot.
+    /// Whether it can open; a sender's half of a Web Push key cannot.
     package var canOpen: Bool {
         switch material {
         case .webpushRecipient, .mastodonRecipient, .iceCubesRecipient: false
@@ -147,15 +147,15 @@ public struct Key: Sendable {
         }
     }
 
-    /// Whether a message it seals names it, so that no field beside the message has to.
+    /// Whether its messages carry its id, so that no separate field needs to.
     package var isNamedByMessage: Bool { id != nil && format == .aes128gcm }
 
-    /// What a sender needs of it: of a Web Push key the public half, without the private key.
+    /// The sender's part of the key: for Web Push the public half, without the private key.
     ///
-    /// The authentication secret is part of that half and is for senders only.
+    /// It includes the authentication secret and is for senders only.
     ///
-    /// - Throws: `unsupported` for a format whose keys have no halves: there sender and device
-    ///   share the key itself.
+    /// - Throws: `unsupported` for a format without key pairs: there sender and device share the
+    ///   key itself.
     public func publicHalf() throws(SealError) -> Key {
         switch material {
         case .webpush(let key):
@@ -177,12 +177,12 @@ public struct Key: Sendable {
         Key(id: id, material: material, expiry: expiry, purpose: purpose)
     }
 
-    /// Whether the key has ended at a time, given in seconds since 1970 (UTC).
+    /// Whether the key has expired at a time, given in seconds since 1970 (UTC).
     package func isExpired(at time: Int) -> Bool {
         expiry.map { time >= $0 } ?? false
     }
 
-    /// Whether this is its id, byte for byte: composed and decomposed letters differ.
+    /// Whether this is its id, compared by bytes: composed and decomposed letters differ.
     func hasID(_ other: String) -> Bool {
         unsafe other.withUTF8Bytes { unsafe hasID($0) }
     }
@@ -190,25 +190,25 @@ public struct Key: Sendable {
     /// Whether these bytes are its id.
     func hasID(_ other: UnsafeRawBufferPointer) -> Bool {
         guard let id else { return false }
-        // Not `==`, to which composed and decomposed letters are the same.
+        // Not `==`, which treats composed and decomposed letters as equal.
         return unsafe id.utf8.count == other.count && id.utf8.elementsEqual(other)
     }
 
-    /// How messages call the key.
+    /// How errors name the key.
     package var title: String {
         id.map { "the key \(KeyName.quoted($0))" } ?? "a key without an id"
     }
 }
 
 extension Key: CustomStringConvertible {
-    /// The id, the format and a purpose that is not usual, nothing secret.
+    /// The id, the format, and the purpose unless it is the default; nothing secret.
     public var description: String {
         "Key(\(id ?? "no id"), \(format.rawValue)\(purpose == .pushes ? "" : ", for files"))"
     }
 }
 
 extension Key.Material: CustomStringConvertible, CustomReflectable {
-    /// The format and its parameters, nothing secret.
+    /// The format and its parameters; nothing secret.
     package var description: String {
         switch self {
         case .rot13: "ROT13"

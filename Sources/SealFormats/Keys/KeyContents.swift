@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// What a key is, for all its copies; and its thumbprint once that has been asked for.
+/// The contents of a key, shared by its copies, with its thumbprint once computed.
 final class KeyContents: Sendable {
     private final class Thumbprint: Sendable {
         let bytes: [UInt8]
@@ -25,7 +25,7 @@ final class KeyContents: Sendable {
         self.purpose = purpose
     }
 
-    /// The thumbprint, if it is known.
+    /// The thumbprint, if already computed.
     var knownThumbprint: [UInt8]? { thumbprint.load()?.bytes }
 
     func keep(thumbprint bytes: [UInt8]) {

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension KeyRing {
-    /// How many keys a ring may have for copies of them to be worth their memory.
+    /// The largest ring that is worth copying.
     private static let copiedCount = 64
 
-    /// The same ring for one of several threads, with keys that the others do not hold.
+    /// A copy of the ring for one of several threads, with keys of its own.
     ///
-    /// Each message counts the holders of its key up and down, and threads that count the same key wait
-    /// for each other. A ring of many keys is not copied: threads seldom meet at one of them.
+    /// Each message retains and releases its key, and threads contend for the same reference count.
+    /// A large ring is not copied: threads seldom use the same key at once.
     package func copiedForThread() -> KeyRing {
         keys.count > Self.copiedCount ? self : KeyRing(keys: keys.map(\.copied))
     }
 }
 
 extension Key {
-    /// A key of the same, with secrets of its own where it is a secret that both sides share.
+    /// The same key, with a copy of the secret if it is a shared one.
     fileprivate var copied: Key {
         let material: Material =
             switch material {

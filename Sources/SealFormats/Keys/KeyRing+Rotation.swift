@@ -3,8 +3,8 @@
 extension KeyRing {
     /// The ring with a new key first, which seals from now on while the others still open.
     ///
-    /// - Throws: `invalidKey` when a key of that id is there already, or the same key by another id,
-    ///   when the id cannot be one, or when the key is rot13 and the others are not, or the other way.
+    /// - Throws: `invalidKey` when the ring already has a key of that id, or the same key under
+    ///   another id; when the id is invalid; or when rot13 keys would be mixed with others.
     public func adding(_ key: Key) throws(SealError) -> KeyRing {
         if let id = key.id {
             if let fault = KeyName.fault(in: id) {
@@ -29,7 +29,7 @@ extension KeyRing {
         return KeyRing(keys: [key] + keys)
     }
 
-    /// The ring without the key of an id: what that key sealed does not open any more.
+    /// The ring without the key of an id: what that key sealed no longer opens.
     ///
     /// - Throws: `unknownKey` when there is no such key.
     public func retiring(_ id: String) throws(SealError) -> KeyRing {
@@ -39,7 +39,7 @@ extension KeyRing {
         return KeyRing(keys: keys.filter { !$0.hasID(id) })
     }
 
-    /// An id for a new key: the month as in "2026-11", then "2026-11-2" and so on.
+    /// An id for a new key: the month, as in "2026-11", then "2026-11-2" and so on.
     public func newKeyID(at time: Int = SystemTime.now) -> String {
         let month = SystemTime.month(time)
         var id = month

@@ -3,19 +3,21 @@
 import StrictJSON
 
 extension KeyRing {
-    /// The ring with recipients first, as browsers and apps hand them out to their servers.
+    /// The ring with recipients added first, as browsers and apps register them with their servers.
     ///
-    /// A recipient is an object with `p256dh` and `auth` in base64 of either alphabet, or one whose `keys` has
-    /// them, which is what `PushSubscription.toJSON()` of the Push API gives. Its `id` names the key.
+    /// A recipient is an object with `p256dh` and `auth` in base64 of either alphabet, or one whose
+    /// `keys` has them, as from `PushSubscription.toJSON()` of the Push API. Its `id` names the
+    /// key.
     ///
     /// - Parameters:
     ///   - text: one such object, an array of them, or one a line.
-    ///   - format: what they open: `webpush`, `mastodon` or `icecubes`.
-    ///   - id: the id of a lone recipient that has none.
-    ///   - expiry: when the keys end, in seconds since 1970 (UTC).
+    ///   - format: the format they open: `webpush`, `mastodon` or `icecubes`.
+    ///   - id: the id of a single recipient that has none.
+    ///   - expiry: when the keys expire, in seconds since 1970 (UTC).
     /// - Returns: the ring, and how many recipients are new.
-    /// - Throws: `malformed` for what is not such an object; `invalidKey` for a point or secret that is none,
-    ///   and for a key or id that is there already. The line, or the place in the array, is named.
+    /// - Throws: `malformed` for what is not such an object; `invalidKey` for an invalid point or
+    ///   secret, and for a key or id that the ring already has. The detail names the line, or the
+    ///   index in the array.
     package func adding(
         subscriptions text: [UInt8],
         as format: Format,
@@ -55,12 +57,12 @@ extension KeyRing {
     }
 }
 
-/// One recipient, and where it stands.
+/// One recipient, and its position in the text.
 private struct Subscription {
     let place: String
     let view: JSONView
 
-    /// The objects of a text, each with its place.
+    /// The objects of a text, each with its position.
     static func documents(in text: [UInt8]) throws(SealError) -> [(String, JSONView)] {
         let limits = JSONDocument.Limits(depth: 8, byteCount: KeySet.maximumByteCount)
         if let whole = try? JSONDocument(parsing: text, limits: limits) {
@@ -85,9 +87,9 @@ private struct Subscription {
         SealError(code, "\(place): \(text)")
     }
 
-    /// The key that senders have of the recipient.
+    /// The sender's key for the recipient.
     func key(_ format: Format, id: String?, expiry: Int?) throws(SealError) -> Key {
-        // Databases number what they hold.
+        // An id from a database is often a number.
         let given = view["id"]
         guard let id = given?.string ?? given?.number?.description ?? id else {
             throw failure(.malformed, "no \"id\" to name the key")

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The keys a device or sender holds: the first one seals, all of them open.
+/// The keys of a device or sender: the first one seals, all of them open.
 ///
-/// This is so of the keys for pushes. Those for files are kept in the same ring and take no part in it:
-/// they are used by way of ``FileKey``.
+/// This applies to the keys for pushes. Keys for files are kept in the same ring, but are used only
+/// through ``FileKey``.
 ///
-/// Rotation puts a new key first and keeps the old, so that messages still under way open.
+/// Rotation puts a new key first and keeps the old ones, so that messages in transit still open.
 ///
-/// - Keys that have ended do nothing: the first that has not seals.
+/// - Expired keys are not used: the first key that has not expired seals.
 /// - A key opens messages of its own format only, whatever the message says about itself.
-/// - ROT13 opens anything, so such a key does nothing in a ring that also holds another kind: else
-///   whoever can change a push could have any text shown by naming that key.
+/// - ROT13 opens anything, so a rot13 key is ignored in a ring with keys of another format:
+///   otherwise whoever can change a push could have any text shown by naming that key.
 public struct KeyRing: Sendable {
-    /// What a message opened to, and by which key.
+    /// An opened message, and the key that opened it.
     public struct Opened: Sendable {
         /// The text, valid UTF-8.
         public let plaintext: String
@@ -20,28 +20,28 @@ public struct KeyRing: Sendable {
         package let key: Key
         /// Whether a key other than the first opened it: the sender has not rotated yet.
         ///
-        /// The first is that which has not ended, and reads messages in the same fields: the keys
-        /// of different services are not before or behind one another.
+        /// The first key is the first that has not expired and reads the same fields: keys of
+        /// different services do not count against each other.
         public let isStale: Bool
 
-        /// The format it was sealed in, which is that of the key.
+        /// The format it was sealed in, that is, the key's format.
         public var format: Format { key.format }
         /// The id of the key that opened it, if that key has one.
         public var keyID: String? { key.id }
-        /// Whether it is proven to come, unchanged, from a holder of the key.
+        /// Whether it is authenticated: it comes, unchanged, from a holder of the key.
         public var isAuthenticated: Bool { key.isAuthenticated }
     }
 
-    /// The keys, of each purpose the one that seals first.
+    /// The keys; for each purpose the first one seals.
     public let keys: [Key]
     private let table: KeyTable
-    /// Why nothing is done by a ring that was put together in code.
+    /// Why a ring built in code is unusable.
     private let fault: SealError?
 
     /// Makes a ring; one without keys opens and seals nothing.
     ///
-    /// Nor does one that has the same key for pushes and for files: `invalidKey` says so when it is
-    /// used.
+    /// A ring with the same key for pushes and for files does neither: using it throws
+    /// `invalidKey`.
     public init(keys: [Key]) {
         self.keys = keys
         table = KeyTable()
@@ -60,14 +60,15 @@ public struct KeyRing: Sendable {
         )
     }
 
-    /// The key that seals at a time: the first for the purpose that has not ended.
+    /// The key that seals at a time: the first for the purpose that has not expired.
     ///
     /// - Parameters:
     ///   - purpose: what is sealed.
     ///   - time: when, in seconds since 1970 (UTC).
     /// - Returns: the key.
     /// - Throws: `keyUnavailable` when the ring is empty or none of its keys may be used;
-    ///   `wrongPurpose` when all are for the other purpose; `expiredKey` when all that may have ended.
+    ///   `wrongPurpose` when all are for the other purpose; `expiredKey` when all for this purpose
+    ///   have expired.
     public func sealingKey(
         for purpose: Key.Purpose = .pushes,
         at time: Int = SystemTime.now
@@ -85,9 +86,10 @@ public struct KeyRing: Sendable {
     /// The keys for a purpose, in the order of the ring.
     package func keys(for purpose: Key.Purpose) -> [Key] { keys.filter { $0.purpose == purpose } }
 
-    /// Makes sure that there is a key for a purpose.
+    /// Checks that there is a key for a purpose.
     ///
-    /// - Throws: `keyUnavailable` when there is no key at all, `wrongPurpose` when there are others.
+    /// - Throws: `keyUnavailable` when there is no key at all, `wrongPurpose` when all are for the
+    ///   other purpose.
     package func requireKey(for purpose: Key.Purpose) throws(SealError) {
         if let fault { throw fault }
         guard let first = keys.first else {
@@ -102,15 +104,15 @@ public struct KeyRing: Sendable {
         )
     }
 
-    /// Seals text with the first key that has not ended.
+    /// Seals text with the first key that has not expired.
     ///
     /// - Parameters:
     ///   - plaintext: the text.
-    ///   - padding: how long to make it first, with `aes128gcm` and `webpush`; other formats cannot.
+    ///   - padding: the padding, only for `aes128gcm` and `webpush`.
     ///   - time: when, in seconds since 1970 (UTC).
     /// - Returns: the text form that is sent.
-    /// - Throws: as ``sealingKey(for:at:)``, else what the format says; `unsupported` if the key is of
-    ///   another service, which seals fields.
+    /// - Throws: as ``sealingKey(for:at:)``, and as the format does; `unsupported` if the key is
+    ///   another service's, which seals fields.
     public func seal(
         _ plaintext: String,
         padding: Padding = .none,
@@ -119,17 +121,17 @@ public struct KeyRing: Sendable {
         try sealingKey(at: time).seal(plaintext, padding: padding)
     }
 
-    /// Seals the JSON document of another service's push with the first key that has not ended.
+    /// Seals the JSON document of another service's push with the first key that has not expired.
     ///
-    /// The relays' fields are those of the older `aesgcm` coding, which all their readers know.
+    /// The relays' fields use the older `aesgcm` coding, which all their readers know.
     ///
     /// - Parameters:
-    ///   - document: the document, as that service has it.
-    ///   - padding: how long to make it first; Bark cannot.
+    ///   - document: the document, in that service's own form.
+    ///   - padding: the padding; not for Bark.
     ///   - time: when, in seconds since 1970 (UTC).
     /// - Returns: the fields beside `aps`.
-    /// - Throws: as ``sealingKey(for:at:)``; `unsupported` if the key is of a format that seals a text;
-    ///   else what the format says.
+    /// - Throws: as ``sealingKey(for:at:)``, and as the format does; `unsupported` if the key's
+    ///   format seals a text.
     package func sealFields(
         _ document: String,
         padding: Padding = .none,
@@ -140,17 +142,17 @@ public struct KeyRing: Sendable {
 
     /// Opens a sealed text.
     ///
-    /// With an id, the keys of that id are tried; if there are none, the keys without an id, which
-    /// may be any. Without an id, all keys are tried in the order of the ring.
+    /// With an id, the keys of that id are tried; if there are none, the keys without an id, as any
+    /// of them may be meant. Without an id, all keys are tried in the order of the ring.
     ///
     /// - Parameters:
     ///   - text: the sealed text.
-    ///   - keyID: the id that stands beside it.
-    ///   - time: when, in seconds since 1970 (UTC): keys that have ended by then do not open.
+    ///   - keyID: the id sent beside it.
+    ///   - time: when, in seconds since 1970 (UTC): keys that have expired by then do not open.
     /// - Returns: the text, with what is known of the key that opened it.
-    /// - Throws: `unknownKey` when no key can be the one named; `expiredKey` when it has ended;
-    ///   `malformed` when no key could even be tried on the text; `cannotOpen` when keys were tried
-    ///   and none opened it; `keyUnavailable` when the ring is empty.
+    /// - Throws: `unknownKey` when no key can be the one named; `expiredKey` when it has expired;
+    ///   `malformed` when the text is in no form that any key could be tried on; `cannotOpen` when
+    ///   keys were tried and none opened it; `keyUnavailable` when the ring is empty.
     public func open(
         _ text: String,
         keyID: String? = nil,
@@ -158,14 +160,14 @@ public struct KeyRing: Sendable {
     ) throws(SealError) -> Opened {
         let opener = RingOpener(self)
         let opened = try opener.open(text, keyID: keyID, at: time)
-        // Until here the memory that it opened into has to be there.
+        // The opener owns the memory that the text was opened into.
         let plaintext = withExtendedLifetime(opener) {
             unsafe String(decoding: opened.plaintext, as: UTF8.self)
         }
         return Opened(plaintext: plaintext, key: keys[opened.key], isStale: opened.isStale)
     }
 
-    /// That no key is the one that a message names, by the header or beside it.
+    /// The error for a message that names a key, in its header or beside it, that the ring lacks.
     func unknownKey(_ id: String) -> SealError {
         let named = key(id)
         if let named, named.purpose != .pushes { return named.wrongPurpose(for: .pushes) }
@@ -178,7 +180,7 @@ public struct KeyRing: Sendable {
         )
     }
 
-    /// Whether a key of the ring is of a service whose pushes carry their message in these fields.
+    /// Whether the ring has a key of a service that carries its messages in these fields.
     package func reads(_ fields: ServiceFields) -> Bool {
         keys.contains { key in
             key.purpose == .pushes
@@ -186,9 +188,9 @@ public struct KeyRing: Sendable {
         }
     }
 
-    /// Opens the fields that another service's push carries.
+    /// Opens the fields of another service's push.
     ///
-    /// What comes out is that service's JSON document, as its ``Opened/format`` tells.
+    /// The plaintext is that service's JSON document; ``Opened/format`` tells which.
     ///
     /// - Throws: as ``open(_:keyID:at:)-(String,_,_)``.
     package func open(
@@ -208,7 +210,7 @@ public struct KeyRing: Sendable {
         return Opened(plaintext: plaintext, key: keys[key], isStale: isStale)
     }
 
-    /// Opens with the first key that may and does; gives its place, and whether it is stale.
+    /// Opens with the first usable key that does; returns its index, and whether it is stale.
     func firstOpening<R>(
         _ keyID: UnsafeRawBufferPointer?,
         at time: Int,
@@ -216,7 +218,7 @@ public struct KeyRing: Sendable {
     ) throws(SealError) -> (opened: R, key: Int, isStale: Bool) {
         try requireKey(for: .pushes)
         var tried: Result<(opened: R, key: Int, isStale: Bool), SealError>?
-        // Handed what it changes: variables that it captured would each be an object.
+        // Passed `inout`: captured variables would each be heap-allocated.
         func tries(
             _ index: Int,
             _ tried: inout Result<(opened: R, key: Int, isStale: Bool), SealError>?
@@ -232,7 +234,7 @@ public struct KeyRing: Sendable {
                 return false
             }
         }
-        // Keys without an id may be any, but only where none has the id.
+        // Any key without an id may be meant, but only if none has the id.
         if let keyID = unsafe keyID {
             unsafe table.forEach(keyID, in: keys) { tries($0, &tried) }
             if tried == nil { unsafe table.forEach(nil, in: keys) { tries($0, &tried) } }
@@ -251,7 +253,7 @@ public struct KeyRing: Sendable {
         }
     }
 
-    /// The key of an id; the first, if a ring that was put together in code has several.
+    /// The key of an id; the first one if a ring built in code has several.
     package func key(_ id: String) -> Key? {
         var first: Key?
         unsafe id.withUTF8Bytes { id in
@@ -278,8 +280,8 @@ public struct KeyRing: Sendable {
         }
     }
 
-    /// Of two failures the one that says more about the message: a key that was really tried tells
-    /// more than one that could not be, and that more than a text no key could be tried on.
+    /// The error that says more about the message: a key that was tried says more than one that
+    /// could not be used, and that more than a text that no key could be tried on.
     private static func moreTelling(_ known: SealError?, _ new: SealError) -> SealError {
         guard let known else { return new }
         if rank(new) == rank(known) { return new.isNotText && !known.isNotText ? new : known }
@@ -296,7 +298,7 @@ public struct KeyRing: Sendable {
 }
 
 extension KeyRing.Opened: Equatable {
-    /// Whether both opened to the same text by a key of the same id and format.
+    /// Whether both opened to the same text, by keys of the same id and format.
     public static func == (a: Self, b: Self) -> Bool {
         a.plaintext == b.plaintext && a.keyID == b.keyID && a.format == b.format
             && a.isStale == b.isStale && a.isAuthenticated == b.isAuthenticated
@@ -304,12 +306,12 @@ extension KeyRing.Opened: Equatable {
 }
 
 extension Key {
-    /// That the key has ended, and when.
+    /// The error that the key has expired, and when.
     var endedError: SealError {
         SealError(.expiredKey, "\(title) expired at \(expiry.map(SystemTime.utc) ?? "")")
     }
 
-    /// That the key is for something else than what is to be done.
+    /// The error that the key is for the other purpose.
     func wrongPurpose(for needed: Purpose) -> SealError {
         SealError(
             .wrongPurpose,

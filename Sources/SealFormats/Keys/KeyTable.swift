@@ -2,11 +2,11 @@
 
 import Synchronization
 
-/// The places of keys in a ring by what they are found by, made when it is first asked for.
+/// The indices of a ring's keys by id, built on first use.
 ///
-/// A ring of 100 000 recipients is read once and asked for one of them with each message.
+/// A ring of 100 000 recipients is read once, and each message looks up one of them.
 final class KeyTable: Sendable {
-    /// An id, byte for byte: to `String` composed and decomposed letters are the same.
+    /// An id compared by bytes: `String` treats composed and decomposed letters as equal.
     struct ID: Hashable {
         let text: String
 
@@ -40,14 +40,14 @@ final class KeyTable: Sendable {
 
     private let places = AtomicLazyReference<Places>()
 
-    /// Calls a function with the places of the keys of an id, or of those without one, in order, until
-    /// it says that this is enough.
+    /// Calls a function with the indices of the keys with an id, or of those without one, in order,
+    /// until it returns true.
     func forEach(
         _ id: UnsafeRawBufferPointer?,
         in keys: [Key],
         until isEnough: (Int) -> Bool
     ) {
-        // A table costs more than to look at the few keys that most rings have.
+        // For the few keys of most rings, a table costs more than a linear search.
         guard keys.count > 16 else {
             for place in keys.indices {
                 let isMeant =
@@ -65,22 +65,22 @@ final class KeyTable: Sendable {
     }
 }
 
-/// A key pair or its half, as one format uses it.
+/// A key pair or public half, as used by one format.
 private struct Pair: Hashable {
     let point: P256.PublicKey
     let format: Format
 }
 
 extension [Key] {
-    /// The first key that is made of the same as one before it, and that one; in `O(n log n)`.
+    /// The first key that repeats an earlier one, and that one; in `O(n log n)`.
     ///
-    /// Shared keys are the same when their `k` is, whatever their format: to keep using a secret under
-    /// another name, or for something else, is what a ring is to notice. Key pairs and halves are the
-    /// same when their point and their format are: an app may have one pair for several relays, whose
-    /// senders all know the same half of it.
+    /// Shared keys are the same if their `k` is, whatever their format: the ring must notice a
+    /// secret that stays in use under another name or for another purpose. Key pairs and public
+    /// halves are the same if their point and format are: an app may use one pair with several
+    /// relays, whose senders all know the same public half.
     ///
     /// - Parameter isWanted: which pairs count.
-    /// - Returns: the places of both; nil when there is no such pair.
+    /// - Returns: the indices of both; nil when there is no such pair.
     func firstRepetition(
         where isWanted: (Key, Key) -> Bool = { _, _ in true }
     ) -> (earlier: Int, later: Int)? {
@@ -103,7 +103,7 @@ extension [Key] {
                 secrets.append((place, secret))
             }
         }
-        // In order, so that what is the same stands together; the secrets stay where they are.
+        // Sorted so that equal secrets are adjacent; the secrets are not copied.
         secrets.sort { a, b in
             let order = a.secret.order(to: b.secret)
             return order == 0 ? a.place < b.place : order < 0
@@ -116,7 +116,7 @@ extension [Key] {
 }
 
 extension Key {
-    /// Whether two keys are the same but for their ids and settings.
+    /// Whether two keys are the same, except for their ids and settings.
     func isMade(ofTheSameAs other: Key) -> Bool {
         if let point, let otherPoint = other.point {
             return point == otherPoint && format == other.format
@@ -127,8 +127,7 @@ extension Key {
 }
 
 extension SecretBytes {
-    /// Which of two comes first, by length and then by bytes: less than zero for this, zero if they
-    /// are the same.
+    /// Compares by length and then by bytes: negative if this comes first, zero if they are equal.
     fileprivate func order(to other: SecretBytes) -> Int {
         guard count == other.count else { return count - other.count }
         return withSpan { own in
@@ -141,7 +140,7 @@ extension SecretBytes {
         }
     }
 
-    /// Whether all bytes are zero, as in memory that nothing was written to.
+    /// Whether all bytes are zero, as in memory never written to.
     var isZero: Bool {
         withSpan { span in
             var bits: UInt8 = 0

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Names that nobody has given before.
+/// Random names, such as message ids.
 package enum RandomName {
     private static let characters = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8
     )
 
-    /// A name of so many random characters, six bits each.
+    /// A name of this many random characters, six bits each.
     ///
     /// - Throws: `library` when the generator could not be seeded.
     package static func make(characterCount: Int) throws(SealError) -> String {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// New secrets from OpenSSL's generator for secrets, made in the memory that erases them.
+/// New secrets from OpenSSL's private generator, made in the memory that erases them.
 package enum RandomSecret {
-    /// So many bytes.
+    /// Random bytes.
     ///
     /// - Throws: `library` when the generator could not be seeded.
     package static func bytes(_ count: Int) throws(SealError) -> SecretBytes {
@@ -11,11 +11,11 @@ package enum RandomSecret {
         }
     }
 
-    /// So many characters of base64url, each of six random bits, to be typed where text is asked.
+    /// Random characters of base64url, six bits each, to be entered as text.
     ///
     /// - Throws: `library` when the generator could not be seeded.
     package static func text(characterCount: Int) throws(SealError) -> SecretBytes {
-        // Three bytes are four characters; one more than asked for is cut off.
+        // Three bytes make four characters; any extra character is cut off.
         let bytes = try bytes((characterCount * 3 + 3) / 4)
         let text = bytes.withSpan { span in
             unsafe SecretBytes(count: Base64URL.encodedCount(ofBytes: span.count)) { memory in

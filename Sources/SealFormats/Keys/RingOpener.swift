@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Opens sealed texts with the keys of a ring, one after the other, in memory that is used again.
+/// Opens sealed texts with the keys of a ring, one after the other, reusing its memory.
 ///
-/// It gives what ``KeyRing/open(_:keyID:at:)-(String,_,_)`` gives, which is made of it. For
-/// `salted`, `aes128gcm` and `webpush` it takes no new memory for a message.
+/// ``KeyRing/open(_:keyID:at:)-(String,_,_)`` is built on it and gives the same results. For
+/// `salted`, `aes128gcm` and `webpush` it allocates no memory per message.
 @safe
 package final class RingOpener {
-    /// What a text opened to.
+    /// An opened text.
     @safe
     package struct Opened {
-        /// The text, valid UTF-8, in memory that is valid until the next is opened.
+        /// The text, valid UTF-8, in memory that is valid until the next text is opened.
         package let plaintext: UnsafeRawBufferPointer
-        /// The place in the ring of the key that opened it.
+        /// The index in the ring of the key that opened it.
         package let key: Int
         /// As ``KeyRing/Opened/isStale``.
         package let isStale: Bool
@@ -22,16 +22,16 @@ package final class RingOpener {
     private let message = ScratchMemory()
     private let plaintext = ScratchMemory()
 
-    /// Makes one for the keys of a ring.
+    /// Makes an opener for the keys of a ring.
     package init(_ ring: KeyRing) { self.ring = ring }
 
     /// Opens a sealed text.
     ///
     /// - Parameters:
     ///   - text: the text in UTF-8.
-    ///   - keyID: the id that stands beside it, in UTF-8.
+    ///   - keyID: the id sent beside it, in UTF-8.
     ///   - time: when, in seconds since 1970 (UTC).
-    /// - Returns: the text, in memory that is used again, and the key.
+    /// - Returns: the text, in memory that will be reused, and the key.
     /// - Throws: as ``KeyRing/open(_:keyID:at:)-(String,_,_)``.
     @unsafe
     package func open(
@@ -47,7 +47,8 @@ package final class RingOpener {
             guard error.code == .unknownKey, let named = Self.keyID(in: readings) else {
                 throw error
             }
-            // Where the message alone names a key, what that one says counts, not that others are not it.
+            // If only the message names a key, report that key's error, not that the others have
+            // another id.
             if unsafe keyID == nil, ring.key(named)?.purpose == .pushes {
                 return try unsafe named.withUTF8Bytes { named throws(SealError) in
                     try unsafe open(text, readings, named, at: time)
@@ -71,7 +72,7 @@ package final class RingOpener {
         return unsafe Opened(plaintext: bytes, key: key, isStale: isStale)
     }
 
-    /// As ``open(_:keyID:at:)-(UnsafeRawBufferPointer,_,_)``, of a string.
+    /// As ``open(_:keyID:at:)-(UnsafeRawBufferPointer,_,_)``, with a string.
     package func open(
         _ text: String,
         keyID: String? = nil,
@@ -85,7 +86,7 @@ package final class RingOpener {
         }
     }
 
-    /// The key that the header of a message names, if it is one and does.
+    /// The key id in the header of a message, if it has one.
     private static func keyID(in readings: SealedText.Readings) -> String? {
         var found: String?
         unsafe readings.each { bytes in

@@ -2,31 +2,31 @@
 
 /// Key material that is erased when the last reference to it goes.
 ///
-/// The bytes never move, and are copied only for the threads of a batch, into other bytes like these;
-/// they appear in no description, mirror or dump, and comparing two values takes a time that tells
-/// nothing but their lengths.
+/// The bytes never move, and are copied only into other ``SecretBytes``, for the threads of a
+/// batch. They appear in no description, mirror or dump, and the time to compare two values depends
+/// on their lengths only.
 @safe
 public final class SecretBytes: @unchecked Sendable {  // immutable after init
     private let storage: UnsafeMutableRawBufferPointer
     private let release: (@Sendable (UnsafeMutableRawBufferPointer) -> Void)?
 
-    /// How many bytes there are.
+    /// The number of bytes.
     package let count: Int
 
-    /// Copies bytes; whoever holds the original erases it.
+    /// Copies bytes; erasing the original is up to the caller.
     public convenience init(copying bytes: some Collection<UInt8>) {
         unsafe self.init(copying: bytes, release: nil)
     }
 
-    /// Takes the bytes over: copies them, then erases the array's storage and leaves it empty.
+    /// Takes over bytes: copies them, then erases the array's storage and leaves it empty.
     ///
-    /// An array that still shares its storage with another copy cannot be erased there.
+    /// If the array shares its storage with a copy, the copy's bytes are not erased.
     public convenience init(erasing bytes: inout [UInt8]) {
         unsafe self.init(copying: bytes, release: nil)
         erase(&bytes)
     }
 
-    /// Copies bytes into memory that is handed to `release`, erased, instead of being freed.
+    /// Copies bytes into memory that, once erased, is passed to `release` instead of being freed.
     package init(
         copying bytes: some Collection<UInt8>,
         release: (@Sendable (UnsafeMutableRawBufferPointer) -> Void)?
@@ -37,7 +37,7 @@ public final class SecretBytes: @unchecked Sendable {  // immutable after init
         unsafe storage.copyBytes(from: bytes)
     }
 
-    /// Makes `count` bytes in place, so that no copy of them is left elsewhere.
+    /// Makes `count` bytes in place, so that no copy is left elsewhere.
     package init<E: Error>(
         count: Int,
         _ fill: (UnsafeMutableRawBufferPointer) throws(E) -> Void
@@ -50,7 +50,7 @@ public final class SecretBytes: @unchecked Sendable {  // immutable after init
 
     deinit {
         unsafe erase(storage)
-        IdleContexts.erase()  // what was made of these bytes, too
+        IdleContexts.erase()  // and the keys derived from these bytes
         if let release = unsafe release {
             unsafe release(storage)
         } else {
@@ -68,27 +68,27 @@ public final class SecretBytes: @unchecked Sendable {  // immutable after init
         return unsafe memory
     }
 
-    /// Lends the bytes for the length of one call.
+    /// Calls a function with the bytes.
     package func withSpan<R, E: Error>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
         defer { withExtendedLifetime(self) {} }
         let bytes = unsafe UnsafeRawBufferPointer(storage).assumingMemoryBound(to: UInt8.self)
         return try body(unsafe Span(_unsafeElements: bytes).extracting(first: count))
     }
 
-    /// Lends the bytes as C takes them; the address is never null, even of no bytes.
+    /// Calls a function with the bytes as C takes them; the address is never null, even if empty.
     @unsafe
     @inline(__always)
     package func withUnsafeBytes<R: ~Copyable, E: Error>(
         _ body: (UnsafeRawBufferPointer) throws(E) -> R
     ) throws(E) -> R {
-        // Else it could end with the last use of `storage`, which is before the body.
+        // Otherwise it could be released after the last use of `storage`, which is before the body.
         defer { withExtendedLifetime(self) {} }
         return try unsafe body(UnsafeRawBufferPointer(rebasing: storage[..<count]))
     }
 }
 
 extension SecretBytes: Equatable {
-    /// Whether both hold the same bytes, in a time that tells nothing but their lengths.
+    /// Whether both hold the same bytes, in a time that depends on their lengths only.
     public static func == (a: SecretBytes, b: SecretBytes) -> Bool {
         unsafe a.withUnsafeBytes { first in
             unsafe b.withUnsafeBytes { second in unsafe isEqualInConstantTime(first, second) }
@@ -97,10 +97,10 @@ extension SecretBytes: Equatable {
 }
 
 extension SecretBytes: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The length alone.
+    /// Only the length.
     public var description: String { "SecretBytes(\(count) bytes)" }
 
-    /// The length alone.
+    /// Only the length.
     public var debugDescription: String { description }
 }
 

@@ -8,16 +8,16 @@ import Musl
 import Darwin
 #endif
 
-/// The time of day, in seconds since 1970 (UTC), which is how keys say when they end.
+/// The wall clock, in seconds since 1970 (UTC), as used for key expiry.
 @usableFromInline package enum SystemTime {
-    /// The time by the system's clock.
+    /// The current time of the system's clock.
     @usableFromInline package static var now: Int {
         var time = timespec()
         _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
         return Int(time.tv_sec)
     }
 
-    /// A time as in "2026-11-30T12:00:00Z"; one after the year 9999 as that year's last second.
+    /// A time, as in "2026-11-30T12:00:00Z"; after the year 9999, the last second of that year.
     package static func utc(_ seconds: Int) -> String {
         let seconds = min(max(seconds, 0), Key.maximumExpiry)
         let date = civilDate(dayNumber: seconds / 86_400)
@@ -27,12 +27,12 @@ import Darwin
             + clock.joined(separator: ":") + "Z"
     }
 
-    /// The month as in "2026-11".
+    /// The month, as in "2026-11".
     package static func month(_ seconds: Int) -> String { String(utc(seconds).prefix(7)) }
 
     /// The Gregorian date of a day counted from 1970-01-01.
     ///
-    /// Years are taken to begin in March, so that the leap day is the last of its year.
+    /// Years begin in March here, so that the leap day is the last day of its year.
     private static func civilDate(dayNumber: Int) -> (year: Int, month: Int, day: Int) {
         let days = dayNumber + 719_468  // since 0000-03-01
         let era = days / 146_097  // 400 years

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Seals texts with one key, one after the other, in memory that is used again.
+/// Seals texts with one key, one after the other, reusing its memory.
 ///
-/// It gives what ``KeyRing/seal(_:padding:at:)`` gives, which is made of it. For `salted`,
-/// `aes128gcm` and `webpush` it takes no new memory for a message.
+/// ``KeyRing/seal(_:padding:at:)`` is built on it and gives the same results. For `salted`,
+/// `aes128gcm` and `webpush` it allocates no memory per message.
 @safe
 package final class TextSealer {
-    /// Whether sealed texts are base64, in which JSON has nothing to escape.
+    /// Whether sealed texts are base64, which JSON need not escape.
     package let writesBase64: Bool
     private let key: Key
     private let keyID: [UInt8]
     private let message = ScratchMemory()
     private let text = ScratchMemory()
 
-    /// Makes one for a key.
+    /// Makes a sealer for a key.
     ///
     /// - Throws: `wrongPurpose` for a key for files.
     package init(_ key: Key) throws(SealError) {
@@ -27,9 +27,9 @@ package final class TextSealer {
     ///
     /// - Parameters:
     ///   - plaintext: the text in UTF-8.
-    ///   - padding: how long to make it first.
-    /// - Returns: the sealed text, ASCII but for ROT13, in memory that is valid until the next is
-    ///   sealed.
+    ///   - padding: the padding.
+    /// - Returns: the sealed text, ASCII except for ROT13, in memory that is valid until the next
+    ///   text is sealed.
     /// - Throws: as ``KeyRing/seal(_:padding:at:)``.
     @unsafe
     package func seal(

@@ -2,20 +2,20 @@
 
 import COpenSSL
 
-/// AES in cipher block chaining mode, without any proof that the ciphertext is unaltered.
+/// AES in cipher block chaining mode, without authentication.
 ///
-/// A changed ciphertext block garbles its own plaintext block and flips the same bits in the next
-/// one, unnoticed: formats that rest on it alone are not authenticated.
+/// Changing a ciphertext block garbles its own plaintext block and flips the same bits in the next
+/// one, unnoticed: formats that rely on it alone are not authenticated.
 package enum AESCBC {
-    /// What fills the last block.
+    /// How the last block is filled.
     package enum Padding {
-        /// 1 to 16 bytes, each holding their number (RFC 5652 §6.3).
+        /// 1 to 16 bytes, each with their number as its value (RFC 5652 §6.3).
         case pkcs7
-        /// Nothing: the plaintext is whole blocks.
+        /// No padding: the plaintext must be whole blocks.
         case none
     }
 
-    /// Bytes in a block, and in an IV.
+    /// The length of a block and of an IV, in bytes.
     package static let blockByteCount = 16
 
     /// Encrypts a whole message.
@@ -110,18 +110,17 @@ package enum AESCBC {
         return cipher
     }
 
-    /// Bytes that a plaintext becomes.
+    /// The length of the ciphertext.
     static func ciphertextByteCount(of plaintextByteCount: Int, padding: Padding = .pkcs7) -> Int {
         padding == .none
             ? plaintextByteCount
             : plaintextByteCount / blockByteCount * blockByteCount + blockByteCount
     }
 
-    /// Encrypts into memory that holds ``ciphertextByteCount(of:padding:)``; gives that number.
+    /// Encrypts into memory of ``ciphertextByteCount(of:padding:)`` bytes; returns that count.
     ///
-    /// The plaintext is copied to where its ciphertext goes and padded there, so that OpenSSL takes
-    /// the message in one piece. Without padding it has to be whole blocks.
-    ///
+    /// The plaintext is copied into the output and padded there, so that OpenSSL gets the message
+    /// in one piece. Without padding it must be whole blocks.
     static func encrypt(
         _ plaintext: UnsafeRawBufferPointer,
         cipher: Salted.Cipher,
@@ -145,11 +144,9 @@ package enum AESCBC {
         return byteCount
     }
 
-    /// Decrypts whole blocks into memory as long as they are; gives the number of bytes that are
-    /// left without the padding.
+    /// Decrypts whole blocks into memory of the same length; returns the length without padding.
     ///
     /// On an error the output is erased.
-    ///
     static func decrypt(
         _ ciphertext: UnsafeRawBufferPointer,
         cipher: Salted.Cipher,
@@ -171,25 +168,25 @@ package enum AESCBC {
         }
     }
 
-    /// Fills the last block behind a plaintext; nothing, if it is whole blocks already.
+    /// Pads the last block after a plaintext; does nothing if it is whole blocks already.
     @inline(__always)
     static func pad(_ blocks: UnsafeMutableRawBufferPointer, behind byteCount: Int) {
         let fill = UInt8(truncatingIfNeeded: blocks.count - byteCount)
         for index in byteCount..<blocks.count { unsafe blocks[index] = fill }
     }
 
-    /// How many bytes are before the padding, in a time that does not tell where it is wrong.
+    /// The length without padding, in a time that does not reveal where the padding is wrong.
     static func unpaddedByteCount(
         of padded: UnsafeRawBufferPointer
     ) throws(SealError) -> Int {
         guard padded.count >= blockByteCount else { throw .cannotOpen }
         let end = padded.count
         let fill = unsafe Int(padded[end - 1])
-        // The block as two numbers whose highest byte is the last one.
+        // The block as two numbers; the most significant byte is the last one.
         let first = unsafe padded.loadUnaligned(fromByteOffset: end - 16, as: UInt64.self)
         let second = unsafe padded.loadUnaligned(fromByteOffset: end - 8, as: UInt64.self)
         let expected = 0x0101_0101_0101_0101 &* UInt64(fill)
-        // Shifts by 64 and more leave nothing: of up to 8 bytes none are in the first number.
+        // A shift by 64 or more gives 0: padding of up to 8 bytes is not in the first number.
         let firstMask = UInt64.max << (128 - 8 * fill)
         let secondMask = UInt64.max << max(0, 64 - 8 * fill)
         let wrong =

@@ -2,26 +2,26 @@
 
 import COpenSSL
 
-/// AES in Galois/counter mode (NIST SP 800-38D), with the whole tag of 16 bytes behind the
-/// ciphertext.
+/// AES in Galois/counter mode (NIST SP 800-38D), with the full 16-byte tag after the ciphertext.
 ///
-/// The same IV twice under one key gives away both messages and the means to forge others, so what
-/// seals here is the formats, which make their own IVs.
+/// Reusing an IV under the same key reveals both messages and allows forging others, so seal with
+/// the formats, which make their own IVs.
 package enum AESGCM {
-    /// Bytes in a tag; shorter ones are easier to forge, and no format here has them.
+    /// The length of a tag in bytes; shorter ones are easier to forge, and no format here uses
+    /// them.
     package static let tagByteCount = 16
 
-    /// Bytes in the IV that the mode is made for.
+    /// The length of the IV that the mode is designed for, in bytes.
     package static let ivByteCount = 12
 
-    /// Bytes in the longest IV that OpenSSL takes.
+    /// The length of the longest IV that OpenSSL takes, in bytes.
     package static let maximumIVByteCount = 128
 
     private static let aes128 = FetchedAlgorithm(cipher: "aes-128-gcm")
     private static let aes192 = FetchedAlgorithm(cipher: "aes-192-gcm")
     private static let aes256 = FetchedAlgorithm(cipher: "aes-256-gcm")
 
-    /// Encrypts a message; gives ciphertext and tag.
+    /// Encrypts a message; returns ciphertext and tag.
     ///
     /// - Throws: `invalidKey` for a key that is not 16, 24 or 32 bytes; `unsupported` for an IV
     ///   that is not 1 to 128 bytes.
@@ -53,7 +53,7 @@ package enum AESGCM {
         }
     }
 
-    /// Decrypts ciphertext and tag, once the tag is found right.
+    /// Decrypts ciphertext and tag, after verifying the tag.
     ///
     /// - Throws: `invalidKey` and `unsupported` as ``seal(_:key:iv:authenticating:)``; `malformed`
     ///   when it is too short to hold a tag; `cannotOpen` for a wrong tag.
@@ -97,7 +97,7 @@ package enum AESGCM {
         SealError(.invalidKey, "an AES key has 16, 24 or 32 bytes, not \(keyByteCount)")
     }
 
-    /// OpenSSL's object for the cipher of a key so long.
+    /// OpenSSL's cipher for a key of this length.
     static func algorithm(keyByteCount: Int) throws(SealError) -> OpaquePointer {
         let raw: OpaquePointer?
         switch keyByteCount {

@@ -13,8 +13,7 @@ struct BigNumber: ~Copyable {
         unsafe self.raw = raw
     }
 
-    /// A secret number from its bytes, the highest first; OpenSSL is told to take the same time
-    /// whatever it is.
+    /// Reads a secret number, big-endian, and flags it for OpenSSL's constant-time arithmetic.
     init(_ secret: SecretBytes) throws(SealError) {
         precondition(secret.count <= Int(CInt.max), "a number longer than any key")
         guard let raw = unsafe BN_new() else { throw openSSLFailure("BN_new") }
@@ -35,7 +34,7 @@ struct BigNumber: ~Copyable {
 
     deinit { unsafe BN_clear_free(raw) }
 
-    /// Writes the number over the whole output, the highest byte first.
+    /// Writes the number big-endian, filling the output.
     borrowing func write(into output: UnsafeMutableRawBufferPointer) throws(SealError) {
         forgetOlderErrors()
         let written = unsafe BN_bn2binpad(
@@ -47,7 +46,7 @@ struct BigNumber: ~Copyable {
     }
 }
 
-/// Owns one `BN_CTX`, where OpenSSL keeps numbers in between; freeing it erases them.
+/// Owns one `BN_CTX`, for OpenSSL's intermediate numbers; freeing it erases them.
 @safe
 struct BigNumberContext: ~Copyable {
     let raw: OpaquePointer

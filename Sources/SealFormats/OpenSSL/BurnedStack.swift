@@ -2,10 +2,10 @@
 
 import CPBKDF2
 
-/// How far below its caller an operation on secrets writes to the stack.
+/// How far below its caller's frame an operation on secrets writes to the stack.
 enum BurnedStack: Int {
-    /// Hashes and ciphers: the frames of the release down to `sha256_block_data_order_avx2`, which aligns
-    /// its own to 1 KiB, are up to 3.2 KiB.
+    /// Hashes and ciphers: in a release build, the frames down to `sha256_block_data_order_avx2`,
+    /// which aligns its own to 1 KiB, take up to 3.2 KiB.
     case message = 4_096
     /// Arithmetic on the curve, with its tables.
     case curve = 32_768
@@ -14,18 +14,18 @@ enum BurnedStack: Int {
     @inline(__always)
     var byteCount: Int {
         #if DEBUG
-        rawValue * 8  // frames of code that is not optimised are larger
+        rawValue * 8  // frames of unoptimised code are larger
         #else
         rawValue
         #endif
     }
 }
 
-/// Runs an operation on secrets, then overwrites the stack that it and what it called have used.
+/// Runs an operation on secrets, then overwrites the stack that it and its callees have used.
 ///
-/// Scratch memory is erased by those who ask for it, but the compilers, ours and OpenSSL's, keep
-/// copies of keys and hash states in frames as they like. They are gone before the next function
-/// that reads memory it has not written could see them.
+/// Scratch memory is erased by its users, but the compilers, ours and OpenSSL's, leave copies of
+/// keys and hash states in stack frames. This overwrites them before a later function that reads
+/// uninitialised memory could see them.
 @inline(__always)
 func burningStack<R, E: Error>(
     _ depth: BurnedStack = .message,
@@ -35,7 +35,7 @@ func burningStack<R, E: Error>(
     return try inFrameBelow(body)
 }
 
-/// In a frame of its own, which then lies where the caller burns.
+/// Runs in a frame of its own, which then lies where the caller burns the stack.
 @inline(never)
 private func inFrameBelow<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
     try body()

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes an array whose bytes a C function writes; `fill` gives how many it wrote.
+/// Makes an array that a C function fills; `fill` returns how many bytes it wrote.
 @inline(__always)
 func makeBytes<E: Error>(
     capacity: Int,
     _ fill: (UnsafeMutableRawBufferPointer) throws(E) -> Int
 ) throws(E) -> [UInt8] {
-    // All empty arrays share their storage, and appending writes to it even if that is nothing.
+    // All empty arrays share their storage, and appending zero bytes would still write to it.
     if capacity == 0 {
         var none: UInt8 = 0
         _ = try unsafe withUnsafeMutableBytes(of: &none) { room throws(E) in
@@ -14,10 +14,10 @@ func makeBytes<E: Error>(
         }
         return []
     }
-    // The standard functions are not generic over the error, so the error travels beside it.
+    // The standard functions are not generic over the error, so it is passed in a variable.
     var failure: E?
     var bytes: [UInt8] = []
-    // Not the initialiser that does both: it looks up its type each time, a tenth of a short message.
+    // Not `init(capacity:initializingWith:)`: its type lookup is a tenth of a short message.
     bytes.reserveCapacity(capacity)
     bytes.append(addingCapacity: capacity) { output in
         unsafe output.withUnsafeMutableBufferPointer { buffer, count in
@@ -39,7 +39,7 @@ extension Array where Element == UInt8 {
     func withSpanBytes<R, E: Error>(
         _ body: (UnsafeRawBufferPointer) throws(E) -> R
     ) throws(E) -> R {
-        // Not by `span`, which Apple's systems have since version 26 only.
+        // Not `span`, which Apple's systems have only since version 26.
         try unsafe withUnsafeBufferPointer { buffer throws(E) in
             try unsafe body(UnsafeRawBufferPointer(buffer))
         }
@@ -53,7 +53,7 @@ extension ArraySlice where Element == UInt8 {
     func withSpanBytes<R, E: Error>(
         _ body: (UnsafeRawBufferPointer) throws(E) -> R
     ) throws(E) -> R {
-        // Not by `span`, which Apple's systems have since version 26 only.
+        // Not `span`, which Apple's systems have only since version 26.
         try unsafe withUnsafeBufferPointer { buffer throws(E) in
             try unsafe body(UnsafeRawBufferPointer(buffer))
         }
@@ -61,13 +61,13 @@ extension ArraySlice where Element == UInt8 {
 }
 
 extension String {
-    /// Lends the text's UTF-8 in one piece; keeps the type of the error.
+    /// Lends the text as contiguous UTF-8; keeps the type of the error.
     @unsafe
     @inline(__always)
     func withUTF8Bytes<R, E: Error>(
         _ body: (UnsafeRawBufferPointer) throws(E) -> R
     ) throws(E) -> R {
-        // The standard functions are not generic over the error, so the error travels in a result.
+        // The standard functions are not generic over the error, so it is returned in a `Result`.
         func lend(_ utf8: UnsafeBufferPointer<UInt8>) -> Result<R, E> {
             do throws(E) {
                 return .success(try unsafe body(UnsafeRawBufferPointer(utf8)))
@@ -78,7 +78,7 @@ extension String {
         if let result = unsafe utf8.withContiguousStorageIfAvailable(lend) {
             return try result.get()
         }
-        var text = self  // one of Objective-C's, which lies elsewhere
+        var text = self  // a bridged NSString has no contiguous UTF-8
         return try text.withUTF8(lend).get()
     }
 }

@@ -2,19 +2,19 @@
 
 import COpenSSL
 
-/// AES-CBC of whole blocks, one after the other; the padding is for others to add and to check.
+/// AES-CBC over whole blocks in sequence; the caller adds and checks the padding.
 @safe
 struct CBCContext: ~Copyable {
     private let context: CipherContext
 
     /// - Parameters:
     ///   - direction: whether to encrypt or decrypt.
-    ///   - cipher: which AES it is, with a key so long.
+    ///   - cipher: which AES, matching the key's length.
     ///   - key: the key.
-    ///   - iv: what stands for the block before the first.
-    ///   - origin: the secret that the key comes from, if the context may wait with the key in it for
-    ///     as long as that secret is held; nil, if the context is to be erased after this message.
-    /// - Throws: `unsupported` for a cipher that OpenSSL does not give, else `library`.
+    ///   - iv: the initialisation vector.
+    ///   - origin: the secret that the key was derived from, to cache the context with its key for
+    ///     as long as that secret is held; nil to erase the context after this message.
+    /// - Throws: `unsupported` for a cipher that OpenSSL lacks, else `library`.
     init(
         _ direction: CipherDirection,
         _ cipher: Salted.Cipher,
@@ -28,7 +28,7 @@ struct CBCContext: ~Copyable {
             try openSSLStep("EVP_CipherInit_ex2") {
                 unsafe EVP_CipherInit_ex2(raw, algorithm, nil, nil, direction.rawValue, nil)
             }
-            // For the provider alone: the context's own flag would be handed on at every start.
+            // Set on the provider only: the context's own flag would be passed on at every init.
             try openSSLStep("EVP_CIPHER_CTX_set_params") {
                 unsafe pushseal_set_provider_padding(raw, 0)
             }
@@ -47,9 +47,9 @@ struct CBCContext: ~Copyable {
         self.context = context
     }
 
-    /// Encrypts or decrypts whole blocks, which may lie where they go.
+    /// Encrypts or decrypts whole blocks, possibly in place.
     ///
-    /// OpenSSL counts in C `int`, so more than a gibibyte goes in pieces.
+    /// OpenSSL's lengths are C `int`s, so more than a gibibyte is processed in pieces.
     borrowing func turn(
         _ input: UnsafeRawBufferPointer,
         into output: UnsafeMutableRawBufferPointer

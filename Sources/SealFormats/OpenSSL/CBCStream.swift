@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// AES-CBC with PKCS#7 padding of one message, from its first byte to its last.
+/// AES-CBC with PKCS#7 padding over one message in pieces.
 @safe
 struct CBCStream: ~Copyable {
     private let context: CBCContext
     private let direction: CipherDirection
-    /// Bytes that are no whole block yet; of a ciphertext the last block as well, for its padding.
+    /// Bytes of an incomplete block; when decrypting also the last block, which may be padded.
     private var held = HeldBytes()
 
     init(
@@ -14,12 +14,12 @@ struct CBCStream: ~Copyable {
         key: UnsafeRawBufferPointer,
         iv: UnsafeRawBufferPointer
     ) throws(SealError) {
-        // Of its own, since it may outlive the secret that the key was made from.
+        // Never cached, since it may outlive the secret that the key was derived from.
         context = try unsafe CBCContext(direction, cipher, key: key, iv: iv, keptFor: nil)
         self.direction = direction
     }
 
-    /// Turns the next bytes of the message; `output` holds a block more than `input`.
+    /// Encrypts or decrypts the next bytes; `output` has room for a block more than `input`.
     mutating func update(
         _ input: UnsafeRawBufferPointer,
         into output: UnsafeMutableRawBufferPointer
@@ -54,9 +54,9 @@ struct CBCStream: ~Copyable {
         return turnedCount
     }
 
-    /// Ends the message: adds the padding, or checks it and takes it off.
+    /// Ends the message: adds the padding, or checks and removes it.
     ///
-    /// - Throws: `cannotOpen` when the padding is wrong, or the last block is not whole.
+    /// - Throws: `cannotOpen` when the padding is wrong or the last block incomplete.
     consuming func finish(into output: UnsafeMutableRawBufferPointer) throws(SealError) -> Int {
         let size = AESCBC.blockByteCount
         let block = unsafe UnsafeMutableRawBufferPointer(rebasing: output[..<size])

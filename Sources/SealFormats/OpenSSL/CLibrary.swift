@@ -8,9 +8,9 @@ import Musl
 import Glibc
 #endif
 
-/// What the formats need of the C library, on every system.
+/// What the formats use of the C library, on every system.
 enum CLibrary {
-    /// A number that no other thread has at the same time.
+    /// A number unique among running threads.
     @inline(__always)
     static var threadNumber: UInt {
         #if canImport(Glibc)
@@ -20,8 +20,8 @@ enum CLibrary {
         #endif
     }
 
-    /// Has a function called in every child that this process forks from now on; false, if it will
-    /// not be.
+    /// Registers a function to be called in every child that this process forks; returns whether it
+    /// succeeded.
     static func callAfterFork(_ function: @escaping @convention(c) () -> Void) -> Bool {
         pthread_atfork(nil, nil, function) == 0
     }

@@ -2,32 +2,32 @@
 
 import COpenSSL
 
-/// Which way a cipher goes, as OpenSSL numbers it.
+/// The direction of a cipher, by OpenSSL's number.
 enum CipherDirection: CInt {
     case decrypt = 0
     case encrypt = 1
 }
 
-/// Owns one `EVP_CIPHER_CTX`; getting the memory is the only step here that can fail.
+/// Owns one `EVP_CIPHER_CTX`; only allocating it can fail here.
 ///
-/// Freeing it erases the key schedule. One whose key was made from a secret that others hold is kept
-/// for the next message instead, with the key in it, until a secret of this process is dropped: see
-/// ``IdleContexts``. It holds that secret until it waits there, so that no key is left waiting when
-/// its secret has gone.
+/// Freeing it erases the key schedule. If the key was derived from a secret that others hold, the
+/// context is cached with its key for the next message instead, until any secret of this process is
+/// released: see ``IdleContexts``. It retains the secret until it is in the cache, so that no key
+/// stays there after its secret is gone.
 @safe
 struct CipherContext: ~Copyable {
     let raw: OpaquePointer
     private let kind: IdleContexts.Kind
-    /// Goes after the context has been put where it waits.
+    /// Released after the context has been put into the cache.
     private let origin: SecretBytes?
 
-    /// A context that knows everything but the key; `prepare` makes a new one know it.
+    /// A context set up except for its key; `prepare` sets up a new one.
     init(
         _ kind: IdleContexts.Kind,
         keptFor origin: SecretBytes?,
         prepare: (OpaquePointer) throws(SealError) -> Void
     ) throws(SealError) {
-        // Not `??`, which would lose the type of the error.
+        // Not `??`, which loses the error's type.
         if origin != nil, let idle = unsafe IdleContexts.take(kind) {
             unsafe raw = idle
         } else {
@@ -59,7 +59,7 @@ struct CipherContext: ~Copyable {
     }
 }
 
-/// Owns one `EVP_MD_CTX`; freeing it erases what was hashed last.
+/// Owns one `EVP_MD_CTX`; freeing it erases its hash state.
 @safe
 struct DigestContext: ~Copyable {
     let raw: OpaquePointer

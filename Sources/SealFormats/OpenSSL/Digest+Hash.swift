@@ -3,14 +3,14 @@
 import COpenSSL
 
 extension Digest {
-    /// The digest of bytes that are no secret: what comes back is not erased.
+    /// Hashes bytes that are not secret: the result is not erased.
     ///
     /// - Throws: `unsupported` when this OpenSSL lacks the digest.
     package func hash(_ bytes: [UInt8]) throws(SealError) -> [UInt8] {
         try unsafe bytes.withSpanBytes { input throws(SealError) in try unsafe hash(input) }
     }
 
-    /// The digest of bytes that stay where they are; what comes back is not erased.
+    /// Hashes bytes in memory; the result is not erased.
     ///
     /// - Throws: `unsupported` when this OpenSSL lacks the digest.
     func hash(_ input: UnsafeRawBufferPointer) throws(SealError) -> [UInt8] {

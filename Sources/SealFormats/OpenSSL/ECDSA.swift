@@ -2,18 +2,18 @@
 
 import COpenSSL
 
-// ECDSA with SHA-256 over P-256, the ES256 of JSON Web Signatures (RFC 7518 §3.4): what APNs
-// provider tokens are signed with.
+// ECDSA with SHA-256 over P-256, the ES256 of JSON Web Signatures (RFC 7518 §3.4), which signs APNs
+// provider tokens.
 
 extension P256.PrivateKey {
-    /// Signs a message; gives r and s, 32 bytes each, as ES256 has it (IEEE P1363).
+    /// Signs a message; returns r and s, 32 bytes each, as in ES256 (IEEE P1363).
     ///
     /// - Throws: `library` when the random generator could not be seeded.
     package func signature(for message: [UInt8]) throws(SealError) -> [UInt8] {
         try SignatureParts.p1363(from: derSignature(for: message))
     }
 
-    /// Signs a message; gives the signature in DER (RFC 3279 §2.2.3), at most 72 bytes.
+    /// Signs a message; returns the signature in DER (RFC 3279 §2.2.3), at most 72 bytes.
     ///
     /// - Throws: as ``signature(for:)``.
     package func derSignature(for message: [UInt8]) throws(SealError) -> [UInt8] {
@@ -48,7 +48,7 @@ extension P256.PrivateKey {
 extension P256.PublicKey {
     /// Whether r and s, 32 bytes each, are the key's signature of the message.
     ///
-    /// - Throws: `library` when OpenSSL fails for another reason than the signature.
+    /// - Throws: `library` when OpenSSL fails for a reason other than the signature.
     package func isValidSignature(
         p1363 signature: [UInt8],
         for message: [UInt8]
@@ -59,9 +59,9 @@ extension P256.PublicKey {
 
     /// Whether a signature in DER is the key's signature of the message.
     ///
-    /// Only the one encoding that DER allows is a signature.
+    /// Only the one encoding that DER allows is accepted.
     ///
-    /// - Throws: `library` when OpenSSL fails for another reason than the signature.
+    /// - Throws: `library` when OpenSSL fails for a reason other than the signature.
     package func isValidSignature(
         der signature: [UInt8],
         for message: [UInt8]
@@ -77,7 +77,7 @@ extension P256.PublicKey {
             unsafe message.withSpanBytes { message in
                 forgetOlderErrors()
                 defer { forgetOlderErrors() }
-                // 0 for a wrong signature, below 0 for bytes that are none: nothing else can fail.
+                // 0 for a wrong signature, negative for malformed bytes: nothing else can fail.
                 return unsafe EVP_DigestVerify(
                     raw,
                     signature.assumingMemoryBound(to: UInt8.self).baseAddress,
@@ -90,12 +90,12 @@ extension P256.PublicKey {
     }
 }
 
-/// The two numbers of a signature between their forms.
+/// Converts the two numbers of a signature between their encodings.
 private enum SignatureParts {
     /// A sequence of two integers of 33 bytes at most.
     static let maximumDERByteCount = 72
 
-    /// Two integers in DER, from r and s side by side; nil if they are not 32 bytes each.
+    /// Encodes r and s as two integers in DER; nil if they are not 32 bytes each.
     static func der(from p1363: [UInt8]) -> [UInt8]? {
         guard p1363.count == 2 * P256.coordinateByteCount else { return nil }
         let body =
@@ -106,12 +106,12 @@ private enum SignatureParts {
 
     private static func integer(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         let significant = bytes.drop { $0 == 0 }
-        // A first bit of one would make it negative, and no byte at all is no integer.
+        // A leading 1 bit would make the integer negative, and it must have at least one byte.
         let sign: [UInt8] = (significant.first ?? 0x80) >= 0x80 ? [0] : []
         return [0x02, UInt8(sign.count + significant.count)] + sign + significant
     }
 
-    /// r and s side by side, from a signature that OpenSSL made.
+    /// r and s concatenated, from a signature made by OpenSSL.
     static func p1363(from der: [UInt8]) throws(SealError) -> [UInt8] {
         forgetOlderErrors()
         let read = unsafe der.withSpanBytes { der in

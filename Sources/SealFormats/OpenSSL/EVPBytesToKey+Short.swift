@@ -3,7 +3,7 @@
 import COpenSSL
 
 extension EVPBytesToKey {
-    /// Bytes of password and salt up to which this is done; more are not copied.
+    /// The longest password and salt together, in bytes; longer ones are not copied.
     static let maximumTailByteCount = 3 * ShortSHA256.blockByteCount - 9
 
     /// Bytes of a message with its padding: a one bit, zeros, and the length in 8 bytes.
@@ -12,10 +12,10 @@ extension EVPBytesToKey {
             * ShortSHA256.blockByteCount
     }
 
-    /// By SHA-256, for a password and a salt that are short together.
+    /// Derives with SHA-256 from a password and a salt that are short together.
     ///
-    /// They are written into memory once, with the digest's padding behind them, so that whole
-    /// blocks go to OpenSSL: what it does to gather them from parts takes a tenth of a short message.
+    /// They are written into memory once, followed by the digest's padding, so that OpenSSL gets
+    /// whole blocks: buffering partial ones would take a tenth of the time of a short message.
     static func deriveShort(
         _ password: UnsafeRawBufferPointer,
         salt: UnsafeRawBufferPointer,
@@ -31,8 +31,8 @@ extension EVPBytesToKey {
         unsafe withErasedScratch(byteCount: contextByteCount + messageByteCount) { scratch in
             let contexts = unsafe scratch.assumingMemoryBound(to: SHA256_CTX.self)
             guard let context = contexts.baseAddress else { return }
-            // Room for the last digest, password, salt, a one bit, zeros, and the length at the end
-            // of a block: where the first digest ends, without one before it, or the others do.
+            // Room for the previous digest, password, salt, a 1 bit, zeros, and the length at the
+            // end of a block. The first digest has none before it, so its block may end elsewhere.
             let message = unsafe UnsafeMutableRawBufferPointer(
                 rebasing: scratch[contextByteCount...]
             )
@@ -57,7 +57,7 @@ extension EVPBytesToKey {
                     context,
                     UnsafeRawBufferPointer(rebasing: message[start..<(start + padded)])
                 )
-                // The next message may be longer, with zeros in this place.
+                // The next message may be longer, with zeros here.
                 unsafe length.storeBytes(of: 0, as: UInt32.self)
                 unsafe ShortSHA256.write(context.pointee.h, into: message)
                 let taken = min(digestByteCount, output.count - filled)

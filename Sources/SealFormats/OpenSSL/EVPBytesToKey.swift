@@ -4,9 +4,9 @@ import COpenSSL
 
 /// `EVP_BytesToKey`: the key derivation of `openssl enc` without `-pbkdf2`, and of CryptoJS.
 ///
-/// D₁ = H(password ‖ salt), Dᵢ = H(Dᵢ₋₁ ‖ password ‖ salt), one after the other until there are
-/// enough bytes; with a count above one, each D is hashed that many times in all
-/// (EVP_BytesToKey(3)). It is as quick for whoever guesses passphrases as it is for us.
+/// D₁ = H(password ‖ salt), Dᵢ = H(Dᵢ₋₁ ‖ password ‖ salt), concatenated until there are enough
+/// bytes; a count above one hashes each D that many times in total (EVP_BytesToKey(3)). It does not
+/// slow down anyone who guesses passphrases.
 package enum EVPBytesToKey {
     /// Derives `byteCount` bytes.
     ///
@@ -35,7 +35,7 @@ package enum EVPBytesToKey {
         }
     }
 
-    // EVP_BytesToKey itself looks the digest up for every call and takes twice as long.
+    // `EVP_BytesToKey` itself fetches the digest on every call and takes twice as long.
     static func derive(
         _ password: UnsafeRawBufferPointer,
         salt: UnsafeRawBufferPointer,
@@ -53,7 +53,7 @@ package enum EVPBytesToKey {
         case .md5:
             unsafe derive(ShortMD5.self, password, salt: salt, count: count, into: output)
         default:
-            // A digest of no bytes would never fill the output.
+            // A digest of zero bytes would never fill the output.
             guard unsafe EVP_MD_get_size(algorithm) > 0 else {
                 throw SealError(.unsupported, "digest \(digest.rawValue) has no fixed length")
             }
@@ -61,7 +61,7 @@ package enum EVPBytesToKey {
         }
     }
 
-    /// By a digest that needs no context of EVP.
+    /// Derives with a digest that needs no EVP context.
     @inline(__always)
     private static func derive<D: ShortDigest>(
         _: D.Type,
@@ -97,7 +97,7 @@ package enum EVPBytesToKey {
         }
     }
 
-    /// By any digest.
+    /// Derives with any digest.
     private static func derive(
         _ algorithm: OpaquePointer,
         _ password: UnsafeRawBufferPointer,
@@ -132,7 +132,7 @@ package enum EVPBytesToKey {
 }
 
 extension DigestContext {
-    /// One digest of up to three parts; `parts` may lie where the digest is written.
+    /// Hashes up to three parts; `parts` may overlap the output.
     fileprivate borrowing func hash(
         _ algorithm: OpaquePointer,
         _ first: UnsafeRawBufferPointer,

@@ -3,10 +3,10 @@
 import COpenSSL
 import Synchronization
 
-/// An algorithm looked up by name once and then kept for as long as the process runs.
+/// An algorithm fetched by name once and kept for the life of the process.
 ///
-/// A look-up costs more than opening a short message. One that fails is not remembered: a provider
-/// that brings the algorithm may be loaded later.
+/// Fetching costs more than opening a short message. A failure is not cached: a provider that has
+/// the algorithm may be loaded later.
 @safe
 struct FetchedAlgorithm: ~Copyable, Sendable {
     private enum Name {
@@ -14,7 +14,7 @@ struct FetchedAlgorithm: ~Copyable, Sendable {
         case cipher(StaticString)
         /// `EVP_MD`.
         case digest(String)
-        /// `EC_GROUP`, a curve with its tables, by the number OpenSSL has for it.
+        /// `EC_GROUP`, a curve with its tables, by its OpenSSL NID.
         case curve(CInt)
     }
 
@@ -49,7 +49,7 @@ struct FetchedAlgorithm: ~Copyable, Sendable {
             ordering: .acquiringAndReleasing
         )
         if isFirst { return unsafe fetched }
-        unsafe free(fetched)  // another thread was quicker
+        unsafe free(fetched)  // another thread was first
         return unsafe OpaquePointer(bitPattern: other)
     }
 

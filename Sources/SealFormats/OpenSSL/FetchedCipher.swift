@@ -7,7 +7,7 @@ extension Salted.Cipher {
     private static let aes192 = FetchedAlgorithm(cipher: "aes-192-cbc")
     private static let aes256 = FetchedAlgorithm(cipher: "aes-256-cbc")
 
-    /// OpenSSL's object for the cipher.
+    /// OpenSSL's `EVP_CIPHER`.
     func algorithm() throws(SealError) -> OpaquePointer {
         let raw =
             switch self {

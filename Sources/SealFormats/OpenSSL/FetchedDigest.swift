@@ -3,12 +3,12 @@
 import COpenSSL
 
 extension Digest {
-    /// Whether this OpenSSL has the digest in a loaded provider.
+    /// Whether a loaded provider of this OpenSSL has the digest.
     ///
-    /// The legacy ones need OpenSSL's legacy provider; a FIPS configuration leaves out more.
+    /// The legacy digests need OpenSSL's legacy provider; a FIPS configuration has fewer.
     package var isAvailable: Bool { unsafe fetched != nil }
 
-    /// OpenSSL's object for the digest.
+    /// OpenSSL's `EVP_MD`.
     func algorithm() throws(SealError) -> OpaquePointer {
         guard let raw = unsafe fetched else {
             throw SealError(.unsupported, "this OpenSSL has no digest \(rawValue)")
@@ -16,7 +16,7 @@ extension Digest {
         return unsafe raw
     }
 
-    /// In the order of ``tableIndex``.
+    /// Indexed by ``tableIndex``.
     private static let table = LastingTable<FetchedAlgorithm>()
 
     private static func makeTable() -> UnsafeMutablePointer<FetchedAlgorithm> {
@@ -27,12 +27,12 @@ extension Digest {
         return unsafe table
     }
 
-    /// OpenSSL's object for the digest, if it has one.
+    /// OpenSSL's `EVP_MD`, if it has the digest.
     private var fetched: OpaquePointer? {
         unsafe (Self.table.first(of: Self.allCases.count, Self.makeTable) + tableIndex).pointee.raw
     }
 
-    /// The place in `allCases`, which is in the order of declaration; a test holds the two together.
+    /// The index in `allCases`, which is in declaration order; a test checks that they agree.
     package var tableIndex: Int {
         switch self {
         case .md4: 0

@@ -2,16 +2,16 @@
 
 import COpenSSL
 
-/// AES-GCM under one key: any number of messages one after the other, each with its own IV.
+/// AES-GCM under one key: any number of messages in sequence, each with its own IV.
 @safe
 struct GCMContext: ~Copyable {
     private let context: CipherContext
     private let ivByteCount: Int
 
-    /// A context for one message and no other, whose first IV comes with its first message.
+    /// A context that is not cached; its first IV comes with its first message.
     ///
-    /// - Throws: `invalidKey` for a key that is not 16, 24 or 32 bytes; `unsupported` for an IV of
-    ///   none or more than 128 bytes, which OpenSSL does not take.
+    /// - Throws: `invalidKey` for a key that is not 16, 24 or 32 bytes; `unsupported` for an empty
+    ///   IV or one of more than 128 bytes, which OpenSSL does not take.
     init(
         _ direction: CipherDirection,
         key: UnsafeRawBufferPointer,
@@ -32,10 +32,10 @@ struct GCMContext: ~Copyable {
         self.ivByteCount = ivByteCount
     }
 
-    /// A context that was used before and is kept for the secret that the key comes from.
+    /// A context that is cached for as long as the secret that the key comes from is held.
     ///
-    /// The first message has the IV given here and is sealed or opened with none, which saves a call;
-    /// OpenSSL refuses a second message without a new one.
+    /// The first message uses the IV given here and is sealed or opened without one, which saves a
+    /// call; OpenSSL refuses a second message without a new IV.
     ///
     /// - Throws: as ``init(_:key:ivByteCount:)``.
     init(
@@ -51,7 +51,7 @@ struct GCMContext: ~Copyable {
         ivByteCount = AESGCM.ivByteCount
     }
 
-    /// A context that knows everything but the key.
+    /// A context set up except for its key.
     private static func context(
         _ direction: CipherDirection,
         keyByteCount: Int,
@@ -68,9 +68,9 @@ struct GCMContext: ~Copyable {
         }
     }
 
-    /// Encrypts where the plaintext lies: all of `message` but its last 16 bytes.
+    /// Encrypts in place: all of `message` except its last 16 bytes.
     ///
-    /// They become the tag. What `message` holds after an error is for the caller to erase.
+    /// These become the tag. After an error the caller must erase `message`.
     borrowing func seal(
         _ message: UnsafeMutableRawBufferPointer,
         iv: UnsafeRawBufferPointer?,
@@ -86,7 +86,7 @@ struct GCMContext: ~Copyable {
         try unsafe update(UnsafeRawBufferPointer(plaintext), into: plaintext.baseAddress)
         let raw = unsafe context.raw
         try openSSLStep("EVP_CipherFinal_ex") {
-            // GCM has no last block to write, but a null pointer would be refused.
+            // GCM writes no last block, but a null pointer would be refused.
             var rest: UInt8 = 0
             var restByteCount: CInt = 0
             return unsafe EVP_CipherFinal_ex(raw, &rest, &restByteCount)
@@ -101,9 +101,9 @@ struct GCMContext: ~Copyable {
         }
     }
 
-    /// Decrypts ciphertext and tag; gives whether the tag is right.
+    /// Decrypts ciphertext and tag; returns whether the tag is right.
     ///
-    /// If it is not, or on an error, the output is erased: nobody sees unproven plaintext.
+    /// If not, or on an error, the output is erased: nobody sees unauthenticated plaintext.
     borrowing func open(
         _ sealed: UnsafeRawBufferPointer,
         iv: UnsafeRawBufferPointer?,
@@ -125,7 +125,7 @@ struct GCMContext: ~Copyable {
                     raw,
                     EVP_CTRL_AEAD_SET_TAG,
                     CInt(AESGCM.tagByteCount),
-                    // OpenSSL only reads it; one call serves for both directions.
+                    // OpenSSL only reads it; the call is shared by both directions.
                     UnsafeMutableRawPointer(mutating: tag)
                 )
             }
@@ -155,7 +155,7 @@ struct GCMContext: ~Copyable {
                     nil,
                     nil,
                     iv.assumingMemoryBound(to: UInt8.self).baseAddress,
-                    -1,  // the direction it has
+                    -1,  // keeps the direction
                     nil
                 )
             }
@@ -163,9 +163,9 @@ struct GCMContext: ~Copyable {
         if let data = unsafe associatedData { try unsafe update(data, into: nil) }
     }
 
-    /// Hands bytes to the cipher, or to the tag alone where there is no output.
+    /// Passes bytes to the cipher, or only to the tag if there is no output.
     ///
-    /// OpenSSL counts in C `int`, so more than a gibibyte goes in pieces.
+    /// OpenSSL's lengths are C `int`s, so more than a gibibyte is processed in pieces.
     private borrowing func update(
         _ input: UnsafeRawBufferPointer,
         into output: UnsafeMutableRawPointer?
@@ -203,7 +203,7 @@ extension CipherContext {
                 nil,
                 key.assumingMemoryBound(to: UInt8.self).baseAddress,
                 iv?.assumingMemoryBound(to: UInt8.self).baseAddress,
-                -1,  // the direction it has
+                -1,  // keeps the direction
                 nil
             )
         }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// HKDF (RFC 5869): a secret and a salt become keys, one for each purpose named.
+/// HKDF (RFC 5869): derives keys from a secret and a salt, one for each purpose.
 ///
-/// It is quick, so the secret has to be random: a passphrase needs PBKDF2.
+/// It is fast, so the secret must be random: a passphrase needs PBKDF2.
 package enum HKDF {
-    /// Derives `byteCount` bytes, in both steps of the RFC.
+    /// Derives `byteCount` bytes with both steps of the RFC.
     ///
-    /// - Throws: `unsupported` when this OpenSSL lacks the digest, or for more bytes than 255 times
-    ///   those of the digest, or none (RFC 5869 §2.3).
+    /// - Throws: `unsupported` when this OpenSSL lacks the digest, or when `byteCount` is 0 or more
+    ///   than 255 times the digest's length (RFC 5869 §2.3).
     package static func derive(
         _ keyingMaterial: SecretBytes,
         salt: [UInt8],
@@ -15,7 +15,7 @@ package enum HKDF {
         digest: Digest = .sha256,
         byteCount: Int
     ) throws(SealError) -> SecretBytes {
-        // Both burn the stack behind themselves.
+        // Both burn the stack.
         try expand(
             extract(keyingMaterial, salt: salt, digest: digest),
             info: info,
@@ -24,7 +24,7 @@ package enum HKDF {
         )
     }
 
-    /// Derives bytes by SHA-256 in memory of the caller's, with a salt that may be a secret.
+    /// Derives bytes with SHA-256 into the caller's memory; the salt may be a secret.
     static func deriveSHA256(
         _ keyingMaterial: UnsafeRawBufferPointer,
         salt: UnsafeRawBufferPointer,
@@ -105,7 +105,7 @@ package enum HKDF {
 }
 
 extension HMACContext {
-    /// HKDF's second step into memory that is at most 255 codes long.
+    /// HKDF's second step, into memory at most 255 times the length of a code.
     borrowing func expand(
         _ pseudorandomKey: UnsafeRawBufferPointer,
         info: UnsafeRawBufferPointer,

@@ -2,19 +2,20 @@
 
 import COpenSSL
 
-/// A digest looked up for a run of HMACs, with the one context they all use.
+/// A fetched digest for a series of HMACs, with the one context that they share.
 ///
-/// HMAC (RFC 2104) is put together here from the digest: `EVP_MAC` copies a context for every key,
-/// which costs more than the hashing when keys and messages are short.
+/// HMAC (RFC 2104) is built from the digest here: `EVP_MAC` copies a context for every key, which
+/// costs more than the hashing when keys and messages are short.
 @safe
 struct HMACContext: ~Copyable {
     private let context: DigestContext
     private let algorithm: OpaquePointer
     private let blockByteCount: Int
-    /// Bytes of an authentication code.
+    /// The length of an authentication code.
     let byteCount: Int
 
-    /// - Throws: `unsupported` when this OpenSSL lacks the digest or it has no blocks to pad to.
+    /// - Throws: `unsupported` when this OpenSSL lacks the digest, or it has no block size to pad
+    ///   to.
     init(_ digest: Digest) throws(SealError) {
         let algorithm = try unsafe digest.algorithm()
         let byteCount = unsafe Int(EVP_MD_get_size(algorithm))
@@ -28,7 +29,7 @@ struct HMACContext: ~Copyable {
         self.blockByteCount = blockByteCount
     }
 
-    /// Authenticates up to three parts, one after the other, which may lie where the code goes.
+    /// Authenticates the concatenation of up to three parts, which may overlap the output.
     borrowing func authenticate(
         key: UnsafeRawBufferPointer,
         _ first: UnsafeRawBufferPointer,

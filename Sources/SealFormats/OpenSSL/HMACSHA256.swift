@@ -2,8 +2,10 @@
 
 import COpenSSL
 
-/// HMAC with SHA-256 (RFC 2104) under one key: what both its blocks leave behind is kept, so that a
-/// second message under the key takes half as long.
+/// HMAC with SHA-256 (RFC 2104) under one key.
+///
+/// The states after the key's inner and outer block are kept, so that a second message under the
+/// key takes half as long.
 @safe
 struct HMACSHA256 {
     /// Bytes of an authentication code.
@@ -16,7 +18,7 @@ struct HMACSHA256 {
     private let outer: UnsafeMutablePointer<SHA256_CTX>
     private let work: UnsafeMutablePointer<SHA256_CTX>
 
-    /// Lends the key's states for one call; they are erased after it.
+    /// Lends the key's states for one call, then erases them.
     ///
     /// - Throws: `unsupported` when this OpenSSL has no SHA-256.
     @inline(__always)
@@ -28,7 +30,7 @@ struct HMACSHA256 {
         return try unsafe withErasedScratch(
             byteCount: 3 * contextByteCount + blockByteCount
         ) { scratch throws(SealError) in
-            // The scratch memory is aligned to 16 bytes, and a context is a multiple of four.
+            // Scratch memory is 16-byte aligned, and a context's size is a multiple of four.
             let contexts = unsafe scratch.assumingMemoryBound(to: SHA256_CTX.self)
             guard let inner = contexts.baseAddress else {
                 preconditionFailure("scratch memory has an address")
@@ -60,7 +62,7 @@ struct HMACSHA256 {
         unsafe ShortSHA256.update(outer, UnsafeRawBufferPointer(pad))
     }
 
-    /// Authenticates up to three parts, one after the other, which may lie where the code goes.
+    /// Authenticates the concatenation of up to three parts, which may overlap the output.
     @inline(__always)
     func authenticate(
         _ first: UnsafeRawBufferPointer,
@@ -83,13 +85,13 @@ struct HMACSHA256 {
         unsafe ShortSHA256.finish(work, into: target)
     }
 
-    /// What the key's inner and outer block leave behind, in words.
+    /// The states after the key's inner and outer block, in words.
     var states: (inner: ShortSHA256.Words, outer: ShortSHA256.Words) {
         unsafe (inner.pointee.h, outer.pointee.h)
     }
 
-    /// HKDF's second step (RFC 5869 §2.3), the key being the pseudorandom key, into memory that is
-    /// at most 255 codes long.
+    /// HKDF's second step (RFC 5869 §2.3), with this as the pseudorandom key, into memory at most
+    /// 255 times the length of a code.
     func expand(info: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) {
         precondition(output.count <= 255 * Self.byteCount, "HKDF cannot give that much")
         unsafe withErasedScratch(byteCount: Self.byteCount) { block in

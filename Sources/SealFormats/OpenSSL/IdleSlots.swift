@@ -2,16 +2,16 @@
 
 import Synchronization
 
-/// Places where things that are dear to make wait between two uses, by their addresses.
+/// A cache of objects that are expensive to make, by their addresses.
 ///
-/// Whoever takes a thing has it alone until it is put back, so an operation may run inside another,
-/// and nothing is bound to a thread. Threads prefer places of their own and seldom meet.
+/// A taken object belongs to the caller alone until it is put back, so operations may nest, and
+/// nothing is bound to a thread. Threads prefer slots of their own and seldom contend.
 @safe
 struct IdleSlots: ~Copyable, Sendable {
-    /// How many groups of places there are; more threads than that may have to make things anew.
+    /// The number of groups of slots; with more threads, some may have to make new objects.
     private static let laneCount = 16
 
-    /// Kinds of things; a lane fills whole cache lines, so that threads do not slow each other.
+    /// The number of kinds; a lane fills whole cache lines, to avoid false sharing.
     static let kindCount = 16
 
     private static let slotCount = laneCount * kindCount
@@ -35,21 +35,21 @@ struct IdleSlots: ~Copyable, Sendable {
         return unsafe slots
     }
 
-    /// Takes a thing of a kind, or nil if none lies ready.
+    /// Takes an object of a kind, or nil if there is none.
     @inline(__always)
     borrowing func take(_ kind: Int) -> OpaquePointer? {
         let lane = Self.lane
         return unsafe take(kind, lane: lane) ?? take(kind, lane: lane ^ 1)
     }
 
-    /// Puts a thing back; false, if there is no place for it.
+    /// Puts an object back; false if there is no free slot.
     @inline(__always)
     borrowing func put(_ thing: OpaquePointer, _ kind: Int) -> Bool {
         let lane = Self.lane
         return unsafe put(thing, kind, lane: lane) || put(thing, kind, lane: lane ^ 1)
     }
 
-    /// Takes everything of some kinds that lies ready, and hands it over.
+    /// Takes all objects of some kinds and passes each to `body`.
     borrowing func takeAll(_ kinds: Range<Int>, _ body: (OpaquePointer) -> Void) {
         for lane in 0..<Self.laneCount {
             for kind in kinds {
@@ -61,7 +61,7 @@ struct IdleSlots: ~Copyable, Sendable {
     @inline(__always)
     private borrowing func take(_ kind: Int, lane: Int) -> OpaquePointer? {
         let slot = unsafe slots + (lane * Self.kindCount + kind)
-        // A look first: an exchange claims the cache line even if there is nothing to be had.
+        // Load first: an exchange claims the cache line even if the slot is empty.
         guard unsafe slot.pointee.load(ordering: .relaxed) != 0 else { return nil }
         return unsafe OpaquePointer(
             bitPattern: slot.pointee.exchange(0, ordering: .acquiring)
@@ -77,7 +77,7 @@ struct IdleSlots: ~Copyable, Sendable {
         ).exchanged
     }
 
-    /// This thread's lane: its identity, spread by a multiplication (Knuth's golden ratio).
+    /// This thread's lane: its number, hashed by multiplication (Knuth's golden ratio).
     @inline(__always)
     private static var lane: Int {
         Int(truncatingIfNeeded: (CLibrary.threadNumber &* 0x9E37_79B9_7F4A_7C15) >> 60)

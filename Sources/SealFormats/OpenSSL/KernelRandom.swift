@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Random bytes from the system, a call for every eight; never keys.
+/// Random bytes from the system, eight a call; never for keys.
 ///
-/// OpenSSL's generator lives in this process: of a virtual machine that is copied while it runs, both
-/// copies go on drawing the same. The system's may be told of the copy (`vmgenid`) and then is not the
-/// same in both.
+/// OpenSSL's generator is part of this process: when a running virtual machine is cloned, both
+/// copies go on drawing the same bytes. The system's generator may be notified of the clone
+/// (`vmgenid`) and then differs.
 enum KernelRandom {
     /// Fills memory.
     static func fill(_ output: UnsafeMutableRawBufferPointer) {
@@ -17,7 +17,7 @@ enum KernelRandom {
         }
     }
 
-    /// So many bytes.
+    /// Random bytes.
     static func bytes(_ count: Int) -> [UInt8] {
         unsafe makeBytes(capacity: count) { output in
             unsafe fill(output)

@@ -7,12 +7,12 @@ import COpenSSL
 struct KeyObject: ~Copyable {
     let raw: OpaquePointer
 
-    /// Takes over a key that a C function gave.
+    /// Takes ownership of a key from a C function.
     init(takingOwnershipOf raw: OpaquePointer) {
         unsafe self.raw = raw
     }
 
-    /// OpenSSL's object for a private key.
+    /// Makes OpenSSL's object for a private key.
     init(_ key: P256.PrivateKey) throws(SealError) {
         forgetOlderErrors()
         let raw = unsafe key.withPKCS8 { der in
@@ -23,7 +23,7 @@ struct KeyObject: ~Copyable {
         unsafe self.raw = raw
     }
 
-    /// OpenSSL's object for a public key.
+    /// Makes OpenSSL's object for a public key.
     init(_ key: P256.PublicKey) throws(SealError) {
         forgetOlderErrors()
         let raw = unsafe key.subjectPublicKeyInfo.withSpanBytes { der in
@@ -36,7 +36,7 @@ struct KeyObject: ~Copyable {
 
     deinit { unsafe EVP_PKEY_free(raw) }
 
-    /// Whether it is a key of P-256.
+    /// Whether it is a P-256 key.
     var isP256: Bool {
         var name = [CChar](repeating: 0, count: 64)
         var byteCount = 0
@@ -53,7 +53,7 @@ struct KeyObject: ~Copyable {
         return status == 1 && String(decoding: letters, as: UTF8.self) == SN_X9_62_prime256v1
     }
 
-    /// A number that the key consists of, in 32 bytes.
+    /// A numeric parameter of the key, in 32 bytes.
     borrowing func number(_ name: String) throws(SealError) -> SecretBytes {
         let number = try BigNumber()
         let key = unsafe raw

@@ -2,10 +2,10 @@
 
 import Synchronization
 
-/// A table that is made at its first use and stays until the process ends.
+/// A table that is made on first use and never freed.
 ///
-/// What a global that is computed does, but without its call: on Linux each access to such a global
-/// asks the runtime whether it is computed yet, which a short message would do seven times.
+/// Like a lazily initialised global, but without its call: on Linux each access to such a global
+/// asks the runtime whether it is initialised, which a short message would do seven times.
 @safe
 struct LastingTable<Element: ~Copyable>: ~Copyable, Sendable {
     private let address = Atomic<UInt>(0)
@@ -36,7 +36,7 @@ struct LastingTable<Element: ~Copyable>: ~Copyable, Sendable {
         guard !isFirst, let first = unsafe UnsafeMutablePointer<Element>(bitPattern: other) else {
             return unsafe new
         }
-        // Another thread was quicker.
+        // Another thread was first.
         unsafe new.deinitialize(count: count)
         unsafe new.deallocate()
         return unsafe first

@@ -2,17 +2,17 @@
 
 import COpenSSL
 
-/// Overwrites memory in a way the compiler may not leave out.
+/// Overwrites memory in a way that the compiler cannot optimise away.
 @inline(__always)
 func erase(_ memory: UnsafeMutableRawBufferPointer) {
     guard let base = memory.baseAddress else { return }
     unsafe OPENSSL_cleanse(base, memory.count)
 }
 
-/// Overwrites an array's bytes, spare capacity included, and leaves it empty.
+/// Overwrites an array's bytes, including spare capacity, and empties it.
 ///
-/// An array that shares its storage with another copy is copied by the first write: what the other
-/// copy holds stays.
+/// If the array shares its storage with a copy, the first write makes it unique: the copy's bytes
+/// are not erased.
 package func erase(_ bytes: inout [UInt8]) {
     eraseKeepingStorage(&bytes)
     bytes.removeAll(keepingCapacity: false)
@@ -20,17 +20,17 @@ package func erase(_ bytes: inout [UInt8]) {
 
 private let zeros = [UInt8](repeating: 0, count: 4_096)
 
-/// Overwrites an array's bytes, spare capacity included, and leaves it as long as its capacity.
+/// Overwrites an array's bytes, including spare capacity, and leaves its count at its capacity.
 func eraseKeepingStorage(_ bytes: inout [UInt8]) {
-    // Appending within the capacity does not move the array, so the spare part comes into reach. By
-    // slices: in a debug build, `repeatElement` takes 0.3 s for the room that a key file is read to.
+    // Appending within the capacity does not move the array, so this reaches the spare part. By
+    // slices: in a debug build, `repeatElement` takes 0.3 s for the buffer of a key file.
     while case let spare = bytes.capacity - bytes.count, spare > 0 {
         bytes.append(contentsOf: zeros.prefix(spare))
     }
     unsafe bytes.withUnsafeMutableBytes { unsafe erase($0) }
 }
 
-/// Lends uninitialised scratch memory that is erased afterwards, whatever happens.
+/// Lends uninitialised scratch memory and erases it afterwards, in any case.
 @inline(__always)
 package func withErasedScratch<R, E: Error>(
     byteCount: Int,
@@ -43,7 +43,7 @@ package func withErasedScratch<R, E: Error>(
     }
 }
 
-/// Whether two stretches of memory are the same, in a time that tells nothing but their lengths.
+/// Whether two buffers are equal, in a time that depends on their lengths only.
 func isEqualInConstantTime(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
     guard a.count == b.count else { return false }
     guard let first = a.baseAddress, let second = b.baseAddress else { return true }

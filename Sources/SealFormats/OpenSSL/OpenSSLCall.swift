@@ -9,25 +9,24 @@ func openSSL(_ name: StaticString, _ call: () -> CInt) throws(SealError) {
     try openSSLStep(name, call)
 }
 
-/// Runs a call that cannot fail for reasons of input, in the middle of a message.
+/// Runs a call that cannot fail because of its input, in the middle of a message.
 ///
-/// It does not look at the error queue first, which takes a twentieth of the time of a short
-/// message; so that an older failure is not reported as this one, of the queue only the newest entry
-/// counts.
+/// It does not clear the error queue first, which takes a twentieth of the time of a short message;
+/// to keep older failures out of the report, only the newest entry of the queue is used.
 @inline(__always)
 func openSSLStep(_ name: StaticString, _ call: () -> CInt) throws(SealError) {
     guard call() == 1 else { throw openSSLStepFailure(name) }
 }
 
-/// Empties this thread's error queue, else an older failure is reported as the next one.
+/// Empties this thread's error queue, so that an older failure is not reported as the next one.
 ///
-/// Clearing it takes as long as decrypting a kilobyte, and it is nearly always empty.
+/// Clearing it takes as long as decrypting a kilobyte, and it is nearly always empty already.
 @inline(__always)
 func forgetOlderErrors() {
     if ERR_peek_error() != 0 { ERR_clear_error() }
 }
 
-/// The error for a call that has just failed, with everything the queue holds about it.
+/// The error for a call that has just failed, with the whole queue.
 @inline(never)
 func openSSLFailure(_ name: StaticString) -> SealError {
     SealError(.library, "\(name): \(drainErrorQueue())")

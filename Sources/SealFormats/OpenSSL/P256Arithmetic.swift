@@ -2,8 +2,8 @@
 
 import COpenSSL
 
-// `EC_POINT_mul` and not `EVP_PKEY_derive`: it is no more deprecated than that, and without the
-// look-ups and copies around a key object an agreement takes a sixth less time.
+// `EC_POINT_mul`, not `EVP_PKEY_derive`: it is not deprecated either, and without the look-ups and
+// copies around a key object an agreement takes a sixth less time.
 
 extension P256 {
     private static let curve = FetchedAlgorithm(curve: NID_X9_62_prime256v1)
@@ -15,7 +15,7 @@ extension P256 {
         return unsafe raw
     }
 
-    /// Whether bytes are the uncompressed form of a point on the curve.
+    /// Whether bytes are an uncompressed point on the curve.
     static func isPoint(_ bytes: [UInt8]) throws(SealError) -> Bool {
         guard PublicKey.isUncompressed(bytes) else { return false }
         let group = try unsafe group()
@@ -23,7 +23,8 @@ extension P256 {
         return unsafe bytes.withSpanBytes { unsafe read($0, into: point, group, nil) }
     }
 
-    /// Reads a point; OpenSSL checks that both coordinates are below the prime and on the curve.
+    /// Reads a point; OpenSSL checks that both coordinates are below the prime and the point on the
+    /// curve.
     private static func read(
         _ bytes: UnsafeRawBufferPointer,
         into point: borrowing CurvePoint,
@@ -42,7 +43,7 @@ extension P256 {
         return isRead == 1
     }
 
-    /// Draws a scalar, evenly from 1 to the order less 1, from the generator for secrets.
+    /// Draws a scalar from OpenSSL's private generator, uniformly from 1 to the order minus 1.
     static func randomScalar() throws(SealError) -> SecretBytes {
         try burningStack(.curve) { () throws(SealError) in
             let group = try unsafe group()
@@ -63,7 +64,7 @@ extension P256 {
 
     /// The public key of a scalar.
     ///
-    /// - Throws: `invalidKey` for a scalar that is not from 1 to the order less 1.
+    /// - Throws: `invalidKey` for a scalar that is not from 1 to the order minus 1.
     static func publicPoint(of scalar: SecretBytes) throws(SealError) -> [UInt8] {
         try burningStack(.curve) { () throws(SealError) in
             let group = try unsafe group()
@@ -96,9 +97,9 @@ extension P256 {
         }
     }
 
-    /// Diffie-Hellman: the x coordinate of scalar times point (SEC 1 §3.3.1).
+    /// Diffie-Hellman: the x-coordinate of scalar times point (SEC 1 §3.3.1).
     ///
-    /// The order of the curve is prime, so no point leads to a secret that others can know.
+    /// The order of the curve is prime, so no valid point gives a predictable secret.
     static func agree(_ scalar: SecretBytes, with point: [UInt8]) throws(SealError) -> SecretBytes {
         try unsafe SecretBytes(count: coordinateByteCount) { output throws(SealError) in
             try unsafe point.withSpanBytes { point throws(SealError) in
@@ -107,7 +108,7 @@ extension P256 {
         }
     }
 
-    /// The same into 32 bytes of the caller's.
+    /// The same, into 32 bytes of the caller's memory.
     static func agree(
         _ scalar: SecretBytes,
         with point: UnsafeRawBufferPointer,

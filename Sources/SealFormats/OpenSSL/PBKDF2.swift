@@ -65,7 +65,7 @@ package enum PBKDF2 {
         )
     }
 
-    /// Derives by OpenSSL alone; lengths and iterations have to be those of a C `int`.
+    /// Derives with OpenSSL alone; lengths and iterations must fit a C `int`.
     static func deriveByOpenSSL(
         _ password: UnsafeRawBufferPointer,
         salt: UnsafeRawBufferPointer,

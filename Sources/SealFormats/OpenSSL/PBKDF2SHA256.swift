@@ -3,20 +3,21 @@
 import COpenSSL
 import CPBKDF2
 
-/// PBKDF2 with HMAC-SHA256, two blocks of output side by side.
+/// PBKDF2 with HMAC-SHA256, two blocks of output in parallel.
 ///
-/// `PKCS5_PBKDF2_HMAC` makes the 48 bytes of an AES-256 key and an IV one block after the other and
-/// copies a context four times an iteration, which takes four times as long. OpenSSL still hashes
-/// password and salt; only the iterations, whose messages are all 32 bytes, are run elsewhere.
+/// For the 48 bytes of an AES-256 key and an IV, `PKCS5_PBKDF2_HMAC` makes one block after the
+/// other and copies a context four times an iteration, which takes four times as long. OpenSSL
+/// still hashes password and salt; only the iterations, whose messages are all 32 bytes, run
+/// elsewhere.
 enum PBKDF2SHA256 {
     /// What runs the iterations.
     enum Engine: CaseIterable {
-        /// The processor's instructions for SHA-256, by ``CPBKDF2``.
+        /// The processor's SHA-256 instructions, through ``CPBKDF2``.
         case processor
         /// OpenSSL's compression function, one block after the other.
         case transform
 
-        /// Whether this processor can.
+        /// Whether this processor supports it.
         var isAvailable: Bool {
             switch self {
             case .processor: pushseal_pbkdf2_is_available() != 0
@@ -25,14 +26,14 @@ enum PBKDF2SHA256 {
         }
     }
 
-    /// The best there is on this processor.
+    /// The fastest on this processor.
     static var quickest: Engine { Engine.processor.isAvailable ? .processor : .transform }
 
     private typealias Lane = pushseal_pbkdf2_lane
 
     private static let laneByteCount = MemoryLayout<Lane>.stride
 
-    /// Derives as many bytes as the output holds.
+    /// Fills the output.
     ///
     /// - Throws: `unsupported` when this OpenSSL has no SHA-256.
     static func derive(
@@ -119,7 +120,8 @@ enum PBKDF2SHA256 {
             guard let context = contexts.baseAddress,
                 let bytes = unsafe block.assumingMemoryBound(to: UInt8.self).baseAddress
             else { return }
-            // A digest and what pads it behind one block: a one bit, and 96 bytes counted in bits.
+            // A digest and its padding in a block after the key's: a 1 bit, and the length of 96
+            // bytes in bits.
             unsafe block.initializeMemory(as: UInt8.self, repeating: 0)
             unsafe block[32] = 0x80
             unsafe block[62] = 3

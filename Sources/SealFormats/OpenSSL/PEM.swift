@@ -2,9 +2,9 @@
 
 import COpenSSL
 
-/// Base64 between two lines that say what it is (RFC 7468).
+/// Base64 between two lines that name its type (RFC 7468).
 enum PEM {
-    /// Bytes that a line of base64 stands for.
+    /// The number of bytes encoded in a line.
     private static let lineByteCount = 48
 
     /// Writes a block, in lines of 64 characters, with a line end after it.
@@ -28,10 +28,10 @@ enum PEM {
         }
     }
 
-    /// The numbers of a private key that stands in a PEM text.
+    /// Reads the numbers of a private key from PEM.
     ///
-    /// - Throws: `invalidKey` when there is none or it is of another curve; `unsupported` when it is
-    ///   encrypted.
+    /// - Throws: `invalidKey` when there is none or it is of another curve; `unsupported` when it
+    ///   is encrypted.
     static func readP256(
         _ pem: SecretBytes
     ) throws(SealError) -> (scalar: SecretBytes, x: [UInt8], y: [UInt8]) {
@@ -66,7 +66,7 @@ enum PEM {
         }
     }
 
-    /// Bytes that a PEM text may have; a key takes some 250.
+    /// The maximum length of a PEM text; a key takes some 250 bytes.
     private static let maximumByteCount = 1 << 20
 
     private static func coordinate(

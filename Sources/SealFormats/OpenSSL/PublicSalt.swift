@@ -3,26 +3,26 @@
 import COpenSSL
 import Synchronization
 
-/// Random bytes that a message shows to everyone, as salts are; never keys.
+/// Random bytes that are public, such as salts; never for keys.
 ///
 /// Drawn from OpenSSL's generator 4 KiB at a time, because asking it for eight bytes takes longer
-/// than sealing a short message. Each byte is handed out once and overwritten; after a fork the
-/// child draws anew, so that it never gives a salt that its parent gives.
+/// than sealing a short message. Each byte is used once and overwritten; a forked child draws its
+/// own, so that it never repeats a salt of its parent.
 enum PublicSalt {
     private static let byteCount = 4096
 
-    /// Blocks of random bytes that nobody is drawing from.
+    /// Blocks of random bytes that no thread is using.
     private static let idle = IdleSlots()
 
-    /// How many forks lie between this process and the one that drew first.
+    /// The number of forks between the process that drew first and this one.
     private static let forkCount = Atomic<Int>(0)
 
-    /// Counts forks from now on; the address space is copied, the counter with it.
+    /// Counts forks from now on; a child inherits the counter with its memory.
     private static let isWatchingForks = CLibrary.callAfterFork {
         _ = PublicSalt.forkCount.wrappingAdd(1, ordering: .relaxed)
     }
 
-    /// What stands before the random bytes of a block.
+    /// The header of a block.
     private struct Head {
         var usedCount: Int
         var forkCount: Int
@@ -63,7 +63,7 @@ enum PublicSalt {
         guard unsafe idle.put(OpaquePointer(block), 0) else { return unsafe free(block) }
     }
 
-    /// So many fresh random bytes.
+    /// Fresh random bytes.
     ///
     /// - Throws: as ``fill(_:)``.
     static func bytes(_ count: Int) throws(SealError) -> [UInt8] {
@@ -83,7 +83,7 @@ enum PublicSalt {
         }
     }
 
-    /// A block that is used up, or nil if a fork would go unnoticed.
+    /// A new block, not filled yet, or nil if a fork would go unnoticed.
     @inline(never)
     private static func makeBlock() -> UnsafeMutableRawPointer? {
         guard isWatchingForks else { return nil }

@@ -2,7 +2,7 @@
 
 import COpenSSL
 
-/// Bytes nobody can foresee, from OpenSSL's generator.
+/// Unpredictable bytes from OpenSSL's generator.
 package enum RandomBytes {
     /// Draws `count` bytes.
     ///
@@ -18,10 +18,10 @@ package enum RandomBytes {
         return bytes
     }
 
-    /// Fills memory with bytes for a secret.
+    /// Fills memory with random bytes for a secret.
     ///
-    /// They come from the generator that OpenSSL keeps apart for this (RAND_priv_bytes(3)): salts and
-    /// IVs, which everybody sees, are not drawn from it and say nothing about it.
+    /// They come from OpenSSL's private generator (RAND_priv_bytes(3)): salts and IVs, which are
+    /// public, are not drawn from it and so reveal nothing about it.
     ///
     /// - Throws: `library` when the generator could not be seeded.
     static func fillSecret(_ output: UnsafeMutableRawBufferPointer) throws(SealError) {

@@ -2,9 +2,9 @@
 
 import COpenSSL
 
-/// SHA-256 (FIPS 180-4) of bytes that come piece by piece.
+/// SHA-256 (FIPS 180-4) over bytes that come in pieces.
 package struct SHA256Stream: ~Copyable {
-    /// Bytes of a digest.
+    /// The length of a digest.
     package static let byteCount = 32
 
     private let context: DigestContext
@@ -15,7 +15,7 @@ package struct SHA256Stream: ~Copyable {
         let context = try DigestContext()
         let raw = unsafe context.raw
         try openSSL("EVP_DigestInit_ex2") { unsafe EVP_DigestInit_ex2(raw, algorithm, nil) }
-        // Nothing may throw once a part that is not copyable is in its place.
+        // Nothing may throw once a noncopyable property is initialised.
         self.context = context
     }
 
@@ -30,7 +30,7 @@ package struct SHA256Stream: ~Copyable {
         }
     }
 
-    /// The digest of all that was added.
+    /// The digest of all bytes added.
     /// - Throws: `library` when OpenSSL fails.
     package consuming func finish() throws(SealError) -> [UInt8] {
         let raw = unsafe context.raw

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Memory that is used again for one message after the other; erased when it grows and when it goes.
+/// Memory that is reused from message to message; erased when it grows and when it is released.
 @safe
 final class ScratchMemory {
-    // Unchecked: who has scratch memory has it for himself, and no method runs code of others.
+    // Unchecked: each instance has a single user, and no method calls foreign code.
     @exclusivity(unchecked)
     private var memory = unsafe UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
     deinit { free() }
 
-    /// Memory of so many bytes, with whatever the last use has left; valid until the next use.
+    /// Memory of this size, with the last use's content; valid until the next call.
     @inline(__always)
     func bytes(_ count: Int) -> UnsafeMutableRawBufferPointer {
         if unsafe memory.count < max(count, 1) { grow(to: count) }

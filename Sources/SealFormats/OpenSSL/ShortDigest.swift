@@ -2,10 +2,10 @@
 
 import COpenSSL
 
-/// A digest whose state is a plain struct of OpenSSL's, wherever the caller has memory for it.
+/// A digest whose state is a plain OpenSSL struct in the caller's memory.
 ///
-/// For keys of short messages, where EVP's context costs as much as the hashing. Still EVP is asked
-/// first whether the digest may be used at all: a FIPS configuration leaves MD5 out.
+/// Used for the keys of short messages, where an EVP context costs as much as the hashing. EVP is
+/// still asked first whether the digest may be used: a FIPS configuration has no MD5.
 protocol ShortDigest {
     associatedtype Context
 
@@ -14,7 +14,7 @@ protocol ShortDigest {
 
     static func start(_ context: UnsafeMutablePointer<Context>)
     static func update(_ context: UnsafeMutablePointer<Context>, _ bytes: UnsafeRawBufferPointer)
-    /// Writes the digest, which may lie where the last bytes did.
+    /// Writes the digest, possibly over the last input.
     static func finish(
         _ context: UnsafeMutablePointer<Context>,
         into digest: UnsafeMutableRawPointer
@@ -74,13 +74,13 @@ enum ShortMD5: ShortDigest {
 }
 
 extension ShortSHA256 {
-    /// Bytes that the digest takes at once.
+    /// The block size of the digest.
     static var blockByteCount: Int { 64 }
 
-    /// The state between two blocks, or a digest: eight words, as C lays them out.
+    /// The state between two blocks, or a digest: eight words in C's layout.
     typealias Words = (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)
 
-    /// Words from 32 bytes, the highest of each first.
+    /// Reads words from 32 bytes, big-endian.
     @inline(__always)
     static func words(of bytes: UnsafeRawBufferPointer) -> Words {
         func word(_ index: Int) -> UInt32 {
@@ -91,7 +91,7 @@ extension ShortSHA256 {
         return (word(0), word(1), word(2), word(3), word(4), word(5), word(6), word(7))
     }
 
-    /// Writes words as 32 bytes, the highest of each first.
+    /// Writes words as 32 bytes, big-endian.
     @inline(__always)
     static func write(
         _ words: Words,

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension P256.PrivateKey {
-    /// All that DER leaves to say before the scalar: PKCS #8 around the curve and SEC 1's key.
+    /// The fixed DER before the scalar: PKCS #8, with the curve and SEC 1's key in it.
     private static let beforeScalar: [UInt8] = [
         0x30, 0x81, 0x87, 0x02, 0x01, 0x00, 0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D,
         0x02, 0x01, 0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07, 0x04, 0x6D, 0x30,
         0x6B, 0x02, 0x01, 0x01, 0x04, 0x20,
     ]
 
-    /// What stands between the scalar and the public key.
+    /// The fixed DER between the scalar and the public key.
     private static let beforePoint: [UInt8] = [0xA1, 0x44, 0x03, 0x42, 0x00]
 
     private static let pkcs8ByteCount =
@@ -31,8 +31,8 @@ extension P256.PrivateKey {
         }
     }
 
-    /// The key as PEM, `-----BEGIN PRIVATE KEY-----` (RFC 7468 §10): what `openssl genpkey` writes,
-    /// and what an APNs key file of Apple holds.
+    /// The key as PEM, `-----BEGIN PRIVATE KEY-----` (RFC 7468 §10), as `openssl genpkey` writes it
+    /// and as in Apple's APNs key files.
     package var pem: SecretBytes {
         unsafe withPKCS8 { der in
             unsafe PEM.write(der, label: "PRIVATE KEY")
@@ -41,10 +41,10 @@ extension P256.PrivateKey {
 
     /// Reads a key from PEM without a passphrase: PKCS #8, or the older `EC PRIVATE KEY` (SEC 1).
     ///
-    /// Text before and other blocks after it, as `openssl ecparam -genkey` writes, are skipped.
+    /// Text before it and other blocks, such as those of `openssl ecparam -genkey`, are skipped.
     ///
     /// - Throws: `invalidKey` when there is none, when it is of another curve, or when its public
-    ///   half is not its own; `unsupported` for one that is itself encrypted.
+    ///   key does not match; `unsupported` for an encrypted one.
     public init(pem: SecretBytes) throws(SealError) {
         let read = try PEM.readP256(pem)
         try self.init(scalar: read.scalar)

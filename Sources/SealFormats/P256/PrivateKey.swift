@@ -3,13 +3,13 @@
 extension P256 {
     /// A private key with its public key.
     public struct PrivateKey: Sendable, Equatable {
-        /// The key itself: a number from 1 to the order of the curve less 1, in 32 bytes.
+        /// The key itself: a number from 1 to the order of the curve minus 1, in 32 bytes.
         package let scalar: SecretBytes
 
-        /// The half that others may know.
+        /// Its public key.
         package let publicKey: PublicKey
 
-        /// Makes a new key from OpenSSL's generator for secrets.
+        /// Makes a new key from OpenSSL's private generator.
         ///
         /// - Throws: `library` when the generator could not be seeded.
         package init() throws(SealError) {
@@ -30,9 +30,9 @@ extension P256 {
             self.scalar = scalar
         }
 
-        /// The secret that both sides find: each with its private key and the other's public key.
+        /// The secret shared by both sides: each uses its private key and the other's public key.
         ///
-        /// It is a coordinate and not evenly random, so it goes through HKDF before it is a key.
+        /// It is a coordinate and not uniformly random, so derive a key from it with HKDF.
         package func sharedSecret(with other: PublicKey) throws(SealError) -> SecretBytes {
             try agree(scalar, with: other.uncompressed)
         }
@@ -40,7 +40,7 @@ extension P256 {
 }
 
 extension P256.PrivateKey: CustomStringConvertible, CustomReflectable {
-    /// That it is a key, nothing of it.
+    /// Only the type; nothing of the key.
     public var description: String { "P256.PrivateKey" }
 
     /// A mirror without children.

@@ -2,12 +2,12 @@
 
 /// The curve P-256 (NIST SP 800-186 §3.2.1.3), also known as secp256r1 and prime256v1.
 public enum P256 {
-    /// Bytes in a coordinate of a point, in a private key, and in half a signature.
+    /// The length of a coordinate, of a private key, and of half a signature, in bytes.
     package static let coordinateByteCount = 32
 
-    /// A point on the curve, as others may know it.
+    /// A point on the curve.
     package struct PublicKey: Sendable, Hashable {
-        /// Bytes in a point: 4, then both coordinates.
+        /// The length of a point in bytes: 4, then both coordinates.
         package static let uncompressedByteCount = 65
 
         /// The point in its uncompressed form, 65 bytes (SEC 1 §2.3.3).
@@ -16,8 +16,8 @@ public enum P256 {
         /// Takes a point in its uncompressed form.
         ///
         /// - Throws: `invalidKey` when it is not 65 bytes that begin with 4, or not on the curve.
-        ///   The compressed and the hybrid form are not taken: no format here has them, and the
-        ///   point at infinity is no key.
+        ///   The compressed and hybrid forms are refused, as no format here uses them; so is the
+        ///   point at infinity, which is not a key.
         package init(uncompressed: [UInt8]) throws(SealError) {
             guard Self.isUncompressed(uncompressed) else {
                 throw SealError(
@@ -40,20 +40,20 @@ public enum P256 {
             try self.init(uncompressed: [4] + x + y)
         }
 
-        /// Takes all bytes at once, since an array gives them one by one.
+        /// Hashes all bytes at once, as an array hashes them one by one.
         package func hash(into hasher: inout Hasher) {
             unsafe uncompressed.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
         }
 
-        /// A point that is known to be on the curve.
+        /// Takes a point known to be on the curve.
         init(known uncompressed: [UInt8]) {
             self.uncompressed = uncompressed
         }
 
-        /// The first coordinate, 32 bytes.
+        /// The x-coordinate, 32 bytes.
         package var x: [UInt8] { Array(uncompressed[1...coordinateByteCount]) }
 
-        /// The second coordinate, 32 bytes.
+        /// The y-coordinate, 32 bytes.
         package var y: [UInt8] { Array(uncompressed[(1 + coordinateByteCount)...]) }
 
         static func isUncompressed(_ bytes: [UInt8]) -> Bool {
@@ -69,17 +69,17 @@ public enum P256 {
 }
 
 extension P256.PublicKey {
-    /// All that DER leaves to say before the point: the algorithm, the curve, a bit string.
+    /// The fixed DER before the point: the algorithm, the curve, a bit string.
     private static let subjectPublicKeyInfoPrefix: [UInt8] = [
         0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08,
         0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00,
     ]
 
-    /// Reads a SubjectPublicKeyInfo in DER, which is what `-----BEGIN PUBLIC KEY-----` holds
-    /// (RFC 5480 §2).
+    /// Reads a SubjectPublicKeyInfo in DER, the content of `-----BEGIN PUBLIC KEY-----` (RFC 5480
+    /// §2).
     ///
-    /// Only the one encoding that DER allows for an uncompressed point on the named curve is taken:
-    /// parameters spelled out, a compressed point or a length written long are refused.
+    /// Only the DER encoding of an uncompressed point on the named curve is accepted: explicit
+    /// parameters, a compressed point or a long-form length are refused.
     ///
     /// - Throws: `invalidKey` for anything else, or a point not on the curve.
     package init(subjectPublicKeyInfo der: [UInt8]) throws(SealError) {

@@ -4,8 +4,8 @@
 public enum Insecure {
     /// The reference cipher: every ASCII letter moves 13 places on, everything else stays.
     ///
-    /// It has no key and is its own inverse, which makes it right for trying out a notification
-    /// service extension and for nothing else.
+    /// It has no key and is its own inverse: good for trying out a notification service extension
+    /// and for nothing else.
     public enum ROT13 {
         /// Applies the cipher; applying it again gives the text back.
         public static func apply(to text: String) -> String {
@@ -13,7 +13,7 @@ public enum Insecure {
             String(decoding: text.utf8.map(rotated), as: UTF8.self)
         }
 
-        /// Applies it to bytes of UTF-8, into as many bytes.
+        /// Applies it to UTF-8, into memory of the same length.
         static func apply(
             to text: UnsafeRawBufferPointer,
             into output: UnsafeMutableRawBufferPointer

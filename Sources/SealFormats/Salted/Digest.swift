@@ -2,29 +2,29 @@
 
 /// A digest that `openssl enc -md` takes; the raw value is OpenSSL's usual name for it.
 ///
-/// Extendable output functions (SHAKE) are left out: `openssl enc` gives their output a length that
-/// differs between its versions.
+/// Extendable output functions (SHAKE) are left out: the length of their output depends on the
+/// version of `openssl enc`.
 @nonexhaustive
 public enum Digest: String, Sendable, CaseIterable {
     /// MD4; OpenSSL 3 has it in its legacy provider only.
     case md4
     /// MD5: what CryptoJS uses and `openssl enc` used before 1.1.0.
     case md5
-    /// MD5 and SHA-1 one after the other, 36 bytes, as in early TLS.
+    /// The concatenation of MD5 and SHA-1, 36 bytes, as in early TLS.
     case md5SHA1 = "md5-sha1"
     /// SHA-1.
     case sha1
     /// SHA-224.
     case sha224
-    /// SHA-256: what `openssl enc` uses since 1.1.0 unless told otherwise.
+    /// SHA-256: the default of `openssl enc` since 1.1.0.
     case sha256
     /// SHA-384.
     case sha384
     /// SHA-512.
     case sha512
-    /// SHA-512 cut to 224 bits, with initial values of its own.
+    /// SHA-512 truncated to 224 bits, with its own initial values.
     case sha512Truncated224 = "sha512-224"
-    /// SHA-512 cut to 256 bits, with initial values of its own.
+    /// SHA-512 truncated to 256 bits, with its own initial values.
     case sha512Truncated256 = "sha512-256"
     /// SHA3-224.
     case sha3_224 = "sha3-224"
@@ -45,12 +45,12 @@ public enum Digest: String, Sendable, CaseIterable {
     /// Whirlpool; OpenSSL 3 has it in its legacy provider only.
     case whirlpool
 
-    /// Reads any spelling OpenSSL accepts, in upper or lower case.
+    /// Reads any name that OpenSSL accepts, in upper or lower case.
     ///
     /// `sha256`, `SHA-256` and `SHA2-256` are the same, as are `ripemd160` and `rmd160`, and every
-    /// digest goes by its object identifier too.
+    /// digest can be named by its object identifier too.
     ///
-    /// The digest may still be one this OpenSSL lacks: see ``isAvailable``.
+    /// This OpenSSL may still lack the digest: see ``isAvailable``.
     package init?(name: String) {
         let lowercased = name.lowercased()
         if let digest = Self(rawValue: lowercased) {
@@ -61,7 +61,7 @@ public enum Digest: String, Sendable, CaseIterable {
         self = digest
     }
 
-    /// The names beside the raw value that OpenSSL's providers list for each digest.
+    /// The other names of each digest in OpenSSL's providers.
     private static let aliases: [String: Digest] = [
         "ssl3-md5": .md5, "1.2.840.113549.2.5": .md5,
         "1.2.840.113549.2.4": .md4,

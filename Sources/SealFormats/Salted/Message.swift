@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Salted {
-    /// A message in its parts: `Salted__`, eight bytes of salt, whole blocks of ciphertext.
+    /// A parsed message: `Salted__`, eight bytes of salt, whole blocks of ciphertext.
     package struct Message: Sendable, Equatable {
-        /// The rule of the format that bytes break first; the raw values are those of the vectors.
+        /// The first rule of the format that bytes break; the raw values are those of the vectors.
         package enum Refusal: String, Sendable, CaseIterable {
             /// Fewer than the 8 bytes of `Salted__`.
             case tooShort = "too_short"
-            /// Something other than `Salted__` comes first.
+            /// The bytes do not begin with `Salted__`.
             case badMagic = "bad_magic"
             /// The bytes end before the salt does.
             case saltTruncated = "salt_truncated"
-            /// Nothing follows the salt, where even an empty message has a block.
+            /// Nothing follows the salt, although even an empty message has a block.
             case noCiphertext = "no_ciphertext"
             /// The ciphertext is not whole blocks of 16 bytes.
             case notBlockMultiple = "not_block_multiple"
@@ -30,7 +30,7 @@ extension Salted {
         /// The whole message.
         package let bytes: [UInt8]
 
-        /// Takes a message apart, without a key.
+        /// Parses a message, without a key.
         ///
         /// - Throws: `malformed`, with the refusal in words.
         package init(parsing bytes: [UInt8]) throws(SealError) {
@@ -45,10 +45,10 @@ extension Salted {
             bytes[Self.magicByteCount..<Self.headerByteCount]
         }
 
-        /// The ciphertext, one block at least.
+        /// The ciphertext, at least one block.
         package var ciphertext: ArraySlice<UInt8> { bytes[Self.headerByteCount...] }
 
-        /// The rule that the bytes break first, or nil if they are a message.
+        /// The first rule that the bytes break, or nil if they are a message.
         package static func refusal(of bytes: [UInt8]) -> Refusal? {
             unsafe bytes.withSpanBytes { unsafe refusal(of: $0) }
         }
@@ -56,10 +56,10 @@ extension Salted {
 }
 
 extension Salted.Message {
-    /// `Salted__` as a number in the order of memory.
+    /// `Salted__` as a number, little-endian.
     private static let magicNumber: UInt64 = 0x5F5F_6465_746C_6153
 
-    /// The rule that bytes break first, or nil if they are a message.
+    /// The first rule that bytes break, or nil if they are a message.
     static func refusal(of bytes: UnsafeRawBufferPointer) -> Refusal? {
         if bytes.count < magicByteCount { return .tooShort }
         let start = unsafe bytes.loadUnaligned(as: UInt64.self)
@@ -83,7 +83,7 @@ extension Salted.Message {
 }
 
 extension Salted.Message.Refusal {
-    /// The rule in words, for a message of so many bytes.
+    /// Describes the rule, for a message of this length.
     package func detail(byteCount: Int) -> String {
         switch self {
         case .tooShort: "\(byteCount) bytes are too short for \"Salted__\""

@@ -45,10 +45,10 @@ extension Salted {
         case pbkdf2(Digest, iterations: Int)
         /// `EVP_BytesToKey` with a count of one: `openssl enc` without `-pbkdf2`, and CryptoJS.
         ///
-        /// It slows nobody down who guesses passphrases: for a passphrase that is itself random.
+        /// It does not slow down guessing: use it only with a random passphrase.
         case evpBytesToKey(Digest)
 
-        /// The digest of either.
+        /// The digest of either derivation.
         package var digest: Digest {
             switch self {
             case .pbkdf2(let digest, _), .evpBytesToKey(let digest): digest
@@ -56,7 +56,7 @@ extension Salted {
         }
     }
 
-    /// What both ends must agree on beside the passphrase: nothing of it stands in the message.
+    /// What both sides must agree on besides the passphrase: none of it is in the message.
     public struct Parameters: Sendable, Hashable {
         /// The cipher.
         package var cipher: Cipher
@@ -69,23 +69,23 @@ extension Salted {
             self.keyDerivation = keyDerivation
         }
 
-        /// What `openssl enc -aes-256-cbc -pbkdf2` means: SHA-256, 10 000 iterations.
+        /// The parameters of `openssl enc -aes-256-cbc -pbkdf2`: SHA-256, 10 000 iterations.
         public static let `default` = Self(
             cipher: .aes256CBC,
             keyDerivation: .pbkdf2(.sha256, iterations: 10_000)
         )
 
-        /// What CryptoJS means by `AES.encrypt` with a passphrase.
+        /// The parameters of CryptoJS's `AES.encrypt` with a passphrase.
         package static let cryptoJS = Self(
             cipher: .aes256CBC,
             keyDerivation: .evpBytesToKey(.md5)
         )
 
-        /// The options with which `openssl enc` reads and writes the same.
+        /// The equivalent options of `openssl enc`.
         ///
-        /// As few as are exact whatever the version: every `openssl` that has `-pbkdf2` takes
-        /// SHA-256 and 10 000 iterations by default, but without it the default digest changed
-        /// from MD5 in 1.1.0, so there the digest is always given.
+        /// Only those needed for every version: all versions with `-pbkdf2` default to SHA-256 and
+        /// 10 000 iterations, but without it the default digest changed from MD5 in 1.1.0, so there
+        /// the digest is always given.
         package var opensslOptions: [String] {
             switch keyDerivation {
             case .pbkdf2(let digest, let iterations):

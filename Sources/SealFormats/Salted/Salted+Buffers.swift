@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The same on memory that the caller owns; the functions on arrays are made of these.
+// The same on memory that the caller owns; the functions on arrays call these.
 
 extension Salted {
-    /// Bytes of the message that so many bytes of plaintext become.
+    /// The length of a message for a plaintext of this length.
     package static func sealedByteCount(of plaintextByteCount: Int) -> Int {
         Message.headerByteCount + AESCBC.ciphertextByteCount(of: plaintextByteCount)
     }
 
-    /// Seals bytes into memory that holds ``sealedByteCount(of:)``; gives that number.
+    /// Seals bytes into memory of ``sealedByteCount(of:)`` bytes; returns that count.
     ///
     /// - Throws: as ``seal(_:passphrase:parameters:)``.
     @unsafe
@@ -20,7 +20,7 @@ extension Salted {
     ) throws(SealError) -> Int {
         let salt = unsafe Message.saltPlace(in: output)
         switch parameters.keyDerivation {
-        case .pbkdf2: unsafe KernelRandom.fill(salt)  // beside the iterations it costs nothing
+        case .pbkdf2: unsafe KernelRandom.fill(salt)  // negligible beside the iterations
         case .evpBytesToKey: try unsafe PublicSalt.fill(salt)
         }
         return try unsafe seal(
@@ -31,7 +31,7 @@ extension Salted {
         )
     }
 
-    /// Seals under the salt that already stands in the output.
+    /// Seals under the salt already in the output.
     static func seal(
         _ plaintext: UnsafeRawBufferPointer,
         passphrase: SecretBytes,
@@ -59,8 +59,8 @@ extension Salted {
         }
     }
 
-    /// Opens a message into memory that holds the message without its 16 bytes of header; gives
-    /// the number of bytes of plaintext.
+    /// Opens a message into memory as long as the message without its 16-byte header; returns the
+    /// length of the plaintext.
     ///
     /// - Throws: as ``open(_:passphrase:parameters:)-([UInt8],_,_)``; the output is erased then.
     @unsafe
@@ -94,7 +94,7 @@ extension Salted {
         }
     }
 
-    /// Opens a message to text, into memory as long as the message; gives the bytes of text.
+    /// Opens a message to text, into memory as long as the message; returns the length of the text.
     ///
     /// - Throws: as ``openText(_:passphrase:parameters:)``; the output is erased then.
     static func openText(

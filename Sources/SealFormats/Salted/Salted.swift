@@ -2,10 +2,10 @@
 
 /// What `openssl enc` writes: `Salted__`, a salt, and AES-CBC under a key made from a passphrase.
 ///
-/// Not authenticated. Whoever can change a message can change what it opens to, block by block,
-/// and a wrong passphrase goes unnoticed once in 255 times. ``openText(_:passphrase:parameters:)``
-/// also demands UTF-8, which leaves about one in a million for the shortest messages and far less
-/// for longer ones. Byte for byte compatible with OpenSSL (openssl-enc(1)).
+/// Not authenticated. Whoever can change a message can change its plaintext, block by block, and 1
+/// in 255 wrong passphrases goes unnoticed. ``openText(_:passphrase:parameters:)`` also requires
+/// UTF-8, which lowers that to about one in a million for the shortest messages and far less for
+/// longer ones. Byte for byte compatible with OpenSSL (openssl-enc(1)).
 public enum Salted {
     /// Seals bytes under a passphrase, with a fresh random salt.
     ///
@@ -30,7 +30,7 @@ public enum Salted {
         }
     }
 
-    /// Seals under a given salt: for vectors only, since a salt used twice shows equal beginnings.
+    /// Seals under a given salt: for vectors only, since reusing a salt reveals equal beginnings.
     package static func seal(
         _ plaintext: [UInt8],
         passphrase: SecretBytes,
@@ -56,8 +56,8 @@ public enum Salted {
 
     /// Opens a message to bytes.
     ///
-    /// - Throws: `malformed` when it is no message at all; `cannotOpen` for a wrong passphrase,
-    ///   wrong parameters or altered bytes, as far as they are noticed; `unsupported` as in
+    /// - Throws: `malformed` when it is not a message; `cannotOpen` for a wrong passphrase, wrong
+    ///   parameters or altered bytes, as far as they are detected; `unsupported` as in
     ///   ``seal(_:passphrase:parameters:)``.
     public static func open(
         _ message: [UInt8],
@@ -88,10 +88,10 @@ public enum Salted {
         try open(message.bytes, passphrase: passphrase, parameters: parameters)
     }
 
-    /// Opens a message to text, which has to be valid UTF-8.
+    /// Opens a message to text, which must be valid UTF-8.
     ///
-    /// - Throws: as ``open(_:passphrase:parameters:)-([UInt8],_,_)``; `cannotOpen` as well when
-    ///   the bytes are not UTF-8.
+    /// - Throws: as ``open(_:passphrase:parameters:)-([UInt8],_,_)``; `cannotOpen` also when the
+    ///   bytes are not UTF-8.
     public static func openText(
         _ message: [UInt8],
         passphrase: SecretBytes,
@@ -105,7 +105,7 @@ public enum Salted {
         return text
     }
 
-    /// The key and the IV that a passphrase and a salt give.
+    /// Derives the key and the IV from a passphrase and a salt.
     package static func deriveKey(
         passphrase: SecretBytes,
         salt: [UInt8],
@@ -118,7 +118,7 @@ public enum Salted {
         }
     }
 
-    /// Lends key and IV for one call; both are erased after it.
+    /// Lends key and IV for one call, then erases both.
     @inline(__always)
     static func withKey<R>(
         _ passphrase: SecretBytes,

@@ -2,20 +2,18 @@
 
 /// The encrypted pushes of Bark: `ciphertext` beside `aps`, and `iv` with it.
 ///
-/// The key is text of 16, 24 or 32 characters, the IV text of 16 (CBC) or 12 (GCM), both taken as
-/// the bytes they are. What is sealed is a JSON object with the parameters of a push. CBC proves
-/// nothing about where a push comes from, GCM does; ECB, which Bark also offers, shows equal blocks
-/// as equal and is not read.
+/// The key is text of 16, 24 or 32 characters, the IV text of 16 (CBC) or 12 (GCM); the characters
+/// are used as bytes. The plaintext is a JSON object with the parameters of a push. GCM is
+/// authenticated, CBC is not; ECB, which Bark also offers, reveals equal blocks and is not read.
 package enum Bark {
-    /// How blocks are chained; the raw value is the `mode` of a key in a ring.
+    /// The block cipher mode; the raw value is the `mode` of a key in a ring.
     package enum Mode: String, Sendable, CaseIterable {
         /// AES-CBC with PKCS#7 padding; not authenticated.
         case cbc
-        /// AES-GCM with the tag of 16 bytes behind the ciphertext; a key is good for
-        /// 2²⁰ messages.
+        /// AES-GCM with a 16-byte tag after the ciphertext; a key may seal 2²⁰ messages.
         case gcm
 
-        /// Characters in an IV.
+        /// The length of an IV in characters.
         package var ivByteCount: Int {
             switch self {
             case .cbc: AESCBC.blockByteCount
@@ -24,28 +22,28 @@ package enum Bark {
         }
     }
 
-    /// The messages that one key seals with GCM: 2²⁰, or 1 048 576.
+    /// The number of messages that one key may seal with GCM: 2²⁰, or 1 048 576.
     ///
-    /// An IV that comes twice under one key gives its two messages away, and with them the means to
-    /// forge others. NIST SP 800-38D §8.3 allows 2³² messages with IVs of 96 random bits, so that one
-    /// comes twice with a probability of 2⁻³². An IV of Bark is text: 12 letters out of 64, which are
-    /// 72 bits, with which as much is reached after 2²⁰ messages. It is not counted here how many there
-    /// were; put a new key first before they are that many.
+    /// An IV that repeats under one key reveals both messages and allows forging others. NIST SP
+    /// 800-38D §8.3 allows 2³² messages with IVs of 96 random bits, so that the probability of a
+    /// repetition is 2⁻³². An IV of Bark is text: 12 characters out of 64, which are 72 bits and
+    /// reach that probability after 2²⁰ messages. Messages are not counted here; put a new key
+    /// first before there are that many.
     package static let maximumGCMMessageCount = 1 << 20
 
-    /// What is typed into the encryption settings of the app.
+    /// What is entered in the app's encryption settings.
     package struct Settings: Sendable, Equatable {
-        /// The key, whose length says which AES it is.
+        /// The key, whose length selects the AES variant.
         package let key: SecretBytes
-        /// How blocks are chained.
+        /// The block cipher mode.
         package let mode: Mode
-        /// The IV for pushes that carry none; for reading only, as every message needs its own.
+        /// The IV for pushes that carry none; only for opening, as every message needs its own.
         package let iv: String?
 
         /// Takes the settings.
         ///
-        /// - Throws: `invalidKey` when the key is not 16, 24 or 32 bytes or the IV not as long as
-        ///   the mode has it.
+        /// - Throws: `invalidKey` when the key is not 16, 24 or 32 bytes, or the IV not of the
+        ///   length that the mode needs.
         package init(key: SecretBytes, mode: Mode, iv: String? = nil) throws(SealError) {
             guard [16, 24, 32].contains(key.count) else {
                 throw SealError(
@@ -84,7 +82,7 @@ package enum Bark {
         with settings: Settings
     ) throws(SealError) -> Message {
         let bytes = Array(plaintext.utf8)
-        // 64 characters, so six bits of each random byte make one without preferring any.
+        // 64 characters, so six bits of a random byte select one without bias.
         let iv = try HedgedSalt.bytes(for: bytes, secret: settings.key)
             .prefix(settings.mode.ivByteCount).map { ivCharacters[Int($0 & 63)] }
         let ciphertext =
@@ -98,15 +96,15 @@ package enum Bark {
         )
     }
 
-    /// Opens the fields of a push to the JSON object in it.
+    /// Opens the fields of a push to their JSON object.
     ///
     /// - Parameters:
     ///   - ciphertext: the field of that name, base64.
-    ///   - iv: the field of that name, or nil for the one of the settings.
+    ///   - iv: the field of that name, or nil to use the one in the settings.
     ///   - settings: the key.
     /// - Returns: the plaintext, valid UTF-8.
     /// - Throws: `malformed` when the fields cannot be a message; `cannotOpen` for another key or
-    ///   altered text, with CBC as far as it is noticed.
+    ///   altered text, with CBC as far as it is detected.
     package static func open(
         ciphertext: String,
         iv: String?,
@@ -145,7 +143,7 @@ package enum Bark {
 }
 
 extension Bark.Settings: CustomStringConvertible, CustomReflectable {
-    /// The mode and the length of the key; people type the key in as the IV as well.
+    /// The mode and the key's length; not the IV, as some people enter the key there too.
     package var description: String { "Bark.Settings(\(mode.rawValue), \(key.count) bytes)" }
 
     /// A mirror without children.

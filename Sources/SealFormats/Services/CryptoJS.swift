@@ -2,24 +2,24 @@
 
 import StrictJSON
 
-/// What `CryptoJS.AES.encrypt(message, passphrase)` makes, as a string and as `{"ct","iv","s"}`.
+/// The output of `CryptoJS.AES.encrypt(message, passphrase)`, as a string or as `{"ct","iv","s"}`.
 ///
 /// The string is that of `openssl enc` with EVP_BytesToKey, MD5 and AES-256-CBC. The object holds
-/// the same in parts: `ct` the ciphertext in base64, `s` the salt and `iv` the initialisation vector
-/// in hexadecimal. Neither is authenticated, and MD5 once over slows nobody down who guesses
-/// passphrases: for reading what is sent already, not for new senders.
+/// the same in parts: `ct` is the ciphertext in base64, `s` the salt and `iv` the initialisation
+/// vector in hexadecimal. Neither is authenticated, and a single MD5 does not slow down guessing:
+/// for reading what is already being sent, not for new senders.
 package enum CryptoJS {
     /// How a message is written; the raw value is the `form` of a key in a ring.
     package enum Form: String, Sendable, CaseIterable {
         /// One string of base64, which `CryptoJS.AES.decrypt` and `openssl enc` open.
         case string
-        /// The object of its parts, as text, for libraries that seal a JSON value.
+        /// The object of its parts, as JSON, for libraries that seal a JSON value.
         case object
     }
 
     /// Seals text, under a fresh random salt.
     ///
-    /// As the object form's readers expect a JSON value, the text is sealed as a JSON string there.
+    /// In the object form the text is sealed as a JSON string, as its readers expect a JSON value.
     package static func seal(
         _ plaintext: String,
         passphrase: SecretBytes,
@@ -46,19 +46,19 @@ package enum CryptoJS {
         return String(decoding: object.serialized(), as: UTF8.self)
     }
 
-    /// Whether a text can only be the object form: base64 has no brace.
+    /// Whether a text can only be the object form: base64 has no braces.
     static func isDocument(_ text: UnsafeRawBufferPointer) -> Bool {
         unsafe text.first { !Base64.isIgnored($0) } == UInt8(ascii: "{")
     }
 
     /// Opens the object form.
     ///
-    /// Libraries that write it seal a JSON value, so a plaintext that is a JSON string is given as
-    /// what it says; anything else is given as it is. The vector in `iv` must be the one that
-    /// passphrase and salt give: with another, whoever changed it would choose the first 16 bytes.
+    /// Libraries that write it seal a JSON value, so a plaintext that is a JSON string is returned
+    /// decoded, anything else as it is. `iv` must be the one derived from passphrase and salt:
+    /// otherwise whoever changed it could choose the first 16 bytes.
     ///
-    /// - Throws: `malformed` when it is no such object; `cannotOpen` for a wrong passphrase or
-    ///   altered bytes, as far as they are noticed.
+    /// - Throws: `malformed` when it is not such an object; `cannotOpen` for a wrong passphrase or
+    ///   altered bytes, as far as they are detected.
     package static func open(
         document text: String,
         passphrase: SecretBytes
@@ -84,7 +84,7 @@ package enum CryptoJS {
         return string
     }
 
-    /// The members of the object form, as bytes.
+    /// The members of the object form, decoded.
     private struct Parts {
         let ciphertext: [UInt8]
         let salt: [UInt8]

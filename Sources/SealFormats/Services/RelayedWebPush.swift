@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Web Push that a relay took in as HTTP and hands on as fields of a push.
+/// Web Push that a relay received over HTTP and forwards as fields of a push.
 ///
 /// In the older `aesgcm` coding the salt and the sender's key, which were HTTP headers, come in
-/// fields of their own; an `aes128gcm` message holds both, so there those fields are absent. Either
-/// is authenticated by the device's key, so it does not matter who chose which.
+/// fields of their own; an `aes128gcm` message contains both, so those fields are absent. Both
+/// codings are authenticated by the device's key, so it does not matter who chose the coding.
 struct RelayedWebPush {
     /// The field of the message.
     let message: String
@@ -13,10 +13,10 @@ struct RelayedWebPush {
     /// How the fields are written.
     let encode: @Sendable ([UInt8]) -> String
 
-    /// The Mastodon relay, as by toot-relay: fields in Z85.
+    /// The Mastodon relay, such as toot-relay: fields in Z85.
     static let mastodon = Self(message: "p", decode: Z85.decode, encode: Z85.encode)
 
-    /// The relay of IceCubes, as by metatext-apns: fields in base64url.
+    /// The relay of IceCubes, such as metatext-apns: fields in base64url.
     static let iceCubes = Self(
         message: "m",
         decode: { Base64.decodeLeniently($0) },
@@ -26,7 +26,7 @@ struct RelayedWebPush {
     private static let senderKey = "k"
     private static let salt = "s"
 
-    /// Seals text into fields, in the older coding: not every reader of them knows the newer.
+    /// Seals text into fields, in the older coding, as not every reader knows the newer one.
     ///
     /// - Throws: as ``WebPush/sealAESGCM(_:to:padding:)``.
     func seal(
@@ -44,7 +44,7 @@ struct RelayedWebPush {
 
     /// Opens the message to text.
     ///
-    /// - Throws: as ``open(_:with:)``; `cannotOpen` as well when it is not UTF-8.
+    /// - Throws: as ``open(_:with:)``; `cannotOpen` also when it is not UTF-8.
     func openText(_ fields: ServiceFields, with key: WebPush.DeviceKey) throws(SealError) -> String
     {
         var plaintext = try open(fields, with: key)
@@ -53,8 +53,8 @@ struct RelayedWebPush {
 
     /// Opens the message.
     ///
-    /// - Throws: `malformed` when the fields cannot be one; `cannotOpen` when the key does not open
-    ///   it.
+    /// - Throws: `malformed` when the fields cannot be a message; `cannotOpen` when the key does
+    ///   not open it.
     func open(_ fields: ServiceFields, with key: WebPush.DeviceKey) throws(SealError) -> [UInt8] {
         let message = try bytes(message, of: fields.required(message))
         let senderKey = try optional(Self.senderKey, in: fields)

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The fields beside `aps` in which the pushes of other services carry what is sealed.
+/// The fields beside `aps` in which other services' pushes carry sealed content.
 ///
-/// Which of them mean something is for the keys to say: "p" or "s" may be anything in a push to
-/// an app that has no key of such a service.
+/// They are used only with a key of such a service: to an app without one, "p" or "s" may be
+/// anything.
 package struct ServiceFields: Sendable, Equatable {
     /// The names of all of them.
     package static let names = ["ciphertext", "iv", "p", "m", "k", "s"]
 
     private let values: [String: String]
 
-    /// Takes the fields from wherever they are; nil for one that is absent or no string.
+    /// Takes the fields from any source; nil for one that is absent or not a string.
     package init(_ value: (String) -> String?) {
         var values: [String: String] = [:]
         for name in Self.names { values[name] = value(name) }
         self.values = values
     }
 
-    /// Takes the fields that a seal has made.
+    /// Takes sealed fields.
     init(_ values: [String: String]) { self.values = values }
 
-    /// The fields that are there, in the order of ``names``.
+    /// The fields present, in the order of ``names``.
     package var members: [(name: String, value: String)] {
         Self.names.compactMap { name in values[name].map { (name, $0) } }
     }
 
-    /// No fields at all.
+    /// No fields.
     package static let none = ServiceFields { _ in nil }
 
     /// The text of a field.
@@ -33,7 +33,7 @@ package struct ServiceFields: Sendable, Equatable {
 }
 
 extension ServiceFields {
-    /// A field that has to be there.
+    /// A required field.
     func required(_ name: String) throws(SealError) -> String {
         guard let value = values[name] else {
             throw SealError(.malformed, "\"\(name)\" is absent or not a string")

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Z85 (ZeroMQ RFC 32), stretched to any length as the Mastodon relay writes it.
+/// Z85 (ZeroMQ RFC 32), extended to any length as the Mastodon relay does.
 ///
-/// Four bytes are five digits. One to three bytes that are left over at the end are the two to four
-/// digits of the number that they make.
+/// Four bytes make five digits. One to three bytes left over at the end make two to four digits.
 enum Z85 {
     private static let digits = Array(
         "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&<>()[]{}@%$#".utf8
     )
 
-    /// The value of each byte; 0xFF for what is no digit.
+    /// The value of each byte; 0xFF if it is not a digit.
     private static let values: [UInt8] = {
         var values = [UInt8](repeating: 0xFF, count: 256)
         for (value, digit) in digits.enumerated() { values[Int(digit)] = UInt8(value) }
         return values
     }()
 
-    /// Writes bytes.
+    /// Encodes bytes.
     static func encode(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count / 4 * 5 + 4)
@@ -33,9 +32,9 @@ enum Z85 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Reads digits; nil for anything that no bytes are written as.
+    /// Decodes digits; nil for a text that is not the encoding of any bytes.
     ///
-    /// That is a lone digit at the end, or a group that stands for more than its bytes hold.
+    /// That is also a single digit at the end, or a group whose value is too large for its bytes.
     static func decode(_ text: String) -> [UInt8]? {
         let text = Array(text.utf8)
         guard text.count % 5 != 1 else { return nil }

@@ -1,44 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ContentCoding {
-    /// Opens a stream of `aes128gcm` records (RFC 8188 §2), in memory for one record.
+    /// Opens a stream of `aes128gcm` records (RFC 8188 §2), with one record in memory.
     ///
-    /// Nothing is handed out before the record that holds it is authenticated. That nothing is
-    /// missing at the end is known only when ``finish()`` returns.
+    /// A record's plaintext is returned only after the record is authenticated. Only when
+    /// ``finish()`` returns is it certain that the end is not missing.
     @safe
     public struct Opener: MessageStream, ~Copyable {
         private let keyingMaterial: SecretBytes
         private let lanes: Lanes
         private var headerBytes: [UInt8] = []
         private var records: RecordStream?
-        /// Bytes of the record at hand: a full one waits to know whether it is the last.
+        /// Bytes of the current record: a full one is held until it is known whether it is the
+        /// last.
         private var held = HeldBytes()
         private var failure: SealError?
 
-        /// What stands before the records, once it has been read; proven by no key, see ``Header``.
+        /// The header, once it has been read; not authenticated, see ``Header``.
         package private(set) var header: Header?
 
-        /// Waits for a file.
+        /// Begins a file.
         ///
-        /// - Throws: `unsupported` for a key of another format; `invalidKey` for less keying material
-        ///   than 16 bytes.
+        /// - Throws: `unsupported` for a key of another format; `invalidKey` for less than 16 bytes
+        ///   of keying material.
         public init(_ key: FileKey) throws(SealError) {
             try self.init(key, lanes: .one)
         }
 
-        /// Waits for a file whose records may be opened several at a time.
+        /// Begins a file whose records may be opened in parallel.
         package init(_ key: FileKey, lanes: Lanes) throws(SealError) {
             try self.init(keyingMaterial: key.contentCoding().keyingMaterial, lanes: lanes)
         }
 
-        /// Waits for a message under any key: for vectors, and for what knows the key's purpose.
+        /// Begins a message under any key: for vectors, and for callers that know the key's
+        /// purpose.
         package init(keyingMaterial: SecretBytes, lanes: Lanes = .one) throws(SealError) {
             try check(keyingMaterial)
             self.keyingMaterial = keyingMaterial
             self.lanes = lanes
         }
 
-        /// How many records have been opened, each proven to be what was sealed in its place.
+        /// The number of records opened, each authenticated in its position.
         package var openedRecordCount: Int {
             switch records {
             case .some(let records): records.count
@@ -46,31 +48,31 @@ extension ContentCoding {
             }
         }
 
-        /// Opens the next bytes of the message, and gives as much of the plaintext as there is.
+        /// Opens the next bytes of the message; returns the plaintext that is complete so far.
         ///
-        /// - Throws: `malformed` when the header is none; `cannotOpen` for another key or altered
-        ///   bytes; `unsupported` for a record above 16 MiB.
+        /// - Throws: `malformed` when the header is invalid; `cannotOpen` for another key or
+        ///   altered bytes; `unsupported` for a record above 16 MiB.
         public mutating func update(_ input: [UInt8]) throws(SealError) -> [UInt8] {
             try collected(input)
         }
 
-        /// Makes sure that the message is whole, and gives the rest of the plaintext.
+        /// Checks that the message is complete; returns the rest of the plaintext.
         ///
-        /// - Throws: `malformed` when the message is cut off; `cannotOpen` for another key, altered
-        ///   bytes, or an end that is missing.
+        /// - Throws: `malformed` when the message is truncated; `cannotOpen` for another key,
+        ///   altered bytes, or a missing end.
         public consuming func finish() throws(SealError) -> [UInt8] { try collectedRest() }
 
-        /// None until a record is known not to be the last, then all that came.
+        /// 0 until a record is known not to be the last, then everything received.
         package func maximumOutputByteCount(for inputByteCount: Int) -> Int {
             let byteCount = held.count + inputByteCount
             if inputByteCount > 0, let header, byteCount <= header.recordSize { return 0 }
             return byteCount
         }
 
-        /// Opens the records that end in these bytes, but for the one that may be the last.
+        /// Opens the records that these bytes complete, except one that may be the last.
         ///
-        /// - Throws: `malformed` when the header is none; `cannotOpen` for another key or altered
-        ///   bytes; `unsupported` for a record above 16 MiB.
+        /// - Throws: `malformed` when the header is invalid; `cannotOpen` for another key or
+        ///   altered bytes; `unsupported` for a record above 16 MiB.
         package mutating func update(
             _ input: Span<UInt8>,
             into output: inout OutputSpan<UInt8>
@@ -86,11 +88,11 @@ extension ContentCoding {
             }
         }
 
-        /// Opens the last record, and makes sure that it is.
+        /// Opens the last record, and checks that it is the last.
         ///
-        /// - Throws: `malformed` when the message ends inside the header, behind it, or in the first
-        ///   bytes of a record; `cannotOpen` for another key, altered bytes, or an end that is
-        ///   missing.
+        /// - Throws: `malformed` when the message ends in or right after the header, or in the
+        ///   first bytes of a record; `cannotOpen` for another key, altered bytes, or a missing
+        ///   end.
         package consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError) {
             if let failure { throw failure }
             guard let recordSize = header?.recordSize else { throw Refusal.shortHeader.error }
@@ -103,13 +105,13 @@ extension ContentCoding {
             )
         }
 
-        /// Takes what is missing of the header; gives how many bytes that were.
+        /// Reads the rest of the header; returns how many bytes that took.
         private mutating func readHeader(_ input: Span<UInt8>) throws(SealError) -> Int {
             var read = 0
             while header == nil, read < input.count {
                 headerBytes.append(input[read])
                 read += 1
-                // Until it is whole, all that can be wrong with it is that it is not.
+                // While the header is incomplete, that is its only possible fault.
                 if Header.refusal(of: headerBytes) == .shortHeader { continue }
                 let header = try Header(parsing: headerBytes)
                 records = try RecordStream(

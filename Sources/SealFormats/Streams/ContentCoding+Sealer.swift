@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ContentCoding {
-    /// The most bytes of one record that a stream holds: 16 MiB.
+    /// The largest record in a stream, in bytes: 16 MiB.
     ///
-    /// A record can be authenticated only whole, so memory grows with it, and a header may claim up
-    /// to 4 GiB. Streams are sealed in records no larger, and a larger one is refused.
+    /// A record can only be authenticated as a whole, so it must fit in memory, and a header may
+    /// claim up to 4 GiB. Streams are sealed in records up to this size, and larger ones are
+    /// refused.
     package static let maximumStreamedRecordByteCount = 1 << 24
 
-    /// Seals a stream as `aes128gcm` records (RFC 8188 §2), in memory for one record.
+    /// Seals a stream as `aes128gcm` records (RFC 8188 §2), with one record in memory.
     @safe
     public struct Sealer: MessageStream, ~Copyable {
         private var records: RecordStream
-        /// What comes first, until it has been handed out.
+        /// The header, until it has been written.
         private var header: [UInt8]
-        /// Bytes of data in a full record.
+        /// The number of data bytes in a full record.
         private let capacity: Int
-        /// Data of the record at hand: a full one waits to know whether it is the last.
+        /// Data of the current record: a full one is held until it is known whether it is the last.
         private var held: HeldBytes
 
         /// Begins a file with a fresh random salt, under the id of the key.
         ///
-        /// The salt is from OpenSSL's generator and the system's, since what the file is going to hold
+        /// The salt comes from OpenSSL's generator and the system's, since the content of the file
         /// is not known yet.
         ///
-        /// - Throws: `unsupported` for a key of another format, and for a record size below 18 bytes or
-        ///   above 16 MiB; `invalidKey` for less keying material than 16 bytes;
+        /// - Throws: `unsupported` for a key of another format, and for a record size below 18
+        ///   bytes or above 16 MiB; `invalidKey` for less than 16 bytes of keying material;
         ///   `library` when OpenSSL fails.
         public init(
             _ key: FileKey,
@@ -33,7 +34,7 @@ extension ContentCoding {
             try self.init(key, recordSize: recordSize, lanes: .one)
         }
 
-        /// Begins a file whose records may be sealed several at a time.
+        /// Begins a file whose records may be sealed in parallel.
         package init(_ key: FileKey, recordSize: Int, lanes: Lanes) throws(SealError) {
             let (keyingMaterial, keyID) = try key.contentCoding()
             try self.init(
@@ -65,7 +66,7 @@ extension ContentCoding {
             }
             try check(recordSize: recordSize, keyIDByteCount: keyID.count)
             try check(keyingMaterial)
-            // Nothing may throw once a part that is not copyable is in its place.
+            // Nothing may throw once a noncopyable property is initialised.
             let records = try RecordStream(
                 .encrypt,
                 keyingMaterial: keyingMaterial,
@@ -85,26 +86,26 @@ extension ContentCoding {
             }
         }
 
-        /// Seals the next bytes of the plaintext, and gives as much of the message as there is.
+        /// Seals the next bytes of the plaintext; returns the part of the message that is complete.
         ///
         /// - Throws: `library` when OpenSSL fails.
         public mutating func update(_ input: [UInt8]) throws(SealError) -> [UInt8] {
             try collected(input)
         }
 
-        /// Seals the end, and gives the rest of the message.
+        /// Seals the end; returns the rest of the message.
         ///
         /// - Throws: `library` when OpenSSL fails.
         public consuming func finish() throws(SealError) -> [UInt8] { try collectedRest() }
 
-        /// The header once, and the bytes with those held, in records.
+        /// The header, once, and the held and new bytes, in records.
         package func maximumOutputByteCount(for inputByteCount: Int) -> Int {
             let byteCount = held.count + inputByteCount
             let recordCount = byteCount / capacity + 1
             return header.count + byteCount + recordCount * RecordLayout.overheadByteCount
         }
 
-        /// Seals the next bytes of the plaintext, as far as they fill records.
+        /// Seals the records that these bytes of plaintext fill.
         ///
         /// - Throws: `library` when OpenSSL fails.
         package mutating func update(
@@ -132,7 +133,7 @@ extension ContentCoding {
             held.append(rest)
         }
 
-        /// Seals the last record, which says that it is.
+        /// Seals the last record and marks it as the last.
         ///
         /// - Throws: `library` when OpenSSL fails.
         package consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError) {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Bytes that wait for those behind them; erased when they move and when they go.
+/// A buffer of bytes held back; erased when it is moved and when it is freed.
 @safe
 struct HeldBytes: ~Copyable {
     private var storage = unsafe UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-    /// How many bytes wait.
+    /// The number of bytes held.
     private(set) var count = 0
 
     init() {}
 
-    /// The bytes, until the next change.
+    /// The bytes; valid until the next change.
     var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(rebasing: storage[..<count]) }
 
-    /// Adds bytes; the memory at least doubles when it has to grow, so that they are not moved often.
+    /// Adds bytes; the buffer at least doubles when it grows, so that bytes are seldom moved.
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
         guard unsafe !bytes.isEmpty else { return }
         reserve(count + bytes.count)
@@ -26,7 +26,7 @@ struct HeldBytes: ~Copyable {
         unsafe bytes.withUnsafeBytes { unsafe append($0) }
     }
 
-    /// Forgets the bytes and keeps the memory for the next ones.
+    /// Removes the bytes and keeps the memory.
     mutating func removeAll() { count = 0 }
 
     private mutating func reserve(_ byteCount: Int) {

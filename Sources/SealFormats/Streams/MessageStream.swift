@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Seals or opens one message piece by piece, in memory that does not grow with it.
+/// Seals or opens one message in pieces, in memory that does not grow with the message.
 ///
-/// The pieces may be of any length: what comes out, taken together, is the same as from the function
-/// for whole messages. Nothing is used after an error: ``update(_:into:)`` throws it again, and
-/// whatever the stream holds is erased when it is dropped.
+/// The pieces may be of any length: the concatenated output is the same as from the function for
+/// whole messages. A stream is unusable after an error: ``update(_:into:)`` throws it again, and
+/// whatever the stream holds is erased when it is released.
 ///
 /// ```swift
 /// var opener = try ContentCoding.Opener(fileKey)
@@ -12,19 +12,19 @@
 /// write(try opener.finish())  // throws when the end of the message is missing
 /// ```
 ///
-/// What an opener hands out before `finish` returns is part of a message whose end may be missing,
-/// or whose rest may not open: use it when `finish` has returned, or be able to take it back.
+/// What an opener returns before `finish` does belongs to a message whose end may be missing, or
+/// whose rest may not open: use it after `finish` has returned, or be able to discard it.
 package protocol MessageStream: ~Copyable {
-    /// The most bytes that the next ``update(_:into:)`` of so many bytes hands out, and the next
-    /// ``finish(into:)`` for none.
+    /// The maximum output of the next ``update(_:into:)`` with this many bytes or, for 0, of
+    /// ``finish(into:)``.
     func maximumOutputByteCount(for inputByteCount: Int) -> Int
 
-    /// Takes the next bytes of the message and appends what they give.
+    /// Takes the next bytes of the message and appends the output.
     ///
     /// - Parameters:
-    ///   - input: the bytes; none change nothing.
+    ///   - input: the bytes; may be empty.
     ///   - output: where to append, with room for ``maximumOutputByteCount(for:)`` more bytes.
-    /// - Throws: what the format says; bytes appended before the error are good.
+    /// - Throws: as the format does; bytes appended before the error are valid.
     mutating func update(
         _ input: Span<UInt8>,
         into output: inout OutputSpan<UInt8>
@@ -32,27 +32,27 @@ package protocol MessageStream: ~Copyable {
 
     /// Ends the message and appends the rest.
     ///
-    /// - Parameter output: where to append, with room for as many bytes as
-    ///   ``maximumOutputByteCount(for:)`` says of no bytes.
-    /// - Throws: what the format says.
+    /// - Parameter output: where to append, with room for ``maximumOutputByteCount(for:)`` of 0
+    ///   bytes.
+    /// - Throws: as the format does.
     consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError)
 
-    /// Takes the next bytes of the message and gives what they add to the output.
+    /// Takes the next bytes of the message and returns the output.
     ///
-    /// - Throws: as ``update(_:into:)``; what the same bytes gave before the error is lost.
+    /// - Throws: as ``update(_:into:)``; output of the same call before the error is lost.
     mutating func update(_ input: [UInt8]) throws(SealError) -> [UInt8]
 
-    /// Ends the message and gives the rest of the output.
+    /// Ends the message and returns the rest of the output.
     ///
     /// - Throws: as ``finish(into:)``.
     consuming func finish() throws(SealError) -> [UInt8]
 }
 
 extension MessageStream where Self: ~Copyable {
-    /// The output that the next bytes of the message give.
+    /// The output for the next bytes of the message.
     mutating func collected(_ input: [UInt8]) throws(SealError) -> [UInt8] {
         let capacity = maximumOutputByteCount(for: input.count)
-        // Never none: all empty arrays share their storage, which would be written to.
+        // Never 0: all empty arrays share their storage, which would be written to.
         return try [UInt8](capacity: max(capacity, 1)) { output throws(SealError) in
             try unsafe input.withSpanBytes { input throws(SealError) in
                 let input = unsafe input.assumingMemoryBound(to: UInt8.self)
@@ -61,7 +61,7 @@ extension MessageStream where Self: ~Copyable {
         }
     }
 
-    /// The output that the end of the message gives.
+    /// The output for the end of the message.
     consuming func collectedRest() throws(SealError) -> [UInt8] {
         let capacity = maximumOutputByteCount(for: 0)
         var rest: Self? = consume self

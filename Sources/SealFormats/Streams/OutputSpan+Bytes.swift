@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension OutputSpan where Element == UInt8 {
-    /// Appends what a C function writes; `fill` gets all the room there is, and gives how many bytes
-    /// of it are filled.
+    /// Appends the output of a C function; `fill` gets all free space and returns how many bytes it
+    /// wrote.
     @unsafe
     mutating func append<E: Error>(
         _ fill: (UnsafeMutableRawBufferPointer) throws(E) -> Int
@@ -24,7 +24,7 @@ extension OutputSpan where Element == UInt8 {
 }
 
 extension CBCStream {
-    /// Turns the next bytes of the message; the output has room for a block more than the input.
+    /// Encrypts or decrypts the next bytes; the output has room for a block more than the input.
     mutating func update(
         _ input: Span<UInt8>,
         into output: inout OutputSpan<UInt8>
@@ -37,7 +37,7 @@ extension CBCStream {
         }
     }
 
-    /// Ends the message: adds the padding, or checks it and takes it off.
+    /// Ends the message: adds the padding, or checks and removes it.
     consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError) {
         var rest: CBCStream? = consume self
         try unsafe output.append { room throws(SealError) in

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What works on one record at a time: a cipher, and the memory that it needs.
+/// Processes one record at a time: a cipher, and the memory that it needs.
 @safe
 final class RecordLane: @unchecked Sendable {  // used by one thread at a time
     private let cipher: RecordCipher
-    /// What the cipher has its nonces in; goes after it.
+    /// Holds the cipher's nonces; freed after the cipher.
     private let memory: SecretMemory
-    /// Where the last record of a share is opened; empty until it is needed.
+    /// Where the last record of a share is opened; empty until needed.
     private var scratch = SecretMemory(byteCount: 0)
 
-    /// How many records of the last share were worked on.
+    /// The number of records of the last share that were processed.
     private(set) var recordCount = 0
-    /// How many bytes they gave.
+    /// The number of bytes they produced.
     private(set) var byteCount = 0
-    /// Why the record after them was refused.
+    /// Why the next record was refused.
     private(set) var failure: SealError?
 
     init(
@@ -31,13 +31,13 @@ final class RecordLane: @unchecked Sendable {  // used by one thread at a time
         self.memory = memory
     }
 
-    /// Seals as many records as there is data for, the last of which may be short.
+    /// Seals all data into records, the last of which may be short.
     ///
     /// - Parameters:
-    ///   - data: of one record behind that of the other.
-    ///   - capacity: bytes of data in a full record.
+    ///   - data: the data of consecutive records.
+    ///   - capacity: the number of data bytes in a full record.
     ///   - first: the number of the first record.
-    ///   - isLast: whether the message ends with these.
+    ///   - isLast: whether these records end the message.
     ///   - room: where the records go.
     func seal(
         _ data: UnsafeRawBufferPointer,
@@ -68,14 +68,14 @@ final class RecordLane: @unchecked Sendable {  // used by one thread at a time
         } while read < data.count
     }
 
-    /// Opens as many records as there are, the last of which may be short.
+    /// Opens all records, the last of which may be short.
     ///
     /// - Parameters:
-    ///   - records: one behind the other.
-    ///   - recordSize: bytes of a full record.
+    ///   - records: consecutive records.
+    ///   - recordSize: the length of a full record.
     ///   - first: the number of the first record.
-    ///   - isLast: whether the message ends with these.
-    ///   - room: where their data goes; no byte behind it is written, since that belongs to another lane.
+    ///   - isLast: whether these records end the message.
+    ///   - room: where their data goes; the memory after it belongs to another lane.
     func open(
         _ records: UnsafeRawBufferPointer,
         recordSize: Int,
@@ -89,7 +89,7 @@ final class RecordLane: @unchecked Sendable {  // used by one thread at a time
             let end = min(read + recordSize, records.count)
             let record = unsafe UnsafeRawBufferPointer(rebasing: records[read..<end])
             var place = unsafe UnsafeMutableRawBufferPointer(rebasing: room[byteCount...])
-            // A record opens to its data and at least a delimiter.
+            // Opening writes the data and at least a delimiter.
             let fits = place.count >= record.count - AESGCM.tagByteCount
             if !fits {
                 if unsafe scratch.bytes.count < record.count {
@@ -131,7 +131,7 @@ final class RecordLane: @unchecked Sendable {  // used by one thread at a time
     }
 }
 
-/// Memory that is erased when it goes.
+/// Memory that is erased when freed.
 @safe
 private struct SecretMemory: ~Copyable {
     let bytes: UnsafeMutableRawBufferPointer

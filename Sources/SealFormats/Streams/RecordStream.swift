@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The records of one stream in their order, under the keys that its header leads to.
+/// The records of one stream in order, under the keys derived from its header.
 @safe
 struct RecordStream: ~Copyable {
     private let lanes: [RecordLane]
     private let way: Lanes
 
-    /// How many records there were.
+    /// The number of records so far.
     private(set) var count = 0
 
     init(
@@ -23,7 +23,7 @@ struct RecordStream: ~Copyable {
         self.lanes = lanes
     }
 
-    /// Appends records of these bytes: all full but for the last of the message.
+    /// Appends these bytes as records, all full except the last of the message.
     mutating func seal(
         _ data: UnsafeRawBufferPointer,
         capacity: Int,
@@ -47,7 +47,7 @@ struct RecordStream: ~Copyable {
         }
     }
 
-    /// Appends the data of records whose tags are right, up to the first that is refused.
+    /// Appends the data of authentic records, up to the first that is refused.
     ///
     /// - Throws: `malformed` for one too short to be a record, else `cannotOpen`.
     mutating func open(
@@ -73,15 +73,15 @@ struct RecordStream: ~Copyable {
         }
     }
 
-    /// Gives each lane its share and its part of the room, and joins what they leave there.
+    /// Gives each lane its share of records and of the output, then joins the results.
     ///
     /// - Parameters:
-    ///   - recordCount: how many records there are.
-    ///   - byteCount: how many bytes they are made of.
-    ///   - resultByteCount: the most bytes that one gives.
-    ///   - output: where their results go.
-    ///   - body: what a lane does with its share.
-    /// - Throws: why the first that was refused was.
+    ///   - recordCount: the number of records.
+    ///   - byteCount: the length of all records.
+    ///   - resultByteCount: the maximum output of one record.
+    ///   - output: where the results go.
+    ///   - body: processes a share on a lane.
+    /// - Throws: the error of the first record refused.
     private mutating func work(
         _ recordCount: Int,
         _ byteCount: Int,
@@ -114,7 +114,7 @@ struct RecordStream: ~Copyable {
                 doneCount += lane.recordCount
                 failure = lane.failure
             }
-            // What other lanes made of the records behind a refused one is not handed out.
+            // Results of other lanes after a refused record are not returned.
             let written = places[shares.count - 1] + lanes[shares.count - 1].byteCount
             if written > end {
                 unsafe erase(UnsafeMutableRawBufferPointer(rebasing: room[end..<written]))

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Salted {
-    /// Opens a stream that `openssl enc` or ``Sealer`` made (openssl-enc(1)), in constant memory.
+    /// Opens a stream made by `openssl enc` or ``Sealer`` (openssl-enc(1)), in constant memory.
     ///
-    /// Not authenticated: bytes that were changed on the way go unnoticed. The one check there is, of
-    /// the padding, comes at the very end, and passes once in 255 times with a wrong passphrase; all
-    /// output before it is unproven, and with a wrong passphrase it is noise.
+    /// Not authenticated: altered bytes go unnoticed. The only check, of the padding, comes at the
+    /// very end and passes with 1 in 255 wrong passphrases; all output before it is unverified, and
+    /// noise if the passphrase is wrong.
     @safe
     public struct Opener: MessageStream, ~Copyable {
         private let passphrase: SecretBytes
@@ -15,7 +15,7 @@ extension Salted {
         private var byteCount = 0
         private var failure: SealError?
 
-        /// Waits for a file; the key is derived when its salt has been read.
+        /// Begins a file; the key is derived once its salt has been read.
         ///
         /// - Throws: `unsupported` for a key of another format.
         public init(_ key: FileKey) throws(SealError) {
@@ -23,34 +23,36 @@ extension Salted {
             self.init(passphrase: passphrase, parameters: parameters)
         }
 
-        /// Waits for a message under any passphrase: for vectors, and for what knows its purpose.
+        /// Begins a message under any passphrase: for vectors, and for callers that know its
+        /// purpose.
         package init(passphrase: SecretBytes, parameters: Parameters = .default) {
             self.passphrase = passphrase
             self.parameters = parameters
         }
 
-        /// Whether `Salted__` and the salt have been read, so that this is a message of the format.
+        /// Whether `Salted__` and the salt have been read, so that the format is known to be right.
         package private(set) var hasReadHeader = false
 
-        /// Opens the next bytes of the message, and gives as much of the plaintext as there is.
+        /// Opens the next bytes of the message; returns the plaintext that is complete so far.
         ///
-        /// - Throws: `malformed` when it does not begin with `Salted__`.
+        /// - Throws: `malformed` when it does not begin with `Salted__`; `unsupported` as
+        ///   ``Salted/open(_:passphrase:parameters:)-([UInt8],_,_)``.
         public mutating func update(_ input: [UInt8]) throws(SealError) -> [UInt8] {
             try collected(input)
         }
 
-        /// Makes sure that the message is whole, and gives the rest of the plaintext.
+        /// Checks that the message is complete; returns the rest of the plaintext.
         ///
-        /// - Throws: `malformed` when the message is cut off; `cannotOpen` for a wrong passphrase, wrong
-        ///   parameters or altered bytes, as far as the padding shows them.
+        /// - Throws: `malformed` when the message is truncated; `cannotOpen` for a wrong
+        ///   passphrase, wrong parameters or altered bytes, as far as the padding shows them.
         public consuming func finish() throws(SealError) -> [UInt8] { try collectedRest() }
 
-        /// The bytes and a block of those before them: the last is held back for its padding.
+        /// The bytes and one block before them: the last block is held back, as it may be padding.
         package func maximumOutputByteCount(for inputByteCount: Int) -> Int {
             inputByteCount + AESCBC.blockByteCount
         }
 
-        /// Opens the next bytes of the message, all but its last block.
+        /// Opens the next bytes of the message, except for its last block.
         ///
         /// - Throws: `malformed` when it does not begin with `Salted__`; `unsupported` as
         ///   ``Salted/open(_:passphrase:parameters:)-([UInt8],_,_)``.
@@ -69,9 +71,9 @@ extension Salted {
             }
         }
 
-        /// Checks the padding, and hands out what is before it.
+        /// Checks the padding, and returns the plaintext before it.
         ///
-        /// - Throws: `malformed` when the message is cut off inside its header or a block;
+        /// - Throws: `malformed` when the message is truncated inside its header or a block;
         ///   `cannotOpen` for a wrong passphrase, wrong parameters or altered bytes, as far as the
         ///   padding shows them.
         package consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError) {
@@ -84,7 +86,7 @@ extension Salted {
             }
         }
 
-        /// Takes what is missing of the header; gives how many bytes that were.
+        /// Reads the rest of the header; returns how many bytes that took.
         private mutating func readHeader(_ input: Span<UInt8>) throws(SealError) -> Int {
             if hasReadHeader { return 0 }
             let count = min(Message.headerByteCount - header.count, input.count)
@@ -104,7 +106,7 @@ extension Salted {
             return count
         }
 
-        /// The rule that the whole message breaks, once all of it has been read.
+        /// The rule that the message breaks, once all of it has been read.
         private var refusal: Message.Refusal? {
             guard hasReadHeader, byteCount > header.count else {
                 return Message.refusal(of: header)

@@ -3,15 +3,15 @@
 extension Salted {
     /// Seals a stream as `openssl enc` does (openssl-enc(1)), in constant memory.
     ///
-    /// Not authenticated, as ``Salted`` says: whoever can change the stream can change what it opens
-    /// to, or cut it off at a block that happens to look like the last.
+    /// Not authenticated, as with ``Salted``: whoever can change the stream can change its
+    /// plaintext, or truncate it at a block that happens to look like the last.
     @safe
     public struct Sealer: MessageStream, ~Copyable {
         private var operation: CBCStream
-        /// What comes first, until it has been handed out.
+        /// The header, until it has been written.
         private var header: [UInt8]
 
-        /// Begins a file with a fresh random salt; the key is derived here, which takes its time.
+        /// Begins a file with a fresh random salt; derives the key, which may take long.
         ///
         /// - Throws: `unsupported` for a key of another format, or when OpenSSL lacks the digest.
         public init(_ key: FileKey) throws(SealError) {
@@ -34,19 +34,19 @@ extension Salted {
             header = Message.magic + salt
         }
 
-        /// Seals the next bytes of the plaintext, and gives as much of the message as there is.
+        /// Seals the next bytes of the plaintext; returns the part of the message that is complete.
         ///
         /// - Throws: `library` when OpenSSL fails.
         public mutating func update(_ input: [UInt8]) throws(SealError) -> [UInt8] {
             try collected(input)
         }
 
-        /// Seals the end, and gives the rest of the message.
+        /// Seals the end; returns the rest of the message.
         ///
         /// - Throws: `library` when OpenSSL fails.
         public consuming func finish() throws(SealError) -> [UInt8] { try collectedRest() }
 
-        /// The header once, the bytes, and a block of those before them.
+        /// The header, once, the bytes, and one block before them.
         package func maximumOutputByteCount(for inputByteCount: Int) -> Int {
             header.count + inputByteCount + AESCBC.blockByteCount
         }
@@ -62,7 +62,7 @@ extension Salted {
             try operation.update(input, into: &output)
         }
 
-        /// Seals the end, with its padding.
+        /// Seals the end and its padding.
         ///
         /// - Throws: `library` when OpenSSL fails.
         package consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError) {
@@ -71,7 +71,7 @@ extension Salted {
         }
     }
 
-    /// A cipher with the key and the IV that a passphrase and a salt give.
+    /// A cipher with the key and IV derived from a passphrase and a salt.
     static func operation(
         _ direction: CipherDirection,
         _ passphrase: SecretBytes,

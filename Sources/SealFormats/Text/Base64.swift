@@ -3,11 +3,12 @@
 /// Base64 (RFC 4648) from memory to memory: the standard alphabet, padded, on one line, as senders
 /// should write it.
 ///
-/// The other dresses are read by ``Base64/decodeLeniently(_:)`` and ``Base64URL``, by the same tables.
+/// Other variants are read by ``Base64/decodeLeniently(_:)`` and ``Base64URL``, with the same
+/// tables.
 package enum Base64 {
-    /// The letters of an alphabet, for writing.
+    /// The letters of an alphabet, for encoding.
     struct Letters {
-        /// For each twelve bits the two letters that they are, the first in the lower byte.
+        /// The two letters for each twelve bits, the first in the lower byte.
         let pairs: [UInt16]
 
         /// RFC 4648 §4.
@@ -23,9 +24,9 @@ package enum Base64 {
         }
     }
 
-    /// What the letters of an alphabet mean, for reading.
+    /// The values of the letters of an alphabet, for decoding.
     struct Values {
-        /// For each of the four places in a group the value of each byte, shifted into place.
+        /// For each of the four places in a group, the value of each byte, shifted into position.
         let places: [UInt32]
 
         /// RFC 4648 §4.
@@ -49,18 +50,18 @@ package enum Base64 {
         }
     }
 
-    /// The 62 letters that both alphabets have.
+    /// The 62 letters common to both alphabets.
     private static let common = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
-    /// Not a letter of the alphabet: a bit that no value shifted into place has.
+    /// Not a letter of the alphabet: a bit that no shifted value has.
     static let none: UInt32 = 1 << 31
 
     private static let padding = UInt8(ascii: "=")
 
-    /// How many letters so many bytes are, with padding.
+    /// The number of letters for a number of bytes, padding included.
     package static func encodedCount(of byteCount: Int) -> Int { (byteCount + 2) / 3 * 4 }
 
-    /// Writes bytes into memory that has ``encodedCount(of:)``; gives that number.
+    /// Encodes bytes into memory of ``encodedCount(of:)`` bytes; returns that count.
     package static func encode(
         _ bytes: UnsafeRawBufferPointer,
         into text: UnsafeMutableRawBufferPointer
@@ -68,9 +69,9 @@ package enum Base64 {
         unsafe encode(bytes, by: .standard, isPadded: true, into: text)
     }
 
-    /// Writes bytes in an alphabet; gives the number of letters.
+    /// Encodes bytes in an alphabet; returns the number of letters.
     ///
-    /// Memory for the padding is needed in any case.
+    /// The memory must have room for the padding in any case.
     static func encode(
         _ bytes: UnsafeRawBufferPointer,
         by letters: Letters,
@@ -92,7 +93,7 @@ package enum Base64 {
                 )
                 written += 4
             }
-            // Six bytes are four pairs; a word of eight that holds them is read at once.
+            // Six bytes make four pairs; they are read as part of one eight-byte word.
             while read + 8 <= bytes.count {
                 let word = unsafe UInt64(
                     bigEndian: bytes.loadUnaligned(fromByteOffset: read, as: UInt64.self)
@@ -122,7 +123,7 @@ package enum Base64 {
             store(
                 unsafe UInt32(bytes[read]) << 16 | (rest == 2 ? UInt32(bytes[read + 1]) << 8 : 0)
             )
-            // The letters that stand for nothing: one for two bytes, two for one.
+            // The letters without a value: one for two bytes, two for one.
             let count = 3 - rest
             guard isPadded else { return written - count }
             for place in 1...count { unsafe text[written - place] = padding }
@@ -130,12 +131,12 @@ package enum Base64 {
         }
     }
 
-    /// How many bytes of memory ``decode(_:into:)`` needs.
+    /// The memory that ``decode(_:into:)`` needs, in bytes.
     package static func capacity(for text: UnsafeRawBufferPointer) -> Int { text.count / 4 * 3 }
 
-    /// Reads what ``encode(_:into:)`` writes, and gives the number of bytes.
+    /// Decodes the output of ``encode(_:into:)``; returns the number of bytes.
     ///
-    /// Nil for text in another form, or of no bytes. Unused bits may be set.
+    /// Nil for text in another form, or for an empty text. Unused bits may be set.
     package static func decode(
         _ text: UnsafeRawBufferPointer,
         into bytes: UnsafeMutableRawBufferPointer
@@ -153,9 +154,9 @@ package enum Base64 {
         )?.count
     }
 
-    /// Reads letters of an alphabet without padding; nil if one is none, or there is one too many.
+    /// Decodes letters without padding; nil if one is not of the alphabet, or one is left over.
     ///
-    /// - Returns: the number of bytes, and the bits of the last letter that belong to none of them.
+    /// - Returns: the number of bytes, and the bits of the last letter that belong to no byte.
     static func decode(
         _ letters: UnsafeRawBufferPointer,
         by values: Values,
@@ -204,15 +205,15 @@ extension Base64 {
         }
     }
 
-    /// What a lenient reading gave.
+    /// The result of lenient decoding.
     struct Decoded {
         var bytes: [UInt8]
         /// Whether `-` or `_` stood for `+` or `/`.
         var isURLSafe: Bool
     }
 
-    /// Reads either alphabet, or both mixed, skipping white space; padding at the end may be
-    /// missing or too much, and unused bits may be set.
+    /// Decodes either alphabet, or a mix, skipping white space; padding may be missing or
+    /// excessive, and unused bits may be set.
     static func decodeLeniently(_ text: UnsafeRawBufferPointer) throws(TextFault) -> Decoded {
         var letters: [UInt8] = []
         letters.reserveCapacity(text.count)
@@ -243,7 +244,7 @@ extension Base64 {
         return Decoded(bytes: bytes, isURLSafe: isURLSafe)
     }
 
-    /// As ``decodeLeniently(_:)-(UnsafeRawBufferPointer)``; nil for what is no base64.
+    /// As ``decodeLeniently(_:)-(UnsafeRawBufferPointer)``; nil for what is not base64.
     package static func decodeLeniently(_ text: String) -> [UInt8]? {
         unsafe Array(text.utf8).withSpanBytes { unsafe try? decodeLeniently($0).bytes }
     }

@@ -1,34 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Base64url without padding, as members of a JWK are written (RFC 7515 §2).
+/// Base64url without padding, as in the members of a JWK (RFC 7515 §2).
 ///
-/// To the letter, unlike the lenient reading of sealed texts: a key that was damaged on its way is
-/// to be noticed here, not where the first message fails to open. Works from buffer to buffer, so
-/// that no copy of a secret is left behind.
+/// Strict, unlike the lenient reading of sealed texts: a damaged key should be noticed here, not
+/// when the first message fails to open. Works from buffer to buffer, so that no copy of a secret
+/// is left behind.
 package enum Base64URL {
-    /// What stands in the way of a reading.
+    /// Why a text cannot be decoded.
     package enum Fault: Error, Equatable {
-        /// The character at this offset is not of the alphabet.
+        /// The character at this offset is not in the alphabet.
         case foreignCharacter(offset: Int)
         /// The character at this offset belongs to the alphabet of plain base64.
         case standardAlphabet(offset: Int)
         /// Padding begins at this offset.
         case padding(offset: Int)
-        /// A lone character is left over, which is too little for a byte.
+        /// A single character is left over, too little for a byte.
         case incomplete
-        /// The last character has bits set that belong to no byte, as after a typing mistake.
+        /// The last character has bits set that belong to no byte, as after a typing error.
         case unusedBits
     }
 
-    /// Characters that so many bytes are written with.
+    /// The number of characters for a number of bytes.
     package static func encodedCount(ofBytes count: Int) -> Int { (count * 4 + 2) / 3 }
 
-    /// Writes bytes; `output` has room for ``encodedCount(ofBytes:)``.
+    /// Encodes bytes; `output` has room for ``encodedCount(ofBytes:)``.
     package static func encode(_ bytes: Span<UInt8>, into output: UnsafeMutableRawBufferPointer) {
         let count = encodedCount(ofBytes: bytes.count)
         precondition(output.count >= count, "no room for the text")
         unsafe bytes.withUnsafeBytes { bytes in
-            // Whole groups go where they belong; the last may need more room than it takes.
+            // Whole groups are written in place; the last one may need more room while it is
+            // written.
             let wholeCount = bytes.count / 3 * 3
             let written = unsafe Base64.encode(
                 UnsafeRawBufferPointer(rebasing: bytes[..<wholeCount]),
@@ -45,12 +46,12 @@ package enum Base64URL {
         }
     }
 
-    /// How much memory ``decode(_:into:)`` needs.
+    /// The memory that ``decode(_:into:)`` needs, in bytes.
     package static func capacity(for text: UnsafeRawBufferPointer) -> Int {
         text.count / 4 * 3 + 3
     }
 
-    /// Reads text; `output` has room for ``capacity(for:)`` bytes.
+    /// Decodes text; `output` has room for ``capacity(for:)`` bytes.
     ///
     /// - Returns: the number of bytes written.
     package static func decode(
@@ -63,7 +64,7 @@ package enum Base64URL {
         return count
     }
 
-    /// Why a text is none.
+    /// Why a text cannot be decoded.
     private static func fault(in text: UnsafeRawBufferPointer) -> Fault {
         let values = Base64.Values.urlSafe.places
         guard let offset = unsafe text.firstIndex(where: { values[Int($0)] == Base64.none }) else {
@@ -78,7 +79,7 @@ package enum Base64URL {
 }
 
 extension Base64URL.Fault: CustomStringConvertible {
-    /// The fault in words; characters count from one and are not shown.
+    /// Describes the fault; characters count from one and are not shown.
     package var description: String {
         switch self {
         case .foreignCharacter(let offset): "character \(offset + 1) is not base64url"
@@ -92,7 +93,7 @@ extension Base64URL.Fault: CustomStringConvertible {
 }
 
 extension Base64URL {
-    /// The bytes as text, for what is no secret.
+    /// Encodes bytes that are not secret.
     package static func text(of bytes: [UInt8]) -> String {
         let count = encodedCount(ofBytes: bytes.count)
         return unsafe String(unsafeUninitializedCapacity: count) { buffer in
@@ -105,7 +106,7 @@ extension Base64URL {
         }
     }
 
-    /// The bytes that a text stands for, for what is no secret.
+    /// Decodes text that is not secret.
     package static func bytes(of text: [UInt8]) throws(Fault) -> [UInt8] {
         var fault: Fault?
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: text.count) { buffer, count in

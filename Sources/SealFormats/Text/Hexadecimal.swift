@@ -4,7 +4,7 @@
 package enum Hexadecimal {
     private static let digits = Array("0123456789abcdef")
 
-    /// Writes bytes, in small letters.
+    /// Encodes bytes in lower case.
     package static func text(of bytes: some Collection<UInt8>) -> String {
         var text = ""
         for byte in bytes {
@@ -14,8 +14,8 @@ package enum Hexadecimal {
         return text
     }
 
-    /// Reads digits of either case, skipping white space; nil if anything else stands there or a
-    /// digit is left over.
+    /// Decodes digits of either case, skipping white space; nil if there is any other character or
+    /// an odd number of digits.
     package static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         var high: UInt8?

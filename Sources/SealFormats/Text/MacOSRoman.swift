@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Mac OS Roman, the character set that shows any byte as one character.
+/// Mac OS Roman, a character set that shows every byte as one character.
 ///
 /// Foundation's own table on Linux is wrong for every byte above 0x7F, so this is ours.
 enum MacOSRoman {
@@ -24,15 +24,15 @@ enum MacOSRoman {
         0x00AF, 0x02D8, 0x02D9, 0x02DA, 0x00B8, 0x02DD, 0x02DB, 0x02C7,
     ]
 
-    /// What 0xDB was before 1998, when the euro sign took the place of the currency sign.
+    /// The character of 0xDB before 1998, when the euro sign replaced the currency sign.
     private static let currencySign: UInt16 = 0x00A4
 
-    /// The scalars above ASCII with their bytes, in the order of the scalars.
+    /// The non-ASCII scalars and their bytes, sorted by scalar.
     private static let bytesByScalar: [(scalar: UInt16, byte: UInt8)] =
         (zip(highScalars, 0x80...0xFF).map { ($0, $1) } + [(currencySign, 0xDB)])
         .sorted { $0.0 < $1.0 }
 
-    /// The byte that shows as this scalar, or nil if none does.
+    /// The byte shown as this scalar, or nil.
     static func byte(of scalar: Unicode.Scalar) -> UInt8? {
         if scalar.isASCII { return UInt8(truncatingIfNeeded: scalar.value) }
         guard let wanted = UInt16(exactly: scalar.value) else { return nil }

@@ -2,25 +2,25 @@
 
 /// The text forms in which sealed bytes travel inside JSON.
 ///
-/// Written as standard base64 on one line. Read as whatever senders make of it: white space and line
-/// ends, the URL-safe alphabet, padding missing or too much, hexadecimal, and the raw bytes of an
-/// `openssl enc` message shown as Latin-1 or Mac OS Roman text.
+/// Written as standard base64 on one line. Read in whatever form senders use: with white space and
+/// line ends, the URL-safe alphabet, missing or excessive padding, hexadecimal, or the raw bytes of
+/// an `openssl enc` message shown as Latin-1 or Mac OS Roman text.
 package enum SealedText {
     /// A way to write bytes as text.
     package enum Form: String, Sendable, CaseIterable {
         /// RFC 4648 §4.
         case base64
-        /// RFC 4648 §5; also where both alphabets are mixed.
+        /// RFC 4648 §5; also a mix of both alphabets.
         case base64url
         /// RFC 4648 §8.
         case hex
-        /// One character a byte, ISO 8859-1.
+        /// One character per byte, ISO 8859-1.
         case latin1
-        /// One character a byte, Mac OS Roman; 0xDB as the euro or the older currency sign.
+        /// One character per byte, Mac OS Roman; 0xDB is the euro or the older currency sign.
         case macOSRoman
     }
 
-    /// The bytes that a text stands for in one form.
+    /// A text decoded in one form.
     package struct Reading: Sendable, Equatable {
         /// The form.
         package let form: Form
@@ -28,26 +28,26 @@ package enum SealedText {
         package let bytes: [UInt8]
     }
 
-    /// Writes bytes as they are sent: standard alphabet, padded, one line.
+    /// Encodes bytes as they are sent: standard alphabet, padded, one line.
     package static func base64(_ bytes: [UInt8]) -> String { Base64.text(of: bytes) }
 
-    /// Every plausible reading of a text, best first; at most four, and none where ``fault(in:)``
-    /// says why.
+    /// Every plausible reading of a text, best first; at most four, and none if ``fault(in:)``
+    /// gives a reason.
     ///
-    /// Takes time and memory in proportion to the text. An empty text is no bytes.
+    /// Takes time and memory in proportion to the text. An empty text reads as no bytes.
     package static func readings(of text: String) -> [Reading] {
         unsafe text.withUTF8Bytes { unsafe readings(of: text, $0) }
     }
 
-    /// The readings of a text that lies in memory.
+    /// The readings of a text in memory.
     @safe
     enum Readings {
-        /// Base64 and nothing else; the bytes lie where the caller wanted them.
+        /// Base64 only; the bytes are in the caller's memory.
         case base64(UnsafeRawBufferPointer)
         /// Any number, best first.
         case several([Reading])
 
-        /// Gives each reading to a function until it says that this is enough.
+        /// Calls a function with each reading until it returns true.
         func each(_ body: (UnsafeRawBufferPointer) -> Bool) {
             switch self {
             case .base64(let bytes): _ = unsafe body(bytes)
@@ -59,10 +59,11 @@ package enum SealedText {
         }
     }
 
-    /// The readings of a text: where there is one, into memory that holds ``Base64/capacity(for:)``.
+    /// The readings of a text; if it is plain base64, the only one, in memory of
+    /// ``Base64/capacity(for:)`` bytes.
     ///
-    /// That is for base64 as it is written here. Its alphabet lacks the "_" of raw bytes, and one
-    /// letter that is no digit rules out digits.
+    /// Base64 as written here has no "_", with which raw bytes begin, and one letter that is not a
+    /// hexadecimal digit rules out hexadecimal.
     static func readings(
         of text: UnsafeRawBufferPointer,
         into memory: UnsafeMutableRawBufferPointer
@@ -75,10 +76,10 @@ package enum SealedText {
         return .several(readings(of: unsafe String(decoding: text, as: UTF8.self)))
     }
 
-    /// As ``readings(of:)``, with the bytes of the text in one piece.
+    /// As ``readings(of:)``, with the text's contiguous UTF-8.
     private static func readings(of text: String, _ utf8: UnsafeRawBufferPointer) -> [Reading] {
         var readings = rawReadings(of: text)
-        // Digits alone are base64 too, but ciphertext that happens to be is not to be expected.
+        // Hexadecimal is valid base64 too, but base64 of digits only is not to be expected.
         if let bytes = unsafe Hexadecimal.decode(utf8), !bytes.isEmpty {
             readings.append(Reading(form: .hex, bytes: bytes))
         }
@@ -94,7 +95,7 @@ package enum SealedText {
     package static func fault(in text: String) -> TextFault? {
         guard readings(of: text).isEmpty else { return nil }
         if isRaw(text) {
-            // The character that ends the reading which gets furthest.
+            // The character that stops the reading which gets furthest.
             let ends = [OneByteForm.latin1, .macOSRoman].map { form in
                 text.unicodeScalars.firstIndex { form.byte(of: $0) == nil } ?? text.endIndex
             }
@@ -112,15 +113,15 @@ package enum SealedText {
         }
     }
 
-    /// Whether the text begins as the raw bytes of a message do.
+    /// Whether the text begins like the raw bytes of a message.
     private static func isRaw(_ text: String) -> Bool {
         text.utf8.starts(with: Salted.Message.magic)
     }
 
-    /// The readings of text that begins with `Salted__`: one character set, the other, or both.
+    /// The readings of text that begins with `Salted__`: in one character set, the other, or both.
     ///
-    /// Both have a byte a character, so the length of the ciphertext does not tell them apart; the
-    /// key will.
+    /// Both use one character per byte, so the length of the ciphertext does not tell them apart;
+    /// trying the key does.
     private static func rawReadings(of text: String) -> [Reading] {
         guard isRaw(text) else { return [] }
         let latin1 = OneByteForm.latin1.read(text)
@@ -132,7 +133,7 @@ package enum SealedText {
     }
 }
 
-/// A form that shows each byte as one character.
+/// A form with one character per byte.
 private enum OneByteForm {
     case latin1
     case macOSRoman

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The place in a sealed text that no reading gets past.
+/// The furthest position that any reading of a sealed text reaches.
 ///
-/// It shows one character of the text at most, so that a log does not collect sealed text.
+/// It shows at most one character of the text, so that logs do not collect sealed text.
 package struct TextFault: Error, Sendable, Equatable {
-    /// What stands at the place.
+    /// What is wrong at the position.
     package enum Kind: String, Sendable, CaseIterable {
-        /// A character of no text form.
+        /// A character that belongs to no text form.
         case foreignCharacter
-        /// A padding sign that is followed by more text, as where two texts were joined.
+        /// Padding followed by more text, as when two texts were joined.
         case paddingInside
-        /// The text ends with a lone character, which is too little for a byte.
+        /// The text ends with a single character, too little for a byte.
         case incomplete
     }
 
-    /// What stands at the place.
+    /// What is wrong at the position.
     package let kind: Kind
-    /// Bytes of UTF-8 before the place.
+    /// The number of UTF-8 bytes before the position.
     package let utf8Offset: Int
-    /// Unicode scalars before the place.
+    /// The number of Unicode scalars before the position.
     package internal(set) var scalarOffset: Int
-    /// The character at the place; nil at the end of the text.
+    /// The character at the position; nil at the end of the text.
     package internal(set) var scalar: Unicode.Scalar?
 
     init(_ kind: Kind, utf8Offset: Int) {
@@ -29,11 +29,11 @@ package struct TextFault: Error, Sendable, Equatable {
         scalarOffset = utf8Offset
     }
 
-    /// The same place with the text looked up for the character.
+    /// The same position, with its character looked up in the text.
     func located(in text: String) -> TextFault {
         var fault = self
         let scalars = text.unicodeScalars
-        // Faults lie on scalar boundaries: a reader stops at the first byte of what it cannot read.
+        // Faults are on scalar boundaries: a reader stops at the first byte that it cannot read.
         let index = text.utf8.index(
             text.utf8.startIndex,
             offsetBy: utf8Offset,
@@ -47,7 +47,7 @@ package struct TextFault: Error, Sendable, Equatable {
 }
 
 extension TextFault: CustomStringConvertible {
-    /// The place in words; characters count from one.
+    /// Describes the fault; characters count from one.
     package var description: String {
         let place = "character \(scalarOffset + 1)"
         let shown = scalar.map(Self.shown) ?? "the end"
@@ -58,7 +58,7 @@ extension TextFault: CustomStringConvertible {
         }
     }
 
-    /// A character as its code point, and as itself where that cannot upset a terminal.
+    /// A character as its code point, and as itself if that is safe in a terminal.
     private static func shown(_ scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whether bytes are UTF-8 (RFC 3629 §4), looked at where they lie.
+/// Checks that bytes are UTF-8 (RFC 3629 §4), in place.
 enum UTF8Check {
-    /// Whether all of the bytes are well-formed: no overlong form, no surrogate, none cut short.
+    /// Whether the bytes are well-formed: no overlong form, no surrogate, no truncated character.
     static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var offset = 0
         while offset < bytes.count {
@@ -14,7 +14,7 @@ enum UTF8Check {
         return true
     }
 
-    /// The first byte from a place on that is not ASCII, or the end.
+    /// The first non-ASCII byte from a position on, or the end.
     @inline(__always)
     private static func endOfASCII(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
         var offset = start
@@ -28,12 +28,12 @@ enum UTF8Check {
         return offset
     }
 
-    /// The end of a character of two to four bytes; nil if it is none.
+    /// The end of a character of two to four bytes; nil if it is invalid.
     @inline(__always)
     private static func endOfCharacter(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Int? {
         let lead = unsafe bytes[start]
         let byteCount: Int
-        // What the second byte may be, where that rules out overlong forms and surrogates.
+        // The range of the second byte that excludes overlong forms and surrogates.
         let second: ClosedRange<UInt8>
         switch lead {
         case 0xC2...0xDF: (byteCount, second) = (2, 0x80...0xBF)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension WebPush {
-    /// What a sender has to know of a device.
+    /// What a sender needs to know of a device.
     ///
-    /// The authentication secret is meant to be known to senders and to nobody else: with both,
-    /// anyone can seal messages that the device opens, though none of those that others sealed.
+    /// The authentication secret is meant for senders only: with both, anyone can seal messages
+    /// that the device opens, but not read those of other senders.
     package struct Recipient: Sendable, Equatable {
         /// The device's public key; `p256dh` in the Push API.
         package let publicKey: P256.PublicKey
@@ -31,12 +31,12 @@ extension WebPush {
         }
     }
 
-    /// What a device keeps to open the messages sealed to it.
+    /// What a device needs to open the messages sealed to it.
     package struct DeviceKey: Sendable, Equatable {
         /// The private key.
         package let privateKey: P256.PrivateKey
 
-        /// The half that senders are given.
+        /// The half for senders.
         package let recipient: Recipient
 
         /// The authentication secret, 16 bytes.
@@ -52,7 +52,7 @@ extension WebPush {
             )
         }
 
-        /// Takes a key that was made before.
+        /// Takes an existing key.
         ///
         /// - Throws: `invalidKey` when the authentication secret is not 16 bytes (RFC 8291 §3.2).
         package init(

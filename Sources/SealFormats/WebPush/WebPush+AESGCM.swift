@@ -4,10 +4,10 @@ extension WebPush {
     /// A message in the older `aesgcm` coding, which Mastodon and some relays still send
     /// (draft-ietf-webpush-encryption-04 on draft-ietf-httpbis-encryption-encoding-03).
     ///
-    /// Salt, sender's key and record size do not stand in the message but travel beside it: in the
+    /// Salt, sender's key and record size are not in the message but travel beside it: in the
     /// `Encryption` and `Crypto-Key` headers, or in fields of their own.
     package struct AESGCMMessage: Sendable, Equatable {
-        /// The record sizes there are; they count the padding but not the tag.
+        /// The valid record sizes; they count the padding but not the tag.
         package static let recordSizeLimits = 3...Int(UInt32.max)
 
         /// The salt, 16 bytes.
@@ -16,16 +16,16 @@ extension WebPush {
         /// The sender's key for this message; `dh`.
         package let senderKey: P256.PublicKey
 
-        /// Bytes of padding and data in every record but the last; `rs`.
+        /// The number of bytes of padding and data in every record but the last; `rs`.
         package let recordSize: Int
 
         /// The records.
         package let ciphertext: [UInt8]
 
-        /// Makes a message from what travels beside it and the ciphertext.
+        /// Makes a message from the ciphertext and what travels beside it.
         ///
         /// - Throws: `malformed` when the salt is not 16 bytes, the record size is out of range, or
-        ///   the ciphertext cannot be whole.
+        ///   the ciphertext is incomplete.
         package init(
             salt: [UInt8],
             senderKey: P256.PublicKey,
@@ -40,7 +40,7 @@ extension WebPush {
             }
             let rest = ciphertext.count % (recordSize + AESGCM.tagByteCount)
             guard rest >= Self.overheadByteCount else {
-                // The last record is the one that is shorter, so whole ones alone lack their end.
+                // A shorter record marks the end, so if all are full the end is missing.
                 throw SealError(.malformed, "the aesgcm records are cut short")
             }
             self.salt = salt
@@ -49,11 +49,11 @@ extension WebPush {
             self.ciphertext = ciphertext
         }
 
-        /// What a record has beside its data: the length of the padding, and the tag.
+        /// The overhead of a record: the length of the padding, and the tag.
         static let overheadByteCount = 2 + AESGCM.tagByteCount
     }
 
-    /// The record size where none is given.
+    /// The default record size.
     package static let defaultAESGCMRecordSize = 4096
 
     /// The longest plaintext of the older coding, padding included, in bytes.
@@ -82,7 +82,8 @@ extension WebPush {
         try sealAESGCM(plaintext, recipient, padding, ephemeral, .given(salt))
     }
 
-    /// Seals with a sender's key and 16 bytes for random ones: for tests only, as ``seal`` has it.
+    /// Seals with a sender's key and 16 bytes in place of random ones: for tests only, as for
+    /// ``seal``.
     package static func sealAESGCM(
         _ plaintext: [UInt8],
         to recipient: Recipient,
@@ -159,7 +160,7 @@ extension WebPush {
         }
     }
 
-    /// Opens a message of the older coding that was sealed to this device.
+    /// Opens a message of the older coding sealed to this device.
     ///
     /// - Throws: `cannotOpen` for another device's message, another authentication secret, or
     ///   altered bytes.
@@ -192,7 +193,7 @@ extension WebPush {
         }
     }
 
-    /// Lends the cipher of the older coding, whose keys are bound to both package keys.
+    /// Lends the cipher of the older coding, whose keys are bound to both public keys.
     private static func withAESGCMCipher<R>(
         _ direction: CipherDirection,
         _ salt: [UInt8],
@@ -237,7 +238,7 @@ extension WebPush {
 }
 
 extension RecordCipher {
-    /// Opens records that begin with their padding; gives the bytes of plaintext.
+    /// Opens records that begin with their padding; returns the length of the plaintext.
     fileprivate borrowing func openAESGCM(
         _ records: UnsafeRawBufferPointer,
         recordByteCount: Int,
@@ -259,7 +260,7 @@ extension RecordCipher {
                 unsafe padded[2..<dataStart].allSatisfy({ $0 == 0 })
             else { throw .cannotOpen }
             let data = unsafe UnsafeRawBufferPointer(rebasing: padded[dataStart...])
-            unsafe padded.copyMemory(from: data)  // it may overlap itself
+            unsafe padded.copyMemory(from: data)  // may overlap
             written += data.count
             read += byteCount
             number += 1

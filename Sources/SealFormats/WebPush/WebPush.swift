@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Messages to one device that only its public key is needed to seal (RFC 8291).
+/// Messages to one device, sealed with its public key (RFC 8291).
 ///
-/// The device makes a P-256 key and an authentication secret and gives senders its
-/// ``Recipient`` half. Each message carries a sender's key made for it alone, in an `aes128gcm`
-/// header (``ContentCoding``), so a sender keeps nothing that would open what it has sent.
+/// The device makes a P-256 key and an authentication secret and gives senders its ``Recipient``
+/// half. Each message carries a sender's key made for it alone, in an `aes128gcm` header
+/// (``ContentCoding``), so a sender keeps nothing that could open what it has sent.
 ///
-/// Authenticated: what opens was sealed by someone who knows the device's authentication secret,
-/// which is every sender it was given to.
+/// Authenticated: a message that opens was sealed by someone who knows the device's authentication
+/// secret, that is, any sender who was given it.
 package enum WebPush {
-    /// Bytes in an authentication secret (RFC 8291 §3.2).
+    /// The length of an authentication secret (RFC 8291 §3.2).
     package static let authenticationSecretByteCount = 16
 
-    /// What a message has beside its plaintext: 86 bytes of header, a delimiter and the tag.
+    /// The overhead of a message: 86 bytes of header, a delimiter and the tag.
     package static let overheadByteCount = 103
 
-    /// The longest message a push service has to take, in bytes (RFC 8291 §4).
+    /// The longest message that a push service must accept, in bytes (RFC 8291 §4).
     package static let maximumMessageByteCount = 4096
 
     /// The longest plaintext, padding included, in bytes (RFC 8291 §4).
     package static let maximumPlaintextByteCount = maximumMessageByteCount - overheadByteCount
 
-    /// Seals bytes to a device, with a sender's key and a salt made for this message alone.
+    /// Seals bytes to a device, with a new sender's key and salt for each message.
     ///
     /// - Returns: one record, 103 bytes longer than the padded plaintext.
     /// - Throws: `tooLong` when the padded plaintext is over ``maximumPlaintextByteCount``, or does
@@ -45,8 +45,10 @@ package enum WebPush {
         try seal(plaintext, recipient, padding, ephemeral, .given(salt))
     }
 
-    /// Seals with a sender's key and 16 bytes for random ones, as a generator gives them that is
-    /// copied together with its machine: for tests only.
+    /// Seals with a sender's key and 16 bytes in place of random ones, as a generator repeats them
+    /// after its virtual machine was cloned.
+    ///
+    /// For tests only.
     package static func seal(
         _ plaintext: [UInt8],
         to recipient: Recipient,
@@ -79,7 +81,7 @@ package enum WebPush {
         }
     }
 
-    /// How a plaintext is laid out in its one record.
+    /// The layout of a plaintext in its one record.
     ///
     /// - Throws: `tooLong` and `unsupported` as ``seal(_:to:padding:)``.
     static func layout(
@@ -98,7 +100,7 @@ package enum WebPush {
         )
     }
 
-    /// Bytes of a message that is laid out so.
+    /// The length of a message with this layout.
     static func byteCount(of layout: RecordLayout) -> Int {
         ContentCoding.byteCount(
             of: layout,
@@ -106,7 +108,7 @@ package enum WebPush {
         )
     }
 
-    /// Seals into memory that holds ``byteCount(of:)``; gives that number.
+    /// Seals into memory of ``byteCount(of:)`` bytes; returns that count.
     static func seal(
         _ plaintext: UnsafeRawBufferPointer,
         to recipient: Recipient,
@@ -136,13 +138,13 @@ package enum WebPush {
         }
     }
 
-    /// Opens a message that was sealed to this device.
+    /// Opens a message sealed to this device.
     ///
-    /// More than one record is taken, although a sender must not produce it (RFC 8291 §4): the
-    /// records of RFC 8188 prove their order and their end.
+    /// More than one record is accepted, although a sender must not write more (RFC 8291 §4): the
+    /// records of RFC 8188 authenticate their order and their end.
     ///
-    /// - Throws: `malformed` when it takes no key to see that it is none, also for a sender's key
-    ///   that is not on the curve; `cannotOpen` for another device's message, another
+    /// - Throws: `malformed` when the format is wrong, which no key is needed to see, or the
+    ///   sender's key is not on the curve; `cannotOpen` for another device's message, another
     ///   authentication secret, or altered bytes.
     package static func open(
         _ message: [UInt8],
@@ -163,8 +165,9 @@ package enum WebPush {
         }
     }
 
-    /// Opens a message with its sender's key, which finds the same secret: for vectors only, as
-    /// senders do not keep theirs.
+    /// Opens a message with its sender's private key, which gives the same secret.
+    ///
+    /// For vectors only, as senders do not keep theirs.
     package static func outcome(
         of message: [UInt8],
         sentWith ephemeral: P256.PrivateKey,
@@ -179,7 +182,7 @@ package enum WebPush {
         }
     }
 
-    /// Opens a message into memory as long as it; of one that does not open, that is erased.
+    /// Opens a message into memory as long as the message, which is erased on failure.
     static func open(
         _ message: UnsafeRawBufferPointer,
         with key: DeviceKey,
@@ -190,7 +193,7 @@ package enum WebPush {
 
     /// Opens a message to text under a key of a ring, as ``ContentCoding`` does.
     ///
-    /// - Throws: as ``open(_:with:)-([UInt8],_)``; `cannotOpen` as well when the bytes are not UTF-8.
+    /// - Throws: as ``open(_:with:)-([UInt8],_)``; `cannotOpen` also when the bytes are not UTF-8.
     static func openText(
         _ message: UnsafeRawBufferPointer,
         with key: DeviceKey,
@@ -199,7 +202,7 @@ package enum WebPush {
         try unsafe checkText(output, open(message, with: key, into: output).byteCount())
     }
 
-    /// Opens a message by a private key and another's public key: the sender's, unless it is given.
+    /// Opens a message with a private key and the other side's public key, by default the sender's.
     private static func open(
         _ message: UnsafeRawBufferPointer,
         _ recipient: Recipient,
@@ -222,21 +225,21 @@ package enum WebPush {
                 try unsafe ContentCoding.open(message, secret: secret, into: output)
             }
         } catch {
-            // Reading the point is part of the agreement: reading it first would be reading it twice.
+            // The agreement reads the point anyway; checking it first would read it twice.
             guard error == P256.PublicKey.notOnCurve else { throw error }
             return .refused(.badPoint)
         }
     }
 
-    /// Lends what both sides feed to `aes128gcm` (RFC 8291 §3.3 and §3.4), erased afterwards.
+    /// Lends the keying material for `aes128gcm` (RFC 8291 §3.3 and §3.4), then erases it.
     ///
     /// - Parameters:
     ///   - recipient: the device.
     ///   - key: the private key of one side.
-    ///   - other: the public key of the other.
+    ///   - other: the public key of the other side.
     ///   - sender: the sender's public key.
-    ///   - body: is lent it.
-    /// - Returns: what `body` gives.
+    ///   - body: is passed the keying material.
+    /// - Returns: what `body` returns.
     /// - Throws: what `body` throws; `library` when OpenSSL fails.
     private static func withKeyingMaterial<R>(
         _ recipient: Recipient,

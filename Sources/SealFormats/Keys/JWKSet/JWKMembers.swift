@@ -2,20 +2,20 @@
 
 import StrictJSON
 
-/// The members of one JWK, read as what they should be; every error names the place and the key.
+/// The members of one JWK, read with checks; every error names the position and the key.
 ///
 /// Secrets go from the text's bytes straight into ``SecretBytes``, never through a `String`.
 struct JWKMembers {
     private let object: JSONView
     private let place: Int
 
-    /// How messages call the key: its `kid`, or its place in the ring.
+    /// How errors name the key: by its `kid`, or its position in the ring.
     private var title: String {
         guard let kid = object["kid"]?.string, !kid.isEmpty else { return "key \(place + 1)" }
         return "key \(KeyName.quoted(kid))"
     }
 
-    /// Looks at the value at a place of the `keys` array, which counts from zero.
+    /// Takes the value at an index of the `keys` array.
     init(_ view: JSONView, at index: Int) throws(SealError) {
         object = view
         place = index
@@ -24,7 +24,7 @@ struct JWKMembers {
         }
     }
 
-    /// An error about a member, at its value; about the whole key if it has no such member.
+    /// An error at the value of a member; at the whole key if it has no such member.
     func failure(
         _ code: SealError.Code,
         _ text: String,
@@ -38,13 +38,13 @@ struct JWKMembers {
     /// Whether there is such a member.
     func has(_ name: String) -> Bool { object[name] != nil }
 
-    /// The names of the members that are none of these.
+    /// The names of all members except these.
     func names(except known: [String]) -> [String] {
         guard object.hasMember(besides: known) else { return [] }
         return object.members.map(\.name).filter { !known.contains($0) }
     }
 
-    /// A string that may be absent; not for secrets.
+    /// An optional string; not for secrets.
     func string(_ name: String) throws(SealError) -> String? {
         guard let view = object[name] else { return nil }
         guard let string = view.string else {
@@ -53,7 +53,7 @@ struct JWKMembers {
         return string
     }
 
-    /// An array of strings that may be absent; not for secrets.
+    /// An optional array of strings; not for secrets.
     func strings(_ name: String) throws(SealError) -> [String]? {
         guard let view = object[name] else { return nil }
         let strings = view.elements.compactMap(\.string)
@@ -63,7 +63,7 @@ struct JWKMembers {
         return strings
     }
 
-    /// A string that has to be there; not for secrets.
+    /// A required string; not for secrets.
     func requiredString(_ name: String) throws(SealError) -> String {
         guard let string = try string(name) else {
             throw failure(.malformed, "lacks \"\(name)\"")
@@ -71,7 +71,7 @@ struct JWKMembers {
         return string
     }
 
-    /// A whole number in a range, which may be absent.
+    /// An optional integer in a range.
     func integer(_ name: String, in range: ClosedRange<Int>) throws(SealError) -> Int? {
         guard let view = object[name] else { return nil }
         guard let number = view.number else {
@@ -87,17 +87,17 @@ struct JWKMembers {
         return value
     }
 
-    /// Bytes in base64url that have to be there, so many of them.
+    /// A required secret in base64url, of a length in a range.
     func secret(_ name: String, byteCount: ClosedRange<Int>) throws(SealError) -> SecretBytes {
         try unsafe decoded(name, byteCount: byteCount) { unsafe SecretBytes(copying: $0) }
     }
 
-    /// Bytes in base64url that have to be there and are no secret.
+    /// Required bytes in base64url that are not secret.
     func bytes(_ name: String, byteCount: Int) throws(SealError) -> [UInt8] {
         try unsafe decoded(name, byteCount: byteCount...byteCount) { unsafe Array($0) }
     }
 
-    /// Lends the bytes of a member in base64url, and erases them.
+    /// Lends the decoded bytes of a base64url member, then erases them.
     private func decoded<R>(
         _ name: String,
         byteCount: ClosedRange<Int>,
@@ -129,7 +129,7 @@ struct JWKMembers {
         return result
     }
 
-    /// A secret as above that is not all zeros, which is what a key is that was never filled.
+    /// A secret that is not all zeros, as a key would be that was never filled in.
     func key(_ name: String, byteCount: ClosedRange<Int>) throws(SealError) -> SecretBytes {
         let secret = try secret(name, byteCount: byteCount)
         guard !secret.isZero else {

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The id of a key, as it is checked and as messages show it.
+/// Checks key ids and formats them for error messages.
 package enum KeyName {
-    /// Bytes of UTF-8 that an id may have: the header of RFC 8188 counts them in one byte.
+    /// The maximum length of an id in UTF-8, in bytes: RFC 8188's header stores it in one byte.
     package static let maximumByteCount = 255
 
-    /// Why an id cannot be one, or nil if it can.
+    /// Why a string cannot be an id, or nil if it can.
     package static func fault(in id: String) -> String? {
         if id.isEmpty { return "is empty" }
         if id.utf8.count > maximumByteCount {
             return "has \(id.utf8.count) bytes, more than \(maximumByteCount)"
         }
         if id.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return nil }
-        // A name that cannot be told from another on a screen or typed into a command names nothing.
+        // An id must be distinguishable on a screen and possible to type into a command.
         let isPlain = id.unicodeScalars.allSatisfy { !isDisturbing($0) }
         return isPlain ? nil : "holds a control or formatting character"
     }
 
-    /// An id in quotes, cut short and with everything escaped that could disturb a terminal.
+    /// An id in quotes, truncated, with everything escaped that could disturb a terminal.
     package static func quoted(_ id: String) -> String {
         let shown = id.unicodeScalars.prefix(64).map { scalar in
             scalar == "\"" || scalar == "\\" ? "\\\(scalar)" : escaped(scalar)

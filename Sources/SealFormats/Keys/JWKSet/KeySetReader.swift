@@ -2,36 +2,35 @@
 
 import StrictJSON
 
-/// What a key ring file holds.
+/// The contents of a key ring file.
 package struct KeySet: Sendable {
     /// The keys, in order.
     package var ring: KeyRing
-    /// Members that are not written, so that they would be lost with a change, as in
-    /// `key "2026-11": "use"`.
+    /// Members that would be lost when the ring is written, as in `key "2026-11": "use"`.
     package var ignoredMembers: [String] = []
 
-    /// Bytes that a file may have, enough for more than 100 000 keys.
+    /// The maximum size of a file in bytes, enough for more than 100 000 keys.
     package static let maximumByteCount = 64 << 20
 }
 
 /// Reads a JWK Set (RFC 7517 §5).
 ///
-/// Unknown members are ignored, as §4 asks. Keys that cannot be used are not, though §5 would
-/// let a reader skip them: a ring that lost its first key without a word would seal with another.
+/// Unknown members are ignored, as §4 asks. Unusable keys are not, though §5 would let a reader
+/// skip them: a ring that silently lost its first key would seal with another.
 enum KeySetReader {
     private static let limits = JSONDocument.Limits(
         depth: 16,
         byteCount: KeySet.maximumByteCount
     )
 
-    /// The members that mean something in a key of each format.
+    /// The known members of a key, by format.
     private static let knownMembers: [Format: [String]] = Dictionary(
         uniqueKeysWithValues: Format.allCases.map { format in
             (format, ["kid", "kty", "alg", "exp", "purpose"] + format.memberNames)
         }
     )
 
-    /// Reads the whole text; nothing of it is kept.
+    /// Reads the whole text and keeps none of it.
     static func read(_ bytes: [UInt8]) throws(SealError) -> KeySet {
         guard bytes.count <= KeySet.maximumByteCount else {
             throw SealError(
@@ -160,7 +159,7 @@ enum KeySetReader {
     }
 }
 
-/// The kinds of key of RFC 7518 §6 that are used here.
+/// The key types of RFC 7518 §6 that are used here.
 enum KeyType: String {
     /// A shared secret.
     case symmetric = "oct"

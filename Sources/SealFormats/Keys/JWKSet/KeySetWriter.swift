@@ -2,14 +2,14 @@
 
 import StrictJSON
 
-/// Writes a JWK Set, a line a member, members always in the same order.
+/// Writes a JWK Set, one member a line, members always in the same order.
 ///
-/// Secrets are encoded from their own memory into room that was made beforehand, so that no grown
-/// array leaves a copy behind.
+/// Secrets are encoded straight into memory reserved beforehand, so that no reallocation leaves a
+/// copy behind.
 struct KeySetWriter {
     private var writer: JSONWriter
 
-    /// Writes the keys, with a line end after them.
+    /// Writes the keys, with a line end after the set.
     static func bytes(of keys: [Key]) -> [UInt8] {
         var writer = KeySetWriter(room: room(for: keys))
         writer.writer.beginObject()
@@ -26,7 +26,8 @@ struct KeySetWriter {
         writer = JSONWriter(style: .pretty, appendingTo: room)
     }
 
-    /// An empty array that the keys fit into: an id of all control characters is six times as long.
+    /// An empty array with room for the keys: an id of control characters only becomes six times as
+    /// long.
     private static func room(for keys: [Key]) -> [UInt8] {
         let count = keys.reduce(64) { count, key in
             count + 1_024 + 6 * (key.id?.utf8.count ?? 0) + 2 * key.material.secretByteCount
@@ -116,12 +117,12 @@ struct KeySetWriter {
 }
 
 extension Key.Material {
-    /// Bytes of what is secret in it.
+    /// The length of its secret.
     fileprivate var secretByteCount: Int {
         switch self {
         case .salted(let passphrase, _), .cryptoJS(let passphrase, _): passphrase.count
         case .aes128gcm(let keyingMaterial): keyingMaterial.count
-        // The others are of fixed length and short.
+        // The others are short and of fixed length.
         default: 64
         }
     }

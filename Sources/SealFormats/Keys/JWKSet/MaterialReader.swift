@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads what a key is made of from the members that its format has.
+/// Reads the key material from the members of its format.
 struct MaterialReader {
     let members: JWKMembers
 
-    /// Bytes that a passphrase may have.
+    /// The allowed length of a passphrase, in bytes.
     private static let passphraseByteCount = 1...1024
 
     func material(of format: Format) throws(SealError) -> Key.Material {
@@ -136,7 +136,7 @@ struct MaterialReader {
                     member: "iter"
                 )
             }
-            // Its usual digest changed from MD5 to SHA-256 in openssl 1.1.0, so none is assumed.
+            // The default digest changed from MD5 to SHA-256 in openssl 1.1.0, so none is assumed.
             guard let digest = try digest() else {
                 throw members.failure(.malformed, "lacks \"md\", which EVP_BytesToKey needs")
             }
@@ -180,7 +180,7 @@ package enum KeyDerivationName {
 }
 
 extension Format {
-    /// The kind of key that the format takes.
+    /// The key type of the format.
     var keyType: KeyType {
         switch self {
         case .rot13, .salted, .aes128gcm, .cryptoJS, .bark: .symmetric
@@ -188,7 +188,7 @@ extension Format {
         }
     }
 
-    /// The members that a key of the format has beside those of every key.
+    /// The members of a key of the format, besides those common to every key.
     var memberNames: [String] {
         switch self {
         case .rot13: []

@@ -3,8 +3,8 @@
 import StrictJSON
 
 extension SealError {
-    /// A text that is no JSON, without the words that ``JSONError`` quotes from it: in a key ring
-    /// they may be a secret that somebody forgot to put into quotes.
+    /// Describes text that is not JSON, without the words that ``JSONError`` quotes from it: in a
+    /// key ring they may be a secret that is missing its quotes.
     init(keyRing error: JSONError) {
         self.init(.malformed, "\(error.position): not JSON: \(Self.words(for: error.code))")
     }

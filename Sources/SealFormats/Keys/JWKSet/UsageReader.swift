@@ -2,14 +2,14 @@
 
 import StrictJSON
 
-/// Reads what a JWK says that it may be used for (RFC 7517 §4.2, §4.3), which nobody has to say.
+/// Reads the optional members that restrict what a JWK is used for (RFC 7517 §4.2, §4.3).
 ///
-/// A key that was made for signatures, or for encrypting alone, is not taken for messages: whoever
-/// wrote that into it meant something by it.
+/// A key made for signatures, or for encryption only, is refused: its author restricted it for a
+/// reason.
 struct UsageReader {
     let members: JWKMembers
 
-    /// - Throws: `invalidKey` when the key is not to be used for what it is used for here.
+    /// - Throws: `invalidKey` when the key must not be used for this purpose.
     func check(_ key: Key) throws(SealError) {
         if let use = try members.string("use"), use != "enc" {
             throw members.failure(.invalidKey, "is not enc", member: "use")
@@ -19,8 +19,8 @@ struct UsageReader {
             throw members.failure(.malformed, "names an operation twice", member: "key_ops")
         }
         let derives = operations.contains { $0 == "deriveKey" || $0 == "deriveBits" }
-        // A Web Push key is agreed on by ECDH. Of its public half nothing is done by itself: that is
-        // exported with an empty list (W3C Web Cryptography API §24.4, ECDH).
+        // A Web Push key is for ECDH. Its public half does nothing by itself and is exported with
+        // an empty list (W3C Web Cryptography API §24.4, ECDH).
         guard key.point == nil else {
             guard derives || (operations.isEmpty && !key.canOpen) else {
                 throw members.failure(
