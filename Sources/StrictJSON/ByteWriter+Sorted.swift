@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ByteWriter {
-    /// Appends an object the way Foundation hands dictionaries on, with its names in order.
+    /// Appends an object as Foundation passes dictionaries on, with its names sorted.
     ///
-    /// Of names that are the same the last value counts, and numbers are what 64 bits make of them:
-    /// an integer if they are spelled as one and fit, else the nearest floating-point number, `null`
-    /// past the largest.
+    /// Of equal names the last value wins, and numbers are converted to 64 bits: to an integer if
+    /// they are spelled as one and fit, else to the nearest floating-point number, or to `null`
+    /// beyond the largest.
     /// - Parameters:
-    ///   - object: an object; anything else is written as one without members.
-    ///   - names: which members of the object itself, not of what it holds, are not written.
+    ///   - object: an object; anything else is written as an empty one.
+    ///   - names: members to leave out of the object itself, not of nested ones.
     package func append(sorted object: JSONView, leavingOut names: [String] = []) {
         guard object.kind == .object else { return append("{}") }
         SortedObjects(storage: object.storage, output: self)
@@ -16,8 +16,8 @@ extension ByteWriter {
     }
 }
 
-/// Writes objects with their names in order; recurses as deep as the document goes, which its reader has
-/// limited.
+/// Writes objects with their names sorted; recurses as deep as the document, whose depth its reader
+/// has limited.
 private struct SortedObjects {
     /// A name and its value by their tape indices.
     private struct Member {
@@ -25,7 +25,7 @@ private struct SortedObjects {
         var value: Int
     }
 
-    /// More members than any push has; putting them in order one by one is quadratic.
+    /// More members than any push has; insertion sort is quadratic.
     private static let insertionLimit = 32
 
     let storage: Storage
@@ -46,7 +46,7 @@ private struct SortedObjects {
         }
     }
 
-    /// Puts the names of an object in order, if their bytes say which that is, and they are few.
+    /// Sorts the names of an object if they are few and can be compared by their bytes.
     private func orderByBytes(
         _ object: Int,
         leavingOut names: [String],
@@ -57,7 +57,7 @@ private struct SortedObjects {
         let end = Int(storage.node(object).next)
         while name < end {
             defer { name = Int(storage.node(name + 1).next) }
-            // Different spellings of a name with escapes, or beyond ASCII, can be the same name.
+            // Names with escapes or non-ASCII characters can be equal but spelled differently.
             guard storage.isPlainASCII(storage.node(name)) else { return nil }
             if storage.isString(storage.node(name), oneOf: names) { continue }
             var hole = count
@@ -82,8 +82,8 @@ private struct SortedObjects {
         return count
     }
 
-    /// Names are the same by the rules of `String`, to which composed and decomposed letters are, as they
-    /// are to the dictionaries of Foundation; the first spelling and the last value count.
+    /// Compares names as `String` does and as Foundation's dictionaries do, so that composed and
+    /// decomposed letters are equal; the first spelling and the last value win.
     private func appendByCharacters(_ object: Int, leavingOut names: [String]) {
         var members: [String: Member] = [:]
         var name = object + 1
@@ -159,7 +159,7 @@ extension Storage {
         }
     }
 
-    /// Compares two names byte by byte: negative, zero or positive.
+    /// Compares two names by their bytes: negative, zero or positive.
     fileprivate func compareContents(_ left: Int, _ right: Int) -> Int {
         unsafe withContent(of: node(left)) { left in
             unsafe withContent(of: node(right)) { right in
@@ -173,9 +173,9 @@ extension Storage {
     }
 }
 
-/// How a number comes out of Foundation: an integer if it is spelled as one and fits into 64 bits.
+/// Spells a number as Foundation does: as an integer if it is spelled as one and fits into 64 bits.
 private enum PlainNumber {
-    /// Whether a number comes out as it is spelled: an integer that surely fits, and is not -0.
+    /// Whether a number keeps its spelling: an integer that surely fits, and is not -0.
     static func isPlain(_ text: UnsafeRawBufferPointer) -> Bool {
         guard text.count <= 18, let first = unsafe text.first else { return false }
         var digits = unsafe text[...]
@@ -186,11 +186,11 @@ private enum PlainNumber {
         return unsafe digits.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
     }
 
-    /// The spelling of any number.
+    /// The new spelling of any number.
     static func spelling(_ text: String) -> String {
         if let value = Int64(text) { return String(value) }
         if let value = UInt64(text) { return String(value) }
-        // Past the largest number there is only infinity, which JSON lacks.
+        // Beyond the largest number there is only infinity, which JSON lacks.
         return JSONNumber(Double(text) ?? 0)?.spelling ?? "null"
     }
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Memory that grows as bytes are appended, and is used again for the next text.
+/// Memory that grows as bytes are appended, and is reused for the next text.
 ///
-/// An array would ask at every append whether it is shared and has room; a payload is made of some
-/// fifty pieces, so that would cost more than all else that is done to it. The class is usable from inline,
-/// or its methods are called, not inlined, by other modules.
+/// An array would check at every append whether it is shared and has room; a payload is made of
+/// some fifty pieces, so that would cost more than everything else. The class is
+/// `@usableFromInline` so that its methods can be inlined into other modules.
 @safe
 @usableFromInline
 package final class ByteWriter {
     // Always allocated, with room for `capacity` bytes, of which the first `count` are written.
-    // Unchecked: one thread at a time has a writer, no method runs code of others while it changes
+    // Unchecked: one thread at a time has a writer, no method calls foreign code while it changes
     // these, and the run-time check costs as much as the change.
     @exclusivity(unchecked) @usableFromInline var memory: UnsafeMutablePointer<UInt8>
     @exclusivity(unchecked) @usableFromInline var capacity: Int
@@ -22,24 +22,24 @@ package final class ByteWriter {
 
     deinit { unsafe memory.deallocate() }
 
-    /// How many bytes were written.
+    /// The number of bytes written.
     @inlinable package var count: Int {
         get { unsafe writtenCount }
     }
 
-    /// Forgets what was written from `count` on, and keeps the memory.
+    /// Removes the bytes from `count` on, and keeps the memory.
     package func truncate(to count: Int) {
         precondition(count >= 0 && count <= self.count)
         unsafe writtenCount = count
     }
 
-    /// Forgets everything that was written, and overwrites it.
+    /// Removes all bytes and overwrites them.
     package func erase() {
         unsafe CLibrary.erase(memory, writtenCount)
         unsafe writtenCount = 0
     }
 
-    /// Lends what was written.
+    /// Calls a function with the bytes written.
     package func withUnsafeBytes<Result, E: Error>(
         _ body: (UnsafeRawBufferPointer) throws(E) -> Result
     ) throws(E) -> Result {
@@ -60,7 +60,7 @@ package final class ByteWriter {
         unsafe writtenCount += bytes.count
     }
 
-    /// Appends text that is in the program; in its place, where its length is known, it is a few stores.
+    /// Appends a string literal; inlined, where its length is known, this is a few stores.
     @inlinable @inline(__always)
     package func append(_ text: StaticString) {
         let byteCount = text.utf8CodeUnitCount
@@ -74,20 +74,20 @@ package final class ByteWriter {
         unsafe bytes.withUnsafeBytes { unsafe append($0) }
     }
 
-    /// Appends text that is made at run time; of the program's own, the other way is shorter.
+    /// Appends a string made at run time; for literals the other method is faster.
     package func append(text: String) {
         unsafe text.withUTF8Memory { unsafe append(UnsafeRawBufferPointer($0)) }
     }
 
-    /// Everything that was written.
+    /// All bytes written.
     package var bytes: [UInt8] { unsafe withUnsafeBytes { unsafe Array($0) } }
 
-    /// Lets a function write up to so many bytes behind the others.
+    /// Appends up to `capacity` bytes written by a function.
     ///
     /// - Parameters:
-    ///   - capacity: how many bytes there may be.
-    ///   - body: gets the memory, and gives the number of bytes that it wrote from its start.
-    /// - Throws: what the function throws; then nothing is written.
+    ///   - capacity: the maximum number of bytes.
+    ///   - body: is passed the memory, and returns the number of bytes it wrote from the start.
+    /// - Throws: what the function throws; nothing is appended then.
     package func append<E: Error>(
         capacity: Int,
         _ body: (UnsafeMutableRawBufferPointer) throws(E) -> Int
@@ -99,19 +99,19 @@ package final class ByteWriter {
         unsafe writtenCount += written
     }
 
-    /// Writes another byte in the place of one that was written.
+    /// Replaces a byte already written.
     package func replace(at index: Int, by byte: UInt8) {
         precondition(index >= 0 && index < count)
         unsafe memory[index] = byte
     }
 
-    /// Appends an integer in digits.
+    /// Appends an integer in decimal.
     package func append(number value: Int) {
         guard value < 0 || value > 9 else { return append(UInt8(ascii: "0") + UInt8(value)) }
         append(text: String(value))
     }
 
-    /// Makes sure that so many bytes more can be written.
+    /// Makes room for more bytes.
     @inlinable
     func reserve(_ more: Int) {
         if unsafe capacity - writtenCount < more { grow(more) }
@@ -122,7 +122,7 @@ package final class ByteWriter {
         let larger = unsafe max(capacity * 2, writtenCount + more)
         let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
         unsafe moved.update(from: memory, count: count)
-        // It may be a key.
+        // It may hold a key.
         unsafe CLibrary.erase(memory, writtenCount)
         unsafe memory.deallocate()
         unsafe memory = moved
@@ -146,19 +146,19 @@ extension ByteWriter {
         append(UInt8(ascii: "\""))
     }
 
-    /// Appends text that is UTF-8 as a JSON string.
+    /// Appends UTF-8 as a JSON string.
     package func appendQuoted(_ text: UnsafeRawBufferPointer) {
         append(UInt8(ascii: "\""))
         unsafe append(escaping: text)
         append(UInt8(ascii: "\""))
     }
 
-    /// Appends text as the inside of a JSON string.
+    /// Appends text as the content of a JSON string.
     package func append(escaping text: String) {
         unsafe text.withUTF8Memory { unsafe append(escaping: UnsafeRawBufferPointer($0)) }
     }
 
-    /// Appends text that is UTF-8 as the inside of a JSON string.
+    /// Appends UTF-8 as the content of a JSON string.
     package func append(escaping text: UnsafeRawBufferPointer) {
         unsafe append(capacity: text.count * JSONQuoting.longestEscape) { room in
             guard let start = unsafe room.assumingMemoryBound(to: UInt8.self).baseAddress else {

@@ -8,9 +8,9 @@ import Musl
 import Glibc
 #endif
 
-/// What reading needs of the C library, on every system.
+/// What the parser uses of the C library, on every system.
 enum CLibrary {
-    /// Memory for so many bytes, at least one.
+    /// Allocates at least one byte.
     static func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer {
         guard let memory = unsafe malloc(max(byteCount, 1)) else {
             preconditionFailure("out of memory")
@@ -18,8 +18,8 @@ enum CLibrary {
         return unsafe memory
     }
 
-    /// The same memory with more room; moves pages instead of bytes where it can, so that old and new
-    /// memory are never there both.
+    /// Reallocates; where possible moves pages, not bytes, so that old and new memory do not exist
+    /// at the same time.
     static func grow(
         _ memory: UnsafeMutableRawPointer,
         to byteCount: Int
@@ -40,7 +40,7 @@ enum CLibrary {
         #endif
     }
 
-    /// Whether two stretches of memory of one length are the same.
+    /// Whether two buffers of the same length are equal.
     @inline(__always)
     static func isSame(
         _ one: UnsafeBufferPointer<UInt8>,
@@ -50,7 +50,7 @@ enum CLibrary {
         return unsafe memcmp(one, start, other.count) == 0
     }
 
-    /// The offset of the first byte that is this one, or the number of bytes.
+    /// The offset of the first such byte, or the number of bytes.
     static func firstOffset(of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         guard let start = bytes.baseAddress,
             let found = unsafe memchr(start, CInt(byte), bytes.count)
@@ -58,7 +58,7 @@ enum CLibrary {
         return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(start)
     }
 
-    /// Overwrites memory, whatever the compiler thinks of its being read again.
+    /// Overwrites memory in a way that the compiler cannot optimise away.
     static func erase(_ memory: UnsafeMutableRawPointer, _ byteCount: Int) {
         #if canImport(Darwin)
         unsafe _ = memset_s(memory, byteCount, 0, byteCount)

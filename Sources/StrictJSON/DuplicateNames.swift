@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A name that stands more than once in the same object.
+/// A name that appears more than once in the same object.
 ///
-/// RFC 8259 section 4 asks for unique names and leaves open what a reader does without; here the
-/// last one counts, and this tells that there was an earlier one.
+/// RFC 8259 section 4 asks for unique names and leaves open what a reader does otherwise; here the
+/// last one wins, and this reports that there was an earlier one.
 package struct JSONDuplicateName: Sendable {
     /// The name.
     package let name: String
-    /// Where the name stands first.
+    /// The first member of this name.
     package let first: JSONMember
-    /// Where it stands again; one such entry for every time.
+    /// A later member of this name; each has an entry of its own.
     package let again: JSONMember
 }
 
 extension JSONDocument {
-    /// The first names, in the order of the text, that stand again in the same object.
+    /// The first names, in the order of the text, that repeat within the same object.
     ///
-    /// Found when asked for, in time that grows with the number of names; memory does not grow with
-    /// the number of those that do.
+    /// Searched for on each call, in time proportional to the number of names; memory does not grow
+    /// with the number of duplicates.
     ///
     /// - Parameters:
-    ///   - limit: how many names there are at most.
-    ///   - value: the index of the value in which they are looked for; 0 for the whole text.
+    ///   - limit: the maximum number of names.
+    ///   - value: the index of the value to search; 0 for the whole text.
     /// - Returns: the names.
     package func duplicateNames(atMost limit: Int, in value: Int = 0) -> [JSONDuplicateName] {
         var finder = DuplicateFinder(storage: storage, limit: limit)
@@ -34,7 +34,7 @@ extension JSONDocument {
 }
 
 extension JSONView {
-    /// The first name that stands again in this object itself, if it is one.
+    /// The first name that repeats in this object itself; nil if this is not an object.
     package var firstDuplicateName: JSONDuplicateName? {
         guard kind == .object else { return nil }
         var finder = DuplicateFinder(storage: storage, limit: 1)
@@ -43,12 +43,12 @@ extension JSONView {
     }
 }
 
-/// Finds names that stand again, object by object, in a table of tape indices that is used again.
+/// Finds repeated names, object by object, with a reusable table of tape indices.
 private struct DuplicateFinder {
     let storage: Storage
     let limit: Int
 
-    /// Where a name stands first and again.
+    /// The first and the repeated place of a name.
     private struct Pair {
         var first: UInt32
         var again: UInt32
@@ -56,7 +56,7 @@ private struct DuplicateFinder {
 
     private static let free = UInt32.max
 
-    /// Names by hash; four bytes a place, and no more than four places for each name of the largest
+    /// Names by hash; four bytes a slot, and at most four slots for each name of the largest
     /// object.
     private var table: [UInt32] = []
     private var pairs: [Pair] = []
@@ -66,7 +66,7 @@ private struct DuplicateFinder {
         self.limit = limit
     }
 
-    /// What was found, in the order of the text.
+    /// The duplicates found, in the order of the text.
     var names: [JSONDuplicateName] {
         guard !pairs.isEmpty else { return [] }
         return pairs.sorted { $0.again < $1.again }.prefix(limit).map { pair in
@@ -86,7 +86,7 @@ private struct DuplicateFinder {
         guard count > 1 else { return }
         var size = 4
         while size < count * 2 { size *= 2 }
-        // Bytes are compared, not strings: strings take composed and decomposed letters for equal.
+        // Compares bytes, not strings: to strings composed and decomposed letters are equal.
         if size <= 16 {
             searchFew(object, end)
         } else {
@@ -143,7 +143,7 @@ private struct DuplicateFinder {
                 again: UInt32(truncatingIfNeeded: again)
             )
         )
-        // Names of inner objects come after those of the outer one, so the first are known at the end.
+        // Inner objects come after the outer one, so the first names are known only at the end.
         guard limit < Int.max / 2, pairs.count >= 2 * limit + 64 else { return }
         pairs = Array(pairs.sorted { $0.again < $1.again }.prefix(limit))
     }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Values by their indices on the tape, for whoever goes through a document once: a view of each would hold
-// on to the document, which for some thirty views a line costs more than reading it. The root has index 0;
-// a name stands directly before its value, and `next` of a node is the index after all that it holds.
+// Values by their tape indices, for code that goes through a document once. A view of each would
+// retain the document, which for some thirty views a line costs more than parsing it. The root has
+// index 0; a name comes directly before its value, and a node's `next` is the index after all its
+// content.
 extension JSONDocument {
-    /// The value or name at an index of this document; any other index ends the program.
+    /// The value or name at an index of this document; traps for any other index.
     package func node(_ index: Int) -> Node { storage.node(index) }
 
-    /// What the value is.
+    /// The kind of the value.
     package func kind(_ index: Int) -> JSONKind { storage.node(index).kind }
 
     /// The string, escapes resolved.
@@ -16,10 +17,10 @@ extension JSONDocument {
     /// The value as it is spelled.
     package func text(_ index: Int) -> String { storage.text(of: storage.node(index)) }
 
-    /// A view of the value, which keeps the document.
+    /// A view of the value, which retains the document.
     package func view(_ index: Int) -> JSONView { JSONView(storage: storage, index: index) }
 
-    /// Lends the bytes between the quotes of a string, escapes as they stand.
+    /// Lends the bytes between the quotes of a string, escapes unresolved.
     package func withContent<Result>(
         _ index: Int,
         _ body: (UnsafeRawBufferPointer) -> Result
@@ -29,7 +30,7 @@ extension JSONDocument {
         }
     }
 
-    /// Appends a value as compact JSON: numbers as they are spelled, strings with no more escapes than
+    /// Appends a value as compact JSON: numbers as they are spelled, strings with only the escapes
     /// they need.
     package func append(_ index: Int, to output: ByteWriter) {
         let node = storage.node(index)
@@ -53,12 +54,12 @@ extension JSONDocument {
         }
     }
 
-    /// Appends the members of an object as they stand, without its brackets.
+    /// Appends the members of an object as they are spelled, without its braces.
     ///
     /// - Parameters:
     ///   - object: the index of the object.
-    ///   - output: where they go.
-    ///   - body: is told the index of each name.
+    ///   - output: where to append them.
+    ///   - body: is called with the index of each name.
     package func appendMembers(
         of object: Int,
         to output: ByteWriter,

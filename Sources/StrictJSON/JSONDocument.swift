@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A JSON text that has been read and found right, to the letter of RFC 8259.
+/// A parsed JSON text, valid by RFC 8259 to the letter.
 ///
-/// The bytes are kept as they are beside a flat list of where each value stands; strings and
-/// numbers are made only when asked for. Order, duplicate names and the spelling of numbers are
-/// kept.
+/// The bytes are kept unchanged beside a flat list of where each value is; strings and numbers are
+/// made only on demand. Order, duplicate names and the spelling of numbers are preserved.
 ///
 /// ```swift
 /// let document = try JSONDocument(parsing: bytes)
 /// let title = document.root["aps"]?["alert"]?["title"]?.string
 /// ```
 package struct JSONDocument: Sendable {
-    /// How much a document may ask of the machine.
+    /// Limits on the size and depth of a document.
     package struct Limits: Sendable, Equatable {
-        /// The most arrays and objects that may be open at once; 512 unless told.
+        /// The maximum nesting of arrays and objects; 512 by default.
         ///
-        /// Values over 1024 count as 1024: the reader needs no stack, but trees made of the
-        /// document are compared and released value by value.
+        /// Values over 1024 count as 1024: the parser needs no stack, but trees made from the
+        /// document are compared and released recursively.
         package var depth: Int
-        /// The most bytes that are read; 16 MiB unless told, and never over 2 GiB.
+        /// The maximum length in bytes; 16 MiB by default, and never over 2 GiB.
         package var byteCount: Int
 
-        /// Makes limits; what is not named keeps its usual value.
+        /// Makes limits; anything left out has its default.
         package init(depth: Int = 512, byteCount: Int = 16 << 20) {
             self.depth = depth
             self.byteCount = byteCount
@@ -36,10 +35,10 @@ package struct JSONDocument: Sendable {
     /// nesting.
     /// - Parameters:
     ///   - bytes: the text in UTF-8, without a byte order mark.
-    ///   - limits: how deep and how long it may be.
-    /// - Throws: the first place where the text departs from RFC 8259, or passes a limit.
+    ///   - limits: its maximum depth and length.
+    /// - Throws: the first place where the text violates RFC 8259 or exceeds a limit.
     package init(parsing bytes: [UInt8], limits: Limits = Limits()) throws(JSONError) {
-        // Dense texts have a node every 5 bytes, payloads one every 20: most need not grow, or once.
+        // Dense texts have a node every 5 bytes, payloads every 20: most grow once or never.
         storage = Storage(
             limits: limits,
             nodeCapacity: bytes.count / 8 + 8,
@@ -54,7 +53,7 @@ package struct JSONDocument: Sendable {
         self.storage = storage
     }
 
-    /// The value that the text consists of.
+    /// The top-level value.
     package var root: JSONView { JSONView(storage: storage, index: 0) }
 
     /// The number of bytes of the text.
@@ -63,14 +62,14 @@ package struct JSONDocument: Sendable {
     /// A copy of the text as it was given.
     package var bytes: [UInt8] { unsafe storage.withBytes { unsafe Array($0) } }
 
-    /// Gives line and column of an offset in the text; an offset outside is taken as the nearest.
+    /// The line and column of an offset in the text; an offset outside is clamped.
     package func position(ofOffset offset: Int) -> JSONPosition {
         unsafe storage.withBytes { bytes in
             unsafe JSONPosition(ofOffset: min(max(offset, 0), bytes.count), in: bytes)
         }
     }
 
-    /// Gives line and column of many offsets in the text, each within it, in one walk.
+    /// The lines and columns of many offsets within the text, in one pass.
     package func positions(ofOffsets offsets: [Int]) -> [JSONPosition] {
         unsafe storage.withBytes { unsafe JSONPosition.positions(ofOffsets: offsets, in: $0) }
     }

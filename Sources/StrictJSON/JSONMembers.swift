@@ -5,7 +5,7 @@ package struct JSONElements: Sequence, Sendable {
     let container: JSONView
     let isEmpty: Bool
 
-    /// Walks the values.
+    /// Iterates over the values.
     package struct Iterator: IteratorProtocol {
         let storage: Storage
         var place: Int
@@ -20,19 +20,19 @@ package struct JSONElements: Sequence, Sendable {
         }
     }
 
-    /// Starts a walk.
+    /// Makes an iterator.
     package func makeIterator() -> Iterator {
         let end = isEmpty ? 0 : Int(container.node.next)
         return Iterator(storage: container.storage, place: container.index + 1, end: end)
     }
 
-    /// How many values there are; costs a walk over them.
+    /// The number of values; found by iterating over them.
     package var count: Int { reduce(into: 0) { count, _ in count += 1 } }
 }
 
 /// A name and a value of an object.
 package struct JSONMember: Sendable {
-    /// The name as it stands in the document: a view of kind `string`.
+    /// The name as spelled in the document: a view of kind `string`.
     package let nameView: JSONView
     /// The value.
     package let value: JSONView
@@ -46,7 +46,7 @@ package struct JSONMembers: Sequence, Sendable {
     let container: JSONView
     let isEmpty: Bool
 
-    /// Walks the members.
+    /// Iterates over the members.
     package struct Iterator: IteratorProtocol {
         let storage: Storage
         var place: Int
@@ -62,12 +62,12 @@ package struct JSONMembers: Sequence, Sendable {
         }
     }
 
-    /// Starts a walk.
+    /// Makes an iterator.
     package func makeIterator() -> Iterator {
         let end = isEmpty ? 0 : Int(container.node.next)
         return Iterator(storage: container.storage, place: container.index + 1, end: end)
     }
 
-    /// How many members there are, duplicates counted; costs a walk over them.
+    /// The number of members, duplicates included; found by iterating over them.
     package var count: Int { reduce(into: 0) { count, _ in count += 1 } }
 }

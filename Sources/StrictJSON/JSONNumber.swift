@@ -2,14 +2,14 @@
 
 /// A number, exactly as it is spelled.
 ///
-/// JSON sets no range and no precision (RFC 8259 section 6), so nothing is converted until asked.
-/// Two numbers are equal when they are spelled alike: `1`, `1.0` and `1e0` are three numbers here,
-/// and each has the `integer` 1.
+/// JSON sets no range and no precision (RFC 8259 section 6), so nothing is converted until asked
+/// for. Two numbers are equal if they are spelled alike: `1`, `1.0` and `1e0` are three different
+/// numbers, and each has the `integer` 1.
 public struct JSONNumber: Sendable, Hashable {
-    /// The number as the text has it.
+    /// The number as spelled in the text.
     package let spelling: String
 
-    /// Takes a spelling that the reader has checked.
+    /// Takes a spelling that the parser has checked.
     init(checked spelling: String) {
         self.spelling = spelling
     }
@@ -19,16 +19,16 @@ public struct JSONNumber: Sendable, Hashable {
         spelling = String(value)
     }
 
-    /// Spells a floating-point number so that it reads back to the same, or gives nothing for NaN
-    /// and infinity, which JSON lacks.
+    /// Spells a floating-point number so that it reads back the same; nil for NaN and infinity,
+    /// which JSON lacks.
     public init?(_ value: Double) {
         guard value.isFinite else { return nil }
-        // Swift writes 5e-324 and 1e+16, which are JSON as they are.
+        // Swift writes 5e-324 and 1e+16, which are valid JSON.
         let text = value.description
         spelling = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
-    /// Takes a spelling if it is a JSON number to the letter, with nothing around it.
+    /// Takes a spelling if it is exactly a JSON number, with nothing around it.
     package init?(spelling: String) {
         guard let document = try? JSONDocument(parsing: Array(spelling.utf8)),
             let number = document.root.number, number.spelling == spelling
@@ -43,20 +43,20 @@ public struct JSONNumber: Sendable, Hashable {
 
     /// The value as an integer if it is exactly one and fits, however it is spelled.
     ///
-    /// `1.0` and `10e-1` are 1; `1.5` and `1e400` are nothing. Floating point is not used on the
-    /// way, so 9007199254740993 stays what it is.
+    /// `1.0` and `10e-1` give 1; `1.5` and `1e400` give nil. Floating point is not involved, so
+    /// 9007199254740993 is exact.
     public var integer: Int? {
         if let plain = Int(spelling) { return plain }
         return exactInteger
     }
 
-    /// The nearest floating-point number, or nothing if the value is too large for one.
+    /// The nearest floating-point number, or nil if the value is too large.
     public var double: Double? {
         guard let value = Double(spelling), value.isFinite else { return nil }
         return value
     }
 
-    /// The integer that point and exponent make, if they make one.
+    /// The integer value of a number with a point or exponent, if it has one.
     private var exactInteger: Int? {
         var digits: [UInt8] = []
         var exponent = 0
@@ -68,7 +68,8 @@ public struct JSONNumber: Sendable, Hashable {
             if byte == UInt8(ascii: ".") {
                 isAfterPoint = true
             } else if byte | 0x20 == UInt8(ascii: "e") {
-                // An exponent that does not fit can only belong to zero, or to nothing we can give.
+                // An exponent that does not fit belongs to zero, or to a value that does not fit
+                // either.
                 let given =
                     Int(String(Substring(rest)))
                     ?? (rest.first == UInt8(ascii: "-") ? -(1 << 40) : 1 << 40)

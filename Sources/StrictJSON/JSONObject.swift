@@ -2,8 +2,7 @@
 
 /// The members of an object, in order.
 ///
-/// Names are compared by their code points. Duplicates that were read are kept; of them the last
-/// counts.
+/// Names are compared by their code points. Duplicates from parsing are kept; the last one wins.
 public struct JSONObject: Sendable {
     /// A name and its value.
     public struct Member: Sendable {
@@ -24,12 +23,12 @@ public struct JSONObject: Sendable {
     /// The members, in order.
     public private(set) var members: [Member] = []
 
-    /// Takes members as they are.
+    /// Takes members unchanged.
     init(members: [Member]) {
         self.members = members
     }
 
-    /// Makes an object without members.
+    /// Makes an empty object.
     package init() {}
 
     /// The names, in order and with duplicates.
@@ -37,8 +36,8 @@ public struct JSONObject: Sendable {
 
     /// The value of the last member with this name.
     ///
-    /// Setting it leaves one member of the name, where the last one was, or adds one at the end;
-    /// setting it to nothing removes all of the name.
+    /// Setting it leaves one member of the name, where the last one was, or appends one; setting it
+    /// to nil removes all of them.
     public subscript(name: String) -> JSONValue? {
         get { members.last { $0.isNamed(name) }?.value }
         set {
@@ -51,7 +50,7 @@ public struct JSONObject: Sendable {
         }
     }
 
-    /// Adds a member at the end, whether or not the name is there already.
+    /// Appends a member, whether or not the name exists already.
     package mutating func append(_ name: String, _ value: JSONValue) {
         members.append(Member(name: name, value: value))
     }

@@ -1,40 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A place in a JSON text, for people and for editors.
+/// A position in a JSON text, for people and for editors.
 ///
-/// Lines end with a line feed, a carriage return, or the two together. Columns count Unicode
-/// scalars, so an editor that shows one column for each character agrees for all but combining
-/// characters.
+/// Lines end with a line feed, a carriage return, or both together. Columns count Unicode scalars,
+/// which matches an editor that shows one column per character, except for combining characters.
 package struct JSONPosition: Sendable, Hashable {
-    /// The number of bytes before this place.
+    /// The number of bytes before this position.
     package let offset: Int
     /// The line, counted from 1.
     package let line: Int
     /// The column, counted from 1 in Unicode scalars.
     package let column: Int
 
-    /// Makes a position from numbers that are already known.
+    /// Makes a position from known numbers.
     package init(offset: Int, line: Int, column: Int) {
         self.offset = offset
         self.line = line
         self.column = column
     }
 
-    /// Finds line and column by walking the bytes before `offset`.
+    /// Finds line and column by scanning the bytes before `offset`.
     ///
-    /// Bytes that are not UTF-8 count as one column each unless they look like continuation bytes.
+    /// Bytes that are not UTF-8 count as one column each, unless they look like continuation bytes.
     package init(ofOffset offset: Int, in bytes: some Collection<UInt8>) {
         var walk = Walk()
         for byte in bytes.prefix(offset) { walk.pass(byte) }
         self = walk.position(offset)
     }
 
-    /// Finds lines and columns of many offsets in one walk.
+    /// Finds lines and columns of many offsets in one pass.
     ///
     /// - Parameters:
     ///   - offsets: in any order, each within the bytes.
     ///   - bytes: the text.
-    /// - Returns: a position for each offset, in their order.
+    /// - Returns: the positions, in the order of the offsets.
     static func positions(
         ofOffsets offsets: [Int],
         in bytes: UnsafeRawBufferPointer
@@ -54,7 +53,7 @@ package struct JSONPosition: Sendable, Hashable {
         return positions
     }
 
-    /// The line and column that a walk over the bytes has come to.
+    /// The line and column reached while scanning the bytes.
     private struct Walk {
         private var line = 1
         private var column = 1
@@ -64,7 +63,7 @@ package struct JSONPosition: Sendable, Hashable {
         mutating func pass(_ byte: UInt8) {
             switch byte {
             case UInt8(ascii: "\n"):
-                // The second half of CR LF ends the line that the CR has already ended.
+                // The LF of a CR LF does not end another line.
                 line += previousWasReturn ? 0 : 1
                 column = 1
             case UInt8(ascii: "\r"):
@@ -85,6 +84,6 @@ package struct JSONPosition: Sendable, Hashable {
 }
 
 extension JSONPosition: CustomStringConvertible {
-    /// The position in words, as in "line 9, column 7".
+    /// The position as text, as in "line 9, column 7".
     package var description: String { "line \(line), column \(column)" }
 }

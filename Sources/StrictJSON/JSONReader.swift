@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads one text after another, in the memory of the one before where nobody holds that any more.
+/// Parses one text after another, reusing the memory of the last document if nobody retains it.
 ///
-/// A document that is kept stays what it is: the next text then gets memory of its own. What is read
-/// and refused is what ``JSONDocument/init(parsing:limits:)`` reads and refuses.
+/// A retained document is not changed: the next text then gets memory of its own. It accepts and
+/// refuses the same texts as ``JSONDocument/init(parsing:limits:)``.
 @safe
 package final class JSONReader {
     private let limits: JSONDocument.Limits
-    // Unchecked: reading runs no code of others, and whoever has a reader has it alone.
+    // Unchecked: parsing calls no foreign code, and each reader has a single user.
     @exclusivity(unchecked) private var storage: Storage
 
-    /// Makes a reader; its memory grows to what the longest text needs.
+    /// Makes a reader; its memory grows with the longest text.
     package init(limits: JSONDocument.Limits = JSONDocument.Limits()) {
         self.limits = limits
         unsafe storage = Storage(limits: limits, nodeCapacity: 256, byteCapacity: 4_096)
     }
 
-    /// Reads a copy of one JSON text.
+    /// Parses a copy of one JSON text.
     ///
-    /// - Throws: the first place where the text departs from RFC 8259, or passes a limit.
+    /// - Throws: the first place where the text violates RFC 8259 or exceeds a limit.
     package func read(_ text: UnsafeRawBufferPointer) throws(JSONError) -> JSONDocument {
         if unsafe !isKnownUniquelyReferenced(&storage) {
             unsafe storage = Storage(limits: limits, nodeCapacity: 256, byteCapacity: 4_096)

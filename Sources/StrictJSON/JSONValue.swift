@@ -15,7 +15,7 @@ public indirect enum JSONValue: Sendable {
     /// An ordered list of names and values.
     case object(JSONObject)
 
-    /// What the value is.
+    /// The kind of the value.
     package var kind: JSONKind {
         switch self {
         case .null: .null
@@ -39,7 +39,7 @@ public indirect enum JSONValue: Sendable {
         return number
     }
 
-    /// The boolean, if it is one; nothing for the numbers 0 and 1.
+    /// The boolean, if it is one; nil for the numbers 0 and 1.
     public var bool: Bool? {
         guard case .bool(let bool) = self else { return nil }
         return bool
@@ -77,23 +77,22 @@ extension JSONValue: Equatable {
 }
 
 extension JSONValue {
-    /// Copies a value of a document into a tree that can be changed.
+    /// Copies a value of a document into a mutable tree.
     ///
-    /// Order, duplicates and number spellings are kept.
+    /// Order, duplicates and number spellings are preserved.
     package init(_ view: JSONView) {
         self = TreeBuilder.tree(of: view.storage, at: view.index)
     }
 
-    /// Reads a text of at most 16 MiB, in which at most 512 arrays and objects are open at once, into a
-    /// tree.
+    /// Parses a text into a tree: at most 16 MiB, with at most 512 nested arrays and objects.
     ///
-    /// - Throws: the first place where the text departs from RFC 8259, or passes a limit.
+    /// - Throws: the first place where the text violates RFC 8259 or exceeds a limit.
     public init(parsing bytes: [UInt8]) throws(JSONError) {
         self.init(try JSONDocument(parsing: bytes).root)
     }
 
-    /// Reads a text within limits into a tree.
-    /// - Throws: the first place where the text departs from RFC 8259, or passes a limit.
+    /// Parses a text into a tree, within limits.
+    /// - Throws: the first place where the text violates RFC 8259 or exceeds a limit.
     package init(
         parsing bytes: [UInt8],
         limits: JSONDocument.Limits
@@ -110,7 +109,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     public init(stringLiteral value: String) { self = .string(value) }
     /// Makes a number.
     public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
-    /// Makes a number; `null` of a literal that is too large for a floating-point number.
+    /// Makes a number; `null` for a literal too large for a floating-point number.
     public init(floatLiteral value: Double) {
         self = JSONNumber(value).map { .number($0) } ?? .null
     }

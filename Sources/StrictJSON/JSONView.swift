@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One value of a document, read where it stands.
+/// One value of a document, read in place.
 ///
-/// A view is two words; it keeps the document's bytes alive. Questions that do not fit the kind
-/// answer with nothing, so a path can be asked for in one line.
+/// A view is two words and retains the document's bytes. Properties that do not fit the kind are
+/// nil, so a whole path can be read in one expression.
 package struct JSONView: Sendable {
     let storage: Storage
     let index: Int
@@ -15,17 +15,17 @@ package struct JSONView: Sendable {
 
     var node: Node { storage.node(index) }
 
-    /// What the value is.
+    /// The kind of the value.
     package var kind: JSONKind { node.kind }
 
-    /// The offsets of the value's bytes in the document: of a string with its quotes, of an array or
-    /// object with its brackets.
+    /// The range of the value's bytes in the document, including a string's quotes and the brackets
+    /// of an array or object.
     package var byteRange: Range<Int> { Int(node.start)..<Int(node.end) }
 
-    /// A copy of the value's bytes as they stand in the document.
+    /// A copy of the value's bytes in the document.
     package var bytes: [UInt8] { unsafe storage.withText(of: node) { unsafe Array($0) } }
 
-    /// Where the value begins; costs a walk from the start of the text.
+    /// Where the value begins; found by scanning from the start of the text.
     package var position: JSONPosition {
         unsafe storage.withBytes { unsafe JSONPosition(ofOffset: byteRange.lowerBound, in: $0) }
     }
@@ -33,38 +33,38 @@ package struct JSONView: Sendable {
     /// Whether it is `null`.
     package var isNull: Bool { kind == .null }
 
-    /// The value of `true` and `false`; nothing for all else, and so for 1.
+    /// The value of `true` and `false`; nil for anything else, including 1.
     package var bool: Bool? {
         guard kind == .bool else { return nil }
         return storage.byte(node.start) == UInt8(ascii: "t")
     }
 
-    /// The number, as it is spelled; nothing for all else, and so for `true` and `"1"`.
+    /// The number, as it is spelled; nil for anything else, including `true` and `"1"`.
     package var number: JSONNumber? {
         guard kind == .number else { return nil }
         return JSONNumber(checked: storage.text(of: node))
     }
 
-    /// The string with its escapes resolved; nothing for all else.
+    /// The string with its escapes resolved; nil for anything else.
     package var string: String? {
         guard kind == .string else { return nil }
         return storage.string(of: node)
     }
 
-    /// The values of an array, in order; none for all else.
+    /// The values of an array, in order; empty for anything else.
     package var elements: JSONElements {
         JSONElements(container: self, isEmpty: kind != .array)
     }
 
-    /// The names and values of an object, in order and with duplicates; none for all else.
+    /// The names and values of an object, in order and with duplicates; empty for anything else.
     package var members: JSONMembers {
         JSONMembers(container: self, isEmpty: kind != .object)
     }
 
     /// The value of the last member with this name, if this is an object that has one.
     ///
-    /// Of duplicates the last counts, as it does for Apple's readers; names are compared by their
-    /// code points, so composed and decomposed letters differ.
+    /// Of duplicates the last one wins, as with Apple's parsers; names are compared by their code
+    /// points, so composed and decomposed letters differ.
     package subscript(name: String) -> JSONView? {
         place(of: name).map { JSONView(storage: storage, index: $0) }
     }
@@ -86,7 +86,7 @@ package struct JSONView: Sendable {
         )
     }
 
-    /// The value at this place, counted from 0, if this is an array that is long enough.
+    /// The value at an index, if this is an array with that many values.
     package subscript(place: Int) -> JSONView? {
         guard place >= 0 else { return nil }
         var rest = place
@@ -98,36 +98,36 @@ package struct JSONView: Sendable {
     }
 }
 
-// What members hold, without a view of them: a view counts as a holder of the document, which costs more
-// than to find the member.
+// Values of members, without a view of them: a view retains the document, which costs more than
+// finding the member.
 extension JSONView {
     /// The kind of the last member with this name.
     package func kind(of name: String) -> JSONKind? {
         place(of: name).map { storage.node($0).kind }
     }
 
-    /// The string that is the last member with this name.
+    /// The last member with this name, if it is a string.
     package func string(_ name: String) -> String? {
         guard let place = place(of: name) else { return nil }
         let node = storage.node(place)
         return node.kind == .string ? storage.string(of: node) : nil
     }
 
-    /// The integer that is the last member with this name, however it is spelled.
+    /// The last member with this name, if it is an integer, however it is spelled.
     package func integer(_ name: String) -> Int? {
         guard let place = place(of: name) else { return nil }
         let node = storage.node(place)
         return node.kind == .number ? storage.integer(of: node) : nil
     }
 
-    /// Whether the last member with this name is a string of at least one character.
+    /// Whether the last member with this name is a non-empty string.
     package func hasText(_ name: String) -> Bool {
         guard let place = place(of: name) else { return false }
         let node = storage.node(place)
         return node.kind == .string && node.end - node.start > 2
     }
 
-    /// Whether this is an object with a member of another name than these.
+    /// Whether this is an object with a member other than these.
     package func hasMember(besides names: [String]) -> Bool {
         guard kind == .object else { return false }
         var name = index + 1
@@ -152,13 +152,13 @@ extension JSONView {
 }
 
 extension JSONView {
-    /// Whether it is a string that says this, byte for byte.
+    /// Whether it is this string, compared by bytes.
     package func isString(_ text: String) -> Bool {
         guard kind == .string else { return false }
         return unsafe text.withUTF8Memory { unsafe storage.isString(node, $0) }
     }
 
-    /// Lends the bytes between the quotes of a string, escapes as they stand; nothing of all else.
+    /// Lends the bytes between the quotes of a string, escapes unresolved; nil for anything else.
     package func withContent<Result, E: Error>(
         _ body: (UnsafeRawBufferPointer) throws(E) -> Result
     ) throws(E) -> Result? {
@@ -169,7 +169,7 @@ extension JSONView {
         return try result.get()
     }
 
-    /// Whether it is a string without a character.
+    /// Whether it is an empty string.
     package var isEmptyString: Bool {
         let node = node
         return node.kind == .string && node.end - node.start == 2

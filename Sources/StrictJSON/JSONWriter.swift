@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How JSON is laid out.
+/// The layout of JSON.
 package enum JSONStyle: Sendable {
-    /// No white space at all.
+    /// No white space.
     case compact
     /// A line for each value, two spaces for each level, a space after each colon.
     case pretty
 }
 
-/// Writes JSON by appending to bytes; commas and indentation are put in as they are needed.
+/// Writes JSON by appending to bytes, adding commas and indentation as needed.
 ///
-/// `/` and characters beyond ASCII are written as they are; only `"`, `\` and U+0000 to U+001F are
-/// escaped (RFC 8259 section 7). The writer does not check that names stand in objects only and
+/// `/` and non-ASCII characters are written unchanged; only `"`, `\` and U+0000 to U+001F are
+/// escaped (RFC 8259 section 7). The writer does not check that names are used in objects only and
 /// that brackets match.
 ///
 /// ```swift
@@ -22,7 +22,7 @@ package enum JSONStyle: Sendable {
 /// writer.endObject()
 /// ```
 package struct JSONWriter: Sendable {
-    /// What stands before the next value or name.
+    /// What separates the next value or name from the text before it.
     private enum Before {
         case nothing
         case opening
@@ -30,13 +30,13 @@ package struct JSONWriter: Sendable {
         case value
     }
 
-    /// What has been written.
+    /// The bytes written so far.
     package private(set) var bytes: [UInt8]
     private let style: JSONStyle
     private var before = Before.nothing
     private var depth = 0
 
-    /// Starts behind the bytes given, which are kept.
+    /// Starts after the given bytes, which are kept.
     package init(style: JSONStyle = .compact, appendingTo bytes: [UInt8] = []) {
         self.style = style
         self.bytes = bytes
@@ -82,16 +82,16 @@ package struct JSONWriter: Sendable {
         before = .value
     }
 
-    /// Writes bytes that are one JSON value already, such as the bytes of a view.
+    /// Writes the bytes of one JSON value, such as those of a view.
     package mutating func raw(_ value: some Collection<UInt8>) {
         beginValue()
         bytes.append(contentsOf: value)
         before = .value
     }
 
-    /// Writes a value with all it holds.
+    /// Writes a value with all its content.
     package mutating func value(_ value: JSONValue) {
-        // The containers still to be finished, innermost last; no recursion.
+        // The unfinished containers, innermost last, in place of recursion.
         var open: [Unfinished] = []
         begin(value, &open)
         while let innermost = open.popLast() {
@@ -112,13 +112,13 @@ package struct JSONWriter: Sendable {
         }
     }
 
-    /// Ends a line, as between the texts of a JSON Lines file, and is ready for another value.
+    /// Ends a line, as in a JSON Lines file, ready for another value.
     package mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))
         before = .nothing
     }
 
-    /// Forgets what was written and keeps the memory, to write the next text.
+    /// Removes everything written and keeps the memory for the next text.
     package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         before = .nothing
@@ -127,7 +127,7 @@ package struct JSONWriter: Sendable {
 
     // MARK: - Pieces
 
-    /// Writes a value, or opens it and leaves what it holds, and what is around it, for later.
+    /// Writes a scalar, or opens a container and leaves its content for later.
     private mutating func begin(
         _ value: JSONValue,
         _ open: inout [Unfinished],
@@ -191,7 +191,7 @@ package struct JSONWriter: Sendable {
     }
 }
 
-/// A container that is being written: what is still to come.
+/// A container being written: what is still to come.
 private enum Unfinished {
     case array(IndexingIterator<[JSONValue]>)
     case object(IndexingIterator<[JSONObject.Member]>)

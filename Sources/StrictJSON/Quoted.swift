@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The text in double quotes, with everything that could disturb a terminal written as an escape.
+/// The text in double quotes, with everything escaped that could disturb a terminal.
 ///
-/// File names and payload text are other people's; an escape sequence in them must stay visible.
+/// File names and payload text come from others; an escape sequence in them must be visible.
 package func quoted(_ text: some StringProtocol) -> String {
     "\"" + escaped(text, quote: true) + "\""
 }
 
-/// The text with control, formatting and line-breaking scalars as `\n` or `\u{1B}`.
+/// The text with control, formatting and line-breaking scalars escaped as `\n` or `\u{1B}`.
 package func escaped(_ text: some StringProtocol, quote: Bool = false) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

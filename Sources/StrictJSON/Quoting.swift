@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes the inside of a JSON string, escaping only what RFC 8259 section 7 says must be.
+/// Writes the content of a JSON string, with only the escapes that RFC 8259 section 7 requires.
 package enum JSONQuoting {
-    /// The most bytes that one byte becomes: `\u001f`.
+    /// The length of the longest escape of one byte: `\u001f`.
     package static let longestEscape = 6
 
-    /// Appends text that is UTF-8.
+    /// Appends UTF-8.
     static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
         guard let base = unsafe UnsafeRawPointer(text.baseAddress) else { return }
         var start = 0
@@ -19,8 +19,8 @@ package enum JSONQuoting {
         }
     }
 
-    /// Writes text that is UTF-8 into memory that has room for ``longestEscape`` times as many bytes,
-    /// and gives the number of bytes written.
+    /// Writes UTF-8 into memory of at least ``longestEscape`` times its length; returns the number
+    /// of bytes written.
     package static func write(
         _ text: UnsafeRawBufferPointer,
         to room: UnsafeMutablePointer<UInt8>
@@ -55,7 +55,7 @@ package enum JSONQuoting {
             let word = unsafe base.loadUnaligned(fromByteOffset: index, as: UInt64.self)
             let stops = PlainText.escapes(in: UInt64(littleEndian: word))
             if stops != 0 {
-                // The lowest mark is exact.
+                // The lowest mark is always right.
                 return index + stops.trailingZeroBitCount / 8
             }
             index += 8
@@ -68,7 +68,7 @@ package enum JSONQuoting {
         return index
     }
 
-    /// Up to six characters, the first in the lowest byte.
+    /// Up to six characters, the first one in the lowest byte.
     private struct Escape {
         let characters: UInt64
         let count: Int
@@ -88,11 +88,11 @@ package enum JSONQuoting {
         case 0x0D: return short(UInt8(ascii: "r"))
         case UInt8(ascii: "\""), UInt8(ascii: "\\"): return short(byte)
         default:
-            // \u00 and two digits, of which the first is 0 or 1.
+            // \u00 and two digits, the first of which is 0 or 1.
             let low = byte & 15
             let digit = low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "a") + low - 10
             let tens = UInt8(ascii: "0") + byte >> 4
-            let start: UInt64 = 0x3030_755C  // \u00, its first character lowest
+            let start: UInt64 = 0x3030_755C  // \u00, first character in the lowest byte
             return Escape(
                 characters: start | UInt64(tens) << 32 | UInt64(digit) << 40,
                 count: 6

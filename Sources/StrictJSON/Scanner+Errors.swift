@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What may stand at a place.
+/// What is allowed at a position.
 enum Expected {
     case value
     case valueOrEnd
@@ -11,9 +11,9 @@ enum Expected {
     case endOfText
 }
 
-/// Everything that turns an offset into words. Slow on purpose: it runs once, and then reading ends.
+/// Everything that describes an error. It may be slow: it runs once and ends the parsing.
 extension Scanner {
-    /// Refuses a byte order mark, of UTF-8 or of the encodings that JSON texts are mistaken for.
+    /// Refuses a byte order mark, of UTF-8 or of other encodings used for JSON by mistake.
     func checkByteOrderMark() throws(JSONError) {
         if starts(with: [0xEF, 0xBB, 0xBF], at: 0) {
             throw error(
@@ -44,7 +44,7 @@ extension Scanner {
         return JSONError(.emptyInput, "the text is \(found), expected a value", at: position)
     }
 
-    /// The text ends at a place where more has to come.
+    /// The error for a text that ends too early.
     func truncated(_ detail: String) -> JSONError {
         guard container != Node.noContainer else { return error(.truncated, detail, at: count) }
         let open = tape[Int(container)]
@@ -146,7 +146,7 @@ extension Scanner {
         )
     }
 
-    /// A `t`, `f` or `n` that does not begin the word it should.
+    /// The error for a `t`, `f` or `n` that does not begin its literal.
     func badLiteral(at offset: Int) -> JSONError {
         let word = self.word(from: offset)
         if offset + word.utf8.count == count {
@@ -157,7 +157,7 @@ extension Scanner {
         return wrongWord(word, at: offset, wanted: "a value")
     }
 
-    /// A number that begins at `start` and stops being one at `offset`.
+    /// The error for a number that begins at `start` and goes wrong at `offset`.
     func badNumber(_ start: Int, at offset: Int) -> JSONError {
         if offset >= count { return truncated("the text ends inside a number") }
         let next = byte(offset)
@@ -229,10 +229,10 @@ extension Scanner {
         offset < count && byte(offset) & 0xC0 == 0x80
     }
 
-    /// Whether a sequence at `offset` is right as far as it goes and the text ends inside it.
+    /// Whether the sequence at `offset` is valid so far, but cut off by the end of the text.
     private func isCutSequence(_ offset: Int) -> Bool {
         let rest = (offset..<count).prefix(4).map { byte($0) }
-        // What could have come next: for some first bytes only a part of the continuation bytes.
+        // Possible continuations: after some first bytes not every continuation byte is allowed.
         let endings = [0x80, 0x90, 0xA0].flatMap { next in
             (0..<3).map { [UInt8(next)] + [UInt8](repeating: 0x80, count: $0) }
         }
@@ -243,7 +243,7 @@ extension Scanner {
     }
 }
 
-/// A small check of whole sequences, for errors only.
+/// A simple check of whole sequences, for errors only.
 private enum UTF8Check {
     static func isOneCharacter(_ bytes: [UInt8]) -> Bool {
         String(validating: bytes, as: UTF8.self)?.unicodeScalars.count == 1

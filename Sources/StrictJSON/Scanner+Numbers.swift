@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Scanner {
-    /// Reads the number at `offset` and gives the offset after it (RFC 8259 section 6).
+    /// Reads the number at `offset` and returns the offset after it (RFC 8259 section 6).
     @inline(__always)
     func scanNumber(_ offset: Int) throws(JSONError) -> Int {
         var end = offset
@@ -27,7 +27,7 @@ extension Scanner {
         return end
     }
 
-    /// Reads one digit or more and gives the offset after them.
+    /// Reads one or more digits and returns the offset after them.
     @inline(__always)
     private func scanDigits(_ offset: Int, number: Int) throws(JSONError) -> Int {
         var end = offset

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Scanner {
-    /// Reads the string whose opening quote is at `offset` and gives the offset after its end.
+    /// Reads the string whose opening quote is at `offset` and returns the offset after its end.
     @inline(__always)
     mutating func scanString(_ offset: Int) throws(JSONError) -> Int {
         var end = offset + 1
@@ -26,8 +26,8 @@ extension Scanner {
 
     /// The offset of the first byte that is a quote, a backslash, a control character or not ASCII.
     ///
-    /// Names and short texts end within some words; what is longer is ciphertext, and is gone through
-    /// four words at a time.
+    /// Names and short texts end within a few words; anything longer is ciphertext, which is
+    /// scanned four words at a time.
     @inline(__always)
     private func skipPlain(_ offset: Int) -> Int {
         var offset = offset
@@ -45,7 +45,7 @@ extension Scanner {
         return offset
     }
 
-    /// The offset of the first 32 bytes that do not all belong to a string as they are.
+    /// The offset of the first 32 bytes that contain such a byte.
     @inline(__always)
     private func skipPlainBlocks(_ offset: Int) -> Int {
         var offset = offset
@@ -100,9 +100,9 @@ extension Scanner {
         return value
     }
 
-    /// Reads characters beyond ASCII from `offset` on and gives the offset of the next that is ASCII.
+    /// Reads non-ASCII characters from `offset` on; returns the offset of the next ASCII one.
     ///
-    /// Well-formed sequences are those of Unicode's table 3-7: nothing overlong, no surrogates,
+    /// Well-formed sequences are those of Unicode's table 3-7: no overlong forms, no surrogates,
     /// nothing over U+10FFFF.
     private func scanNonASCII(_ offset: Int) throws(JSONError) -> Int {
         var offset = offset
@@ -137,18 +137,18 @@ extension Scanner {
     }
 }
 
-/// Finds the bytes that end a run which may be copied into or out of a string as it is.
+/// Finds the bytes that cannot be copied unchanged into or out of a string.
 enum PlainText {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     static let highs: UInt64 = 0x8080_8080_8080_8080
 
-    /// A bit at the top of each byte that stops a run; only the lowest such bit is exact.
+    /// Marks the bytes that end a run in their top bits; only the lowest mark is always right.
     @inline(__always)
     static func stops(in word: UInt64) -> UInt64 { marks(in: word) & highs }
 
-    /// The same with other bits that mean nothing.
+    /// The same, with meaningless lower bits.
     ///
-    /// A byte that is not ASCII has the bit itself, so that the differences need not care for it.
+    /// A non-ASCII byte has the top bit set itself, so the differences need no masking.
     @inline(__always)
     static func marks(in word: UInt64) -> UInt64 {
         let quote = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
@@ -156,8 +156,8 @@ enum PlainText {
         return (quote &- ones) | (backslash &- ones) | (word &- ones &* 0x20) | word
     }
 
-    /// The same for quotes, backslashes and control characters alone, where bytes that are not
-    /// ASCII may pass.
+    /// The same for quotes, backslashes and control characters only; non-ASCII bytes are not
+    /// marked.
     @inline(__always)
     static func escapes(in word: UInt64) -> UInt64 {
         let quote = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
@@ -175,7 +175,7 @@ enum PlainText {
 
 /// Hexadecimal digits of either case.
 enum HexDigit {
-    /// The value of a digit, or nothing.
+    /// The value of a digit, or nil.
     static func value(of byte: UInt8) -> UInt32? {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))

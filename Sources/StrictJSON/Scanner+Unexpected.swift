@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Words for a character that cannot stand where it stands.
+/// Describes a character that is not allowed where it is.
 extension Scanner {
-    /// The error for whatever is at `offset`, when something else was expected.
+    /// The error for an unexpected character at `offset`.
     func unexpected(at offset: Int, _ expected: Expected) -> JSONError {
         let wanted = words(for: expected)
         guard offset < count else {
@@ -61,7 +61,7 @@ extension Scanner {
         )
     }
 
-    /// A word where only the three literals, or a quoted name, may stand.
+    /// The error for a word where only a literal or a quoted name is allowed.
     func wrongWord(
         _ word: String,
         at offset: Int,
@@ -163,7 +163,7 @@ extension Scanner {
 
     // MARK: - What was found
 
-    /// The character at `offset`, which is known to begin well-formed UTF-8 or to be ASCII.
+    /// The character at `offset`, which is known to be ASCII or well-formed UTF-8.
     func scalar(_ offset: Int) -> Unicode.Scalar {
         let length = byte(offset) < 0x80 ? 1 : sequenceLength(offset)
         let bytes = (offset..<offset + length).map { byte($0) }
@@ -172,7 +172,7 @@ extension Scanner {
 
     func character(_ offset: Int) -> String { String(Character(scalar(offset))) }
 
-    /// What is at `offset`, in words that survive a terminal.
+    /// Describes what is at `offset`, safe to print to a terminal.
     func found(_ offset: Int) -> String {
         guard offset < count else { return "the end of the text" }
         if byte(offset) >= 0x80, sequenceLength(offset) == 0 {
@@ -189,7 +189,7 @@ extension Scanner {
         }
     }
 
-    /// Letters, digits and underscores from `offset` on, 16 at most.
+    /// Up to 16 letters, digits and underscores from `offset` on.
     func word(from offset: Int) -> String {
         let bytes = (offset..<min(count, offset + 16)).prefix {
             Self.isWordByte(byte($0))

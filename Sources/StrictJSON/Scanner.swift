@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Walks a text once and lays its values on the tape.
+/// Scans a text once and writes its values to the tape.
 ///
-/// There is no recursion: an open container keeps the index of the one around it in its node.
-/// Everything that makes an error lies in `Scanner+Errors.swift`, off the fast path.
+/// There is no recursion: the node of an open container stores the index of its parent. Everything
+/// that makes errors is in `Scanner+Errors.swift`, off the fast path.
 @safe
 struct Scanner: ~Copyable {
-    /// The text while it is read; read only at offsets that were checked against `count`.
+    /// The text while it is parsed; read only at offsets that were checked against `count`.
     private(set) var base: UnsafeRawPointer
     private(set) var count = 0
     private let byteCountLimit: Int
@@ -16,18 +16,18 @@ struct Scanner: ~Copyable {
     var container = Node.noContainer
     var depth = 0
 
-    /// Makes a scanner for any number of texts, with room for so many nodes at first.
+    /// Makes a scanner for any number of texts, with an initial capacity in nodes.
     init(limits: JSONDocument.Limits, capacity: Int) {
         byteCountLimit = max(0, min(limits.byteCount, Int(Int32.max)))
         depthLimit = min(limits.depth, 1024)
         tape = Tape(capacity: capacity)
-        // Of no bytes, none of which is read.
+        // Valid but never read: `count` is 0.
         unsafe base = UnsafeRawPointer(tape.nodes)
     }
 
-    /// Reads a whole text onto the tape, in place of what is on it.
+    /// Parses a whole text and replaces what is on the tape.
     ///
-    /// After an error the tape holds nothing that means something.
+    /// After an error the content of the tape is undefined.
     mutating func read(_ text: UnsafeRawBufferPointer) throws(JSONError) {
         guard text.count <= byteCountLimit else {
             throw JSONError(
@@ -45,14 +45,15 @@ struct Scanner: ~Copyable {
         try scan()
     }
 
-    /// The byte at an offset that is known to be inside.
+    /// The byte at an offset known to be within the text.
     @inline(__always)
     func byte(_ offset: Int) -> UInt8 {
         assert(offset >= 0 && offset < count)
         return unsafe base.load(fromByteOffset: offset, as: UInt8.self)
     }
 
-    /// Eight bytes from an offset that is known to be at least eight from the end, first byte lowest.
+    /// Eight bytes, the first in the lowest byte, from an offset known to be at least eight before
+    /// the end.
     @inline(__always)
     func word(_ offset: Int) -> UInt64 {
         assert(offset >= 0 && offset + 8 <= count)
@@ -75,7 +76,7 @@ struct Scanner: ~Copyable {
         return offset
     }
 
-    /// Reads the one value and whatever stands around it.
+    /// Parses the one value and the white space around it.
     private mutating func scan() throws(JSONError) {
         try checkByteOrderMark()
         var offset = skipSpace(0)
@@ -89,9 +90,9 @@ struct Scanner: ~Copyable {
         }
     }
 
-    /// Reads the value at `offset`, or the opening of a container up to its first value.
+    /// Reads the value at `offset`, or opens a container up to its first value.
     ///
-    /// `expected` says whether a closing bracket may stand here too, and afterwards what may follow.
+    /// `expected` says whether a closing bracket is allowed too and, afterwards, what may follow.
     @inline(__always)
     private mutating func scanValue(
         _ offset: Int,
@@ -127,7 +128,7 @@ struct Scanner: ~Copyable {
             expected = .separator
             return offset + 4
         case UInt8(ascii: "f"):
-            // The four letters after the first, so that one word is compared.
+            // The four letters after the first, to compare a single word.
             try scanLiteral("false", 0x6573_6C61, skipping: 1, kind: .bool, offset)
             expected = .separator
             return offset + 5
@@ -144,7 +145,7 @@ struct Scanner: ~Copyable {
         }
     }
 
-    /// Reads what follows a value: closing brackets, then a comma and in an object the next name.
+    /// Reads what follows a value: closing brackets, then a comma and, in an object, the next name.
     @inline(__always)
     private mutating func scanSeparators(
         _ offset: Int,
@@ -176,7 +177,7 @@ struct Scanner: ~Copyable {
         return offset
     }
 
-    /// Reads a name and its colon, and gives the offset of the value.
+    /// Reads a name and its colon; returns the offset of the value.
     @inline(__always)
     private mutating func scanName(_ offset: Int, expected: Expected) throws(JSONError) -> Int {
         guard offset < count, byte(offset) == UInt8(ascii: "\"") else {
@@ -189,7 +190,7 @@ struct Scanner: ~Copyable {
         return skipSpace(colon + 1)
     }
 
-    /// Reads one of the three words; `letters` are four of its bytes, the first of them lowest.
+    /// Reads a literal; `letters` are four of its bytes, the first one lowest.
     @inline(__always)
     private mutating func scanLiteral(
         _ word: StaticString,
@@ -209,7 +210,7 @@ struct Scanner: ~Copyable {
         append(kind, offset, end)
     }
 
-    /// Whether a byte would make a literal or a number before it longer.
+    /// Whether a byte would continue a literal or number before it.
     static func isWordByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -219,7 +220,7 @@ struct Scanner: ~Copyable {
         }
     }
 
-    /// Lays a value that holds no others on the tape.
+    /// Appends a value without content to the tape.
     @inline(__always)
     mutating func append(_ kind: JSONKind, _ start: Int, _ end: Int, hasEscapes: Bool = false) {
         tape.append(

@@ -2,16 +2,17 @@
 
 /// The bytes and the tape, shared by a document and all its views.
 ///
-/// The scanner made the tape of these bytes, so every offset on it lies within them. Never changed
-/// while a document holds it: only ``JSONReader`` reads into it again, when it is the one holder.
+/// The scanner made the tape from these bytes, so every offset on it lies within them. It is not
+/// changed while a document retains it: only ``JSONReader`` parses into it again, as its only
+/// holder.
 ///
-/// The bytes are a copy of the text, erased with the last view: a key ring is such a text. They are not an
-/// array, which would be held on to at each look at them, at ten times the cost of the look.
+/// The bytes are a copy of the text, erased with the last view, as the text may be a key ring. They
+/// are not an array, which would be retained at each access, at ten times the cost of the access.
 @safe
 final class Storage: @unchecked Sendable {
-    // Unchecked: whoever changes these is the only holder, and runs no code of others meanwhile.
+    // Unchecked: only a sole holder changes these, and it calls no foreign code meanwhile.
     @exclusivity(unchecked) private var scanner: Scanner
-    /// Always allocated, with room for `capacity` bytes, of which the first `byteCount` are the text.
+    /// Always allocated, with room for `capacity` bytes, of which the first `byteCount` are text.
     @exclusivity(unchecked) private var start: UnsafeMutableRawPointer
     @exclusivity(unchecked) private var capacity: Int
     @exclusivity(unchecked) private var textByteCount = 0
@@ -27,7 +28,7 @@ final class Storage: @unchecked Sendable {
         unsafe CLibrary.free(start)
     }
 
-    /// Reads a copy of a text in place of what is here.
+    /// Parses a copy of a text and replaces the current one.
     func read(_ text: UnsafeRawBufferPointer) throws(JSONError) {
         try unsafe scanner.read(text)
         if unsafe capacity < text.count {
@@ -54,17 +55,17 @@ final class Storage: @unchecked Sendable {
         unsafe start.load(fromByteOffset: Int(offset), as: UInt8.self)
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     var nodeCount: Int { unsafe scanner.tape.count }
 
-    /// The node at an index; views have none but those of their own tape.
+    /// The node at an index; views only have indices of their own tape.
     @inline(__always)
     func node(_ index: Int) -> Node {
         precondition(unsafe index >= 0 && index < scanner.tape.count, "no such node")
         return unsafe scanner.tape[index]
     }
 
-    /// Lends the content of a string node where it stands, escapes and all.
+    /// Lends the content of a string node in place, escapes unresolved.
     @inline(__always)
     func withContent<Result>(
         of node: Node,
@@ -81,14 +82,14 @@ final class Storage: @unchecked Sendable {
     func string(of node: Node) -> String {
         unsafe withContent(of: node) { content in
             guard node.hasEscapes else { return unsafe String(decoding: content, as: UTF8.self) }
-            // Every escape is longer than what it stands for.
+            // Every escape is longer than what it stands for, so the content's length is enough.
             return unsafe String(unsafeUninitializedCapacity: content.count) { room in
                 unsafe Escapes.resolve(content, into: room)
             }
         }
     }
 
-    /// Lends the bytes of a node, as they stand in the text.
+    /// Lends the bytes of a node as they are in the text.
     @inline(__always)
     func withText<Result>(of node: Node, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         unsafe body(
@@ -99,15 +100,15 @@ final class Storage: @unchecked Sendable {
         )
     }
 
-    /// The bytes of a node, as they stand in the text.
+    /// The text of a node as it is spelled.
     func text(of node: Node) -> String {
         unsafe withText(of: node) { unsafe String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The integer that a number node is, if it is exactly one and fits.
+    /// The integer value of a number node, if it is exactly one and fits.
     func integer(of node: Node) -> Int? {
         let plain: Int? = unsafe withText(of: node) { text in
-            // So many digits fit in any case.
+            // 18 digits always fit.
             guard text.count <= 18 else { return nil }
             var value = 0
             for index in 0..<text.count {
@@ -126,7 +127,7 @@ final class Storage: @unchecked Sendable {
         let end = Int(node(object).next)
         var found: Int?
         var name = object + 1
-        // A name stands directly before its value, and both before the end.
+        // A name comes directly before its value, and both before the end.
         while name < end {
             let node = unsafe nodes + name
             if unsafe isString(node.pointee, wanted) { found = name + 1 }
@@ -135,12 +136,13 @@ final class Storage: @unchecked Sendable {
         return found
     }
 
-    /// Whether a string node says this, byte for byte.
+    /// Whether a string node equals this, compared by bytes.
     @inline(__always)
     func isString(_ node: Node, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
         unsafe withContent(of: node) { content in
             guard !node.hasEscapes else { return unsafe Escapes.isSame(content, as: wanted) }
-            // Names of one length mostly differ in their first letter; calling to compare takes longer.
+            // Names of the same length mostly differ in their first letter; a call to compare them
+            // takes longer.
             guard content.count == wanted.count, let first = unsafe wanted.first else {
                 return content.count == wanted.count
             }
@@ -148,7 +150,7 @@ final class Storage: @unchecked Sendable {
         }
     }
 
-    /// Whether a string node says one of these.
+    /// Whether a string node equals one of these.
     func isString(_ node: Node, oneOf texts: [String]) -> Bool {
         for text in texts {
             guard node.hasEscapes || text.utf8.count == node.end - node.start - 2 else { continue }
@@ -157,7 +159,7 @@ final class Storage: @unchecked Sendable {
         return false
     }
 
-    /// Whether two names are the same once their escapes are resolved.
+    /// Whether two names are equal once their escapes are resolved.
     func isSameName(_ first: Int, _ second: Int) -> Bool {
         let (one, other) = (node(first), node(second))
         guard one.hasEscapes else {
@@ -169,7 +171,7 @@ final class Storage: @unchecked Sendable {
         return string(of: one).utf8.elementsEqual(string(of: other).utf8)
     }
 
-    /// A hash of a name with its escapes resolved, another in each process.
+    /// A hash of a name with its escapes resolved, seeded per process.
     func nameHash(_ name: Int) -> Int {
         var hasher = Hasher()
         let node = node(name)
@@ -185,9 +187,9 @@ final class Storage: @unchecked Sendable {
     }
 }
 
-/// Resolves the escapes of a string that the reader has checked.
+/// Resolves the escapes of a string that the parser has checked.
 enum Escapes {
-    /// Writes the content of a string, resolved, and gives the number of bytes written.
+    /// Writes the content of a string, resolved; returns the number of bytes written.
     static func resolve(
         _ content: UnsafeBufferPointer<UInt8>,
         into room: UnsafeMutableBufferPointer<UInt8>
@@ -211,10 +213,9 @@ enum Escapes {
         }
     }
 
-    /// Whether the content of a string, resolved, is `wanted`; looks no further than the first
-    /// difference.
+    /// Whether the resolved content of a string equals `wanted`; stops at the first difference.
     ///
-    /// Names seldom have escapes: apart, this costs the others nothing.
+    /// Names seldom have escapes: not inlined, so that this costs the others nothing.
     @inline(never)
     static func isSame(
         _ content: UnsafeBufferPointer<UInt8>,
@@ -237,7 +238,7 @@ enum Escapes {
         return place == wanted.count
     }
 
-    /// The scalar of the escape at an index, which then is that after it.
+    /// The scalar of the escape at an index, which is moved past it.
     private static func scalar(
         _ content: UnsafeBufferPointer<UInt8>,
         _ index: inout Int
@@ -248,7 +249,7 @@ enum Escapes {
         var value = unsafe unit(content, index)
         index += 4
         if value & 0xFC00 == 0xD800 {
-            // The reader has seen to it that the low half follows.
+            // The parser has checked that the low half follows.
             value = unsafe 0x10000 + (value & 0x3FF) << 10 + unit(content, index + 2) & 0x3FF
             index += 6
         }
@@ -266,7 +267,7 @@ enum Escapes {
         }
     }
 
-    /// The value of the four hexadecimal digits at a place.
+    /// The value of the four hexadecimal digits at an index.
     private static func unit(_ content: UnsafeBufferPointer<UInt8>, _ index: Int) -> UInt32 {
         (index..<index + 4).reduce(0) { value, index in
             unsafe value << 4 | (HexDigit.value(of: content[index]) ?? 0)

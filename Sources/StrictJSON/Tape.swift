@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a JSON value is.
+/// The kind of a JSON value.
 package enum JSONKind: UInt8, Sendable, CaseIterable {
     /// The literal `null`.
     case null
@@ -17,7 +17,7 @@ package enum JSONKind: UInt8, Sendable, CaseIterable {
 }
 
 extension JSONKind: CustomStringConvertible {
-    /// The kind in words with its article, as in "an object".
+    /// The kind with its article, as in "an object".
     package var description: String {
         switch self {
         case .null: "null"
@@ -30,30 +30,30 @@ extension JSONKind: CustomStringConvertible {
     }
 }
 
-/// One value or name of a document: where it stands, and where the next one is.
+/// One value or name of a document: where it is, and where the next one is.
 ///
-/// Nodes stand on the tape in the order of the text. A name is a string node directly before the
-/// node of its value. 16 bytes, so that a tape costs one allocation and no pointer chasing.
+/// Nodes are on the tape in the order of the text. A name is a string node directly before the node
+/// of its value. 16 bytes, so that a tape costs one allocation and no pointer chasing.
 package struct Node {
-    /// The offset of the first byte: of a string, its opening quote.
+    /// The offset of the first byte: for a string, its opening quote.
     package var start: UInt32
     /// The offset after the last byte.
     package var end: UInt32
-    /// The tape index after this value and all it holds; while it is still open, its container.
+    /// The tape index after this value and all its content; while it is open, its container.
     package var next: UInt32
-    /// What it is.
+    /// The kind of the value.
     package var kind: JSONKind
     /// A string with at least one backslash, so its value is not a slice of the text.
     package var hasEscapes: Bool
 
-    /// Stands in `next` of an open container that no other holds.
+    /// The `next` of an open top-level container.
     static let noContainer = UInt32.max
 }
 
-/// The nodes of a text, in memory that grows and can be used for the next text.
+/// The nodes of a text, in growing memory that can be reused for the next text.
 @safe
 struct Tape: ~Copyable {
-    /// Always allocated, with room for `capacity` nodes, of which the first `count` are there.
+    /// Always allocated, with room for `capacity` nodes, of which the first `count` are used.
     private(set) var nodes: UnsafeMutablePointer<Node>
     private(set) var count = 0
     private var capacity: Int
@@ -66,7 +66,7 @@ struct Tape: ~Copyable {
 
     deinit { unsafe CLibrary.free(nodes) }
 
-    /// The node at an index, which the scanner knows to be one.
+    /// The node at an index, which the scanner knows to be valid.
     subscript(index: Int) -> Node {
         @inline(__always) get {
             assert(index >= 0 && index < count)
@@ -85,7 +85,7 @@ struct Tape: ~Copyable {
         count += 1
     }
 
-    /// Forgets the nodes and keeps the memory.
+    /// Removes the nodes and keeps the memory.
     mutating func removeAll() { count = 0 }
 
     @inline(never)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes a tree of a stretch of tape, without recursion.
+/// Makes a tree from a range of the tape, without recursion.
 struct TreeBuilder {
-    /// A container that is being filled.
+    /// A container being filled.
     private struct Filling {
         /// The tape index after the container.
         let end: Int
@@ -22,7 +22,7 @@ struct TreeBuilder {
         }
     }
 
-    /// The value at a tape index, with all it holds.
+    /// The value at a tape index, with all its content.
     static func tree(of storage: Storage, at root: Int) -> JSONValue {
         var open: [Filling] = []
         var index = root
