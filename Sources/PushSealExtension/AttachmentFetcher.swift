@@ -4,28 +4,29 @@ import Foundation
 import Locking
 public import PushSeal
 
-/// Fetches the files that go with notifications: `URLSessionFetcher` of the module `PushSealFetching`,
-/// or an app's own.
+/// Fetches the files that go with notifications: `URLSessionFetcher` of the module
+/// `PushSealFetching`, or an app's own fetcher.
 public protocol AttachmentFetcher: Sendable {
-    /// Fetches a file and hands its bytes on as they come.
+    /// Fetches a file and passes on its bytes as they arrive.
     ///
-    /// It blocks, and ends soon after ``AttachmentDownload/onCancel(_:)`` has called. Each address, the
-    /// first and those that it is redirected to, goes to ``AttachmentDownload/follow(_:)`` before it is
-    /// asked, and what each answers to ``AttachmentDownload/answered(status:byteCount:)``.
+    /// It blocks, and returns soon after the closure of ``AttachmentDownload/onCancel(_:)`` is
+    /// called. Pass each URL, the first and those of redirects, to
+    /// ``AttachmentDownload/follow(_:)`` before requesting it, and the final response to
+    /// ``AttachmentDownload/answered(status:byteCount:)``.
     /// - Parameters:
-    ///   - url: where the file lies, as the notification has it.
+    ///   - url: where the file is, as written in the notification.
     ///   - download: what takes the bytes.
-    /// - Throws: what `download` throws; `unreachable` for what the network says.
+    /// - Throws: what `download` throws; `unreachable` for a network error.
     func fetch(_ url: String, into download: AttachmentDownload) throws(AttachmentError)
 }
 
-/// A file on its way: what a fetcher hands the bytes to, from one thread at a time.
+/// A download in progress, to which a fetcher passes the bytes, from one thread at a time.
 ///
-/// The file gets a name when it is whole and has been checked, and is gone if it never is.
-public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's alone, but for `stop`
-    /// Redirects that are followed.
+/// The file gets its name once it is complete and checked; otherwise it is deleted.
+public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's alone, except `stop`
+    /// The maximum number of redirects.
     private static let redirectLimit = 5
-    /// Most bytes of a file that does not say how large it is: the largest movie, and what sealing adds.
+    /// The size limit of a file of unknown size: the largest movie, and what sealing adds.
     private static let byteCountLimit = 56 << 20
 
     private enum Stop {
@@ -44,7 +45,7 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
     /// Begins a file in a folder.
     init(_ attachment: PushAttachment, in folder: URL) throws(AttachmentError) {
         opener = try AttachmentOpener(attachment)
-        // What is said may be any number; records of 200 bytes add less than an eighth.
+        // The stated size may be any number; records of 200 bytes add less than an eighth.
         let limit = Self.byteCountLimit
         let byteCount = min(attachment.sealedFile?.byteCount ?? limit, limit)
         transferLimit = min(byteCount + byteCount / 8 + 4_096, limit)
@@ -64,8 +65,8 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
         remove()
     }
 
-    /// Asks whether an address may be fetched from: `https`, or `http` on this machine, and not more
-    /// than five redirects.
+    /// Checks that a URL may be fetched: `https`, or `http` on this machine, after at most five
+    /// redirects.
     /// - Throws: `badAddress`.
     public func follow(_ url: String) throws(AttachmentError) {
         addressCount += 1
@@ -80,7 +81,7 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
         }
     }
 
-    /// Makes sure that an address may be fetched from: `https`, or `http` on this machine.
+    /// Checks that a URL may be fetched: `https`, or `http` on this machine.
     /// - Throws: `badAddress`.
     package static func check(_ url: String) throws(AttachmentError) {
         guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty else {
@@ -93,12 +94,12 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
         }
     }
 
-    /// Takes the head of an answer that is no redirect.
+    /// Takes the head of a response that is not a redirect.
     ///
     /// - Parameters:
-    ///   - status: the status of HTTP.
-    ///   - byteCount: how many bytes are said to follow; nil if that is not said.
-    /// - Throws: `unreachable` for a status that is not 200, `tooLarge`, `cancelled`.
+    ///   - status: the HTTP status.
+    ///   - byteCount: the stated length of the body; nil if not stated.
+    /// - Throws: `unreachable` for a status other than 200, `tooLarge`, `cancelled`.
     public func answered(status: Int, byteCount: Int?) throws(AttachmentError) {
         try checkWanted()
         guard status == 200 else {
@@ -108,7 +109,7 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
     }
 
     /// Takes the next bytes of the file.
-    /// - Throws: what is wrong with it; `cancelled` when nobody waits for it any more.
+    /// - Throws: what is wrong with it; `cancelled` when nobody is waiting for it any more.
     public func write(_ bytes: [UInt8]) throws(AttachmentError) {
         try checkWanted()
         transferredByteCount += bytes.count
@@ -117,7 +118,8 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
         try keep(opened)
     }
 
-    /// Sets what is called, once and on any thread, when nobody waits for the file any more.
+    /// Sets a closure to be called once, on any thread, when nobody is waiting for the file any
+    /// more.
     public func onCancel(_ body: @escaping @Sendable () -> Void) {
         let isCancelled = stop.withLock { stop in
             if case .cancelled = stop { return true }
@@ -127,7 +129,7 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
         if isCancelled { body() }
     }
 
-    /// Says that nobody waits any more.
+    /// Cancels the download: nobody is waiting any more.
     func cancel() {
         let body: (@Sendable () -> Void)? = stop.withLock { stop in
             defer { stop = .cancelled }
@@ -136,7 +138,7 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
         body?()
     }
 
-    /// Removes what was written, unless it has its name; whatever comes after that is lost.
+    /// Deletes what was written, unless the file has its name; later bytes are lost.
     func remove() {
         cancel()
         try? handle.close()

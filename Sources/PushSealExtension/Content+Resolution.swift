@@ -4,18 +4,18 @@ import PushSeal
 import UserNotifications
 
 extension UNNotificationContent {
-    /// The content that opening has made of this one.
+    /// The content after applying a resolution.
     ///
     /// - Parameters:
-    ///   - resolution: what opening has made of it.
+    ///   - resolution: the result of opening it.
     ///   - lookUp: gives the text of a key in the app's strings.
-    /// - Returns: a new content; this one stays as it is.
+    /// - Returns: a new content; this one is not changed.
     func applying(
         _ resolution: Resolution,
         lookUp: @escaping (LocalizedText) -> String
     ) -> UNNotificationContent {
-        // A copy of another class would be a fault of the framework; nothing sealed may be shown then
-        // either, and the content as it came holds only what everyone on the way could read.
+        // A copy of another class would be a bug in the framework; nothing sealed may be shown
+        // then, and the original content holds only what anyone on the way could read.
         guard let content = mutableCopy(with: nil) as? UNMutableNotificationContent else {
             return self
         }
@@ -25,7 +25,7 @@ extension UNNotificationContent {
     }
 }
 
-/// Apple's content as what a resolution is carried out on.
+/// Adapts Apple's content, so that a resolution can be applied to it.
 private struct AppleContent: NotificationContent {
     var content: UNMutableNotificationContent
     let lookUp: (LocalizedText) -> String
@@ -57,7 +57,7 @@ private struct AppleContent: NotificationContent {
 
     mutating func removeFromUserInfo(_ names: [String]) {
         guard !names.isEmpty else { return }
-        // Taken out and put back as a whole: each reading of `userInfo` copies it.
+        // Read and written once: every access to `userInfo` copies it.
         var info = content.userInfo
         for name in names { info.removeValue(forKey: name) }
         content.userInfo = info
@@ -67,7 +67,7 @@ private struct AppleContent: NotificationContent {
 }
 
 extension UNNotificationSound {
-    /// The sound that a payload names; `default` is the name of no file.
+    /// The sound that a payload names; `default` is not a file name.
     fileprivate static func of(_ sound: Sound) -> UNNotificationSound {
         let name = sound.name == "default" ? nil : sound.name.map { UNNotificationSoundName($0) }
         guard sound.isCritical else { return name.map { .init(named: $0) } ?? .default }

@@ -4,45 +4,44 @@ import Locking
 import PushSeal
 import UserNotifications
 
-/// One push under way, with a completion handler that can be called only once.
+/// A push being processed, whose completion handler can be called only once.
 ///
-/// The right to reply is claimed under a lock and the handler called outside it, so of two threads
-/// that finish at the same moment one replies and the other does nothing, and a handler that comes
-/// back in does not wait for itself.
+/// The right to reply is claimed under a lock and the handler called outside it. So of two threads
+/// that finish at the same moment one replies and the other does nothing, and a handler that calls
+/// back in does not deadlock.
 ///
-/// What becomes of the push is claimed first, with the store's transaction around it. What the stages
-/// after that achieve is left here one by one, so that whenever time runs out there is something
-/// whole to reply with.
+/// What becomes of the push is claimed first, inside the store's transaction. Each later stage then
+/// leaves its result here, so that there is always a complete reply when time runs out.
 final class PendingNotification: Sendable {
     /// The content and its handler.
     ///
-    /// Neither is marked as safe to hand to another thread, but the system promises both: the handler
-    /// may be called on any, and nobody changes the content.
+    /// Neither is `Sendable`, but the system promises that the handler may be called on any thread
+    /// and that nobody changes the content.
     private struct Push: @unchecked Sendable {
         let content: UNNotificationContent
         let handler: (UNNotificationContent) -> Void
     }
 
-    /// What a stage has achieved; nobody changes the content after that.
+    /// The result of a stage; nobody changes the content after that.
     struct Achievement: @unchecked Sendable {
         let content: UNNotificationContent
         let decryption: Decryption
     }
 
     private enum State {
-        /// It is being opened.
+        /// The push is being opened.
         case opening
-        /// What it becomes is decided and not there yet; whether time ran out meanwhile.
+        /// What it becomes is decided, but there is no result yet; `isLate` if time has run out.
         case decided(isLate: Bool)
-        /// This can be replied with.
+        /// There is a result to reply with.
         case achieved(Achievement)
-        /// Somebody has the right to reply, and uses it.
+        /// Somebody has taken the right to reply.
         case replied
     }
 
     private let push: Push
     private let state = Locked(State.opening)
-    /// The file that is being fetched for it.
+    /// The file being fetched for it.
     private let download = Locked<AttachmentDownload?>(nil)
 
     init(
@@ -55,8 +54,8 @@ final class PendingNotification: Sendable {
     /// The content as it came.
     var content: UNNotificationContent { push.content }
 
-    /// Takes the right to decide what the push becomes.
-    /// - Returns: whether this call got it; only one does.
+    /// Claims the right to decide what the push becomes.
+    /// - Returns: whether this call got it; only one call does.
     func claim() -> Bool {
         state.withLock { state in
             guard case .opening = state else { return false }
@@ -65,7 +64,7 @@ final class PendingNotification: Sendable {
         }
     }
 
-    /// Leaves what a stage has achieved; for whoever has claimed it.
+    /// Leaves the result of a stage; only for the thread that has claimed the push.
     /// - Returns: whether there is time for another stage.
     func leave(_ achievement: Achievement) -> Bool {
         state.withLock { state in
@@ -81,9 +80,9 @@ final class PendingNotification: Sendable {
         }
     }
 
-    /// Takes what was achieved, and with it the right to reply.
-    /// - Returns: nil if another has it, or if there is nothing yet; then whoever has claimed the push
-    ///   replies as soon as there is.
+    /// Takes the result, and with it the right to reply.
+    /// - Returns: nil if another has taken it, or if there is no result yet; in that case the
+    ///   thread that has claimed the push replies as soon as there is one.
     func take() -> Achievement? {
         state.withLock { state in
             switch state {
@@ -98,19 +97,19 @@ final class PendingNotification: Sendable {
         }
     }
 
-    /// Says that a file is being fetched, which ``giveUp()`` ends.
+    /// Registers a download, which ``giveUp()`` cancels.
     /// - Returns: whether there is time for it.
     func begin(_ download: AttachmentDownload) -> Bool {
         self.download.withLock { $0 = download }
         return state.withLock { if case .replied = $0 { false } else { true } }
     }
 
-    /// Says that no file is being fetched any more.
+    /// Unregisters the download.
     func end() { download.withLock { $0 = nil } }
 
-    /// Ends what is being fetched: it has been replied without it.
+    /// Cancels the download: the reply was sent without it.
     func giveUp() { download.withLock { $0 }?.cancel() }
 
-    /// Replies; for whoever has taken what was achieved, once.
+    /// Replies; call once, after taking the result.
     func reply(_ content: UNNotificationContent) { push.handler(content) }
 }

@@ -5,9 +5,9 @@ import PushSeal
 import UserNotifications
 
 extension PushNotification {
-    /// What a push says as it came; texts that the system has looked up are still to be looked up.
+    /// The original notification of a push; texts that the system has looked up become keys again.
     ///
-    /// Of a push `userInfo` is the whole payload; Apple's content tells no sound.
+    /// The `userInfo` of a push is the whole payload; Apple's content does not reveal the sound.
     init(_ content: UNNotificationContent) {
         let info = content.userInfo
         if JSONSerialization.isValidJSONObject(info),
@@ -26,7 +26,7 @@ extension PushNotification {
 }
 
 extension AlertText {
-    /// The key of the text, if it has one, else the text that is shown.
+    /// The localised text if it has a key, else the text shown.
     fileprivate func unlessPlain(_ shown: String) -> AlertText {
         if case .localized = self { self } else { .plain(shown) }
     }

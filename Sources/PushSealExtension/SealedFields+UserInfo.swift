@@ -33,6 +33,6 @@ extension SealedFields.Field {
 }
 
 extension NSNumber {
-    /// Foundation keeps booleans as numbers of C's `char`, which nothing else in JSON is.
+    /// Foundation stores booleans as numbers of C's `char`, a type no other JSON value has.
     fileprivate var isBoolean: Bool { unsafe objCType.pointee == CChar(UInt8(ascii: "c")) }
 }

@@ -5,13 +5,13 @@ import Locking
 import PushSeal
 import UserNotifications
 
-// The stage "attach". It comes when the texts are there, so that a file which is late costs nothing.
+// The stage "attach". It runs once the texts are ready, so that a late file holds nothing else up.
 extension SealedNotificationService {
     /// Fetches the files of a notification and attaches them.
     ///
     /// - Parameters:
-    ///   - resolution: what opening has made of the push.
-    ///   - content: what is shown without them; it has been left.
+    ///   - resolution: the result of opening the push.
+    ///   - content: what is shown without them; already left as a result.
     ///   - notification: the push.
     /// - Returns: what is shown, and how it went; nil if there is no time for another stage.
     func attach(
@@ -54,7 +54,7 @@ extension SealedNotificationService {
         guard notification.begin(download) else {
             throw AttachmentError(.cancelled, "there is no time for the file")
         }
-        // A session may hold on to the download for longer.
+        // A session may retain the download for longer.
         defer {
             notification.end()
             download.remove()

@@ -3,15 +3,15 @@
 import PushSeal
 import UserNotifications
 
-// What comes after opening: badge and record in the store's step, then localise, attach and enrich.
+// The stages after opening: badge and record in the store's step, then localise, attach and enrich.
 extension SealedNotificationService {
-    /// What a store is to count and keep of an opened push.
+    /// What the store is to count and keep of an opened push.
     func showing(
         _ resolution: Resolution,
         of content: UNNotificationContent
     ) -> ShownNotification {
         var notification = PushNotification()
-        // What another takes the place of need not be read.
+        // A replacement overwrites it, so there is no need to read the content.
         if case .texts = resolution.effect { notification = PushNotification(content) }
         notification.apply(resolution, text(of:))
         return ShownNotification(
@@ -21,7 +21,7 @@ extension SealedNotificationService {
         )
     }
 
-    /// Goes through the stages after opening, as long as there is time.
+    /// Runs the stages after opening, as long as there is time.
     func achieve(_ resolution: Resolution, _ notification: PendingNotification) {
         let resolution = withoutUncounted(resolution)
         let decryption = resolution.decryption
@@ -40,7 +40,7 @@ extension SealedNotificationService {
             notification.leave(attached)
         else { return }
         do {
-            // Nobody can change what was left, so that it is whole whenever it is taken.
+            // A copy, since a result that was left must not change: it may be taken at any time.
             guard
                 let copy = attached.content.mutableCopy(with: nil) as? UNMutableNotificationContent
             else { return }
@@ -51,7 +51,7 @@ extension SealedNotificationService {
         }
     }
 
-    /// A number that was not counted is not put on the icon, where numbers are counted.
+    /// Keeps a number that was not counted off the icon, if numbers are counted.
     private func withoutUncounted(_ resolution: Resolution) -> Resolution {
         let status = resolution.decryption.status
         let isUntouched = status == .absent && policy == .passUnsealed

@@ -8,7 +8,7 @@ public import UserNotifications
 
 /// The notification service extension of an app that receives sealed pushes.
 ///
-/// Subclass it as the extension's principal class and say where the keys are; the rest is done:
+/// Subclass it as the extension's principal class and return your keys; the rest is done:
 ///
 /// ```swift
 /// final class NotificationService: SealedNotificationService {
@@ -16,46 +16,50 @@ public import UserNotifications
 /// }
 /// ```
 ///
-/// What the user sees: the opened text; "(Encrypted)" as the body where it cannot be opened; and
-/// "(Encrypted)" as the subtitle where time runs out first, as Apple's sample extension does. The
-/// completion handler is called exactly once for each push, whichever of the two ends first.
+/// The user sees the opened text; "(Encrypted)" as the body if it cannot be opened; or
+/// "(Encrypted)" as the subtitle if time runs out first, as with Apple's sample extension. The
+/// completion handler is called exactly once for each push, whether it is opened or time runs out
+/// first.
+///
 /// See [Modifying content in newly delivered notifications](https://developer.apple.com/documentation/usernotifications/modifying-content-in-newly-delivered-notifications).
 open class SealedNotificationService: UNNotificationServiceExtension {
-    /// The pushes under way: one process, and maybe one object, can be given several.
+    /// The pushes in progress: one process, and maybe one object, can get several.
     private let pending = Locked<[PendingNotification]>([])
-    /// Told how each push ended before its reply is given, so that whoever has the reply knows.
+    /// Called with how each push ended, just before the reply, so that whoever gets the reply
+    /// knows.
     package let willReply = Locked<(@Sendable (Decryption) -> Void)?>(nil)
-    /// Where files lie while they are fetched; nil for the process's folder for temporary files.
+    /// Where files are downloaded to; nil for the process's temporary folder.
     package let downloadFolder = Locked<URL?>(nil)
 
-    /// Gives the keys that open pushes; called for each push, on the thread of `didReceive`.
+    /// Returns the keys that open pushes; called for each push, on the thread of `didReceive`.
     ///
-    /// The default has none, so that nothing opens.
+    /// The default returns none, so that nothing opens.
     ///
-    /// - Throws: whatever kept the keys from being read, as before the first unlock. The push then
+    /// - Throws: why the keys could not be read, for example before the first unlock. The push then
     ///   shows "(Encrypted)", and ``didFinish(_:)`` gets the error's type but not its text, which
-    ///   could name a secret; a `SealError` is told in full.
+    ///   could name a secret; a `SealError` is reported in full.
     open func keyRing() throws -> KeyRing { KeyRing(keys: []) }
 
-    /// What becomes of a push that carries nothing sealed; unless overridden its body becomes
-    /// "(Encrypted)", since what is not sealed is not to be trusted.
+    /// What becomes of a push without sealed content.
+    ///
+    /// By default its body becomes "(Encrypted)", since what is not sealed cannot be trusted.
     open var policy: Unsealer.Policy { .encryptedFallback }
 
-    /// What is shown of what opens; unless overridden anything that a key of the ring opens.
+    /// Which opened content is shown; by default anything that a key of the ring opens.
     ///
-    /// `provenDocuments` is the one to take for an app that has no old senders.
+    /// Use `provenDocuments` in an app without old senders.
     open var acceptance: Unsealer.Acceptance { .anythingSealed }
 
-    /// Opens the push, the first stage; override it for what ``/PushSeal/Unsealer`` does not know.
+    /// Opens the push, the first stage; override it for formats unknown to ``/PushSeal/Unsealer``.
     ///
-    /// It may block; time running out is seen to on another thread. The stages "badge" and "record"
-    /// are part of it: one step notes the push as seen, counts it and keeps it, so that neither a
-    /// replay nor a push that was not shown in time does any of these.
+    /// It may block; the timeout is handled on another thread. The stages "badge" and "record" are
+    /// part of it: a single step records the push as seen, counts it and keeps it, so that a
+    /// replay, or a push that was not shown in time, does none of these.
     /// - Parameters:
-    ///   - content: the content that came.
-    ///   - claim: takes the right to reply, unless time ran out before; hand it on to
-    ///     ``/PushSeal/Unsealer/resolve(_:hasOtherText:at:claim:showing:)``, so that what is not shown is
-    ///     not noted as seen.
+    ///   - content: the original content.
+    ///   - claim: claims the right to reply; false if time has run out. Pass it on to
+    ///     ``/PushSeal/Unsealer/resolve(_:hasOtherText:at:claim:showing:)``, so that a push that is
+    ///     not shown is not recorded as seen.
     /// - Returns: the changes to make.
     open func resolve(_ content: UNNotificationContent, claim: () -> Bool) -> Resolution {
         let fields = SealedFields(userInfo: content.userInfo)
@@ -90,44 +94,44 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         )
     }
 
-    /// Gives the store of the messages seen; called for each push, after the keys, unless there is a
-    /// ``shownStore()``.
+    /// Returns the store of the messages seen; called for each push, after the keys, unless there
+    /// is a ``shownStore()``.
     ///
-    /// The default is none: a push that is delivered again is shown again. A store that also counts
-    /// and keeps is given as ``shownStore()``.
+    /// The default is nil: a push that is delivered again is shown again. Return a store that also
+    /// counts and keeps from ``shownStore()``.
     ///
-    /// - Throws: whatever kept the store from being opened. The push then shows "(Encrypted)", since
-    ///   whether it was seen before cannot be told.
+    /// - Throws: why the store could not be opened. The push then shows "(Encrypted)", since it may
+    ///   have been seen before.
     open func seenStore() throws -> (any SeenStore)? { nil }
 
-    /// Gives the store that notes, counts and keeps what is shown; called for each push, after the
-    /// keys.
+    /// Returns the store that records, counts and keeps what is shown; called for each push, after
+    /// the keys.
     ///
-    /// The default is none. `AppGroupStore` of the module `PushSealStore` is one, in the folder of the
-    /// app group.
+    /// The default is nil. `AppGroupStore` of the module `PushSealStore` is such a store, in the
+    /// folder of the app group.
     ///
     /// - Throws: as ``seenStore()``.
     open func shownStore() throws -> (any ShownStore)? { nil }
 
-    /// The stage "badge": how the number of an opened push becomes the number on the app's icon;
-    /// unless overridden it is that number.
+    /// The stage "badge": how the number of an opened push becomes the number on the app's icon; by
+    /// default it is that number.
     ///
-    /// `increment` counts in the ``shownStore()``. A push that was not opened counts nothing and
+    /// `increment` counts in the ``shownStore()``. A push that was not opened is not counted and
     /// leaves the icon as it is.
     open var badgePolicy: BadgePolicy { .set }
 
     /// The stage "record": what the ``shownStore()`` keeps of an opened push.
     ///
     /// - Parameter notification: what is about to be shown, before its texts are looked up.
-    /// - Returns: unless overridden the same; nil keeps nothing.
+    /// - Returns: by default the same notification; nil keeps nothing.
     open func record(of notification: PushNotification) -> PushNotification? { notification }
 
-    /// The stage "localise": looks up a text that a sealed document names by a key in the app's
+    /// The stage "localise": looks up a text that a sealed document gives as a key in the app's
     /// strings.
     ///
-    /// The default is what the system does with the keys of a payload; an app that lacks the key shows
-    /// the key. `plain` is for an override that knows better, and what is shown if this takes too
-    /// long. "(Encrypted)" is looked up here, too: an app translates it under that key.
+    /// The default does what the system does with the keys of a payload; if the app lacks the key,
+    /// the key is shown. `plain` is for overrides, and is shown if the lookup takes too long.
+    /// "(Encrypted)" is looked up here too: an app translates it under that key.
     open func text(of localized: LocalizedText) -> String {
         NSString.localizedUserNotificationString(
             forKey: localized.key,
@@ -135,22 +139,22 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         )
     }
 
-    /// The stage "attach": what fetches the files that go with a notification.
+    /// The stage "attach": returns the fetcher of the files that go with a notification.
     ///
-    /// The default is nothing: no network is used unless an app asks for it. A file that is late, or is
-    /// not what was sealed, costs only itself; what is missing is told by
-    /// ``/PushSeal/Decryption/attachmentFailure``.
+    /// The default is nil: no network is used unless an app asks for it. A file that is late, or is
+    /// not the one that was sealed, is simply left out; ``/PushSeal/Decryption/attachmentFailure``
+    /// reports it.
     open func attachmentFetcher() -> (any AttachmentFetcher)? { nil }
 
-    /// Which files are to be shown.
+    /// Which files to show.
     ///
-    /// The default are the sealed ones, or else the one whose address stands in `media-url`: of the
-    /// sealed document, or, where ``acceptance`` takes anything, of the payload in clear.
+    /// The default is the sealed ones or else the one whose URL is in `media-url`: in the sealed
+    /// document or, if ``acceptance`` allows anything, in the clear payload.
     /// - Parameters:
-    ///   - sealed: the files that a sealed document names.
+    ///   - sealed: the files named by a sealed document.
     ///   - content: what is shown, with its `userInfo`.
     ///   - decryption: how it was opened.
-    /// - Returns: the files, in the order in which they are shown.
+    /// - Returns: the files, in the order in which to show them.
     open func attachments(
         named sealed: [PushAttachment],
         _ content: UNNotificationContent,
@@ -161,22 +165,22 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         return [PushAttachment(url: url)]
     }
 
-    /// The stage "enrich", the last: adds what the app knows, such as a sender's name and picture.
+    /// The stage "enrich", the last one: adds what the app knows, such as a sender's name and
+    /// picture.
     ///
-    /// It may block. If it takes too long, or throws, the notification is shown without it.
+    /// It may block. If it takes too long or throws, the notification is shown without it.
     /// - Parameters:
-    ///   - content: a copy of what would be shown, to be changed at will.
+    ///   - content: a copy of what would be shown; change it as needed.
     ///   - decryption: how it was opened.
-    /// - Returns: what is shown: `content`, or another, such as the one that
-    ///   [`updating(from:)`](https://developer.apple.com/documentation/usernotifications/unnotificationcontent/updating(from:))
-    ///   makes.
-    /// - Throws: whatever kept it from being enriched.
+    /// - Returns: what to show: `content`, or another content, such as one made by
+    ///   [`updating(from:)`](https://developer.apple.com/documentation/usernotifications/unnotificationcontent/updating(from:)).
+    /// - Throws: why it could not be enriched.
     open func enrich(
         _ content: UNMutableNotificationContent,
         _ decryption: Decryption
     ) throws -> UNNotificationContent { content }
 
-    /// The text of errors that are known to name no secret, the type of all others.
+    /// The text of errors known to name no secret; for all others the type.
     static func words(for error: any Error) -> String {
         switch error {
         case let error as SealError: error.detail
@@ -185,7 +189,7 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         }
     }
 
-    /// Told how each push ended, once, after the reply is given: for logs, never for the sender.
+    /// Called with how each push ended, once, after the reply: for logs, never for the sender.
     open func didFinish(_ decryption: Decryption) {}
 
     /// Opens the push and replies.
@@ -207,9 +211,10 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         reply(notification)
     }
 
-    /// Replies to everything under way: with what was achieved, or, where nothing is opened yet, title
-    /// kept, subtitle "(Encrypted)", no body; where proof is asked for, the body "(Encrypted)" and
-    /// nothing else.
+    /// Replies to every push in progress, with the last stage's result if there is one.
+    ///
+    /// If nothing is opened yet, the title is kept, the subtitle is "(Encrypted)" and the body
+    /// empty; with `provenDocuments`, there is only the body "(Encrypted)".
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationserviceextension/serviceextensiontimewillexpire()>
     open override func serviceExtensionTimeWillExpire() {
@@ -223,7 +228,7 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         }
     }
 
-    /// Replies with what was achieved, if nobody else does.
+    /// Replies with the result, unless somebody else does.
     private func reply(_ notification: PendingNotification) {
         guard let achievement = notification.take() else { return }
         willReply.withLock { $0 }?(achievement.decryption)

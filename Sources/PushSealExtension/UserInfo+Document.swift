@@ -5,7 +5,7 @@ import PushSeal
 import StrictJSON
 
 extension UserInfo {
-    /// The values as Foundation's reader gives them.
+    /// The values as Foundation's parser returns them.
     var foundationDictionary: [AnyHashable: Any] {
         var members: [AnyHashable: Any] = [:]
         for member in object.members { members[member.name] = member.value.foundationObject }
@@ -14,9 +14,9 @@ extension UserInfo {
 }
 
 extension JSONValue {
-    /// The value as Foundation's reader gives it: an integer if it is spelled as one and fits.
+    /// The value as Foundation's parser returns it: an integer if it is spelled as one and fits.
     ///
-    /// Recurses as deep as the document goes, which was limited when it was read.
+    /// Recurses as deep as the document, whose depth was limited when it was parsed.
     fileprivate var foundationObject: NSObject {
         switch self {
         case .null: return NSNull()
