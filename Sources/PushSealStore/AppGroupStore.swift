@@ -3,17 +3,18 @@
 import Locking
 public import PushSeal
 
-/// The file in an app group's folder that an app and its extensions share.
+/// The store in an app group's folder, shared by an app and its extensions.
 ///
-/// It never fails open. What it had to forget it remembers as a bound per key, a file that is damaged
-/// is replaced by one that shows nothing sealed before, and what it cannot answer it throws.
-/// `Docs/Replay.md` has the rules and what they cost.
+/// It never fails open. For ids that it had to forget it keeps a bound per key; a damaged file is
+/// replaced by one that refuses everything sealed before; and when it cannot tell, it throws.
+/// `Docs/Replay.md` has the rules and their cost.
 ///
-/// It also counts the badge and keeps what was shown, for the app to find; `Docs/Record.md` has that.
+/// It also counts the badge and keeps what was shown, for the app to read; see `Docs/Record.md`.
 ///
-/// SQLite with a write-ahead log: between two calls no transaction is open. What a call has written is
-/// in the file itself when it returns, unless another process was reading. Several processes and
-/// threads may use it at once; a call that has to wait for others gives up after five seconds.
+/// It uses SQLite with a write-ahead log; between two calls no transaction is open. When a call
+/// returns, its changes are in the file itself, unless another process was reading. Several
+/// processes and threads may use it at once; a call that has to wait for others gives up after five
+/// seconds.
 ///
 /// ```swift
 /// override func shownStore() throws -> (any ShownStore)? {
@@ -23,15 +24,15 @@ public import PushSeal
 public final class AppGroupStore: ShownStore {
     /// The name of the file.
     package static let fileName = "PushSeal.sqlite"
-    /// How many ids are kept for each key; for one more, those sealed first go.
+    /// The number of ids kept per key; beyond it, those sealed first are deleted.
     package static let idLimit = 32_768
-    /// How many keys are kept; for one more, that goes whose newest message is the oldest.
+    /// The number of keys kept; beyond it, the key whose newest message is the oldest is deleted.
     package static let keyLimit = 32
-    /// By how many seconds the clocks of senders and of the device may differ: an hour, so that a
-    /// clock that missed the change to or from summer time still does.
+    /// The accepted clock skew between sender and device, in seconds: an hour, so that a clock that
+    /// missed the change to or from summer time is still accepted.
     package static let clockTolerance = 3_600
 
-    /// How much is kept; tests have smaller ones.
+    /// The limits of a store; tests use smaller ones.
     package struct Limits: Sendable {
         package var ids = AppGroupStore.idLimit
         package var keys = AppGroupStore.keyLimit
@@ -39,20 +40,21 @@ public final class AppGroupStore: ShownStore {
         package init() {}
     }
 
-    /// For how long one call waits for other processes, a sixth of what iOS gives an extension.
+    /// How long one call waits for other processes: a sixth of the time that iOS gives an
+    /// extension.
     static let patience = Duration.seconds(5)
 
     /// The path of the folder.
     package let folder: String
     let file: Locked<StoreFile>
 
-    /// Opens the file, and makes it, for its owner alone, if it is not there.
+    /// Opens the file; creates it, accessible to its owner only, if it does not exist.
     ///
-    /// A file that is damaged is replaced; from then on nothing is shown that was sealed before or in
-    /// the hour after.
+    /// A damaged file is replaced; from then on nothing is shown that was sealed before that time
+    /// or in the hour after it.
     /// - Parameters:
-    ///   - folder: the path of the folder, which has to be there.
-    ///   - retention: how long what was shown is kept.
+    ///   - folder: the path of the folder, which must exist.
+    ///   - retention: how long to keep what was shown.
     /// - Throws: `cannotOpen`, `damaged` if it cannot be replaced, `busy` or `laterVersion`.
     public convenience init(
         folder: String,
@@ -61,7 +63,7 @@ public final class AppGroupStore: ShownStore {
         try self.init(folder: folder, limits: Limits(), retention: retention)
     }
 
-    /// Opens the file with limits of its own, by a clock that may be a test's.
+    /// Opens the file with its own limits and clock, for tests.
     package init(
         folder: String,
         limits: Limits,
@@ -74,10 +76,12 @@ public final class AppGroupStore: ShownStore {
         self.file = Locked(file)
     }
 
-    /// Notes a message if nothing stands against it; see ``SeenStore/insert(_:at:claim:)``.
+    /// Records a message, unless there is a reason not to show it; see
+    /// ``SeenStore/insert(_:at:claim:)``.
     ///
-    /// It is on the disk when this returns: a message that was shown is known after a crash.
-    /// - Throws: as ``init(folder:retention:)``; the message is then not to be shown, although it may be noted.
+    /// It is on disk when this returns: a message that was shown is still known after a crash.
+    /// - Throws: as ``init(folder:retention:)``; the message must not be shown then, although it
+    ///   may be recorded.
     public func insert(
         _ message: SeenMessage,
         at time: Int,
@@ -86,10 +90,11 @@ public final class AppGroupStore: ShownStore {
         try show(ShownNotification(), noting: message, at: time, claim: claim).verdict
     }
 
-    /// Notes, counts and keeps what is shown; see ``ShownStore/show(_:noting:at:claim:)``.
+    /// Records, counts and keeps what is shown; see ``ShownStore/show(_:noting:at:claim:)``.
     ///
-    /// It is on the disk when this returns.
-    /// - Throws: as ``init(folder:retention:)``; what has a message is then not to be shown.
+    /// It is on disk when this returns.
+    /// - Throws: as ``init(folder:retention:)``; a notification with a message must not be shown
+    ///   then.
     public func show(
         _ notification: ShownNotification,
         noting message: SeenMessage?,

@@ -7,21 +7,20 @@ import SQLite3
 #endif
 package import PushSeal
 
-/// Owns one `sqlite3`; opening the file is the only step here that can fail.
+/// Owns one `sqlite3`; only opening the file can fail here.
 @safe
 package struct Connection: ~Copyable {
     private let raw: OpaquePointer
 
-    /// Opens a file that is there, for one thread at a time, and waits for other processes for so
-    /// many milliseconds.
+    /// Opens an existing file, for one thread at a time, with a busy timeout in milliseconds.
     package static func open(
         _ path: String,
         patience: CInt
     ) throws(SeenStoreError) -> Connection {
         let connection = try Connection(path: path)
         connection.setPatience(patience)
-        // The defaults can be built otherwise: a commit is on the disk when it returns, and pages are
-        // looked at before they are believed.
+        // Not left to SQLite's build-time defaults: a commit is on disk when it returns, and pages
+        // are checked when they are read.
         try connection.run("PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON")
         return connection
     }
@@ -31,7 +30,7 @@ package struct Connection: ~Copyable {
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
         let status = unsafe sqlite3_open_v2(path, &raw, flags, nil)
         guard status == SQLITE_OK, let raw = unsafe raw else {
-            // A connection that could not be opened still has to be closed.
+            // A connection must be closed even if it could not be opened.
             unsafe sqlite3_close_v2(raw)
             throw SeenStoreError(status: status, "the store cannot be opened")
         }
@@ -42,12 +41,12 @@ package struct Connection: ~Copyable {
     // `_v2` waits for statements that are finalised later.
     deinit { unsafe sqlite3_close_v2(raw) }
 
-    /// Waits for other processes for so many milliseconds before it gives up.
+    /// Sets how many milliseconds to wait for other processes.
     func setPatience(_ milliseconds: CInt) {
         unsafe sqlite3_busy_timeout(raw, milliseconds)
     }
 
-    /// Runs statements that give nothing back.
+    /// Runs statements without results.
     package func run(_ sql: String) throws(SeenStoreError) {
         let status = unsafe sqlite3_exec(raw, sql, nil, nil, nil)
         guard status == SQLITE_OK else { throw failure(status) }
@@ -62,23 +61,23 @@ package struct Connection: ~Copyable {
         return unsafe Statement(owning: statement)
     }
 
-    /// The first number that a statement gives.
+    /// The first number that a statement returns.
     package func integer(_ sql: String) throws(SeenStoreError) -> Int {
         let statement = try prepare(sql)
         return try statement.firstRow(self, columns: 1)?.first ?? 0
     }
 
-    /// Keeps the file of the write-ahead log when the connection is closed.
+    /// Keeps the write-ahead log when the connection is closed.
     ///
-    /// It would be removed by its name, which by then may be that of another store's log.
+    /// SQLite would delete it by name, which by then may be another store's log.
     func keepLog() {
         var keeps: CInt = 1
         unsafe sqlite3_file_control(raw, "main", SQLITE_FCNTL_PERSIST_WAL, &keeps)
     }
 
-    /// Copies the write-ahead log into the file, as far as no other process reads older pages.
+    /// Copies the write-ahead log into the file, except pages that another process still needs.
     func copyLog() {
-        // What cannot be copied stays in the log, where it is on the disk as well.
+        // The rest stays in the log, which is on disk too.
         unsafe sqlite3_wal_checkpoint_v2(raw, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
     }
 
@@ -87,10 +86,10 @@ package struct Connection: ~Copyable {
         unsafe sqlite3_wal_checkpoint_v2(raw, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
     }
 
-    /// How many rows the last change has touched.
+    /// The number of rows changed by the last statement.
     var changeCount: Int { Int(unsafe sqlite3_changes(raw)) }
 
-    /// What the database says of a failure; SQLite's own words name tables, never values.
+    /// The database's message for a failure; SQLite's messages name tables, never values.
     func failure(_ status: CInt) -> SeenStoreError {
         SeenStoreError(status: status, unsafe String(cString: sqlite3_errmsg(raw)))
     }
@@ -124,10 +123,10 @@ package struct Statement: ~Copyable {
         _ bytes: [UInt8],
         _ connection: borrowing Connection
     ) throws(SeenStoreError) {
-        // SQLITE_TRANSIENT is a cast that Swift does not import.
+        // SQLITE_TRANSIENT is a macro with a cast, which Swift does not import.
         let copies = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
         let status = unsafe bytes.withUnsafeBytes { buffer in
-            // An empty buffer may have no address, which SQLite would take for NULL.
+            // An empty buffer may have no address, which SQLite would bind as NULL.
             guard let address = buffer.baseAddress, buffer.count > 0 else {
                 return unsafe sqlite3_bind_zeroblob(raw, place, 0)
             }
@@ -164,14 +163,14 @@ package struct Statement: ~Copyable {
         guard status == SQLITE_OK else { throw connection.failure(status) }
     }
 
-    /// Runs to the end, past all rows.
+    /// Runs to the end, discarding all rows.
     package func run(_ connection: borrowing Connection) throws(SeenStoreError) {
-        // After an error too: left unfinished it would keep its lock.
+        // Also after an error: an unfinished statement would keep its lock.
         defer { unsafe sqlite3_reset(raw) }
         while try step(connection) {}
     }
 
-    /// Runs to the end and gives the numbers of the first row, if there is one.
+    /// Runs to the end and returns the numbers of the first row, if there is one.
     package func firstRow(
         _ connection: borrowing Connection,
         columns: CInt
@@ -179,12 +178,12 @@ package struct Statement: ~Copyable {
         defer { unsafe sqlite3_reset(raw) }
         guard try step(connection) else { return nil }
         let row = (0..<columns).map { Int(unsafe sqlite3_column_int64(raw, $0)) }
-        // A statement that writes has written only at its end.
+        // A statement that writes is done only at its end.
         while try step(connection) {}
         return row
     }
 
-    /// Runs to the end and hands each row to a function.
+    /// Runs to the end and calls a function with each row.
     package func forEachRow(
         _ connection: borrowing Connection,
         _ body: (borrowing Row) throws(SeenStoreError) -> Void
@@ -204,7 +203,7 @@ package struct Statement: ~Copyable {
     }
 }
 
-/// The row that a statement stands at, for the length of one call.
+/// The current row of a statement, valid for one call.
 @safe
 package struct Row: ~Copyable {
     private let raw: OpaquePointer
@@ -223,7 +222,7 @@ package struct Row: ~Copyable {
     /// The text in a column, or nil for NULL.
     package func text(_ column: CInt) -> String? {
         guard let text = unsafe sqlite3_column_text(raw, column) else { return nil }
-        // A text may hold a NUL.
+        // A text may contain a NUL.
         let count = Int(unsafe sqlite3_column_bytes(raw, column))
         return unsafe String(
             decoding: UnsafeBufferPointer(start: text, count: count),
@@ -233,16 +232,16 @@ package struct Row: ~Copyable {
 }
 
 extension SeenStoreError {
-    /// Sorts a result code of SQLite, whose low byte is the kind.
+    /// Maps a result code of SQLite, whose low byte is the kind.
     fileprivate init(status: CInt, _ detail: String) {
         let code: Code =
             switch status & 0xFF {
-            // The file ends before it should.
+            // The file is truncated.
             case SQLITE_IOERR where status == SQLITE_IOERR | (2 << 8): .damaged
             case SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM, SQLITE_FULL, SQLITE_IOERR,
                 SQLITE_AUTH:
                 .cannotOpen
-            // Tables are missing, or an index says what its table does not.
+            // Tables are missing, or an index does not match its table.
             case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_SCHEMA, SQLITE_ERROR, SQLITE_CONSTRAINT,
                 SQLITE_MISMATCH:
                 .damaged

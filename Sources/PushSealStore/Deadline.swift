@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The moment until which one call may wait, for whatever it waits.
+/// The moment until which one call may wait for anything.
 struct Deadline {
     private let end: ContinuousClock.Instant
 
@@ -8,7 +8,7 @@ struct Deadline {
         end = .now + patience
     }
 
-    /// How many milliseconds are left, 0 if none.
+    /// The milliseconds left, at least 0.
     var milliseconds: CInt {
         let left = ContinuousClock.now.duration(to: end)
         return max(0, CInt(left / .milliseconds(1)))

@@ -2,13 +2,13 @@
 
 import PushSeal
 
-/// The tables of the file; `user_version` says which version's they are.
+/// The tables of the file; `user_version` is their version.
 ///
-/// An app and its extension are updated together, but files are as old as their first use.
+/// An app and its extension are updated together, but a file is as old as its first use.
 enum Schema {
     private static let version = 3
 
-    /// A message's time is that at which it was sealed; all times are seconds since 1970 (UTC).
+    /// A message's time is when it was sealed; all times are seconds since 1970 (UTC).
     private static let tables = """
         -- One row: the bound of keys that have none of their own.
         CREATE TABLE store (
@@ -38,7 +38,7 @@ enum Schema {
         \(recordTable)
         """
 
-    /// What was shown, for the app to find.
+    /// What was shown, for the app to read.
     private static let recordTable = """
         CREATE TABLE notification (
             -- Never used again, so what comes after a number is new.
@@ -53,7 +53,7 @@ enum Schema {
         CREATE INDEX notification_shown_at ON notification (shown_at);
         """
 
-    /// Makes the tables in an empty file, which has a write-ahead log from then on.
+    /// Makes the tables in an empty file and turns on the write-ahead log.
     static func make(
         _ connection: borrowing Connection,
         bound: Int
@@ -64,21 +64,20 @@ enum Schema {
         try connection.run(logging)
     }
 
-    /// Who reads does not keep others from writing.
+    /// Readers do not block writers.
     private static let logging = "PRAGMA journal_mode = WAL"
 
-    /// Brings the tables of an earlier version up to date, one process at a time.
+    /// Migrates the tables of an earlier version, one process at a time.
     ///
-    /// Version 1 knew keys by name only, and of a name nobody can say which key it was: what it has
-    /// noted becomes the bound that is given. Version 2 counted and recorded nothing, and had no
-    /// write-ahead log.
+    /// Version 1 knew keys by id only, and an id does not tell which key it was: its records are
+    /// replaced by the given bound. Version 2 had no badge, no records and no write-ahead log.
     static func update(
         _ connection: borrowing Connection,
         bound: () throws(SeenStoreError) -> Int
     ) throws(SeenStoreError) {
         if try foundVersion(connection) == version { return }
         try inTransaction(connection) { connection throws(SeenStoreError) in
-            // Another process may have been here since.
+            // Another process may have migrated it since.
             switch try foundVersion(connection) {
             case 1:
                 try connection.run("DROP TABLE seen_message")
@@ -106,7 +105,7 @@ enum Schema {
         _ connection: borrowing Connection
     ) throws(SeenStoreError) -> Int {
         let found = try connection.integer("PRAGMA user_version")
-        // A store has its version from its first moment, since it is put into place when it is whole.
+        // A store has its version from the start, as it is put into place only when complete.
         guard found != 0 else {
             throw SeenStoreError(.damaged, "the file is a database, but no store")
         }
@@ -123,14 +122,14 @@ enum Schema {
         _ connection: borrowing Connection,
         _ body: (borrowing Connection) throws(SeenStoreError) -> Void
     ) throws(SeenStoreError) {
-        // The lock is taken at the start: a transaction that finds out later that it writes cannot
-        // wait for another that did the same.
+        // Takes the lock at the start: a transaction that has to upgrade its lock cannot wait for
+        // another that does the same.
         try connection.run("BEGIN EXCLUSIVE")
         do throws(SeenStoreError) {
             try body(connection)
             try connection.run("COMMIT")
         } catch {
-            // Some errors have rolled back already; then this one says so, and nobody needs to know.
+            // Some errors have rolled back already; then this fails, and nobody needs to know.
             try? connection.run("ROLLBACK")
             throw error
         }

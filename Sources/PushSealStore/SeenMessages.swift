@@ -2,11 +2,10 @@
 
 import PushSeal
 
-/// The rules of the store: what is new, what was seen, and what may have been.
+/// The rules of the store: which message is new, was seen, or may have been seen.
 ///
-/// A message is placed in time by when it was sealed, which stands inside its seal. That decides
-/// which ids are forgotten and what a bound refuses; the clock decides neither, so no clock, right or
-/// wrong, can bring back what was shown.
+/// A message is ordered by its sealed time. That decides which ids are forgotten and what a bound
+/// refuses; the clock decides neither, so no clock, right or wrong, can bring back what was shown.
 final class SeenMessages {
     private let tables: SeenTables
     private let limits: AppGroupStore.Limits
@@ -22,10 +21,10 @@ final class SeenMessages {
         self.retention = retention
     }
 
-    /// Waits for other processes for so many milliseconds from now on.
+    /// Sets how many milliseconds to wait for other processes from now on.
     func setPatience(_ milliseconds: CInt) { tables.setPatience(milliseconds) }
 
-    /// Decides on a message, notes it, and counts and records what is shown of it, in one transaction.
+    /// Decides on a message, records it, and counts and keeps what is shown, in one transaction.
     func show(
         _ shown: ShownNotification,
         noting message: SeenMessage?,
@@ -41,19 +40,19 @@ final class SeenMessages {
                 try shown.record(connection, message?.id, badge, at: clock, retention)
                 if !claim() { verdict = .unclaimed }
             }
-            // What has ended is noted too: it stays refused if the clock is set back.
+            // An expired message is recorded too: it stays refused if the clock is set back.
             return (verdict == .new || verdict == .ended, ShownVerdict(verdict, badge: badge))
         }
     }
 
-    /// Lends the connection for something that changes no file.
+    /// Lends the connection for something that does not change the file.
     func read<Result>(
         _ body: (borrowing Connection) throws(SeenStoreError) -> Result
     ) throws(SeenStoreError) -> Result {
         try body(tables.connection)
     }
 
-    /// Runs a transaction, which is committed if `body` says so.
+    /// Runs a transaction; commits it if `body` says so.
     func inTransaction<Result>(
         _ body: (borrowing Connection) throws(SeenStoreError) -> (commits: Bool, Result)
     ) throws(SeenStoreError) -> Result {
@@ -63,7 +62,7 @@ final class SeenMessages {
             if commits { try tables.commit() } else { try tables.rollBack() }
             return result
         } catch {
-            // Some errors have rolled back already; then this one says so, and nobody needs to know.
+            // Some errors have rolled back already; then this fails, and nobody needs to know.
             try? tables.rollBack()
             throw error
         }
@@ -76,20 +75,20 @@ final class SeenMessages {
         var key = try tables.key(message.key)
         if let number = key.number, try tables.holds(message.id, of: number) { return .replay }
         guard message.sealedAt > key.bound else { return .forgotten }
-        // What messages have proven stands, wherever the clock is set back to.
+        // Times authenticated by messages hold, even if the clock is set back.
         let time = max(clock, key.time)
         let tolerance = AppGroupStore.clockTolerance
         guard message.sealedAt <= time.saturatingAdding(tolerance) else { return .premature }
         if let number = key.number, key.count >= limits.ids {
             let oldest = try tables.oldestTime(of: number)
-            // Of messages sealed in the oldest second some are known and some would not be.
+            // In the oldest second some ids would be known and others not.
             guard message.sealedAt > oldest else { return .forgotten }
             key.count -= try tables.forget(number, through: oldest)
             key.bound = oldest
         }
         if message.isAuthenticated {
-            // A clock that is ahead is believed for no longer than the tolerance, so that it does not
-            // end everything for ever.
+            // A clock that is ahead counts only up to the tolerance, so that it does not expire
+            // everything for good.
             key.time = max(key.time, min(clock, message.sealedAt.saturatingAdding(tolerance)))
         }
         key.newest = max(key.newest, message.sealedAt)

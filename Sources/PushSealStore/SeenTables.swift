@@ -12,7 +12,7 @@ struct SeenKey {
     var count: Int
 }
 
-/// The tables over one connection, with the statements of every message prepared.
+/// The tables of one connection, with the statements for each message prepared.
 struct SeenTables: ~Copyable {
     let connection: Connection
     private let beginning: Statement
@@ -26,7 +26,7 @@ struct SeenTables: ~Copyable {
     private let messageDeletion: Statement
 
     init(_ connection: consuming Connection) throws(SeenStoreError) {
-        // Exclusive, so that the commit, which comes when the reply is taken, waits for nobody.
+        // Exclusive, so that the commit, which comes when the reply is claimed, need not wait.
         let beginning = try connection.prepare("BEGIN EXCLUSIVE")
         let commitment = try connection.prepare("COMMIT")
         let keyLookup = try connection.prepare(
@@ -70,14 +70,14 @@ struct SeenTables: ~Copyable {
     borrowing func setPatience(_ milliseconds: CInt) { connection.setPatience(milliseconds) }
 
     borrowing func begin() throws(SeenStoreError) { try beginning.run(connection) }
-    /// Writes what was changed to the disk, and into the file itself before anything is shown.
+    /// Writes the changes to disk, and into the file itself before anything is shown.
     borrowing func commit() throws(SeenStoreError) {
         try commitment.run(connection)
         connection.copyLog()
     }
     borrowing func rollBack() throws(SeenStoreError) { try connection.run("ROLLBACK") }
 
-    /// The row of a key, or that which it would begin with.
+    /// The row of a key, or the initial row of a new one.
     borrowing func key(_ thumbprint: [UInt8]) throws(SeenStoreError) -> SeenKey {
         try keyLookup.bind(1, thumbprint, connection)
         if let row = try keyLookup.firstRow(connection, columns: 5) {
@@ -103,21 +103,21 @@ struct SeenTables: ~Copyable {
         )
     }
 
-    /// Whether an id is noted.
+    /// Whether an id is recorded.
     borrowing func holds(_ id: String, of key: Int) throws(SeenStoreError) -> Bool {
         try messageLookup.bind(1, key, connection)
         try messageLookup.bind(2, Array(id.utf8), connection)
         return try messageLookup.firstRow(connection, columns: 0) != nil
     }
 
-    /// When the oldest message of a key was sealed whose id is noted.
+    /// When the oldest recorded message of a key was sealed.
     borrowing func oldestTime(of key: Int) throws(SeenStoreError) -> Int {
         try oldestLookup.bind(1, key, connection)
         return try oldestLookup.firstRow(connection, columns: 1)?.first ?? .min
     }
 
-    /// Forgets the ids of messages sealed until a second, that included.
-    /// - Returns: how many.
+    /// Forgets the ids of messages sealed up to and including a second.
+    /// - Returns: the number of ids.
     borrowing func forget(_ key: Int, through time: Int) throws(SeenStoreError) -> Int {
         try messageDeletion.bind(1, key, connection)
         try messageDeletion.bind(2, time, connection)
@@ -129,7 +129,7 @@ struct SeenTables: ~Copyable {
         try connection.integer("SELECT count(*) FROM seen_key")
     }
 
-    /// Forgets the key whose newest message is the oldest; a key that is not in the table may be it.
+    /// Forgets the key whose newest message is the oldest; a key not in the table may be that key.
     borrowing func forgetOldestKey() throws(SeenStoreError) {
         try connection.run(
             """
@@ -169,7 +169,7 @@ struct SeenTables: ~Copyable {
         try statement.bind(4, key.count, connection)
     }
 
-    /// Notes an id.
+    /// Records an id.
     borrowing func note(_ id: String, _ time: Int, of key: Int) throws(SeenStoreError) {
         try messageInsertion.bind(1, key, connection)
         try messageInsertion.bind(2, time, connection)

@@ -2,17 +2,17 @@
 
 import PushSeal
 
-/// The store as one process has it open, replaced where it is damaged.
+/// The store as opened by one process; replaces it if it is damaged.
 ///
-/// Damage is whatever SQLite finds in the file, and what no store leaves: an empty file, a journal
-/// without its file, a file that went missing while it was open. What was in it is lost, so the one
-/// that takes its place has a bound for all keys, late enough for all that may have been shown.
+/// Damage is whatever SQLite reports, and any state that no store leaves behind: an empty file, a
+/// journal without its file, a file that disappeared while it was open. Its content is lost, so the
+/// new store has a bound for all keys, late enough to cover everything that may have been shown.
 struct StoreFile: ~Copyable {
     private let folder: StoreFolder
     private let limits: AppGroupStore.Limits
     let retention: AppGroupStore.Retention
     private var messages: SeenMessages?
-    /// Which file ``messages`` has open; kept when it is closed, since then there has been one.
+    /// Which file ``messages`` has open; kept after closing it, to know that there was one.
     private var identity: StoreFolder.FileIdentity?
 
     init(
@@ -25,12 +25,12 @@ struct StoreFile: ~Copyable {
         self.retention = retention
     }
 
-    /// Opens the file, made or replaced where it has to be.
+    /// Opens the file; creates or replaces it if needed.
     mutating func open(at time: Int) throws(SeenStoreError) {
         try withMessages(at: time) { _ throws(SeenStoreError) in }
     }
 
-    /// Notes, counts and records, in a new file if the old one turns out to be damaged.
+    /// Records, counts and keeps, in a new file if the old one turns out to be damaged.
     mutating func show(
         _ shown: ShownNotification,
         noting message: SeenMessage?,
@@ -51,7 +51,7 @@ struct StoreFile: ~Copyable {
         return verdict
     }
 
-    /// Runs `body` on the store that lies in the folder now, again if it had to be replaced.
+    /// Runs `body` on the store that is in the folder now, again if it had to be replaced.
     mutating func withMessages<Result>(
         at time: Int,
         _ body: (SeenMessages) throws(SeenStoreError) -> Result
@@ -59,7 +59,7 @@ struct StoreFile: ~Copyable {
         let deadline = Deadline(after: AppGroupStore.patience)
         defer { folder.unlock() }
         var failure = SeenStoreError(.damaged, "the store is damaged again and again")
-        // One round is the rule; another process may damage the file again while this one works.
+        // Usually one round; another process may damage the file again meanwhile.
         for _ in 0..<3 {
             try folder.lock(.shared, until: deadline)
             let content = try folder.content()
@@ -74,13 +74,13 @@ struct StoreFile: ~Copyable {
             messages = nil
             folder.unlock()
             try folder.lock(.alone, until: deadline)
-            // If something else lies there by now, another process has replaced it.
+            // If there is another file by now, another process has replaced it.
             if try folder.content() == content { try replace(content, at: time) }
         }
         throw failure
     }
 
-    /// The messages in the file that was found, opened again if another has taken its place.
+    /// The messages in the given file, reopened if it is another one than before.
     private mutating func messages(
         in found: StoreFolder.FileIdentity,
         at time: Int,
@@ -94,7 +94,7 @@ struct StoreFile: ~Copyable {
         identity = found
         let connection = try Connection.open(folder.path, patience: deadline.milliseconds)
         connection.keepLog()
-        // What is deleted is overwritten.
+        // Overwrites deleted content.
         try connection.run("PRAGMA secure_delete = ON")
         try Schema.update(connection) { () throws(SeenStoreError) in
             try boundForAll(at: time)
@@ -104,7 +104,7 @@ struct StoreFile: ~Copyable {
         return messages
     }
 
-    /// Puts a new file in the place of nothing, or of what is damaged.
+    /// Puts a new file in place of a missing or damaged one.
     private func replace(
         _ content: StoreFolder.Content,
         at time: Int
@@ -117,16 +117,16 @@ struct StoreFile: ~Copyable {
         }
     }
 
-    /// The latest time at which a message can have been sealed that was shown before now.
+    /// The latest time at which a message shown before now can have been sealed.
     ///
-    /// A clock that has been set back since does not know; the file's last change does.
+    /// If the clock has been set back since, the time of the file's last change is later.
     private func boundForAll(at time: Int) throws(SeenStoreError) -> Int {
         max(time, try folder.lastChange() ?? time).saturatingAdding(AppGroupStore.clockTolerance)
     }
 }
 
 extension Int {
-    /// The sum, or the largest number if that is too small for it.
+    /// The sum, saturated at the largest number.
     func saturatingAdding(_ seconds: Int) -> Int {
         let (sum, overflows) = addingReportingOverflow(seconds)
         return overflows ? (seconds < 0 ? .min : .max) : sum

@@ -9,29 +9,29 @@ import Darwin
 #endif
 import PushSeal
 
-/// Owns a descriptor of the folder, by which processes agree on who may replace the file.
+/// Owns a descriptor of the folder, whose lock decides which process may replace the file.
 ///
-/// Who reads or writes the store shares the lock, who makes or replaces the file has it alone. It is
-/// a lock of the folder, not of a file beside the store, so nothing is left behind; the kernel drops
-/// it with the process. The store itself is never opened here: closing it would drop the locks that
-/// SQLite holds on it for the whole process.
+/// Readers and writers of the store share the lock; whoever creates or replaces the file holds it
+/// exclusively. It is a lock on the folder, not on a file beside the store, so nothing is left
+/// behind; the kernel releases it with the process. The store itself is never opened here: closing
+/// it would drop the locks that SQLite holds on it for the whole process.
 struct StoreFolder: ~Copyable {
     enum Sharing {
         case shared, alone
     }
 
-    /// What lies at the path of the store.
+    /// What is at the path of the store.
     enum Content: Equatable {
-        /// Nothing: this is the first start, or somebody has removed the app's data.
+        /// Nothing: this is the first start, or the app's data was deleted.
         case nothing
-        /// A file that SQLite may know.
+        /// A file that SQLite may be able to open.
         case file(FileIdentity)
-        /// What no store ever leaves behind: an empty file, or a journal alone. The time, in seconds
-        /// since 1970 (UTC), is that of the last change.
+        /// What no store leaves behind: an empty file, or a journal alone; with the time of the
+        /// last change, in seconds since 1970 (UTC).
         case remains(FileIdentity?, changedAt: Int)
     }
 
-    /// The number of the file's inode, which a file that takes its place does not have.
+    /// The inode of the file, which differs in a file that replaces it.
     struct FileIdentity: Equatable {
         let device: UInt64
         let inode: UInt64
@@ -42,7 +42,7 @@ struct StoreFolder: ~Copyable {
     private let descriptor: CInt
 
     init(path folder: String) throws(SeenStoreError) {
-        // A path with a NUL in it would be cut there and name another file.
+        // A path with a NUL would be truncated there and name another file.
         guard !folder.utf8.contains(0) else {
             throw SeenStoreError(.cannotOpen, "the path of the store holds a NUL")
         }
@@ -57,14 +57,14 @@ struct StoreFolder: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// The journal of an earlier version beside the store.
+    /// The journal of an earlier version.
     var journalPath: String { path + "-journal" }
-    /// The write-ahead log beside the store.
+    /// The write-ahead log of the store.
     var logPath: String { path + "-wal" }
-    /// A new store until it is whole.
+    /// A new store until it is complete.
     var newPath: String { path + ".new" }
 
-    /// Takes the lock; who has it already changes how it is shared.
+    /// Takes the lock, or changes its mode if it is held already.
     func lock(_ sharing: Sharing, until deadline: Deadline) throws(SeenStoreError) {
         let operation = (sharing == .alone ? LOCK_EX : LOCK_SH) | LOCK_NB
         while Self.retrying({ flock(descriptor, operation) }) != 0 {
@@ -81,10 +81,10 @@ struct StoreFolder: ~Copyable {
         flock(descriptor, LOCK_UN)
     }
 
-    /// Looks at what lies there.
+    /// Examines what is at the path of the store.
     func content() throws(SeenStoreError) -> Content {
         guard let status = try Self.status(of: path) else {
-            // A journal or a log is only ever there beside its store.
+            // A journal or a log only exists beside its store.
             let times = try changes(of: [journalPath, logPath])
             return times.max().map { .remains(nil, changedAt: $0) } ?? .nothing
         }
@@ -95,13 +95,13 @@ struct StoreFolder: ~Copyable {
             ? .remains(status.identity, changedAt: status.changedAt) : .file(status.identity)
     }
 
-    /// When the store, its journal or its log was last changed, in seconds since 1970 (UTC), if one is
-    /// there.
+    /// When the store, its journal or its log was last changed, in seconds since 1970 (UTC); nil if
+    /// there is none of them.
     func lastChange() throws(SeenStoreError) -> Int? {
         try changes(of: [path, journalPath, logPath]).max()
     }
 
-    /// When those of the files that are there were last changed.
+    /// The last changes of those files that exist.
     private func changes(of paths: [String]) throws(SeenStoreError) -> [Int] {
         var times: [Int] = []
         for path in paths {
@@ -110,32 +110,32 @@ struct StoreFolder: ~Copyable {
         return times
     }
 
-    /// Tells whoever watches the folder that there is something new, by its time of change.
+    /// Notifies processes that watch the folder, by changing its modification time.
     ///
     /// The store's own file cannot be watched everywhere: closing a descriptor of it would drop the
     /// locks that SQLite holds.
     func ring() {
-        // Who cannot be told finds it the next time they look.
+        // A process that is not notified sees the change the next time it looks.
         futimens(descriptor, nil)
     }
 
-    /// Puts a new store into place, which `fill` is to write at ``newPath``; needs the lock alone.
+    /// Puts a new store into place, which `fill` writes to ``newPath``; needs the exclusive lock.
     ///
-    /// By renaming, so that at the store's own path there never is half a store: what looks like one
-    /// is damage.
+    /// It is renamed, so that there is never an incomplete store at the store's own path: anything
+    /// that looks like one is damage.
     func replace(_ fill: () throws(SeenStoreError) -> Void) throws(SeenStoreError) {
-        // What a process left that was killed here.
+        // Left behind by a process that was killed here.
         for suffix in ["", "-journal", "-wal", "-shm"] { try Self.remove(newPath + suffix) }
         let file = Self.retrying {
             unsafe open(newPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         }
         guard file >= 0 else { throw .cannotOpen("the store cannot be made") }
-        // SQLite does not know the file yet, so this drops no lock.
+        // SQLite has not opened the file yet, so this drops no lock.
         close(file)
         do throws(SeenStoreError) {
             try fill()
-            // SQLite would take the journal or the log of the old file for the new one's. Who has the
-            // old ones open keeps them, without their names.
+            // SQLite would use the old file's journal or log for the new file. Processes that have
+            // them open keep them, without their names.
             for path in [journalPath, logPath, path + "-shm"] { try Self.remove(path) }
             guard unsafe rename(newPath, path) == 0 else {
                 throw .cannotOpen("the store cannot be put into place")
@@ -144,7 +144,7 @@ struct StoreFolder: ~Copyable {
             try? Self.remove(newPath)
             throw error
         }
-        // Else the name could be gone after a power cut, and with it all that was seen.
+        // Otherwise the name could be gone after a power failure, and with it everything seen.
         guard Self.retrying({ fsync(descriptor) }) == 0 else {
             throw .cannotOpen("the folder cannot be written to the disk")
         }
@@ -194,7 +194,7 @@ struct StoreFolder: ~Copyable {
 }
 
 extension SeenStoreError {
-    /// What the system says of a call that has failed just now.
+    /// The system's reason for a call that has just failed.
     fileprivate static func cannotOpen(_ detail: String) -> SeenStoreError {
         let reason = unsafe String(cString: strerror(errno))
         return SeenStoreError(.cannotOpen, "\(detail): \(reason)")

@@ -3,17 +3,17 @@
 import Locking
 public import PushSeal
 
-// What was shown, for the app to find. Several processes may do any of this at once.
+// What was shown, for the app to read. Several processes may use it at once.
 extension AppGroupStore {
-    /// The number on the app's icon, as it was counted last.
+    /// The number on the app's icon, as last counted.
     /// - Throws: as ``init(folder:retention:)``.
     public func badge() throws(SeenStoreError) -> Int {
         try read { connection throws(SeenStoreError) in try RecordTable.badge(connection) }
     }
 
-    /// Sets the number from which pushes are counted on, as when the app has shown all there is.
+    /// Sets the count that later pushes add to, as when the user has seen everything.
     ///
-    /// The number on the icon itself is the app's to set.
+    /// Setting the number on the icon itself is up to the app.
     /// - Throws: as ``init(folder:retention:)``.
     public func setBadge(_ count: Int) throws(SeenStoreError) {
         try change { connection throws(SeenStoreError) in
@@ -21,12 +21,12 @@ extension AppGroupStore {
         }
     }
 
-    /// What was shown and is still kept, the newest first.
+    /// The notifications that were shown and are still kept, newest first.
     ///
-    /// What has become too old is deleted first.
+    /// Notifications that are too old are deleted first.
     /// - Parameters:
-    ///   - limit: how many at most.
-    ///   - id: only those before this one, to go on where the last call ended.
+    ///   - limit: the maximum number.
+    ///   - id: only those before this one, to continue where the last call ended.
     /// - Returns: the notifications.
     /// - Throws: as ``init(folder:retention:)``.
     public func notifications(
@@ -40,7 +40,7 @@ extension AppGroupStore {
         }
     }
 
-    /// Marks notifications as read; ids that are not kept any more do no harm.
+    /// Marks notifications as read; ids that no longer exist are ignored.
     /// - Throws: as ``init(folder:retention:)``.
     public func markAsRead(_ ids: [Int]) throws(SeenStoreError) {
         try change { connection throws(SeenStoreError) in
@@ -48,8 +48,10 @@ extension AppGroupStore {
         }
     }
 
-    /// Deletes notifications, so that nothing of them is left in the file, nor in its log unless another
-    /// process reads at that moment.
+    /// Deletes notifications.
+    ///
+    /// Nothing of them is left in the file, nor in its log unless another process is reading at
+    /// that moment.
     ///
     /// - Throws: as ``init(folder:retention:)``.
     public func deleteNotifications(_ ids: [Int]) throws(SeenStoreError) {
@@ -58,10 +60,10 @@ extension AppGroupStore {
         }
     }
 
-    /// Deletes all notifications that a key has opened, as when the key is destroyed.
+    /// Deletes all notifications opened by a key, as when the key is destroyed.
     ///
-    /// That the messages were seen stays noted: they are not shown again.
-    /// - Parameter keyID: the id of the key; nil for keys that have none.
+    /// The messages stay recorded as seen: they are not shown again.
+    /// - Parameter keyID: the id of the key; nil for keys without one.
     /// - Throws: as ``init(folder:retention:)``.
     public func deleteNotifications(openedBy keyID: String?) throws(SeenStoreError) {
         try erase { connection throws(SeenStoreError) in
@@ -73,7 +75,7 @@ extension AppGroupStore {
 
     /// Deletes all notifications.
     ///
-    /// That the messages were seen stays noted: they are not shown again.
+    /// The messages stay recorded as seen: they are not shown again.
     /// - Throws: as ``init(folder:retention:)``.
     public func deleteAllNotifications() throws(SeenStoreError) {
         try erase { connection throws(SeenStoreError) in
@@ -81,7 +83,7 @@ extension AppGroupStore {
         }
     }
 
-    /// Those after a number, the oldest first.
+    /// The notifications after a number, oldest first.
     func notifications(
         after number: Int,
         limit: Int
@@ -92,7 +94,7 @@ extension AppGroupStore {
         }
     }
 
-    /// The highest number that a notification ever had.
+    /// The highest number that any notification has had.
     func lastNumber() throws(SeenStoreError) -> Int {
         try read { connection throws(SeenStoreError) in try RecordTable.lastNumber(connection) }
     }
@@ -123,7 +125,7 @@ extension AppGroupStore {
         }
     }
 
-    /// Changes, and overwrites what the log still has of it.
+    /// Deletes, and overwrites what the log still has of it.
     private func erase(
         _ body: @Sendable (borrowing Connection) throws(SeenStoreError) -> Void
     ) throws(SeenStoreError) {
@@ -133,7 +135,7 @@ extension AppGroupStore {
 }
 
 extension StoreFile {
-    /// Deletes what has become too old, if there is any.
+    /// Deletes notifications that are too old.
     mutating func deleteOld(at time: Int) throws(SeenStoreError) {
         let retention = retention
         let last = retention.lastSecond(at: time)

@@ -11,11 +11,11 @@ import Musl
 import Darwin
 #endif
 
-/// Hears when any process rings at a folder, which is to change the folder's attributes.
+/// Notices when any process rings at a folder, by changing the folder's attributes.
 ///
-/// The kernel tells: nothing is asked again and again, and nothing wakes the device for nothing.
+/// The kernel reports it: there is no polling, and the device is not woken for nothing.
 final class FolderBell: @unchecked Sendable {  // a source may be cancelled on any thread
-    /// One element for one or more rings since the last.
+    /// One element for one or more rings since the last one.
     let rings: AsyncStream<Void>
     private let source: any DispatchSourceProtocol
 
@@ -43,7 +43,7 @@ final class FolderBell: @unchecked Sendable {  // a source may be cancelled on a
         )
         source.setEventHandler {
             #if !canImport(Darwin)
-            // What is told is of no interest, only that something was.
+            // Only the fact that there was an event matters, not its content.
             var events = [UInt8](repeating: 0, count: 4_096)
             while unsafe read(descriptor, &events, events.count) > 0 {}
             #endif

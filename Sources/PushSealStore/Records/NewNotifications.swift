@@ -3,17 +3,17 @@
 public import PushSeal
 
 extension AppGroupStore {
-    /// What is shown from now on, by whichever process.
+    /// The notifications shown from now on, by any process.
     ///
     /// ```swift
     /// for try await record in try store.newNotifications() { inbox.insert(record, at: 0) }
     /// ```
-    /// - Parameter id: the last that is known already; without it nothing counts that was shown before
-    ///   this call.
-    /// - Returns: the notifications as they are shown, the oldest first, until the task is cancelled.
+    /// - Parameter id: the last one already known; without it, everything shown before this call is
+    ///   left out.
+    /// - Returns: the notifications as they are shown, oldest first, until the task is cancelled.
     /// - Throws: as ``init(folder:retention:)``.
     public func newNotifications(after id: Int? = nil) throws(SeenStoreError) -> NewNotifications {
-        // Watched from here on, so that nothing is missed that comes before it is asked for.
+        // Watched from here on, so that nothing is missed before the first `next`.
         let bell = try FolderBell(folder: folder)
         let last: Int
         if let id { last = id } else { last = try lastNumber() }
@@ -21,23 +21,23 @@ extension AppGroupStore {
     }
 }
 
-/// What is shown from now on, by whichever process; for one loop.
+/// The notifications shown from now on, by any process; for one loop.
 ///
-/// It sleeps until the kernel tells that the store's folder was changed.
+/// It sleeps until the kernel reports a change to the store's folder.
 public struct NewNotifications: AsyncSequence, Sendable {
     fileprivate let store: AppGroupStore
     fileprivate let bell: FolderBell
     fileprivate let last: Int
 
-    /// Begins.
+    /// Makes an iterator.
     public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
-    /// A place in what is shown.
+    /// Iterates over the notifications shown.
     public struct Iterator: AsyncIteratorProtocol {
         private static let portion = 100
 
         private let store: AppGroupStore
-        // Its folder is watched as long as it lives.
+        // Watches the folder for as long as it exists.
         private let bell: FolderBell
         private var rings: AsyncStream<Void>.Iterator
         private var last: Int
@@ -50,8 +50,8 @@ public struct NewNotifications: AsyncSequence, Sendable {
             last = sequence.last
         }
 
-        /// Waits for the next one.
-        /// - Returns: it, or nil once the task is cancelled.
+        /// Waits for the next notification.
+        /// - Returns: the notification, or nil once the task is cancelled.
         /// - Throws: a `SeenStoreError`.
         public mutating func next() async throws -> NotificationRecord? {
             while !Task.isCancelled {

@@ -2,32 +2,31 @@
 
 public import PushSeal
 
-/// A notification that was shown, as the store has kept it.
+/// A notification that was shown, as kept by the store.
 public struct NotificationRecord: Sendable, Identifiable {
-    /// Its number in the store: later ones have higher numbers, and none comes twice.
+    /// Its number in the store: later ones have higher numbers, and none is reused.
     public let id: Int
     /// When it was shown, by the device's clock, in seconds since 1970 (UTC).
     public let shownAt: Int
     /// The id of the key that opened it.
     public let keyID: String?
-    /// The id of the message, the claim `jti`; nil of what has none.
+    /// The id of the message, the claim `jti`; nil if it has none.
     public let messageID: String?
     /// Whether the app has marked it as read.
     public let isRead: Bool
-    /// What was shown; a text that the app's strings have is still to be looked up.
+    /// What was shown; localised texts are still keys.
     public let notification: PushNotification
 }
 
 extension AppGroupStore {
-    /// How long what was shown is kept; whichever of the two is over first.
+    /// How long to keep what was shown; whichever limit is reached first.
     public struct Retention: Sendable, Equatable {
-        /// For how many seconds.
+        /// The maximum age in seconds.
         package var age: Int
-        /// How many notifications.
+        /// The maximum number of notifications.
         package var count: Int
 
-        /// Keeps for 30 days and no more than 1 000 notifications, unless told otherwise; less than
-        /// nothing counts as nothing.
+        /// Makes limits, by default 30 days and 1 000 notifications; negative values count as 0.
         public init(age: Int = 30 * 86_400, count: Int = 1_000) {
             self.age = max(0, age)
             self.count = max(0, count)

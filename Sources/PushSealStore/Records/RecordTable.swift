@@ -3,7 +3,7 @@
 import PushSeal
 import StrictJSON
 
-/// The table `notification`, and the count beside it.
+/// The table `notification`, and the badge count.
 enum RecordTable {
     /// The number on the app's icon.
     static func badge(_ connection: borrowing Connection) throws(SeenStoreError) -> Int {
@@ -18,7 +18,7 @@ enum RecordTable {
         try connection.run("UPDATE store SET badge = \(count)")
     }
 
-    /// The highest number that a notification ever had.
+    /// The highest number that any notification has had.
     static func lastNumber(_ connection: borrowing Connection) throws(SeenStoreError) -> Int {
         try connection.integer("SELECT seq FROM sqlite_sequence WHERE name = 'notification'")
     }
@@ -42,7 +42,7 @@ enum RecordTable {
         try statement.run(connection)
     }
 
-    /// Deletes what is too old or too much.
+    /// Deletes notifications that are too old or too many.
     static func deleteOld(
         _ retention: AppGroupStore.Retention,
         at time: Int,
@@ -58,7 +58,7 @@ enum RecordTable {
         )
     }
 
-    /// Reads the rows that a condition on their numbers names.
+    /// Reads the rows that match a condition on their numbers.
     static func rows(
         _ condition: String,
         limit: Int,
@@ -77,7 +77,7 @@ enum RecordTable {
         return records
     }
 
-    /// Changes or deletes the rows of these numbers.
+    /// Changes or deletes the rows with these numbers.
     static func run(
         _ sql: String,
         on numbers: [Int],
@@ -92,7 +92,7 @@ enum RecordTable {
 }
 
 extension AppGroupStore.Retention {
-    /// The last second of which nothing is kept.
+    /// What was shown up to this second is too old.
     func lastSecond(at time: Int) -> Int { time.saturatingAdding(-age) }
 }
 
@@ -113,7 +113,7 @@ extension NotificationRecord {
 }
 
 extension ShownNotification {
-    /// Counts its number.
+    /// Counts its badge.
     /// - Returns: the number for the icon; nil if it has none.
     func count(_ connection: borrowing Connection) throws(SeenStoreError) -> Int? {
         guard let badge else { return nil }
@@ -123,7 +123,7 @@ extension ShownNotification {
         return after
     }
 
-    /// Keeps it, if it is to be kept.
+    /// Keeps the notification, if it has one to keep.
     func record(
         _ connection: borrowing Connection,
         _ messageID: String?,
