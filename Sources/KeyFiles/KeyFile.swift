@@ -4,63 +4,65 @@ public import SealFormats
 
 /// A file that holds a key ring.
 ///
-/// Written whole or not at all: the new ring goes to a file of its own, readable and writable by its
-/// owner alone (0600), to the disk, and only then to the name asked for. So a full disk, a crash or
-/// a reader at the wrong moment never meets half a ring. A file that was there keeps its owner, its
-/// group and who may read and write it. Any number of changes at once follow one another, and none is
-/// lost; what they wait for is a lock of the system's, which ends with the process that holds it.
+/// Written completely or not at all: the new ring goes to a file of its own, readable and writable
+/// by its owner only (0600), is synced to disk, and only then gets the name asked for. So a full
+/// disk, a crash or a reader at the wrong moment never leaves or sees half a ring. A file that
+/// existed keeps its owner, group and permissions. Concurrent changes follow one another, and none
+/// is lost; they wait for a system lock, which ends with the process that holds it.
 public struct KeyFile: Sendable {
-    /// What was read.
+    /// The content of the file, as read.
     public struct Contents: Sendable {
         /// The keys.
         public let ring: KeyRing
-        /// Whether others than the owner may read the file, by its permissions.
+        /// Whether users other than the owner may read the file, by its permissions.
         package let isReadableByOthers: Bool
-        /// Whether others than the owner may write the file, by its permissions, and so choose the keys.
+        /// Whether users other than the owner may write the file, by its permissions, and so choose
+        /// the keys.
         package let isWritableByOthers: Bool
-        /// Members that are not written, so that a change loses them, as in `key "2026-11": "use"`.
+        /// Members that would be lost when the ring is written, as in `key "2026-11": "use"`.
         package let ignoredMembers: [String]
     }
 
-    /// Where it is.
+    /// The path of the file.
     package let path: String
 
-    /// Names a file, which need not be there.
+    /// Names a file, which need not exist.
     public init(_ path: String) {
         self.path = path
     }
 
-    /// Reads the ring; the buffer that held the text is erased.
+    /// Reads the ring and erases the buffer that held the text.
     ///
-    /// What is no regular file, such as a pipe from a program that keeps secrets, is read to its end.
+    /// Anything but a regular file, such as a pipe from a secrets manager, is read to its end.
     ///
-    /// - Throws: `keyUnavailable` when it cannot be read, else as ``/SealFormats/KeyRing/init(parsing:)``.
+    /// - Throws: `keyUnavailable` when it cannot be read, else as
+    ///   ``/SealFormats/KeyRing/init(parsing:)``.
     public func read() throws(SealError) -> Contents {
         try Self.contents(of: try OpenFile(reading: path), path)
     }
 
-    /// Makes the file.
+    /// Creates the file.
     ///
-    /// - Throws: `keyNotSaved` when it cannot be written, or when a file is there already: that is
-    ///   never overwritten.
+    /// - Throws: `keyNotSaved` when it cannot be written, or when the file exists: it is never
+    ///   overwritten.
     public func create(_ ring: KeyRing) throws(SealError) {
         try Self.create(path, secret: Self.text(of: ring))
     }
 
-    /// Reads the ring, changes it and puts it back; others that do so wait.
+    /// Reads the ring, changes it and writes it back, while other processes that do so wait.
     ///
-    /// - Parameter change: gives the ring that is to be written.
+    /// - Parameter change: returns the ring to write.
     /// - Returns: what was read.
-    /// - Throws: `keyUnavailable` and `keyNotSaved` for the file, and what `change` throws; the file
-    ///   is then as it was. `keyNotSaved` as well when it belongs to somebody else and could not be
-    ///   given back.
+    /// - Throws: `keyUnavailable` and `keyNotSaved` for the file, and what `change` throws; the
+    ///   file is then as it was. `keyNotSaved` also when it belongs to another user and its
+    ///   ownership could not be restored.
     @discardableResult
     public func update(
         _ change: (KeyRing) throws(SealError) -> KeyRing
     ) throws(SealError) -> Contents {
-        // The file behind a symbolic link is replaced, not the link.
+        // The target of a symbolic link is replaced, not the link.
         let path = try OpenFile.resolved(path)
-        // A file that was replaced while this waited is not the ring any more.
+        // If the file was replaced while this waited, it is no longer the ring.
         for _ in 0..<Self.maximumAttemptCount {
             let file = try OpenFile(reading: path)
             file.waitForLock()
@@ -73,11 +75,12 @@ public struct KeyFile: Sendable {
         throw busy
     }
 
-    /// Changes the ring, or makes the file if nothing has its name; others that do so wait.
+    /// Changes the ring, or creates the file if it does not exist, while other processes that do so
+    /// wait.
     ///
-    /// - Parameter change: gives the ring that is to be written, from the one that is there, if one is.
-    ///   It may be asked again, when another process was first to make the file.
-    /// - Returns: what was read, nil if the file was made.
+    /// - Parameter change: returns the ring to write, given the existing one, if any. It may be
+    ///   called again if another process creates the file first.
+    /// - Returns: what was read, nil if the file was created.
     /// - Throws: as ``create(_:)`` and ``update(_:)``.
     package func createOrUpdate(
         _ change: (KeyRing?) throws(SealError) -> KeyRing
@@ -92,20 +95,20 @@ public struct KeyFile: Sendable {
         throw busy
     }
 
-    /// So often others may come first.
+    /// How often other processes may come first.
     private static let maximumAttemptCount = 1_000
 
     private var busy: SealError {
         SealError(.keyNotSaved, "file:\(KeyName.printable(path)): is replaced again and again")
     }
 
-    /// Reads a secret that is no key ring, such as a PEM file, at most 64 KiB of it.
+    /// Reads a secret other than a key ring, such as a PEM file, at most 64 KiB of it.
     package static func readSecret(_ path: String) throws(SealError) -> SecretBytes {
         var bytes = try OpenFile(reading: path).readAll(limit: 64 << 10, path)
         return SecretBytes(erasing: &bytes)
     }
 
-    /// Makes a file of a secret that is no key ring; one that is there is never overwritten.
+    /// Creates a file with a secret other than a key ring; never overwrites an existing one.
     package static func create(_ path: String, secret: SecretBytes) throws(SealError) {
         guard try SecretFile(for: path, secret).create() else {
             throw SealError(.keyNotSaved, "file:\(KeyName.printable(path)): is there already")

@@ -11,13 +11,13 @@ import Musl
 import Darwin
 #endif
 
-/// A file open for reading, closed when it goes.
+/// A file open for reading; closed when it is destroyed.
 struct OpenFile: ~Copyable {
     let descriptor: Int32
 
     /// - Throws: `keyUnavailable`, naming the path.
     init(reading path: String) throws(SealError) {
-        // A path with a NUL in it would be cut there and name another file.
+        // A path with a NUL would be truncated there and name another file.
         guard !path.utf8.contains(0) else {
             throw SealError(.keyUnavailable, "file: the path holds a NUL")
         }
@@ -33,7 +33,7 @@ struct OpenFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Everything up to the end.
+    /// Reads everything up to the end.
     func readAll(limit: Int, _ path: String) throws(SealError) -> [UInt8] {
         let tooLong = SealError(
             .malformed,
@@ -60,7 +60,7 @@ struct OpenFile: ~Copyable {
         return bytes
     }
 
-    /// Whose the file is and who may do what with it; nil for what is no regular file.
+    /// The owner and permissions of the file; nil for anything but a regular file.
     var access: FileAccess? {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -81,16 +81,17 @@ struct OpenFile: ~Copyable {
         return unsafe String(cString: real)
     }
 
-    /// Whether nothing has this name, not even a link that leads nowhere.
+    /// Whether nothing has this name, not even a dangling symbolic link.
     static func isNothing(at path: String) -> Bool {
         var status = stat()
         guard !path.utf8.contains(0), unsafe lstat(path, &status) != 0 else { return false }
         return errno == ENOENT
     }
 
-    /// Waits until no other process that does so has the file; given back when it is closed.
+    /// Waits until no other process has locked the file; the lock is released when the file is
+    /// closed.
     ///
-    /// A file system without locks lets everybody through.
+    /// On a file system without locks this does not wait.
     func waitForLock() {
         while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
     }
@@ -106,9 +107,9 @@ struct OpenFile: ~Copyable {
     }
 }
 
-/// Reads bytes up to a line feed, which is taken but not kept, or until the buffer is full.
+/// Reads bytes up to a line feed, which is consumed but not kept, or until the buffer is full.
 ///
-/// One byte a call, so that what follows the line stays in the descriptor for whoever reads next;
+/// One byte at a time, so that what follows the line stays in the descriptor for the next reader;
 /// openssl leaves it there as well.
 func readLine(
     from descriptor: Int32,
@@ -130,7 +131,7 @@ func readLine(
     return (byteCount, false)
 }
 
-/// An environment variable's bytes, or nil if it is not set.
+/// The bytes of an environment variable, or nil if it is not set.
 func environmentSecret(_ name: String) -> SecretBytes? {
     guard !name.utf8.contains(0), let value = unsafe getenv(name) else { return nil }
     return unsafe SecretBytes(
@@ -138,7 +139,7 @@ func environmentSecret(_ name: String) -> SecretBytes? {
     )
 }
 
-/// An error number in words; `strerror` shares a buffer between threads.
+/// The text of an error number; `strerror` shares a buffer between threads.
 func reason(_ number: Int32) -> String {
     switch number {
     case ENOENT: "no such file"

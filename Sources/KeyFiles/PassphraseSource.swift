@@ -2,31 +2,31 @@
 
 package import SealFormats
 
-/// Where a passphrase comes from, written as for `openssl` (openssl-passphrase-options(1)).
+/// Where a passphrase comes from, spelled as for `openssl` (openssl-passphrase-options(1)).
 ///
-/// Bytes are taken as they are, without normalisation. From `file:`, `fd:` and `stdin` the first
-/// line counts, up to its line feed: as with openssl a carriage return before it **belongs to the
-/// passphrase**, the line ends at a NUL byte, and only its first 1023 bytes count. An empty line is
-/// an empty passphrase; a source that gives no byte at all, or a NUL first, is an error.
+/// Bytes are used as they are, without normalisation. From `file:`, `fd:` and `stdin` the first
+/// line is used, up to its line feed. As with openssl, a carriage return before it **is part of the
+/// passphrase**, the line ends at a NUL byte, and only its first 1023 bytes are used. An empty line
+/// is an empty passphrase; a source that has no bytes at all, or begins with a NUL, is an error.
 package enum PassphraseSource: Sendable {
-    /// `pass:TEXT`: the passphrase itself, which every process of the machine can see.
+    /// `pass:TEXT`: the passphrase itself, visible to every process on the machine.
     case text(SecretBytes)
     /// `env:VAR`: the whole value of an environment variable.
     case environment(String)
     /// `file:PATH`: the first line of a file or named pipe.
     case file(String)
-    /// `fd:N`: the first line of an open file descriptor, which stays open behind that line.
+    /// `fd:N`: the first line of an open file descriptor, which stays open after that line.
     case fileDescriptor(Int32)
-    /// `stdin`: the first line of standard input; what follows it is left to be read.
+    /// `stdin`: the first line of standard input; the rest can still be read.
     case standardInput
 
-    /// Bytes of a line that count; openssl reads no more.
+    /// The maximum length of a line in bytes; openssl reads no more.
     package static let maximumLineByteCount = 1023
 
     /// Reads the argument of `--pass`.
     ///
-    /// - Throws: `unsupported` for anything else. The argument is not repeated, as it may well be a
-    ///   passphrase that lacks its `pass:`.
+    /// - Throws: `unsupported` for anything else. The error does not repeat the argument, as it may
+    ///   be a passphrase without its `pass:`.
     package init(_ argument: String) throws(SealError) {
         if argument == "stdin" {
             self = .standardInput
@@ -56,14 +56,14 @@ package enum PassphraseSource: Sendable {
         "a passphrase source is pass:TEXT, env:VAR, file:PATH, fd:N or stdin"
     )
 
-    /// Whether the passphrase itself stands on the command line.
+    /// Whether the passphrase itself is on the command line.
     package var isOnCommandLine: Bool {
         if case .text = self { true } else { false }
     }
 
-    /// Reads the passphrase, with environment variables from the process.
+    /// Reads the passphrase, with environment variables of the process.
     ///
-    /// - Throws: `keyUnavailable`, naming the source and never what it gave.
+    /// - Throws: `keyUnavailable`, naming the source and never its content.
     package func read() throws(SealError) -> SecretBytes {
         if case .environment(let name) = self {
             guard let secret = environmentSecret(name) else { throw Self.missing(name) }
@@ -72,9 +72,9 @@ package enum PassphraseSource: Sendable {
         return try read { _ in nil }
     }
 
-    /// Reads the passphrase, with environment variables as `environment` gives them.
+    /// Reads the passphrase, with environment variables from `environment`.
     ///
-    /// - Throws: `keyUnavailable`, naming the source and never what it gave.
+    /// - Throws: `keyUnavailable`, naming the source and never its content.
     package func read(environment: (String) -> String?) throws(SealError) -> SecretBytes {
         switch self {
         case .text(let secret): return secret
@@ -118,7 +118,7 @@ package enum PassphraseSource: Sendable {
 }
 
 extension PassphraseSource: CustomStringConvertible, CustomReflectable {
-    /// The source as it is written, except that of `pass:` nothing is shown.
+    /// The source as it is spelled, except that the text of `pass:` is hidden.
     package var description: String {
         switch self {
         case .text: "pass:"

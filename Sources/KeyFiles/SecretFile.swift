@@ -3,7 +3,7 @@
 import AtomicFiles
 import SealFormats
 
-/// A secret on its way to the disk, in a file that its owner alone may open.
+/// A secret being written, to a file that only its owner may open.
 struct SecretFile {
     private let file: AtomicFile
     private let target: String
@@ -11,9 +11,9 @@ struct SecretFile {
     /// Begins a file in the folder of `target`.
     ///
     /// - Parameters:
-    ///   - target: the path that it is for.
-    ///   - secret: what goes into it.
-    ///   - access: whose it is in the end, and who may do what with it; else its owner's alone.
+    ///   - target: the path of the final file.
+    ///   - secret: the content.
+    ///   - access: the final owner and permissions; by default only the owner has access.
     /// - Throws: `keyNotSaved`.
     init(
         for target: String,
@@ -38,7 +38,7 @@ struct SecretFile {
         }
     }
 
-    /// Gives it a name that no file has; false if one has.
+    /// Gives it the name of the target; false if the name is taken.
     func create() throws(SealError) -> Bool {
         do throws(SystemError) {
             try file.create(target)
@@ -49,7 +49,7 @@ struct SecretFile {
         }
     }
 
-    /// Puts it in the place of the file that is there.
+    /// Replaces the existing file.
     func replace() throws(SealError) {
         do throws(SystemError) {
             try file.replace(target)
@@ -58,7 +58,7 @@ struct SecretFile {
         }
     }
 
-    /// Stands for what is no answer of the system's.
+    /// A code that is not an `errno`: owner and group could not be kept.
     private static let notGiven: CInt = -1
 
     private static func failure(_ error: SystemError, _ target: String) -> SealError {
