@@ -8,7 +8,7 @@ import Locking
 public import PushSeal
 public import PushSealExtension
 
-/// Fetches files with a `URLSession` that keeps nothing: no cookies, no cache.
+/// Fetches files with a `URLSession` without cookies or cache.
 ///
 /// ```swift
 /// override func attachmentFetcher() -> (any AttachmentFetcher)? { URLSessionFetcher() }
@@ -40,7 +40,7 @@ public struct URLSessionFetcher: AttachmentFetcher {
     }
 }
 
-/// What a session tells of one file, on its own queue.
+/// The delegate of a session for one file, called on the session's queue.
 private final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private let download: AttachmentDownload
     private let ended = DispatchSemaphore(value: 0)
@@ -48,7 +48,7 @@ private final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Senda
 
     init(_ download: AttachmentDownload) { self.download = download }
 
-    /// Waits until the file is there; gives why it is not.
+    /// Waits for the end of the transfer; returns why it failed.
     func wait() -> AttachmentError? {
         ended.wait()
         return failure.withLock { $0 }
@@ -64,7 +64,8 @@ private final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Senda
         let isFollowed = attempt { () throws(AttachmentError) in
             try download.follow(request.url?.absoluteString ?? "")
         }
-        // Refused, the redirect is the answer; FoundationNetworking stops a program whose task is cancelled here.
+        // A refused redirect becomes the response; cancelling the task here would crash
+        // FoundationNetworking.
         completionHandler(isFollowed ? request : nil)
     }
 
@@ -98,7 +99,7 @@ private final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Senda
         ended.signal()
     }
 
-    /// Does what may end the transfer; says whether it goes on.
+    /// Runs what may end the transfer; returns whether it goes on.
     private func attempt(_ body: () throws(AttachmentError) -> Void) -> Bool {
         guard failure.withLock({ $0 == nil }) else { return false }
         do throws(AttachmentError) {
