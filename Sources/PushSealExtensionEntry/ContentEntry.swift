@@ -2,7 +2,7 @@
 
 public import PushSealExpanded
 
-/// What the entry point that `pushseal run` writes for a content extension calls, by this symbol.
+/// Called, by this symbol, from the entry point that `pushseal run` writes for a content extension.
 ///
 /// - Parameter makeController: makes the view controller.
 @_silgen_name("pushseal_content_main")

@@ -3,9 +3,9 @@
 import PushSealDevice
 public import UserNotifications
 
-/// What the entry point that `pushseal run` writes calls, by this symbol.
+/// Called, by this symbol, from the entry point that `pushseal run` writes.
 ///
-/// So the program of an extension needs the library, and not the modules that it is made of.
+/// This way an extension's program needs only the library, not the modules it consists of.
 ///
 /// - Parameter makeExtension: makes the extension.
 @_silgen_name("pushseal_extension_main")
