@@ -6,7 +6,7 @@ import StrictJSON
 extension LineWorker {
     /// Answers all lines of a block.
     ///
-    /// A blank line stays one, so that the lines of output and input go together by their numbers.
+    /// A blank line stays blank, so that lines of output and input have the same numbers.
     mutating func answer(
         _ block: LineBlock,
         lineLimit: LineLimit,
@@ -56,14 +56,14 @@ extension LineWorker {
         tally.note(result, at: number, output)
     }
 
-    /// The end of a line without the carriage return that goes with its line feed.
+    /// The end of a line without the carriage return before its line feed.
     @inline(__always)
     private static func contentEnd(_ line: Range<Int>, in memory: UnsafeRawBufferPointer) -> Int {
         let hasReturn = unsafe !line.isEmpty && memory[line.upperBound - 1] == 0x0D
         return hasReturn ? line.upperBound - 1 : line.upperBound
     }
 
-    /// Whether there is nothing but white space, as JSON has it.
+    /// Whether a line has nothing but JSON white space.
     @inline(__always)
     private func isBlank(_ line: UnsafeRawBufferPointer) -> Bool {
         for index in 0..<line.count {
@@ -75,7 +75,7 @@ extension LineWorker {
 }
 
 extension LineTally {
-    /// Counts the answer to a line, and ends it.
+    /// Counts the answer to a line, and ends its line.
     @inline(__always)
     fileprivate mutating func note(
         _ result: Result<Bool, LineError>,

@@ -2,15 +2,16 @@
 
 /// How many bytes of lines a thread takes at once.
 ///
-/// So many that taking them costs nothing beside answering them, and so few that all threads have
-/// some: a passphrase's key takes milliseconds a line, a key without one microseconds.
+/// Enough that taking them costs nothing compared with answering them, and few enough that all
+/// threads get some: a key derived from a passphrase takes milliseconds a line, any other key
+/// microseconds.
 struct BlockPace {
-    /// The next block's bytes.
+    /// The size of the next block.
     private(set) var byteCount = 16_384
 
     private static let byteCounts = 1_024...524_288
 
-    /// Learns from how long a block has taken.
+    /// Adjusts the size by how long a block took.
     mutating func note(_ spent: Duration, byteCount count: Int) {
         if spent > .milliseconds(40) {
             byteCount = max(byteCount / 2, Self.byteCounts.lowerBound)

@@ -2,9 +2,9 @@
 
 import Glibc
 
-/// The offset of the first line feed in a stretch of memory.
+/// The offset of the first line feed in a range of memory.
 ///
-/// The C library looks at 32 bytes at once.
+/// The C library searches 32 bytes at a time.
 @inline(__always)
 func lineFeed(in memory: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int? {
     guard let base = memory.baseAddress, range.upperBound <= memory.count,

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long a line may be.
+/// The maximum length of a line.
 package struct LineLimit: Sendable {
-    /// The most bytes, the line's end not counted.
+    /// The maximum number of bytes, without the line end.
     package let byteCount: Int
-    /// What is said of a line that has more, given how many.
+    /// The error for a longer line, given its length.
     let error: @Sendable (Int) -> LineError
 
     /// - Parameters:
-    ///   - byteCount: the most bytes, the line's end not counted.
+    ///   - byteCount: the maximum number of bytes, without the line end.
     ///   - noun: what the line is, such as "payload".
-    ///   - hint: what to do about a line that has more, given how many.
+    ///   - hint: what to do about a longer line, given its length.
     package init(
         _ byteCount: Int,
         of noun: String = "line",

@@ -6,14 +6,14 @@ import StrictJSON
 
 /// Answers lines on several threads, and writes the answers in the order of the lines.
 ///
-/// Each thread takes the next block of lines from the input, answers it, and leaves the answer; the
-/// one that leaves what is next to be written writes it, and all that is ready after it. A thread that
-/// is too far ahead waits, so memory is bounded by some blocks for each thread, however long the
-/// input is.
+/// Each thread takes the next block of lines from the input, answers it, and leaves the answer. A
+/// thread that leaves the next answer to be written writes it, and all that are ready after it. A
+/// thread that is too far ahead waits, so memory is bounded by a few blocks per thread, however
+/// long the input is.
 ///
-/// What the two locks guard is marked; all else is never changed.
+/// State guarded by one of the two locks is marked; everything else is immutable.
 package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
-    /// How far a thread may be ahead of what is written, in blocks for each thread.
+    /// How far a thread may be ahead of the output, in blocks per thread.
     private static var lead: Int { 4 }
 
     private let jobCount: Int
@@ -39,10 +39,10 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
     private var writeFailure: SystemError?
     private var isWriting = false
 
-    // Used by the one thread that has set `isWriting`.
+    // Used only by the thread that has set `isWriting`.
     private let output: any ByteOutput
 
-    /// What there is to write for a block.
+    /// The output for a block.
     private struct Answer {
         let output: LineOutput
         let tally: LineTally
@@ -51,11 +51,12 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
     /// - Parameters:
     ///   - input: the lines.
     ///   - output: where the answers go.
-    ///   - jobCount: how many threads there are to be.
-    ///   - lineLimit: how long a line may be.
-    ///   - progress: told how far it is.
-    ///   - revision: asked before each block; when the number is another, the thread makes a new worker.
-    ///   - makeWorker: called once on each thread, and then for each new revision.
+    ///   - jobCount: the number of threads.
+    ///   - lineLimit: the maximum length of a line.
+    ///   - progress: shows the progress.
+    ///   - revision: called before each block; if the number has changed, the thread makes a new
+    ///     worker.
+    ///   - makeWorker: called once on each thread, and again for each new revision.
     package init(
         input: any ByteInput,
         output: any ByteOutput,
@@ -77,16 +78,16 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
     /// How it ended.
     package struct Outcome {
         package let tally: LineTally
-        /// Why the input was not read to its end; what came before is answered.
+        /// Why the input was not read to its end; everything before is answered.
         package let readFailure: SystemError?
         /// Why the answers were not written to their end.
         package let writeFailure: SystemError?
     }
 
-    /// Answers everything, and comes back when that is written, or when nothing more can be.
+    /// Answers all lines; returns when everything is written, or when writing fails.
     ///
-    /// In the second case a thread may still wait for input that nobody needs any more; it is left
-    /// behind, since nothing ends a `read(2)` that waits.
+    /// In the second case a thread may still be waiting for input; it is abandoned, since nothing
+    /// interrupts its `read(2)`.
     package func run() -> Outcome {
         workingCount = jobCount
         if jobCount == 1 {
@@ -105,7 +106,7 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
         return Outcome(tally: tally, readFailure: readFailure, writeFailure: writeFailure)
     }
 
-    /// What one thread does.
+    /// The work of one thread.
     private func work() {
         var known = revision()
         var worker = makeWorker()
@@ -133,7 +134,7 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
         }
     }
 
-    /// Takes the next block of the input; says false when there is none.
+    /// Takes the next block of the input; false if there is none.
     private func takeBlock(_ block: inout LineBlock, after spent: Duration?) -> Bool {
         inputLock.lock()
         defer { inputLock.unlock() }
@@ -148,8 +149,8 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
         return false
     }
 
-    /// Leaves an answer to be written in its turn, and gives memory for the next; nil when nothing more
-    /// can be written.
+    /// Leaves an answer to be written in its turn, and returns memory for the next one; nil when
+    /// writing has failed.
     private func leave(_ answer: Answer, at index: Int) -> LineOutput? {
         order.lock()
         defer { order.unlock() }
@@ -160,7 +161,7 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
         return spareOutputs.popLast() ?? LineOutput()
     }
 
-    /// Writes the answers that are next, one after another; called and left with the lock held.
+    /// Writes all answers whose turn it is; called and left with the lock held.
     private func writeWhatIsNext() {
         isWriting = true
         while writeFailure == nil, let answer = answers.removeValue(forKey: nextIndex) {
@@ -182,7 +183,7 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
             try unsafe answer.output.withUnsafeBytes { (bytes) throws(SystemError) in
                 try unsafe output.write(bytes)
             }
-            // Whoever reads this line by line waits for it.
+            // A reader may be waiting for each line.
             try output.flush()
             return nil
         } catch {

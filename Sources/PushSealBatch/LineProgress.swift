@@ -2,7 +2,7 @@
 
 package import AtomicFiles
 
-/// The line that says how far it is, for somebody who looks at standard error.
+/// A progress line on standard error.
 package final class LineProgress {
     private let errors: any ByteOutput
     private let pause: Duration
@@ -18,17 +18,17 @@ package final class LineProgress {
 
     private let start: ContinuousClock.Instant
 
-    /// Shows the counts, if the last ones have stood long enough.
+    /// Shows the counts, if the last ones were shown long enough.
     func show(_ tally: LineTally) {
         let now = ContinuousClock.now
         guard now - (lastShown ?? start) >= pause else { return }
         lastShown = now
         let faults = tally.faultCount == 0 ? "" : ", \(tally.faultCount) of them faulty"
-        // To the line's beginning, and clear to its end (ECMA-48 EL).
+        // Back to the start of the line, and clear to its end (ECMA-48 EL).
         say("\r\(tally.lineCount) lines\(faults)\u{1B}[K")
     }
 
-    /// Takes the line away.
+    /// Clears the line.
     func end() {
         guard lastShown != nil else { return }
         say("\r\u{1B}[K")

@@ -2,15 +2,15 @@
 
 import AtomicFiles
 
-/// Cuts an input into blocks of whole lines.
+/// Splits an input into blocks of whole lines.
 ///
-/// What one call of `read(2)` brings is handed on at once, so that lines that come slowly are
-/// answered as they come.
+/// The result of one `read(2)` is passed on at once, so that lines that arrive slowly are answered
+/// as they arrive.
 struct LineSource {
     private let input: any ByteInput
-    /// The most bytes that a line may have, its end not counted.
+    /// The maximum length of a line in bytes, without its end.
     private let lineLimit: Int
-    /// The beginning of a line whose end has not been read.
+    /// The beginning of a line whose end has not been read yet.
     private var rest: [UInt8] = []
     private var nextIndex = 0
     private var nextLine = 1
@@ -21,9 +21,9 @@ struct LineSource {
         self.lineLimit = lineLimit
     }
 
-    /// Fills a block, mostly with no more than `byteCount` bytes; says false at the end.
+    /// Fills a block, usually with at most `byteCount` bytes; returns false at the end.
     ///
-    /// The last line counts whether or not a line feed ends it.
+    /// The last line counts even without a line feed.
     mutating func next(
         _ block: inout LineBlock,
         byteCount: Int
@@ -36,13 +36,13 @@ struct LineSource {
         rest.removeAll(keepingCapacity: true)
         var start = 0
         while true {
-            // Behind a line that was passed over there may be whole lines already.
+            // After a skipped line there may be whole lines already.
             if let end = Self.lastLineEnd(in: block, from: start) {
                 rest += block.bytes[end..<block.count]
                 block.count = end
                 break
             }
-            // One more for a carriage return before the end that is still to come.
+            // One more for a carriage return before the line end still to come.
             if block.count > lineLimit + 1 {
                 try skipLine(&block)
                 break
@@ -62,7 +62,7 @@ struct LineSource {
         return true
     }
 
-    /// One reading to the end of what there is; gives how many bytes came.
+    /// Reads once, after the existing content; returns the number of bytes read.
     private func read(_ block: inout LineBlock) throws(SystemError) -> Int {
         let start = block.count
         let count = try unsafe block.bytes.withUnsafeMutableBufferPointer {
@@ -76,7 +76,7 @@ struct LineSource {
         return count
     }
 
-    /// Passes over a line that is too long, up to its end.
+    /// Skips a line that is too long, up to its end.
     private mutating func skipLine(_ block: inout LineBlock) throws(SystemError) {
         var byteCount = block.count
         var last = block.bytes[block.count - 1]

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the lines went, counted.
+/// Counts how the lines went.
 package struct LineTally: Equatable {
     /// The lines that were not blank.
     package var lineCount = 0
-    /// Those of them that got an error for an answer.
+    /// The lines of these that were answered with an error.
     package var errorCount = 0
-    /// Those that were answered, but are not as they should be.
+    /// The lines of these that were answered, but with a negative result.
     package var refusedCount = 0
-    /// The number of the first line that is one of either.
+    /// The number of the first line that is either.
     package var firstFaultyLine: Int?
 
-    /// Adds what came of later lines.
+    /// Adds the counts of later lines.
     mutating func add(_ later: LineTally) {
         lineCount += later.lineCount
         errorCount += later.errorCount

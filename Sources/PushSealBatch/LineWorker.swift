@@ -3,34 +3,35 @@
 package import PushSeal
 package import StrictJSON
 
-/// Where a worker writes its lines.
+/// Where a worker writes its answers.
 package typealias LineOutput = ByteWriter
 
-/// What `--batch` does to a line; every thread has a worker of its own.
+/// Answers the lines of `--batch`; each thread has its own worker.
 package protocol LineWorker: SendableMetatype {
-    /// Appends the answer to a line, which has no line end, and says how it went.
+    /// Appends the answer to a line and returns how it went.
     ///
     /// - Parameters:
-    ///   - line: the bytes of the line, valid during the call.
+    ///   - line: the bytes of the line, without its end; valid during the call.
     ///   - output: where the answer goes, without a line end.
-    /// - Returns: whether all is as it should be: read, and opened if there was something sealed.
-    /// - Throws: what is wrong with the line; what was appended is taken back.
+    /// - Returns: whether all is well: the line was read, and its sealed content opened, if it has
+    ///   any.
+    /// - Throws: what is wrong with the line; what was appended is removed.
     mutating func answer(
         _ line: UnsafeRawBufferPointer,
         _ output: LineOutput
     ) throws(LineError) -> Bool
 }
 
-/// Why there is no answer to a line.
+/// Why a line has no answer.
 package struct LineError: Error, Equatable {
     /// What is wrong, in words.
     package let message: String
-    /// Where in the line, counted in characters from 1.
+    /// The position in the line, in characters from 1.
     package let column: Int?
     /// What to do about it.
     package let hint: String?
 
-    /// Says what is wrong.
+    /// Makes an error.
     package init(message: String, column: Int? = nil, hint: String? = nil) {
         self.message = message
         self.column = column
@@ -39,12 +40,12 @@ package struct LineError: Error, Equatable {
 }
 
 extension LineError {
-    /// Says what is wrong with the payload that the line is.
+    /// Describes what is wrong with a line's payload.
     package init(_ error: PayloadError) {
         self.init(error.detail, at: error.position, hint: error.hint)
     }
 
-    /// Says what is wrong with the JSON that the line is.
+    /// Describes what is wrong with a line's JSON.
     package init(_ error: JSONError) {
         self.init(error.detail, at: error.position, hint: error.hint)
     }
@@ -57,12 +58,13 @@ extension LineError {
         )
     }
 
-    /// Leaves out the line that the reader saw: the line's own first, which is another of the file.
+    /// Removes the parser's line number, which is always 1 and not that of the input.
     private static func withoutLine(_ text: String) -> String {
         text.replacing("line 1, column", with: "column")
     }
 
-    /// Appends the error as the answer to a line, or to what is not one of several lines.
+    /// Appends the error as the answer to a line; `line` is nil if the input is not a list of
+    /// lines.
     package func append(to output: LineOutput, line: Int?) {
         output.append(#"{"error":"#)
         output.appendQuoted(message)

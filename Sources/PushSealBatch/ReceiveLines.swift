@@ -3,10 +3,10 @@
 package import PushSeal
 import StrictJSON
 
-/// `receive --batch`: a payload a line, and for each what `--format json` prints.
+/// `receive --batch`: one payload a line, answered like `--format json`.
 package struct ReceiveLines: LineWorker {
     private let receiver: PushReceiver
-    // What one line leaves for the next to use again.
+    // Reused from line to line.
     private let payloads = JSONReader(limits: Payload.limits)
     private let memory: UnsealingMemory
 
