@@ -6,13 +6,13 @@ import StrictJSON
 import UserNotifications
 
 extension Delivery {
-    /// The delivery as a report, which is the same whoever made it.
+    /// The delivery as a report.
     ///
     /// - Parameters:
-    ///   - opener: whose extension ran, and what it told.
-    ///   - placeholder: what the app says for "(Encrypted)".
-    ///   - hasSealedContent: whether there was something sealed in the payload.
-    ///   - attachments: the files with it.
+    ///   - opener: which extension ran, and its notes.
+    ///   - placeholder: the app's text for "(Encrypted)".
+    ///   - hasSealedContent: whether the payload had sealed content.
+    ///   - attachments: the attached files.
     /// - Returns: the report.
     package func report(
         openedBy opener: DeliveryReport.Opener,
@@ -65,7 +65,7 @@ extension PushNotification {
 }
 
 extension ContentValue {
-    /// Members in the order of their names.
+    /// The members sorted by name.
     fileprivate static func plainObject(_ members: [String: ContentValue]) -> JSONObject {
         var object = JSONObject()
         for (name, member) in members.sorted(by: { NameOrder.precedes($0.key, $1.key) }) {
@@ -74,7 +74,7 @@ extension ContentValue {
         return object
     }
 
-    /// The value as JSON; bytes as base64, and what else JSON lacks as its description.
+    /// The value as JSON; data as base64, and other types that JSON lacks as their description.
     var plainJSON: JSONValue {
         switch self {
         case .null: .null

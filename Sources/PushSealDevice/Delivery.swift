@@ -5,8 +5,8 @@ public import UserNotifications
 
 /// What became of one notification.
 ///
-/// ``faults`` and ``trace`` go on growing while the extension goes on misbehaving: a handler called
-/// again after the notification was shown appears there too.
+/// ``faults`` and ``trace`` keep growing while the extension misbehaves: a handler called again
+/// after the notification was shown appears there too.
 public struct Delivery: Sendable {
     /// Whose text the user sees.
     package typealias Outcome = DeliveryOutcome
@@ -14,11 +14,11 @@ public struct Delivery: Sendable {
     /// What the user notices.
     @nonexhaustive
     public enum Presentation: String, Sendable, CaseIterable {
-        /// A banner, with whatever else the notification brings.
+        /// A banner, with whatever sound or badge the notification has.
         case banner
-        /// No text, only a sound or a number on the app's icon.
+        /// No text, only a sound or a badge.
         case soundOrBadge
-        /// Nothing at all: the push is silent, or alerts are turned off.
+        /// Nothing: the push is silent, or alerts are turned off.
         case nothing
     }
 
@@ -28,28 +28,29 @@ public struct Delivery: Sendable {
     /// Whose text the user sees.
     public let outcome: DeliveryOutcome
 
-    /// Why that is so, in words; no text of the notification stands in it.
+    /// Why, in words; it contains no text of the notification.
     public let reason: String
 
     /// What the user notices.
     public let presentation: Presentation
 
     private let shown: Shown
-    /// The same as values.
+    /// The values of the shown content.
     let snapshot: ContentSnapshot
-    /// Keeps a phone that goes with its last reference, and the attachments on it.
+    /// Keeps alive a temporary phone, which is removed with its last reference, and its
+    /// attachments.
     private let phone: Phone?
     private let log: DeliveryLog
 
-    /// What is shown, or would be if ``presentation`` did not forbid it.
+    /// What is shown, or would be if ``presentation`` allowed it.
     public var content: UNNotificationContent { shown.content }
 
-    /// The notification as it is shown, for another extension.
+    /// The notification as shown, as a request for another extension.
     var push: PushRequest {
         PushRequest(identifier: identifier, content: ContentSnapshot(content))
     }
 
-    /// What the extension did wrong so far, in the order it happened.
+    /// What the extension did wrong so far, in order.
     public var faults: [Fault] { log.faults }
 
     /// What happened so far, step by step.
@@ -75,8 +76,8 @@ public struct Delivery: Sendable {
         self.log = log
     }
 
-    /// An immutable content, made from values by the device and never given to the extension; so it
-    /// may be read anywhere.
+    /// Immutable content, made by the device and never given to the extension, so any thread may
+    /// read it.
     private struct Shown: @unchecked Sendable {
         let content: UNNotificationContent
     }

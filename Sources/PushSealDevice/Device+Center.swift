@@ -4,16 +4,17 @@ import Foundation
 public import UserNotifications
 
 extension Device {
-    /// The app's notification center: what the app itself would get from
-    /// `UNUserNotificationCenter.current()`, with the state of its phone and the time of its clock.
+    /// The app's notification center: what `UNUserNotificationCenter.current()` returns in the app,
+    /// with the state of this phone and the time of this clock.
     ///
-    /// Local notifications are delivered as long as the center is kept: at once, after an interval, at
-    /// a date, again and again. Give it a delegate to see what the app is told.
+    /// Local notifications are delivered as long as the center is kept: at once, after an interval,
+    /// on a date, or repeatedly. Set a delegate to see what the app is told.
     ///
     /// - Parameters:
-    ///   - isInForeground: whether the user is in the app, so that its delegate decides what is shown.
-    ///   - presented: told of each notification that is shown, on a queue of the center's.
-    /// - Returns: the center; without a phone its state is forgotten with it.
+    ///   - isInForeground: whether the app is in the foreground, so that its delegate decides what
+    ///     is shown.
+    ///   - presented: called for each notification shown, on a queue of the center's.
+    /// - Returns: the center; without a phone its state is lost with it.
     public func notificationCenter(
         isInForeground: Bool = false,
         presented: @escaping @Sendable (UNNotification) -> Void = { _ in }
@@ -39,14 +40,14 @@ extension Device {
         )
     }
 
-    /// Does with a notification what a user does: opens it, chooses an action, or dismisses it.
+    /// Acts on a notification as the user would: opens it, chooses an action, or dismisses it.
     ///
-    /// It is taken off the list, and the delegate of the center is told.
+    /// The notification is removed from the list, and the center's delegate is called.
     ///
     /// - Parameters:
-    ///   - notification: one that is listed.
-    ///   - action: the identifier of an action, or one of the two that every notification has.
-    ///   - text: what the user wrote, for an action with a text field.
+    ///   - notification: a delivered notification.
+    ///   - action: the identifier of an action, or of one of the two system actions.
+    ///   - text: the user's text, for an action with a text field.
     ///   - center: the app's center, from ``notificationCenter(isInForeground:presented:)``.
     public func respond(
         to notification: UNNotification,
@@ -61,7 +62,7 @@ extension Device {
         }
     }
 
-    /// Has an extension in this process find the phone's app groups and notification center.
+    /// Points an extension in this process to the phone's app groups and notification center.
     func enterPhone() {
         guard let phone else { return }
         AppGroupFolders.setParent(
@@ -73,7 +74,7 @@ extension Device {
 }
 
 extension Phone {
-    /// Delivers the local notifications of every app that have come due while nobody watched.
+    /// Delivers all apps' local notifications that came due while nothing was running.
     package func deliverOverdue() throws(DeviceError) {
         let apps = try PhoneState(of: self).apps
         for (app, state) in apps where state.pending.contains(where: { $0.due <= Date() }) {

@@ -8,20 +8,20 @@ public import UserNotifications
 extension Device {
     /// Delivers a push to an extension in this process and waits until it is decided what is shown.
     ///
-    /// The extension has threads of its own and may block them. On the main thread the main queue
-    /// is served while waiting, so an extension may use it; that does not work from inside a block
-    /// of the main queue. An extension that crashes takes the device with it: to see what the user
-    /// sees then, deliver to a program made with ``ExtensionHost``.
+    /// The extension has its own threads and may block them. A call on the main thread serves the
+    /// main queue while it waits, so an extension may use that queue; this does not work from
+    /// inside a block on the main queue. An extension that crashes takes the device with it: to see
+    /// what the user would see, deliver to a program made with ``ExtensionHost``.
     ///
-    /// Of the device's phone it finds the app groups and the notification center; home and defaults are those
-    /// of this process.
+    /// The extension gets the app groups and notification center of the device's phone; home and
+    /// defaults are those of this process.
     ///
     /// - Parameters:
-    ///   - payload: what APNs brought.
-    ///   - identifier: the `apns-id`, or the `apns-collapse-id` if there is one: a notification with
-    ///     the same on the phone is replaced; a new one if there is none.
+    ///   - payload: the payload from APNs.
+    ///   - identifier: the `apns-id`, or the `apns-collapse-id` if there is one; a notification on
+    ///     the phone with the same identifier is replaced. `nil` makes a new one.
     ///   - makeExtension: makes the extension, on the thread of `didReceive`; called only if the
-    ///     gate lets the push through.
+    ///     push passes the gate.
     /// - Returns: what is shown, and why.
     public func deliver(
         _ payload: Payload,
@@ -39,19 +39,18 @@ extension Device {
         }
     }
 
-    /// Delivers a push to an extension that is a program of its own, and waits until it is decided
-    /// what is shown.
+    /// Delivers a push to an extension in a program of its own, and waits until it is decided what
+    /// is shown.
     ///
     /// - Parameters:
-    ///   - payload: what APNs brought.
-    ///   - identifier: the `apns-id`; a new one if there is none.
+    ///   - payload: the payload from APNs.
+    ///   - identifier: the `apns-id`; `nil` makes a new one.
     ///   - program: the path of a program made with ``ExtensionHost``. It is started only if the
-    ///     gate lets the push through, gets this process's environment, and is killed when it is
-    ///     decided.
+    ///     push passes the gate, inherits this process's environment, and is killed once the
+    ///     outcome is decided.
     ///   - arguments: the program's arguments.
-    ///   - environment: variables that the program gets beside, or in place of, those of this
-    ///     process and of the phone. `PUSHSEAL_APP_GROUP` is the folder that it finds for every app
-    ///     group.
+    ///   - environment: variables that are added to those of this process and the phone, or
+    ///     override them. `PUSHSEAL_APP_GROUP` is the folder that it gets for every app group.
     /// - Returns: what is shown, and why.
     public func deliver(
         _ payload: Payload,
@@ -68,8 +67,8 @@ extension Device {
     /// Delivers a push to an extension in this process, without blocking the caller's thread.
     ///
     /// - Parameters:
-    ///   - payload: what APNs brought.
-    ///   - identifier: the `apns-id`; a new one if there is none.
+    ///   - payload: the payload from APNs.
+    ///   - identifier: the `apns-id`; `nil` makes a new one.
     ///   - makeExtension: makes the extension, on the thread of `didReceive`.
     /// - Returns: what is shown, and why.
     public func deliver(
@@ -82,17 +81,16 @@ extension Device {
         }
     }
 
-    /// Delivers a push to an extension that is a program of its own, without blocking the caller's
+    /// Delivers a push to an extension in a program of its own, without blocking the caller's
     /// thread.
     ///
     /// - Parameters:
-    ///   - payload: what APNs brought.
-    ///   - identifier: the `apns-id`; a new one if there is none.
+    ///   - payload: the payload from APNs.
+    ///   - identifier: the `apns-id`; `nil` makes a new one.
     ///   - program: the path of a program made with ``ExtensionHost``.
     ///   - arguments: the program's arguments.
-    ///   - environment: variables that the program gets beside, or in place of, those of this
-    ///     process and of the phone. `PUSHSEAL_APP_GROUP` is the folder that it finds for every app
-    ///     group.
+    ///   - environment: variables that are added to those of this process and the phone, or
+    ///     override them. `PUSHSEAL_APP_GROUP` is the folder that it gets for every app group.
     /// - Returns: what is shown, and why.
     public func deliver(
         _ payload: Payload,
@@ -112,12 +110,11 @@ extension Device {
         }
     }
 
-    /// Waits on a thread made for it: the few that tasks share may be just what the extension
-    /// needs.
+    /// Waits on a new thread: the extension may need the few threads that tasks share.
     ///
-    /// What it made goes through a lock: a continuation that is resumed before it is awaited is a
-    /// hand-over that the thread sanitizer does not see. The thread keeps nothing of it, so that a
-    /// fresh phone is gone with the caller's last reference.
+    /// The result goes through a lock: the thread sanitizer does not see the hand-over of a
+    /// continuation that is resumed before it is awaited. The thread keeps no reference to it, so
+    /// that a fresh phone goes with the caller's last reference.
     func onThread(_ work: @escaping @Sendable () -> Delivery) async -> Delivery {
         let delivery = Locked<Delivery?>(nil)
         await withCheckedContinuation { continuation in

@@ -4,20 +4,20 @@ import AtomicFiles
 package import UserNotifications
 
 extension Device {
-    /// Expands a notification that was delivered, as a user does who presses it, and takes steps on it.
+    /// Expands a delivered notification, as a long press does, and takes steps on it.
     ///
-    /// The first program that has the notification's category draws it; it is started for that, and
-    /// has as long as a service extension. A category that none has shows the texts alone; so does an
-    /// extension that fails, and then no step is taken.
+    /// The first program that declares the notification's category is started to draw it, and has
+    /// as long as a service extension. If there is none, only the texts are shown; likewise if the
+    /// extension fails, and then no step is taken.
     ///
     /// - Parameters:
-    ///   - delivery: what was delivered.
+    ///   - delivery: the delivered notification.
     ///   - others: what arrives while it is expanded.
-    ///   - categories: what the app has registered.
+    ///   - categories: the categories that the app has registered.
     ///   - programs: the app's content extensions.
-    ///   - appName: what stands on top, unless the extension says otherwise.
-    ///   - steps: what the user does, in order, once all has arrived.
-    /// - Returns: what is on the screen then, and what happened.
+    ///   - appName: the title, unless the extension overrides it.
+    ///   - steps: what the user does, in order, after everything has arrived.
+    /// - Returns: what is then on the screen, and what happened.
     package func expand(
         _ delivery: Delivery,
         followedBy others: [Delivery],
@@ -66,7 +66,7 @@ extension Device {
                 obstacles: obstacles
             )
         case .failed(let reason):
-            // The steps were meant for it, and what they would do to the texts is not asked.
+            // The steps were meant for the extension's view, not for the plain texts.
             let name = quoted(program.name)
             var shown = plain("the content extension \(name) failed: \(reason)", [])
             shown.hasFailed = true
@@ -107,7 +107,7 @@ extension Device {
             }
             let outcome = process.carryOut(bytes, within: limits.budget)
             try launch.finish()
-            // What the extension has asked to be shown.
+            // Shows what the extension has scheduled.
             try phone.deliverOverdue()
             return outcome
         } catch {

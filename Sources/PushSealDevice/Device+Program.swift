@@ -29,7 +29,7 @@ extension Device {
     }
 }
 
-/// All that a program needs to be run for an app on a phone.
+/// All that is needed to run a program for an app on a phone.
 struct ProgramLaunch: Sendable {
     let name: String
     let program: String
@@ -46,14 +46,14 @@ struct ProgramLaunch: Sendable {
     ) throws(DeviceError) {
         self.phone = phone
         let home = try AppHome(of: app, on: phone)
-        // The program may be missing, which is for the start of it to tell.
+        // A missing program is reported when it is started.
         let bundle = try ExtensionBundle(of: app, program: program, on: phone)
         name = bundle.name
         self.program = bundle.program
         var environment = home.environment
         if isLocked { environment["PUSHSEAL_LOCKED"] = "1" }
         if bundle.program != program {
-            // Libraries that it looks for beside itself are where it comes from.
+            // Libraries that it expects beside itself are in its original folder.
             let present = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
             environment["LD_LIBRARY_PATH"] = [bundle.origin, present].compactMap(\.self)
                 .filter { !$0.isEmpty }.joined(separator: ":")
@@ -71,13 +71,13 @@ struct ProgramLaunch: Sendable {
         try defaults.link()
     }
 
-    /// Takes over what the program has left for others, when it has ended.
+    /// Moves the group suites that the ended program wrote first into their groups' folders.
     func finish() throws(DeviceError) {
         try defaults.adopt()
     }
 }
 
-/// A program that finds a phone, and leaves what it has set there.
+/// A program that runs on a phone; what it sets stays there.
 private struct ProgramOnPhone: ExtensionProcess {
     let child: ChildExtension
     let launch: ProgramLaunch
@@ -89,7 +89,7 @@ private struct ProgramOnPhone: ExtensionProcess {
     func end() {
         child.end()
         try? launch.finish()
-        // What the extension has asked to be shown at once, or in the meantime.
+        // What the extension has scheduled and has come due by now.
         try? launch.phone.deliverOverdue()
     }
 }

@@ -6,19 +6,18 @@ import UserNotifications
 
 /// A phone, as far as a notification service extension can tell.
 ///
-/// It decides whether the extension runs, launches it, keeps its time, takes its one reply and
-/// checks it, as `Docs/Device.md` says. Any `UNNotificationServiceExtension` can be run; the device
-/// knows nothing of what one does.
+/// It decides whether the extension runs, launches it, keeps its time limits, and takes and checks
+/// its one reply, as `Docs/Device.md` says. It can run any `UNNotificationServiceExtension`.
 public struct Device: Sendable {
     /// How long an extension may take.
     struct Limits: Sendable {
         var budget: Duration
         var grace: Duration
-        /// How long a method may take to come back after the reply that came from it.
+        /// How long a method may still take to return after it has replied.
         var linger: Duration = .milliseconds(100)
     }
 
-    /// What the device tells the time by.
+    /// The clock that all times are measured with.
     package let clock: any DeviceClock
 
     /// Whether the user allows the app to show alerts; if not, no extension runs.
@@ -27,22 +26,22 @@ public struct Device: Sendable {
     /// The app's strings, for payloads with localisation keys.
     package let localization: Localization?
 
-    /// The phone whose folders and notifications the extension finds; nil for a fresh one each time.
+    /// The phone whose folders and notifications the extension uses; nil for a fresh one each time.
     package let phone: Phone?
 
     /// The app whose extension is run.
     package let app: InstalledApp
 
-    /// The bytes of memory that an extension's program may take beside those that it began with; nil
-    /// for as many as it likes.
+    /// The most bytes an extension's program may use on top of those it started with; nil for no
+    /// limit.
     package let memoryLimit: Int?
 
-    /// Whether the phone has not been unlocked since it was started, so that most items of the
-    /// keychain cannot be read.
+    /// Whether the phone has not been unlocked since boot, so that most keychain items cannot be
+    /// read.
     package let isLocked: Bool
 
     let limits: Limits
-    /// Told each line that an extension's program prints.
+    /// Called with each line that an extension's program prints.
     let output: @Sendable (String) -> Void
     /// The date at which the clock showed zero.
     let start: Date
@@ -50,20 +49,20 @@ public struct Device: Sendable {
     /// Makes a device.
     ///
     /// - Parameters:
-    ///   - clock: what it tells the time by.
+    ///   - clock: the clock that times are measured with.
     ///   - budget: how long `didReceive` may take to reply before `serviceExtensionTimeWillExpire`
     ///     is called; a phone gives about thirty seconds.
-    ///   - grace: how long the extension may take after that call. Apple gives no number.
+    ///   - grace: how long the extension may take after that call; Apple gives no number.
     ///   - alertsAllowed: whether the user allows the app to show alerts.
     ///   - localization: the app's strings in the user's language.
-    ///   - phone: where homes, groups, defaults and what is delivered are kept; without one, a program
-    ///     finds a fresh phone that is gone with its ``Delivery``.
-    ///   - app: whose extension is run.
-    ///   - memoryLimit: the bytes that an extension's program may take beside those that it began
-    ///     with; phones give 24 MB.
-    ///   - isLocked: whether the phone has not been unlocked since it was started.
-    ///   - output: told each line that an extension's program prints, on a thread of the device's, with
-    ///     the extension's name before it; without one they go to standard error.
+    ///   - phone: where homes, groups, defaults and delivered notifications are kept; without one,
+    ///     a program gets a fresh phone that is removed with its ``Delivery``.
+    ///   - app: the app whose extension is run.
+    ///   - memoryLimit: the most bytes an extension's program may use on top of those it started
+    ///     with; phones allow 24 MB.
+    ///   - isLocked: whether the phone has not been unlocked since boot.
+    ///   - output: called with each line that an extension's program prints, prefixed with the
+    ///     extension's name, on a thread of the device's; by default they go to standard error.
     public init(
         clock: any DeviceClock = SystemClock(),
         budget: Duration = .seconds(30),
@@ -88,7 +87,7 @@ public struct Device: Sendable {
         limits = Limits(budget: budget, grace: grace)
     }
 
-    /// The bytes that a phone's extension may take beside those that it began with: 24 MiB.
+    /// The memory that a phone allows an extension on top of what it started with: 24 MiB.
     @usableFromInline package static let defaultMemoryLimit = 24 << 20
 
     /// Writes a line to standard error.
@@ -98,7 +97,7 @@ public struct Device: Sendable {
 }
 
 extension Device {
-    /// Runs an extension for a push that the gate has let through, and decides what is shown.
+    /// Runs an extension for a push that has passed the gate, and decides what is shown.
     func run(
         _ process: any ExtensionProcess,
         for push: PushRequest,
@@ -132,7 +131,7 @@ extension Device {
         return present(content, shown.content, of: push, shown.outcome, shown.reason, phone, log)
     }
 
-    /// Shows the payload as it came.
+    /// Shows the payload as it arrived.
     func presentUntouched(
         _ push: PushRequest,
         reason: String,
@@ -179,8 +178,8 @@ extension Device {
         )
     }
 
-    /// Lists a notification on the phone, in the place of one with the same identifier, and sets the
-    /// number on the app's icon.
+    /// Lists a notification on the phone, replacing one with the same identifier, and sets the
+    /// app's badge.
     private func list(
         _ content: UNNotificationContent,
         of push: PushRequest,

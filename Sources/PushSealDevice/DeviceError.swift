@@ -5,15 +5,15 @@ public struct DeviceError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What a program can act on.
     @nonexhaustive
     public enum Code: String, Sendable, CaseIterable {
-        /// A file of localised strings is not what it should be.
+        /// A file of localised strings is not valid.
         case badStrings
-        /// The Info.plist of a content extension lacks what it has to say, or says it wrongly.
+        /// The Info.plist of a content extension lacks a required value, or has a wrong one.
         case badContentExtension
-        /// The bundle of an app is not what it should be.
+        /// The bundle of an app is not valid.
         case badApp
-        /// A file on a phone is not what a phone has written there.
+        /// A file on a phone is not one that a phone wrote.
         case badPhone
-        /// The folder of a phone, or something in it, cannot be made, read or written.
+        /// The phone's folder, or something in it, cannot be created, read or written.
         case unusablePhone
     }
 

@@ -13,17 +13,17 @@ public struct Fault: Sendable, Equatable, CustomStringConvertible {
         case neverReplied
         /// The reply has neither a title nor a subtitle nor a body.
         case alertTextRemoved
-        /// An attachment is not there or not of a kind a phone takes: of the reply, or one that the
-        /// extension tried to make.
+        /// An attachment, of the reply or one that the extension tried to create, is missing or not
+        /// of a type that a phone accepts.
         case badAttachment
         /// The extension's process crashed, exited or was killed before it replied.
         case died
-        /// The extension's process had more memory than the device allows.
+        /// The extension's process used more memory than the device allows.
         case overMemory
-        /// The phone's folder could not be written or read.
+        /// The phone's folder could not be read or written.
         case badPhone
-        /// The extension's process could not be started, or does not speak as an extension host
-        /// does.
+        /// The extension's process could not be started, or does not follow the extension host's
+        /// protocol.
         case badHost
         /// The reply holds something that cannot leave the extension's process.
         case unsendable
@@ -32,7 +32,7 @@ public struct Fault: Sendable, Equatable, CustomStringConvertible {
     /// What went wrong, for `switch`.
     public let code: Code
 
-    /// What went wrong, for people; no text of the notification stands in it.
+    /// What went wrong, for people; it contains no text of the notification.
     public let detail: String
 
     /// The time since the payload was received.

@@ -5,25 +5,25 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
     /// The steps of a delivery.
     @nonexhaustive
     public enum Step: String, Sendable, CaseIterable {
-        /// The payload came in.
+        /// The payload was received.
         case received
         /// It was decided whether the extension runs.
         case gate
         /// The extension was started and `didReceive` called.
         case launched
-        /// `didReceive` or `serviceExtensionTimeWillExpire` came back.
+        /// `didReceive` or `serviceExtensionTimeWillExpire` returned.
         case returned
         /// The extension called its content handler.
         case replied
-        /// The budget was over, and `serviceExtensionTimeWillExpire` was called.
+        /// The budget was used up, and `serviceExtensionTimeWillExpire` was called.
         case expired
-        /// The grace after the expiry call was over as well.
+        /// The grace after the expiry call was used up too.
         case graceOver
         /// The extension's process printed a line, or the report of a crash did.
         case printed
         /// The extension's process ended.
         case ended
-        /// The reply was looked at.
+        /// The reply was checked.
         case checked
         /// The extension did something it must not do.
         case fault
@@ -37,7 +37,7 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
         public let time: Duration
         /// The step taken.
         public let step: Step
-        /// What happened, for people; no text of the notification stands in it, unless the extension
+        /// What happened, for people; it contains no text of the notification, unless the extension
         /// printed it.
         public let detail: String
 
@@ -49,11 +49,11 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// How many entries a trace keeps: an extension that calls its handler for ever cannot fill the
+    /// The most entries a trace keeps: an extension that calls its handler for ever cannot fill the
     /// memory.
     static let limit = 200
 
-    /// How many of them are lines that the extension printed.
+    /// The most entries for lines that the extension printed.
     static let printedLimit = 100
 
     /// The steps taken, oldest first.
@@ -61,10 +61,10 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
 
     private var printedCount = 0
 
-    /// How many more there were than a trace keeps.
+    /// How many entries were dropped.
     package private(set) var droppedCount = 0
 
-    /// One line a step.
+    /// One line per step.
     public var description: String {
         var lines = entries.map(\.description)
         if droppedCount > 0 {
@@ -76,7 +76,7 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
     init() {}
 
     mutating func add(_ step: Step, at time: Duration, _ detail: String) {
-        // The last place is for how it ended, which must not be lost to noise.
+        // The last entry is reserved for the outcome, which noise must not push out.
         let room = step == .presented ? Self.limit : Self.limit - 1
         guard entries.count < room, step != .printed || printedCount < Self.printedLimit else {
             droppedCount += 1

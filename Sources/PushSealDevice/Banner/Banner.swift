@@ -2,26 +2,26 @@
 
 public import UserNotifications
 
-/// Draws a notification as its reader would see it.
+/// Draws a notification as the user would see it.
 public enum Banner {
     /// A title or a subtitle is one line, as on a phone.
     private static let headLineLimit = 1
-    /// A body that goes on is cut off after so many lines.
+    /// A longer body is cut off after this many lines.
     private static let bodyLineLimit = 4
     private static let smallestWidth = 16
 
-    /// Draws a content as a banner for a terminal.
+    /// Draws a notification's content as a banner for a terminal.
     ///
-    /// Nothing in the text reaches the terminal as a command: control characters are shown as
-    /// signs, and text that runs from right to left is isolated, so the frame stays where it is.
+    /// No text reaches the terminal as a command: control characters are shown as visible symbols,
+    /// and right-to-left text is isolated, so it cannot move the frame.
     ///
     /// - Parameters:
     ///   - content: what to draw.
-    ///   - appName: the name on top, if there is to be one.
-    ///   - width: the columns of the frame; fewer than 16 are taken as 16.
+    ///   - appName: the name on top, if any.
+    ///   - width: the width of the frame in columns, at least 16.
     ///   - color: whether to use escape sequences, for bold and faint text and to keep the frame
-    ///     straight on terminals that draw some emoji in another width than Unicode gives them.
-    /// - Returns: the lines of the banner, each with its line end.
+    ///     straight on terminals whose emoji widths differ from Unicode's.
+    /// - Returns: the lines of the banner, each with a newline.
     public static func render(
         _ content: UNNotificationContent,
         appName: String? = nil,
@@ -46,9 +46,11 @@ public enum Banner {
         return lines.reduce(into: "") { $0 += $1 + "\n" }
     }
 
-    /// Whether output may be coloured: it goes to a terminal, and nothing says otherwise.
+    /// Whether output may be coloured: it goes to a terminal, and the environment does not forbid
+    /// it.
     ///
-    /// `NO_COLOR`, if set and not empty, forbids it (<https://no-color.org>), and so does `TERM=dumb`.
+    /// `NO_COLOR`, if set and not empty, forbids it (<https://no-color.org>), and so does
+    /// `TERM=dumb`.
     package static func wantsColor(isTerminal: Bool, environment: (String) -> String?) -> Bool {
         isTerminal && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
     }
@@ -72,7 +74,7 @@ public enum Banner {
             let text = Bidi.isolated(text)
             guard color else { return "│ \(text)\(gap) │" }
             let styled = style == .plain ? text : "\(style.rawValue)\(text)\u{1B}[0m"
-            // Goes to the last column, wherever the terminal thinks the text has ended.
+            // Moves to the last column, wherever the terminal thinks the text has ended.
             return "│ \(styled)\(gap) \u{1B}[\(width)G│"
         }
     }

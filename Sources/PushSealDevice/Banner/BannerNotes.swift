@@ -3,7 +3,7 @@
 import Foundation
 import UserNotifications
 
-/// What a notification does besides saying something, in a few words each.
+/// A few words for each effect of a notification besides its text.
 enum BannerNotes {
     static func of(_ content: UNNotificationContent) -> [String] {
         var notes: [String] = []
@@ -31,7 +31,7 @@ enum BannerNotes {
         return notes.map(DisplayText.line)
     }
 
-    /// The notes, as many of them on a line as fit.
+    /// The notes, with as many on each line as fit.
     static func lines(of content: UNNotificationContent, width: Int) -> [String] {
         var lines: [String] = []
         for note in of(content) {

@@ -2,14 +2,14 @@
 
 /// Keeps right-to-left text inside its line.
 ///
-/// A terminal that draws both directions takes a line's own direction from its first letter, and an
-/// override runs to the end of the line: either would carry the frame along. An isolate (Unicode
-/// Standard Annex 9) is drawn by itself.
+/// A terminal with bidirectional text takes a line's direction from its first letter, and an
+/// override runs to the end of the line: either would move the frame. An isolate (Unicode Standard
+/// Annex 9) has no effect outside itself.
 package enum Bidi {
     private static let firstStrongIsolate: Unicode.Scalar = "\u{2068}"
     private static let popIsolate: Unicode.Scalar = "\u{2069}"
 
-    /// The line in an isolate, if anything in it could turn the direction; else as it is.
+    /// The line in an isolate if any character could change the direction, else unchanged.
     package static func isolated(_ line: String) -> String {
         guard line.unicodeScalars.contains(where: turns) else { return line }
         var result = String.UnicodeScalarView()
@@ -19,7 +19,8 @@ package enum Bidi {
         return String(result)
     }
 
-    /// The line with every direction that it begins ended in it, and none ended that it did not begin.
+    /// The line with every direction control that it opens closed, and unmatched closing ones
+    /// removed.
     package static func balanced(_ line: String) -> String {
         guard line.unicodeScalars.contains(where: turns) else { return line }
         var result = String.UnicodeScalarView()
@@ -31,7 +32,7 @@ package enum Bidi {
             case 0x202A, 0x202B, 0x202D, 0x202E:
                 open.append("\u{202C}")
             case 0x2069:
-                // One that closes nothing of this line would close the isolate around it.
+                // An unmatched one would close the isolate around the line.
                 guard let last = open.lastIndex(of: popIsolate) else { continue }
                 open.removeSubrange(last...)
             case 0x202C:
@@ -46,7 +47,7 @@ package enum Bidi {
         return String(result)
     }
 
-    /// Whether a scalar is of a script that runs to the left, or a direction control.
+    /// Whether a scalar belongs to a right-to-left script or is a direction control.
     private static func turns(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0590...0x08FF, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFB1D...0xFDFF,

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many columns of a terminal a text takes.
+/// How many terminal columns a text takes.
 ///
 /// Counted by grapheme cluster, as terminals draw: a family of four emoji is two columns, a letter
 /// with five accents is one. Where terminals disagree (a heart with U+FE0F, an Indic vowel sign),
 /// the newer ones are followed.
 enum CellWidth {
-    /// The columns of a text in which control characters have no place any more.
+    /// The columns of a text without control characters.
     static func of(_ text: some StringProtocol) -> Int {
         text.reduce(0) { $0 + of($1) }
     }
 
-    /// The columns of one character: nothing, one or two.
+    /// The columns of one character: zero, one or two.
     static func of(_ character: Character) -> Int {
         var sum = 0
         var previous: Unicode.Scalar?
@@ -23,11 +23,10 @@ enum CellWidth {
         return min(sum, 2)
     }
 
-    /// Whether two neighbours in one cluster make it an emoji, which is two columns whatever it is
-    /// made of.
+    /// Whether two adjacent scalars make their cluster an emoji, which is always two columns wide.
     private static func makesEmoji(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> Bool {
         switch right.value {
-        case 0xFE0F:  // emoji style asked for; a keycap begins with it too
+        case 0xFE0F:  // emoji style requested; a keycap starts with it too
             return left.properties.isEmoji
         case 0x1F1E6...0x1F1FF:  // a flag
             return (0x1F1E6...0x1F1FF).contains(left.value)
@@ -36,19 +35,19 @@ enum CellWidth {
         }
     }
 
-    /// The columns of one scalar that stands by itself.
+    /// The columns of a scalar on its own.
     static func of(_ scalar: Unicode.Scalar) -> Int {
         if (0x20..<0x7F).contains(scalar.value) { return 1 }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .control, .lineSeparator, .paragraphSeparator:
             return 0
         case .format:
-            // The Arabic number signs are format characters that are drawn.
+            // The Arabic number signs are format characters, but visible.
             return scalar.properties.isDefaultIgnorableCodePoint ? 0 : 1
         default:
             break
         }
-        // Vowels and finals of Hangul syllables written in parts join the leading consonant.
+        // In a decomposed Hangul syllable the vowel and final join the leading consonant.
         if (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value) {
             return 0
         }
@@ -72,7 +71,7 @@ enum CellWidth {
         return false
     }
 
-    // East Asian Width W and F (Unicode Standard Annex 11) of Unicode 17, neighbours joined.
+    // East Asian Width W and F (Unicode Standard Annex 11) of Unicode 17, adjacent ranges merged.
     // Regional indicators are left out: two of them are a flag, one alone is a letter. Made with
     // the Python package wcwidth 0.7.0:
     //   python3 -c 'from wcwidth import table_wide as t

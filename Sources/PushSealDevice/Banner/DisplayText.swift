@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Text made safe to print: nothing in it can move the cursor, change colours or reach past its
-/// line.
+/// Text made safe to print: it cannot move the cursor, change colours or leave its line.
 ///
-/// What a push says is written by a stranger. Control characters become visible signs, so that an
-/// escape sequence is seen and not obeyed; characters that are never seen and do not shape what is
-/// seen are left out.
+/// A push comes from a stranger. Control characters become visible symbols, so an escape sequence
+/// is shown and not obeyed; invisible characters that do not affect visible ones are dropped.
 package enum DisplayText {
-    /// More scalars than this are not drawn for one character: a letter under a hundred accents
-    /// climbs over its frame.
+    /// The most scalars drawn for one character: a letter under a hundred accents climbs over its
+    /// frame.
     private static let scalarsPerCharacter = 32
 
-    /// The lines of a text, broken where it breaks itself.
+    /// The lines of a text, split at its own line breaks.
     package static func lines(_ text: some StringProtocol, atMost limit: Int) -> [String] {
         var lines: [String] = []
         var line = ""
@@ -48,7 +46,7 @@ package enum DisplayText {
         var kept = String.UnicodeScalarView()
         for scalar in character.unicodeScalars.prefix(scalarsPerCharacter) {
             if let scalar = visible(scalar, after: kept.last) {
-                // A mark with nothing to sit on would sit on the frame.
+                // A mark with no base character would attach to the frame.
                 if kept.isEmpty, isMark(scalar) { kept.append("\u{25CC}") }
                 kept.append(scalar)
             }
@@ -72,20 +70,20 @@ package enum DisplayText {
         case 0x09:
             return " "
         case 0x00...0x1F:
-            return Unicode.Scalar(0x2400 + scalar.value)  // the picture of the control character
+            return Unicode.Scalar(0x2400 + scalar.value)  // the symbol for the control character
         case 0x7F:
             return "\u{2421}"
         case 0x80...0x9F, 0xFFF9...0xFFFB:
             return "\u{FFFD}"
         case 0x200C, 0x200D, 0xFE00...0xFE0F, 0xE0020...0xE007F, 0xE0100...0xE01EF:
-            return previous == nil ? nil : scalar  // they shape the character before them
+            return previous == nil ? nil : scalar  // they affect the character before them
         case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069:
-            return scalar  // directions, kept inside their line by `Bidi`
+            return scalar  // direction controls, kept inside their line by `Bidi`
         default:
             let properties = scalar.properties
             let isUnseen =
                 properties.isDefaultIgnorableCodePoint
-                && properties.generalCategory != .otherLetter  // Hangul fillers take room
+                && properties.generalCategory != .otherLetter  // Hangul fillers take up space
             return isUnseen ? nil : scalar
         }
     }

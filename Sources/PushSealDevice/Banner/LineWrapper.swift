@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Fits text into so many columns and lines, as a banner does: by words, and with an ellipsis where
-/// it ends early.
+/// Wraps text at words to a number of columns and lines, as a banner does, with an ellipsis where
+/// it is cut off.
 struct LineWrapper {
-    /// The columns of a line; at least two, so that every character fits.
+    /// The columns of a line, at least two, so that every character fits.
     let width: Int
-    /// The lines there are.
+    /// The most lines drawn.
     let lineLimit: Int
 
     init(width: Int, lineLimit: Int) {
@@ -16,7 +16,7 @@ struct LineWrapper {
     /// The lines to draw; none if the text is empty.
     func wrap(_ text: String) -> [String] {
         guard !text.isEmpty else { return [] }
-        // Looks no further than could be shown; some of it may take no room.
+        // No more than could be shown; the factor leaves room for characters that take no column.
         let part = text.prefix((width + 1) * (lineLimit + 1) * 8)
         var lines: [String] = []
         for paragraph in DisplayText.lines(part, atMost: lineLimit + 1) {
@@ -32,7 +32,7 @@ struct LineWrapper {
         return lines
     }
 
-    /// The lines to draw of a text that is one line, whatever breaks are in it.
+    /// The lines to draw for a text that counts as one line, whatever breaks it contains.
     func wrapLine(_ text: String) -> [String] {
         let part = text.prefix((width + 1) * (lineLimit + 1) * 8)
         return wrap(DisplayText.line(part) + (part.endIndex < text.endIndex ? "…" : ""))
@@ -42,12 +42,12 @@ struct LineWrapper {
         var lines: [String] = []
         var line: [Character] = []
         var lineWidth = 0
-        // Where the line may be broken: how many characters stay on it.
+        // How many characters stay on the line if it is broken at the last opportunity.
         var breakCount = 0
         for character in paragraph {
             let cells = CellWidth.of(character)
             if character == " ", lineWidth >= width {
-                breakCount = line.count  // it ends the line, and is not carried over
+                breakCount = line.count  // it ends the line and is not carried over
                 continue
             }
             while lineWidth + cells > width {
@@ -58,7 +58,7 @@ struct LineWrapper {
                 lineWidth = line.reduce(0) { $0 + CellWidth.of($1) }
                 breakCount = 0
             }
-            // Wide characters are mostly those of scripts that put no spaces between words.
+            // Wide characters mostly belong to scripts without spaces between words.
             if cells == 2, !line.isEmpty { breakCount = line.count }
             line.append(character)
             lineWidth += cells
@@ -74,7 +74,7 @@ struct LineWrapper {
         return line.reduce(into: "") { $0.append($1) }
     }
 
-    /// A line with an ellipsis at its end, cut so that this fits too.
+    /// The line, cut if need be, with an ellipsis at its end.
     private static func shortened(_ line: String, to width: Int) -> String {
         var kept: [Character] = []
         var room = width - 1

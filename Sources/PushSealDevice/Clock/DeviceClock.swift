@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The time a device lives by: what it is now, and what to do later.
+/// What a device tells the time by and schedules work with.
 ///
-/// A device measures an extension's budget with it and nothing else, so a clock that is moved by
-/// hand makes thirty seconds cost nothing.
+/// A device measures an extension's budget only with its clock, so with a ``ManualClock`` thirty
+/// seconds take no time.
 public protocol DeviceClock: Sendable {
-    /// The time since a fixed moment of the clock's own choosing; it never goes back.
+    /// The time since a fixed moment that the clock chooses; it never goes back.
     var now: Duration { get }
 
-    /// Does `work` once, when `delay` has passed, unless the timer is cancelled before.
+    /// Does `work` once after `delay`, unless the timer is cancelled first.
     ///
-    /// The timer need not be kept. `work` is short and never waits for anything; it may be done on
-    /// any thread. A delay of nothing, or less, means as soon as possible, but never before this
-    /// function has returned.
+    /// The timer need not be kept. `work` must be short and never block; it may run on any thread.
+    /// A delay of zero or less means as soon as possible, but never before this function has
+    /// returned.
     func schedule(
         after delay: Duration,
         _ work: @escaping @Sendable () -> Void
     ) -> any DeviceTimer
 }
 
-/// Work that waits on a ``DeviceClock``.
+/// Work scheduled on a ``DeviceClock``.
 public protocol DeviceTimer: Sendable {
-    /// Gives the work up, if it has not begun.
+    /// Cancels the work if it has not begun.
     func cancel()
 }

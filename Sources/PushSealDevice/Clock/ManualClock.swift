@@ -2,10 +2,10 @@
 
 import Locking
 
-/// A clock that stands still until it is moved, so that a test decides what happens before what.
+/// A clock that moves only when told to, so that a test decides the order of events.
 ///
-/// An extension under test may move it itself: one that calls `clock.advance(by: .seconds(31))` in
-/// `didReceive` has used up its time, and nobody has waited.
+/// An extension under test may advance it too: one that calls `clock.advance(by: .seconds(31))` in
+/// `didReceive` has used up its time without any waiting.
 public final class ManualClock: DeviceClock {
     private struct Waiting {
         var time: Duration
@@ -21,20 +21,20 @@ public final class ManualClock: DeviceClock {
 
     private let state = Locked(State())
 
-    /// Makes a clock that shows zero.
+    /// Makes a clock at zero.
     public init() {}
 
-    /// How far the clock has been moved.
+    /// How far the clock has been advanced.
     public var now: Duration {
         state.withLock { $0.now }
     }
 
-    /// How many timers have neither come due nor been cancelled.
+    /// How many timers have neither fired nor been cancelled.
     public var waitingCount: Int {
         state.withLock { $0.waiting.count }
     }
 
-    /// Does `work` once, when the clock has been moved by `delay`.
+    /// Does `work` once, when the clock has been advanced by `delay`.
     public func schedule(
         after delay: Duration,
         _ work: @escaping @Sendable () -> Void
@@ -47,9 +47,9 @@ public final class ManualClock: DeviceClock {
         }
     }
 
-    /// Moves the time on and does, on this thread and in order, all that comes due on the way.
+    /// Advances the clock and does all work that comes due, in order, on this thread.
     ///
-    /// What the work schedules in its turn is done too, if it comes due within the same stretch.
+    /// Work scheduled by that work is done too, if it comes due within the same stretch.
     public func advance(by duration: Duration) {
         let end = state.withLock { $0.now + duration }
         while let work = nextDue(by: end) {

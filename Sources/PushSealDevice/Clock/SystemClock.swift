@@ -2,26 +2,25 @@
 
 import Dispatch
 
-/// The machine's monotonic clock, which no change of date or time zone moves.
+/// The machine's monotonic clock, unaffected by changes of date or time zone.
 ///
-/// Time the machine spends asleep does not count, as it does not count for an extension on a phone.
+/// Time that the machine spends asleep does not count, nor does it for an extension on a phone.
 @usableFromInline
 package struct SystemClock: DeviceClock {
-    // A serial queue of their own: such a queue gets a thread even when an extension blocks every
-    // shared one.
+    // A private serial queue gets a thread even when extensions block all shared ones.
     private static let queue = DispatchQueue(label: "PushSealDevice.SystemClock")
 
     /// Makes a clock; all of them tell the same time.
     @usableFromInline
     package init() {}
 
-    /// The time since the machine was started, in time awake.
+    /// The time since boot, without sleep.
     @usableFromInline
     package var now: Duration {
         .nanoseconds(Int64(clamping: DispatchTime.now().uptimeNanoseconds))
     }
 
-    /// Does `work` once on a thread of the clock's own, when `delay` has passed.
+    /// Does `work` once, on the clock's own queue, after `delay`.
     @usableFromInline
     package func schedule(
         after delay: Duration,
@@ -31,7 +30,7 @@ package struct SystemClock: DeviceClock {
         let timer = Timer(source: source)
         source.setEventHandler {
             work()
-            // Holds the source until then: one that nobody holds is given up by Dispatch.
+            // Keeps the source alive until now: Dispatch drops an unreferenced one.
             timer.cancel()
         }
         source.schedule(deadline: .now() + .nanoseconds(Self.nanoseconds(delay)))
@@ -39,18 +38,18 @@ package struct SystemClock: DeviceClock {
         return timer
     }
 
-    /// A delay as Dispatch wants it, held between nothing and the longest time it can count.
+    /// A delay in nanoseconds, clamped between zero and the longest that Dispatch can count.
     private static func nanoseconds(_ delay: Duration) -> Int {
         let parts = delay.components
         guard parts.seconds >= 0, parts.attoseconds >= 0 else { return 0 }
         let (whole, overflow) = parts.seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        // A century is for ever here, and leaves room to add the time that it is now.
+        // A century is long enough, and adding the current time to it does not overflow.
         let century: Int64 = 100 * 366 * 86_400 * 1_000_000_000
         guard !overflow, whole < century else { return Int(century) }
         return Int(whole + parts.attoseconds / 1_000_000_000)
     }
 
-    // Unchecked because Dispatch does not say so itself: its objects may be used from any thread.
+    // Unchecked because Dispatch does not declare that its objects may be used from any thread.
     private struct Timer: DeviceTimer, @unchecked Sendable {
         let source: any DispatchSourceTimer
 

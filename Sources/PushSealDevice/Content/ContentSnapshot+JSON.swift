@@ -4,9 +4,9 @@ import Foundation
 import StrictJSON
 import UserNotifications
 
-/// How a content travels between a device and an extension in a process of its own.
+/// How content travels between a device and an extension in a separate process.
 ///
-/// Not an `NSKeyedArchiver` archive: reading one that a hostile process made can trap on Linux.
+/// Not an `NSKeyedArchiver` archive: reading one from a hostile process can trap on Linux.
 extension ContentSnapshot {
     private enum Name {
         static let title = "title"
@@ -49,7 +49,7 @@ extension ContentSnapshot {
         return .object(object)
     }
 
-    /// Reads what ``json`` gives; `nil` for anything else.
+    /// Reads the output of ``json``; `nil` for anything else.
     init?(_ view: JSONView) {
         var attachments: [Attachment] = []
         var unsendableKeys: [String] = []

@@ -4,11 +4,11 @@ import Foundation
 import StrictJSON
 import UserNotifications
 
-/// What a content said at one moment, as values.
+/// The values of a notification's content at one moment.
 ///
-/// A reply is taken over the moment the handler is called, since extensions go on using the object
-/// they gave. Only what could also leave a phone's extension process is taken over, so an extension
-/// behaves the same wherever it is run.
+/// A reply is copied the moment the handler is called, since extensions go on using the object.
+/// Only what could leave a phone's extension process is copied, so an extension behaves the same
+/// wherever it runs.
 struct ContentSnapshot: Sendable, Equatable {
     struct Sound: Sendable, Equatable {
         var kind: UNNotificationSound.Kind
@@ -38,18 +38,18 @@ struct ContentSnapshot: Sendable, Equatable {
     var filterCriteria: String?
     var userInfo: [String: ContentValue] = [:]
 
-    /// The keys of `userInfo` that were left out, because their values cannot be sent.
+    /// The keys of `userInfo` that were left out because their values cannot be sent.
     var unsendableKeys: [String] = []
 
-    /// Whether there is nothing to read: a reply like that is not shown.
+    /// Whether there is no text: such a reply is not shown.
     var hasNoAlertText: Bool { title.isEmpty && subtitle.isEmpty && body.isEmpty }
 }
 
 extension ContentSnapshot {
-    /// The `userInfo` of a content that the device made: each object and what it was made of.
+    /// The `userInfo` of content that the device made: each object with its value.
     ///
-    /// Nobody can change these objects. So one that comes back in a reply is what it was, and need
-    /// not be converted again, which takes longer than all else about a reply.
+    /// These objects are immutable. One that comes back in a reply keeps its value and is not
+    /// converted again, which would be the slowest part of taking a reply.
     struct Original: @unchecked Sendable {
         private let objects: [AnyHashable: Any]
         private let values: [String: ContentValue]
@@ -59,7 +59,8 @@ extension ContentSnapshot {
             values = snapshot.userInfo
         }
 
-        /// What an object was made of, if it is the very one that the content had under this key.
+        /// The value of `object`, if it is the identical object that the content had under this
+        /// key.
         fileprivate func value(of object: Any, forKey key: String) -> ContentValue? {
             guard let made = objects[key], let value = values[key],
                 NSObject.bridged(made) === NSObject.bridged(object)
@@ -68,11 +69,11 @@ extension ContentSnapshot {
         }
     }
 
-    /// Takes a content over.
+    /// Copies the values of `content`.
     ///
     /// - Parameters:
     ///   - content: any content.
-    ///   - original: the one that the extension was given, if this is a reply to it.
+    ///   - original: the `userInfo` that the extension was given, if this is a reply to it.
     init(_ content: UNNotificationContent, replyingTo original: Original? = nil) {
         title = content.title
         subtitle = content.subtitle
@@ -115,11 +116,11 @@ extension ContentSnapshot {
         return (sendable, unsendable.sorted(by: NameOrder.precedes))
     }
 
-    /// A content that says the same, with those attachments whose files a phone would take.
+    /// Makes the content from these values, with the attachments whose files a phone would accept.
     ///
     /// - Parameters:
-    ///   - take: what becomes of each attachment; may refuse it.
-    ///   - refused: told of the others.
+    ///   - take: makes the attachment to use; throws to refuse it.
+    ///   - refused: called for each refused attachment.
     /// - Returns: the content.
     func content(
         taking take: (UNNotificationAttachment) throws -> UNNotificationAttachment = { $0 },
@@ -148,13 +149,13 @@ extension ContentSnapshot {
                 refused(attachment, error.localizedDescription)
             }
         }
-        // The copy of a mutable content is an immutable one.
+        // Copying mutable content gives immutable content.
         return content.copy(with: nil) as? UNNotificationContent ?? content
     }
 }
 
 extension ContentSnapshot.Attachment {
-    /// The attachment, if its file is there and of a kind and size that can be shown.
+    /// The attachment, if its file exists and has a type and size that can be shown.
     ///
     /// - Throws: `UNError`, as the attachment's own initialiser does.
     fileprivate func object() throws -> UNNotificationAttachment {

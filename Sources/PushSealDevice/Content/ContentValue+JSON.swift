@@ -3,10 +3,10 @@
 import Foundation
 import StrictJSON
 
-/// How a value of `userInfo` travels between a device and an extension in a process of its own.
+/// How a value of `userInfo` travels between a device and an extension in a separate process.
 ///
-/// JSON as it is where JSON has the kind; anything else, dictionaries too, is an object with one
-/// member whose name says the kind. So no dictionary can be taken for a date.
+/// Types that JSON has are written as such; any other, and every dictionary, is an object with one
+/// member that names the type. So no dictionary can be mistaken for a date.
 extension ContentValue {
     private enum Tag: String {
         case dictionary, data, date, url, uuid, double
@@ -19,7 +19,7 @@ extension ContentValue {
         case .integer(let value): return Self.number(String(value))
         case .unsigned(let value): return Self.number(String(value))
         case .double(let value):
-            // With its point or exponent, which tells it from an integer.
+            // With a point or exponent, which tells it from an integer.
             return value.isFinite
                 ? Self.number(value.description)
                 : Self.tagged(.double, .string(value.description))
@@ -54,7 +54,7 @@ extension ContentValue {
 }
 
 extension ContentValue {
-    /// Reads what ``json`` gives; `nil` for anything else.
+    /// Reads the output of ``json``; `nil` for anything else.
     init?(_ view: JSONView, depth: Int = 0) {
         guard depth < Self.depthLimit else { return nil }
         switch view.kind {
@@ -125,7 +125,7 @@ extension ContentValue {
         }
     }
 
-    /// The members of an object, each of them a value; `nil` if one is not.
+    /// The members of an object; `nil` if one of them is not a value.
     static func members(of view: JSONView, depth: Int = 0) -> [String: ContentValue]? {
         var members: [String: ContentValue] = [:]
         for member in view.members {

@@ -3,8 +3,7 @@
 import Foundation
 import UserNotifications
 
-/// A value of `userInfo`, by itself: what a property list or JSON can hold, and nothing that anyone
-/// else can change.
+/// An independent, immutable copy of a value in `userInfo`: what a property list or JSON can hold.
 enum ContentValue: Sendable, Equatable {
     case null
     case bool(Bool)
@@ -21,10 +20,10 @@ enum ContentValue: Sendable, Equatable {
 }
 
 extension ContentValue {
-    /// As deep as a payload may go, and shallow enough for the stack of a thread.
+    /// As deep as a payload may nest, and shallow enough for a thread's stack.
     static let depthLimit = 500
 
-    /// Takes a value over, or gives `nil` for one that could not leave an extension's process.
+    /// Copies a value, or gives `nil` for one that could not leave an extension's process.
     init?(_ value: Any, depth: Int = 0) {
         guard depth < Self.depthLimit else { return nil }
         switch NSObject.bridged(value) {
@@ -56,7 +55,8 @@ extension ContentValue {
         }
     }
 
-    /// Takes a date over that has a text: Foundation ends a process that asks for that of no number.
+    /// Takes a date that has a description: Foundation traps on describing a date that is not a
+    /// number.
     init?(date: Date) {
         guard date.timeIntervalSinceReferenceDate.isFinite else { return nil }
         self = .date(date)

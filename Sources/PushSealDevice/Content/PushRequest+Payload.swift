@@ -6,12 +6,12 @@ import StrictJSON
 import UserNotifications
 
 extension PushRequest {
-    /// What a phone makes of a payload.
+    /// Turns a payload into a request, as a phone does.
     ///
     /// - Parameters:
-    ///   - payload: the payload; what in it is of the wrong type counts as absent.
+    ///   - payload: the payload; values of the wrong type count as absent.
     ///   - identifier: the `apns-id`.
-    ///   - localization: the app's strings; without them no key is known.
+    ///   - localization: the app's strings; without them no key is found.
     init(_ payload: Payload, identifier: String, localization: Localization?) {
         var notification = PushNotification(payload)
         notification.resolve { Localization.text(of: $0, in: localization) }
@@ -40,7 +40,7 @@ extension PushRequest {
 extension ContentSnapshot.Sound {
     fileprivate init(_ sound: Sound) {
         kind = sound.isCritical ? .critical : .alert
-        // "default" is the name of no file (Apple, "Generating a remote notification").
+        // "default" names no file (Apple, "Generating a remote notification").
         name = sound.name == "default" ? nil : sound.name
         volume = sound.isCritical ? sound.volume : nil
     }
@@ -59,7 +59,7 @@ extension UNNotificationInterruptionLevel {
 }
 
 extension ContentValue {
-    /// Takes a value of a payload over, or gives `nil` for one nested too deep.
+    /// Copies a value of a payload, or gives `nil` for one nested too deep.
     fileprivate init?(payload view: JSONView, depth: Int = 0) {
         guard depth < Self.depthLimit else { return nil }
         switch view.kind {
@@ -84,20 +84,20 @@ extension ContentValue {
                 guard let value = ContentValue(payload: member.value, depth: depth + 1) else {
                     return nil
                 }
-                members[member.name] = value  // of duplicates the last
+                members[member.name] = value  // the last of duplicates wins
             }
             self = .dictionary(members)
         }
     }
 
-    /// A number as Foundation reads it: an integer if it is spelled as one and fits.
+    /// Reads a number as Foundation does: as an integer if it is written as one and fits.
     private init(payload number: JSONNumber) {
         if let value = Int64(number.spelling) {
             self = .integer(value)
         } else if let value = UInt64(number.spelling) {
             self = .unsigned(value)
         } else {
-            // Past the largest number there is only infinity, with its sign.
+            // Out of range: infinity with the number's sign.
             self = .double(Double(number.spelling) ?? 0)
         }
     }

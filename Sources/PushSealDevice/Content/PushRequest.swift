@@ -9,7 +9,7 @@ struct PushRequest: Sendable {
     /// What the payload says.
     var content: ContentSnapshot
 
-    /// The request, as `didReceive` gets it.
+    /// The request that `didReceive` gets.
     func makeRequest() -> UNNotificationRequest {
         UNNotificationRequest(
             identifier: identifier,

@@ -3,7 +3,7 @@
 package import UserNotifications
 
 extension Set<UNNotificationCategory> {
-    /// Registers a button for the notifications of a category, below those that it has.
+    /// Adds a button after the existing ones of a category.
     package mutating func add(_ action: UNNotificationAction, to identifier: String) {
         let known = first { $0.identifier == identifier }
         if let known { remove(known) }

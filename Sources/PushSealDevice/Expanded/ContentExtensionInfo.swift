@@ -2,28 +2,28 @@
 
 public import Foundation
 
-/// What the Info.plist of a content extension says of it.
+/// What the Info.plist of a content extension declares.
 ///
 /// The keys are those of Apple's
 /// [`UNNotificationContentExtension`](https://developer.apple.com/documentation/usernotificationsui/unnotificationcontentextension),
 /// in `NSExtension`, `NSExtensionAttributes`.
 public struct ContentExtensionInfo: Sendable, Equatable {
-    /// The categories whose notifications it shows: `UNNotificationExtensionCategory`, a string or an
-    /// array of strings.
+    /// The categories whose notifications it shows: `UNNotificationExtensionCategory`, a string or
+    /// an array of strings.
     package var categories: [String]
-    /// Height by width of the view before the extension says otherwise:
+    /// The initial ratio of the view's height to its width:
     /// `UNNotificationExtensionInitialContentSizeRatio`.
     package var initialContentSizeRatio: Double
     /// Whether title, subtitle and body are left out, since the view shows them:
     /// `UNNotificationExtensionDefaultContentHidden`.
     package var isDefaultContentHidden = false
-    /// Whether the view controller's title stands on top in place of the app's name:
+    /// Whether the view controller's title replaces the app's name at the top:
     /// `UNNotificationExtensionOverridesDefaultTitle`.
     package var overridesDefaultTitle = false
     /// Whether the view can be touched: `UNNotificationExtensionUserInteractionEnabled`.
     package var isUserInteractionEnabled = false
 
-    /// Says what an Info.plist would say.
+    /// Makes the values of an Info.plist.
     package init(categories: [String], initialContentSizeRatio: Double) {
         self.categories = categories
         self.initialContentSizeRatio = initialContentSizeRatio
@@ -31,17 +31,17 @@ public struct ContentExtensionInfo: Sendable, Equatable {
 
     /// Reads an Info.plist.
     ///
-    /// - Parameter file: the file, or the folder of the extension that it lies in.
-    /// - Throws: `badContentExtension` with the file and the key if one is missing or wrong.
+    /// - Parameter file: the file, or the extension's folder that contains it.
+    /// - Throws: `badContentExtension` with the file and the key that is missing or wrong.
     public init(contentsOf file: URL) throws(DeviceError) {
         var isFolder: ObjCBool = false
-        // Unsafe is only the pointer for the answer.
+        // `unsafe` only for the pointer to the result.
         _ = unsafe FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)
         let file = isFolder.boolValue ? file.appending(path: "Info.plist") : file
         try self.init(infoPlist: try Self.data(of: file), name: file.path)
     }
 
-    /// Reads the bytes of an Info.plist, of those that are no larger than one may be.
+    /// Reads the bytes of an Info.plist, unless it is too large.
     static func data(of file: URL) throws(DeviceError) -> Data {
         let size = (try? FileManager.default.attributesOfItem(atPath: file.path))?[.size]
         guard let size = size as? NSNumber, let data = try? Data(contentsOf: file) else {
@@ -53,17 +53,17 @@ public struct ContentExtensionInfo: Sendable, Equatable {
         return data
     }
 
-    /// The most bytes of an Info.plist that are read.
+    /// The largest Info.plist that is read, in bytes.
     static let byteLimit = 1 << 20
 
     /// Reads the bytes of an Info.plist.
     ///
     /// - Parameters:
-    ///   - data: a property list in any of its forms.
-    ///   - name: what errors call it.
+    ///   - data: a property list in any format.
+    ///   - name: the file's name in errors.
     /// - Throws: `badContentExtension` with the key that is missing or wrong.
     package init(infoPlist data: Data, name: String = "Info.plist") throws(DeviceError) {
-        // Unsafe is only the pointer for the form found, which is not asked for.
+        // `unsafe` only for the pointer to the format, which is not requested.
         let list = unsafe try? PropertyListSerialization.propertyList(from: data, format: nil)
         guard let list = list as? [String: Any] else {
             throw Self.error(name, "is not a property list with a dictionary")

@@ -4,32 +4,32 @@ package import Foundation
 import StrictJSON
 package import UserNotifications
 
-/// What a device asks of the process of a content extension: to show a notification, and to take the
-/// steps of the user.
+/// What a device orders the process of a content extension to do: show a notification and take the
+/// user's steps.
 package struct ContentOrder {
-    /// The bytes of its Info.plist.
+    /// The bytes of the extension's Info.plist.
     package var infoPlist: Data
-    /// What stands on top of a notification, unless the extension says otherwise.
+    /// The title of a notification, unless the extension overrides it.
     package var appName: String
-    /// The notification that is expanded, and those that come while it is.
+    /// The expanded notification, then those that arrive meanwhile.
     var notifications: [PushRequest]
-    /// The category of the first.
+    /// The category of the first notification.
     package var category: UNNotificationCategory?
     package var steps: [ExpandedStep]
 
-    /// The same as the extension gets them.
+    /// The same as the requests that the extension gets.
     package var requests: [UNNotificationRequest] { notifications.map { $0.makeRequest() } }
 }
 
 /// What the process of a content extension tells the device.
 package enum ContentReport: Sendable, Equatable {
-    /// What it is about to do: the last one is where it got stuck, if it does.
+    /// What it does next; the last one shows where a stuck extension stopped.
     case doing(String)
-    /// All is done: what is on the screen, and what happened.
+    /// Everything is done: what is on the screen, and what happened.
     case done(lines: [ExpandedLine], events: [String], obstacles: [String])
 }
 
-/// Both are JSON documents in frames.
+/// Orders and reports are JSON documents in frames.
 private enum Name {
     static let kind = "kind"
     static let info = "info"
@@ -73,7 +73,7 @@ extension ContentOrder {
         return JSONValue.object(object).serialized()
     }
 
-    /// Reads what ``bytes`` gives; nil for anything else.
+    /// Reads the output of ``bytes``; nil for anything else.
     package init?(bytes: [UInt8]) {
         guard let view = try? JSONDocument(parsing: bytes, limits: limits).root,
             let info = view[Name.info]?.string.flatMap({ Data(base64Encoded: $0) }),
@@ -108,7 +108,7 @@ extension ContentReport {
         return JSONValue.object(object).serialized()
     }
 
-    /// Reads what ``bytes`` gives, made safe to print; nil for anything else.
+    /// Reads the output of ``bytes``, made safe to print; nil for anything else.
     init?(bytes: [UInt8]) {
         guard let view = try? JSONDocument(parsing: bytes, limits: limits).root else { return nil }
         func texts(_ name: String) -> [String] {

@@ -5,26 +5,26 @@ import Foundation
 import Glibc
 import Locking
 
-/// The process of a content extension, from its start to its end.
+/// The process of a content extension, from start to end.
 ///
-/// It may crash, hang, or send what it likes: it is waited for as long as it may take, and ended.
+/// It may crash, hang, or send anything: it has a time limit, and is then killed.
 final class ContentProcess: Sendable {
-    /// How it came out.
+    /// How it ended.
     enum Outcome: Sendable {
         case done(lines: [ExpandedLine], events: [String], obstacles: [String])
-        /// Why there is nothing to show, without the extension's name.
+        /// Why there is nothing to show; it does not contain the extension's name.
         case failed(String)
     }
 
     private struct State {
         var outcome: Outcome?
-        /// What the extension is at.
+        /// What the extension is doing.
         var doing = "starting"
     }
 
-    /// How long it may take to end by itself, once it is told to.
+    /// How long it may take to exit after being told to.
     private static let patience = DispatchTimeInterval.seconds(2)
-    /// As many reports are listened to: one for each step, and no end of them is nonsense.
+    /// The most reports accepted: there is one for each step, so an endless stream is an error.
     private static let reportLimit = 10_000
 
     private let child: ChildProcess
@@ -35,9 +35,9 @@ final class ContentProcess: Sendable {
     /// Starts the program.
     ///
     /// - Parameters:
-    ///   - launch: the program, and the phone that it is on.
-    ///   - print: gets each line that it prints.
-    /// - Throws: what the system says.
+    ///   - launch: the program and its phone.
+    ///   - print: called with each line that it prints.
+    /// - Throws: the system's error.
     init(_ launch: ProgramLaunch, print: @escaping @Sendable (String) -> Void) throws(SystemError) {
         guard let (ours, theirs) = FrameSocket.pair() else { throw .last }
         let output = try OutputPipe()
@@ -59,25 +59,25 @@ final class ContentProcess: Sendable {
         self.output = output
     }
 
-    /// Has it carry out an order, and ends it.
+    /// Sends it an order, waits for the result, and ends the process.
     ///
     /// - Parameters:
-    ///   - order: what it is to do.
+    ///   - order: the encoded order.
     ///   - limit: how long it may take.
-    /// - Returns: what it answered, or why it did not.
+    /// - Returns: its answer, or why there is none.
     func carryOut(_ order: [UInt8], within limit: Duration) -> Outcome {
         let heard = DispatchSemaphore(value: 0)
         let ended = DispatchSemaphore(value: 0)
         let status = Locked<ChildProcess.Status?>(nil)
         Thread.detachNewThread { [self] in
-            // May take as long as the process likes.
+            // May block as long as the process likes.
             if socket.send(order) { listen() }
             heard.signal()
         }
         Thread.detachNewThread { [self] in
             let end = child.wait()
             status.withLock { $0 = end }
-            // What it sent before it ended is still heard.
+            // What it sent before it ended still counts.
             socket.stopReceiving()
             ended.signal()
         }
@@ -96,13 +96,13 @@ final class ContentProcess: Sendable {
         guard isInTime else {
             return .failed("\(doing) was not done within \(limit.inSeconds) s")
         }
-        // One that ends by itself keeps its status though it is killed then.
+        // A process that ended by itself keeps its status even if it is killed then.
         let end = status.withLock { $0 }
         guard let end, !(isKilled && end == .signalled(Int(SIGKILL))) else { return Self.nonsense }
         return .failed("\(end.description) while \(doing)")
     }
 
-    /// What there is to say of one that closes its end, or sends what no host sends.
+    /// The outcome for a process that closes its end, or sends something no host sends.
     private static let nonsense = Outcome.failed(
         "its program does not speak as the host of a content extension"
     )

@@ -2,20 +2,20 @@
 
 import Foundation
 
-/// A content extension that is a program of its own, with its Info.plist beside it.
+/// A content extension in a program of its own, with its Info.plist beside it.
 package struct ContentProgram: Sendable {
-    /// What it is called.
+    /// The program's name.
     package var name: String { URL(fileURLWithPath: path).lastPathComponent }
-    /// What its Info.plist says.
+    /// What its Info.plist declares.
     package let info: ContentExtensionInfo
 
     let path: String
     let infoPlist: Data
 
-    /// Names a program.
+    /// Reads the Info.plist beside a program.
     ///
-    /// - Parameter path: where it is; `Info.plist` lies in the same folder.
-    /// - Throws: `badContentExtension` with the file and the key if one is missing or wrong.
+    /// - Parameter path: the program; `Info.plist` is in the same folder.
+    /// - Throws: `badContentExtension` with the file and the key that is missing or wrong.
     package init(path: String) throws(DeviceError) {
         self.path = path
         let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()

@@ -10,14 +10,14 @@ package struct ExpandedLine: Sendable, Equatable, CustomStringConvertible {
         case mediaButton = "media button"
     }
 
-    /// As many lines are kept of a screen.
+    /// The most lines kept of a screen.
     package static let countLimit = 200
-    /// As many characters are shown of a line.
+    /// The most characters shown of a line.
     private static let lengthLimit = 4096
 
     package var kind: Kind
     package var text: String
-    /// How deep it lies in other views.
+    /// How many views contain it.
     package var depth: Int
 
     package init(_ kind: Kind, _ text: String, depth: Int = 0) {
@@ -26,7 +26,7 @@ package struct ExpandedLine: Sendable, Equatable, CustomStringConvertible {
         self.depth = depth
     }
 
-    /// The line as it is printed; control characters are shown as signs.
+    /// The line as printed; control characters become visible symbols.
     package var description: String {
         let indent = String(repeating: "  ", count: min(max(depth, 0), 32))
         let text = Bidi.isolated(DisplayText.line(self.text.prefix(Self.lengthLimit)))
@@ -35,13 +35,13 @@ package struct ExpandedLine: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension ExpandedLine {
-    /// The texts of a notification, as they stand where no extension draws it.
+    /// The texts of a notification as shown without an extension.
     package static func texts(of content: UNNotificationContent) -> [ExpandedLine] {
         [content.title, content.subtitle, content.body].filter { !$0.isEmpty }
             .map { ExpandedLine(.text, $0) }
     }
 
-    /// A button, with what the user is to know of it.
+    /// A button, with its properties that matter to the user.
     package static func action(_ action: UNNotificationAction) -> ExpandedLine {
         var notes: [String] = []
         if action.options.contains(.destructive) { notes.append("destructive") }
@@ -53,7 +53,7 @@ extension ExpandedLine {
     }
 }
 
-/// What happens to an expanded notification, in words that all who tell of it share.
+/// The words for events of an expanded notification, shared by all code that reports them.
 package enum ExpandedWords {
     package static func chose(_ action: String, text: String?) -> String {
         "chose \(action)" + quotation(text)

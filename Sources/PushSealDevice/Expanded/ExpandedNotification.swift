@@ -2,34 +2,34 @@
 
 package import UserNotifications
 
-/// What became of a notification that the user has expanded, once every step was taken.
+/// The result of expanding a notification and taking all steps.
 package struct ExpandedNotification: Sendable, Equatable {
-    /// The content extension that drew it; nil where none did.
+    /// The content extension that drew it; nil if none did.
     package var extensionName: String?
-    /// Whether the extension that was to draw it could not.
+    /// Whether the extension for it failed.
     package var hasFailed = false
     /// Why no extension drew it.
     package var reason: String?
-    /// What is on the screen; nothing once it is dismissed.
+    /// What is on the screen; empty once it is dismissed.
     package var lines: [ExpandedLine]
-    /// What happened, in order.
+    /// The events, in order.
     package var events: [String]
-    /// The steps that could not be taken, with the reason.
+    /// The steps that could not be taken, with reasons.
     package var obstacles: [String]
 
-    /// What is on the screen, a line for each thing.
+    /// What is on the screen, one line per item.
     package var text: String {
         lines.prefix(ExpandedLine.countLimit).reduce(into: "") { $0 += $1.description + "\n" }
     }
 }
 
 extension ExpandedNotification {
-    /// A notification that no extension draws: its texts and buttons; the app is told of every action.
+    /// A notification without an extension: its texts and buttons; every action goes to the app.
     ///
     /// - Parameters:
-    ///   - content: what was delivered.
-    ///   - category: its category, as the app has registered it.
-    ///   - appName: what stands on top.
+    ///   - content: the delivered content.
+    ///   - category: its category, as registered by the app.
+    ///   - appName: the title.
     ///   - steps: what the user does.
     package init(
         plain content: UNNotificationContent,

@@ -5,22 +5,22 @@ package import UserNotifications
 
 /// One thing that the user does with an expanded notification.
 package enum ExpandedStep: Sendable, Equatable {
-    /// Taps a button, and writes a text if the button asks for one.
+    /// Taps a button, and enters a text if the button asks for one.
     case choose(String, text: String?)
     /// Taps the notification, which opens the app.
     case tap
-    /// Sends the notification away.
+    /// Dismisses the notification.
     case dismiss
-    /// Taps the button that plays and pauses.
+    /// Taps the play/pause button.
     case mediaButton
 
-    /// Looks for what keeps the user from doing it.
+    /// Says what prevents the step.
     ///
     /// - Parameters:
     ///   - isOnScreen: whether the notification is still expanded.
-    ///   - actions: the buttons there.
-    ///   - hasMediaButton: whether there is one that plays.
-    /// - Returns: why it cannot be done; nil if it can.
+    ///   - actions: the buttons shown.
+    ///   - hasMediaButton: whether there is a play/pause button.
+    /// - Returns: why the step cannot be taken; nil if it can.
     package func obstacle(
         isOnScreen: Bool,
         actions: [UNNotificationAction],
@@ -73,7 +73,7 @@ extension ExpandedStep {
         return .object(object)
     }
 
-    /// Reads what ``json`` gives; nil for anything else.
+    /// Reads the output of ``json``; nil for anything else.
     init?(_ view: JSONView) {
         switch view[Name.kind]?.string {
         case "choose":

@@ -4,34 +4,34 @@ import AtomicFiles
 import Locking
 import Foundation
 
-/// An extension in a process of its own, made with ``ExtensionHost``.
+/// An extension in a separate process, made with ``ExtensionHost``.
 ///
-/// It may crash, exit, hang, or send what it likes: the device goes on, and ends it when the
+/// It may crash, exit, hang, or send anything: the device goes on, and kills it when the
 /// notification is decided.
 final class ChildExtension: ExtensionProcess {
     private struct State {
         var child: ChildProcess?
         /// Our end of the socket.
         var ours: FrameSocket?
-        /// The same, once the process has been sent its push.
+        /// The same socket, once the push has been sent.
         var socket: FrameSocket?
         var memory: MemoryWatch?
         var isEnded = false
-        /// Why the device has ended the process, if it has.
+        /// Why the device killed the process, if it did.
         var complaint: (code: Fault.Code, detail: String)?
     }
 
-    /// How long a process may take to end by itself, once it is told to.
+    /// How long the process may take to exit after being told to.
     private static let patience = DispatchTimeInterval.seconds(2)
 
     private let path: String
     private let arguments: [String]
     private let environment: [String: String]
-    /// The bytes of memory that the extension may take; nil for as many as it likes.
+    /// The most bytes of memory that the extension may use; nil for no limit.
     private let memoryLimit: Int?
     private let push: PushRequest
     private let state = Locked(State())
-    /// Entered while there is a process, or something of it that has not been told.
+    /// Entered while the process exists or something of it is still to be reported.
     private let living = DispatchGroup()
 
     init(
@@ -86,7 +86,7 @@ final class ChildExtension: ExtensionProcess {
         let heard = DispatchGroup()
         heard.enter()
         Thread.detachNewThread { [self] in
-            // May take as long as the process likes; so the expiry call waits until this is done.
+            // May block as long as the process likes; the expiry call waits until it is done.
             if ours.send(HostOrder.receive(push).bytes) {
                 state.withLock { $0.socket = $0.isEnded ? nil : ours }
             }
@@ -96,7 +96,7 @@ final class ChildExtension: ExtensionProcess {
         Thread.detachNewThread { [self] in
             let status = child.wait()
             memory?.stop()
-            // What it sent and printed before it ended is still heard.
+            // What it sent and printed before it ended still counts.
             ours.stopReceiving()
             heard.wait()
             output.finish()
@@ -105,7 +105,7 @@ final class ChildExtension: ExtensionProcess {
         }
     }
 
-    /// Says how the process ended, unless the device has ended it, which is no misfortune.
+    /// Reports how the process ended, unless the device was done with it.
     private func tellEnd(
         _ status: ChildProcess.Status,
         _ report: @Sendable (ExtensionEvent) -> Void
@@ -123,7 +123,8 @@ final class ChildExtension: ExtensionProcess {
         _ memory: MemoryWatch?,
         _ report: @Sendable (ExtensionEvent) -> Void
     ) {
-        // None but replies comes often from an extension host; else it could keep the device busy.
+        // An extension host sends only replies often; limiting the rest keeps the device from being
+        // flooded.
         var launchCount = 0
         var complaintCount = 0
         var returned: Set<ExtensionCall> = []
@@ -131,7 +132,7 @@ final class ChildExtension: ExtensionProcess {
             let message: HostReport?
             switch socket.receive() {
             case .end:
-                // It has closed its end, so nothing can be expected of it.
+                // It has closed its end: nothing more will come.
                 state.withLock { $0.child }?.kill()
                 return
             case .frame(let bytes): message = HostReport(bytes: bytes)
@@ -164,7 +165,7 @@ final class ChildExtension: ExtensionProcess {
         }
     }
 
-    /// Ends the process for what it has done.
+    /// Kills the process because of what it did.
     private func end(_ child: ChildProcess?, because code: Fault.Code, _ detail: String) {
         state.withLock { state in
             if state.complaint == nil { state.complaint = (code, detail) }
@@ -175,7 +176,7 @@ final class ChildExtension: ExtensionProcess {
     func expire() {
         let socket = state.withLock { $0.socket }
         guard let socket else { return }
-        // On a thread, since a process that reads nothing would hold up the clock.
+        // On a thread, since sending blocks while the process reads nothing.
         Thread.detachNewThread { socket.send(HostOrder.expire.bytes) }
     }
 
@@ -186,7 +187,7 @@ final class ChildExtension: ExtensionProcess {
             return (state.child, state.ours)
         }
         guard let child else { return }
-        // A host that sees the end of its orders saves what the extension has set, and ends.
+        // At the end of its orders a host saves what the extension has set, and exits.
         ours?.stopSending()
         if living.wait(timeout: .now() + Self.patience) == .timedOut {
             child.kill()

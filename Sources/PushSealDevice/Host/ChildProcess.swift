@@ -6,20 +6,20 @@ import Foundation
 import Glibc
 import Locking
 
-/// A program started for one notification, in a process group of its own.
+/// A program started for one notification, in its own process group.
 final class ChildProcess: Sendable {
     /// How a process ended.
     enum Status: Sendable, Equatable {
         case exited(Int)
         case signalled(Int)
 
-        /// What `waitpid` gives, taken apart (wait(2)).
+        /// Decodes the status from `waitpid` (wait(2)).
         init(waitStatus status: CInt) {
             let signal = Int(status & 0x7F)
             self = signal == 0 ? .exited(Int(status >> 8) & 0xFF) : .signalled(signal)
         }
 
-        /// The end in words, naming the exit status or the signal.
+        /// How it ended in words, with the exit status or the signal.
         var description: String {
             switch self {
             case .exited(let status):
@@ -32,7 +32,7 @@ final class ChildProcess: Sendable {
             }
         }
 
-        // The system's own table of names is hidden from Swift.
+        // Swift cannot import the system's table of names.
         private static let signals: [(number: CInt, name: String, isCrash: Bool)] = [
             (SIGILL, "SIGILL", true), (SIGTRAP, "SIGTRAP", true), (SIGABRT, "SIGABRT", true),
             (SIGBUS, "SIGBUS", true), (SIGFPE, "SIGFPE", true), (SIGSEGV, "SIGSEGV", true),
@@ -42,24 +42,23 @@ final class ChildProcess: Sendable {
         ]
     }
 
-    /// Where the program finds its socket; the three below are the standard ones.
+    /// The descriptor of the program's socket, after the three standard ones.
     private static let socketDescriptor: CInt = 3
 
     let pid: pid_t
-    /// Whether the process number is no longer ours: it may be anyone's then, and is not to be
+    /// Whether the process was reaped: its id may belong to another process then and must not be
     /// killed.
     private let isReaped = Locked(false)
 
-    /// Starts a program that has `socket` on descriptor 3, nothing to read, and `output` for all it
-    /// prints.
+    /// Starts a program with `socket` on descriptor 3, no input, and `output` for all it prints.
     ///
     /// - Parameters:
     ///   - path: the program.
     ///   - arguments: its arguments.
-    ///   - variables: what its environment has beside, or in place of, ours.
-    ///   - socket: the end of a socket that it gets.
-    ///   - output: what it has as standard output and standard error.
-    /// - Throws: what the system says, for instance that there is no such file.
+    ///   - variables: environment variables that are added to ours or override them.
+    ///   - socket: the program's end of the socket.
+    ///   - output: its standard output and standard error.
+    /// - Throws: the system's error, for instance that there is no such file.
     init(
         path: String,
         arguments: [String],
@@ -73,7 +72,7 @@ final class ChildProcess: Sendable {
         ExtensionBundle.starting.lock()
         defer { ExtensionBundle.starting.unlock() }
         pid = try Self.living.withLock { living throws(SystemError) in
-            // The socket last, since the other two may have the number that it takes.
+            // The socket last, since `output` may already have the number 3.
             let pid = try ProgramStart.start(
                 path,
                 arguments,
@@ -89,30 +88,30 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// Those that run, in all threads.
+    /// All running processes, of all threads.
     private static let living = Locked<Set<pid_t>>([])
 
-    /// Ends all that run, for a process that is about to end itself.
+    /// Kills all running processes, before this process ends itself.
     static func killAll() {
         living.withLock { living in
             for pid in living { _ = Glibc.kill(-pid, SIGKILL) }
         }
     }
 
-    /// Ends the process and all it started, at once.
+    /// Kills the process and everything it started, at once.
     func kill() {
         isReaped.withLock { isReaped in
             if !isReaped { _ = Glibc.kill(-pid, SIGKILL) }
         }
     }
 
-    /// Waits for the process to end; called once.
+    /// Waits for the process to end; call it once.
     func wait() -> Status {
-        // First without taking the status, for until that is taken nobody else gets the number.
+        // First wait without reaping: until it is reaped, nothing else gets its process id.
         var info = unsafe siginfo_t()
         while unsafe waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
         return isReaped.withLock { isReaped in
-            // Whatever it has started and left behind goes with it.
+            // Kill whatever it has started and left behind.
             _ = Glibc.kill(-pid, SIGKILL)
             Self.living.withLock { _ = $0.remove(pid) }
             var status: CInt = 0

@@ -3,10 +3,10 @@
 import Foundation
 public import UserNotifications
 
-/// Makes a program of a service extension, so that a device can run it in a process of its own.
+/// Turns a service extension into a program, so that a device can run it in a separate process.
 ///
-/// That is how iOS runs one, and the only way to see what the user sees when it crashes. The whole
-/// program:
+/// iOS runs extensions this way, and only this way can a test show what the user sees after a
+/// crash. The whole program:
 ///
 /// ```swift
 /// import PushSealDevice
@@ -14,13 +14,12 @@ public import UserNotifications
 /// ExtensionHost.main { NotificationService() }
 /// ```
 ///
-/// What the extension prints goes to the device, line by line, and so do the last words of a crash.
-/// Files, defaults, the keychain and the notification center are those of the phone that the device
-/// is.
+/// What the extension prints goes to the device, line by line, including the report of a crash.
+/// Files, defaults, the keychain and the notification center are those of the device's phone.
 public enum ExtensionHost {
-    /// Serves the device that started this program, until it has had enough.
+    /// Serves the device that started this program, until the device ends it.
     ///
-    /// A program that no device has started says so and ends with status 64.
+    /// A program not started by a device says so and exits with status 64.
     ///
     /// - Parameter makeExtension: makes the extension; called once, on the thread of `didReceive`.
     public static func main(
@@ -56,8 +55,8 @@ public enum ExtensionHost {
         HostProgram.end()
     }
 
-    /// Sent on the thread it happened on, so that an extension that replies and then crashes has
-    /// replied.
+    /// Sent on the thread of the event, so that a reply counts even if the extension crashes right
+    /// after.
     private static func send(_ event: ExtensionEvent, on socket: FrameSocket) {
         switch event {
         case .launched(let detail): socket.send(HostReport.launched(detail).bytes)
@@ -72,7 +71,7 @@ public enum ExtensionHost {
                 socket.send(bytes)
             }
         case .returned(let call): socket.send(HostReport.returned(call).bytes)
-        case .fault, .ended, .printed: break  // not said of one in this process
+        case .fault, .ended, .printed: break  // a host does not send these
         }
     }
 

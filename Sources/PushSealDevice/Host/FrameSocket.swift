@@ -3,22 +3,22 @@
 import Foundation
 import Glibc
 
-/// One end of a stream socket that carries frames: four bytes of length, big-endian, then so many
+/// One end of a stream socket that carries frames: a four-byte big-endian length, then that many
 /// bytes.
 ///
-/// The other end may be anyone: a frame is refused by its length before memory is taken for it, and
-/// memory is taken as bytes come in, not as they are announced.
+/// The other end is not trusted: a frame that is too long is refused before memory is allocated for
+/// it, and memory is allocated as bytes arrive, not for the announced length.
 package final class FrameSocket: Sendable {
-    /// No frame is longer.
+    /// The longest frame, in bytes.
     ///
-    /// A payload is 4 KiB and mostly grows little in an extension's hands.
+    /// A payload is at most 4 KiB and mostly grows little in an extension's hands.
     package static let byteCountLimit = 8 << 20
 
     let descriptor: CInt
     /// Held by the thread that is sending.
     private let sending = NSLock()
 
-    /// Takes the descriptor over, and closes it with the last reference.
+    /// Takes ownership of the descriptor, and closes it with the last reference.
     init(owning descriptor: CInt) {
         self.descriptor = descriptor
     }
@@ -27,7 +27,7 @@ package final class FrameSocket: Sendable {
         close(descriptor)
     }
 
-    /// Two connected ends, neither of which a program started later inherits.
+    /// Two connected ends; programs started later inherit neither.
     static func pair() -> (ours: FrameSocket, theirs: FrameSocket)? {
         var ends: [CInt] = [-1, -1]
         let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
@@ -35,9 +35,9 @@ package final class FrameSocket: Sendable {
         return (FrameSocket(owning: ends[0]), FrameSocket(owning: ends[1]))
     }
 
-    /// Sends a frame whole, after any frame that another thread is sending.
+    /// Sends a whole frame, after any frame that another thread is sending.
     ///
-    /// - Returns: whether the other end can have got it.
+    /// - Returns: whether all bytes were sent.
     @discardableResult
     package func send(_ bytes: [UInt8]) -> Bool {
         guard bytes.count <= Self.byteCountLimit else { return false }
@@ -47,7 +47,7 @@ package final class FrameSocket: Sendable {
             var sent = 0
             while sent < frame.count {
                 let count = unsafe frame[sent...].withUnsafeBytes { part in
-                    // Without the flag a dead peer would end this process by SIGPIPE.
+                    // Without the flag a closed peer would end this process by SIGPIPE.
                     Self.retrying {
                         unsafe Glibc.send(
                             descriptor,
@@ -64,12 +64,12 @@ package final class FrameSocket: Sendable {
         }
     }
 
-    /// What comes from the other end.
+    /// What arrived from the other end.
     package enum Received: Sendable {
         case frame([UInt8])
-        /// The other end is gone, perhaps in the middle of a frame.
+        /// The other end was closed, perhaps in the middle of a frame.
         case end
-        /// What comes is longer than a frame may be.
+        /// The announced length is longer than a frame may be.
         case nonsense
     }
 
@@ -97,12 +97,12 @@ package final class FrameSocket: Sendable {
         return bytes
     }
 
-    /// Makes ``receive()`` give what has arrived already, and then the end.
+    /// Makes ``receive()`` return what has already arrived, and then the end.
     func stopReceiving() {
         shutdown(descriptor, CInt(SHUT_RD))
     }
 
-    /// Tells the other end that nothing more comes; what it sends is still received.
+    /// Tells the other end that nothing more will be sent; receiving goes on.
     func stopSending() {
         shutdown(descriptor, CInt(SHUT_WR))
     }

@@ -2,7 +2,7 @@
 
 import StrictJSON
 
-/// What a device tells the process of an extension.
+/// What a device orders an extension's process to do.
 enum HostOrder: Sendable {
     /// Make the extension and call `didReceive` with this.
     case receive(PushRequest)
@@ -10,20 +10,20 @@ enum HostOrder: Sendable {
     case expire
 }
 
-/// What the process of an extension tells the device.
+/// What an extension's process reports to the device.
 enum HostReport: Sendable {
     /// The memory in use, in bytes: first before the extension is made, then with each reply.
     case resident(Int)
-    /// An attachment could not be made, which the extension may have kept to itself.
+    /// An attachment could not be created; the extension may not have reported it.
     case attachmentRefused(String)
     case launched(String)
     case replied(ContentSnapshot, from: ExtensionCall?)
     case returned(ExtensionCall)
-    /// A reply was made that is too large to be sent, for instance.
+    /// A reply could not be sent, for instance because it is too large.
     case unsendable(String)
 }
 
-/// Both are JSON documents in frames.
+/// Orders and reports are JSON documents in frames.
 private enum Name {
     static let kind = "kind"
     static let identifier = "identifier"
@@ -33,7 +33,7 @@ private enum Name {
     static let byteCount = "byteCount"
 }
 
-/// Twice as deep as a value of `userInfo` may be, since a dictionary is two objects.
+/// Twice as deep as a value of `userInfo` may be, since a dictionary takes two objects.
 private let limits = JSONDocument.Limits(
     depth: 2 * ContentValue.depthLimit + 16,
     byteCount: FrameSocket.byteCountLimit

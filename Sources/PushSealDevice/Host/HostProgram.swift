@@ -3,16 +3,17 @@
 import Foundation
 import Glibc
 
-/// What the programs of extensions of all kinds do: they listen to the device that started them, and
-/// live on its phone.
+/// What all extension programs share: they take orders from the device that started them, and run
+/// on its phone.
 package enum HostProgram {
-    /// Names the descriptor on which the device speaks to the program.
+    /// The variable with the descriptor of the socket to the device.
     static let environmentKey = "PUSHSEAL_EXTENSION_SOCKET"
 
-    /// Makes this process that of an extension; one that no device has started ends with status 64.
+    /// Sets up this process as an extension's; a program not started by a device exits with status
+    /// 64.
     ///
-    /// - Parameter kind: what it is, for somebody who starts it by hand.
-    /// - Returns: the device's end.
+    /// - Parameter kind: what the program is, for a user who starts it by hand.
+    /// - Returns: the socket to the device.
     package static func begin(_ kind: String) -> FrameSocket {
         guard let text = ProcessInfo.processInfo.environment[environmentKey],
             let descriptor = CInt(text), fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
@@ -24,29 +25,30 @@ package enum HostProgram {
         // Programs that the extension starts are not extensions.
         unsafe unsetenv(environmentKey)
         Output.prepare()
-        // A relative path leads nowhere on a phone, and is not to lead into the developer's folder.
+        // A relative path is useless on a phone, and must not lead into the developer's folder
+        // here.
         _ = unsafe chdir("/")
         PhoneCenter.serve(ProcessInfo.processInfo.environment)
         return FrameSocket(owning: descriptor)
     }
 
-    /// Does what an extension hands to the main queue, as in an app.
+    /// Runs what the extension submits to the main queue, as in an app.
     package static func serveMainQueue() -> Never {
         while true {
             _ = RunLoop.main.run(mode: .default, before: .distantFuture)
         }
     }
 
-    /// Ends the process, of which the device has had enough, or whose device is gone.
+    /// Exits, when the device is done or gone.
     package static func end() -> Never {
         save()
-        // Not `exit`: what it would run might wait for the extension's threads.
+        // Not `exit`: its handlers might wait for the extension's threads.
         _exit(0)
     }
 
-    /// Puts on disk what the extension has set, in every suite that was opened.
+    /// Writes the defaults that the extension has set to disk, for every suite it opened.
     ///
-    /// A phone keeps it even if the process is ended at once.
+    /// A phone keeps them even if the process is killed at once.
     package static func save() {
         UserDefaults.standard.synchronize()
         Output.flush()

@@ -5,15 +5,14 @@ import Foundation
 import Glibc
 import UserNotifications
 
-/// An extension in the device's own process, on threads of its own.
+/// An extension in the device's own process, on its own threads.
 ///
-/// It may block them for ever, and the device goes on; but the threads stay, and if the extension
-/// crashes, so does the device. ``ChildExtension`` has neither weakness.
+/// If it blocks them for ever, the device goes on, but the threads stay; if it crashes, so does the
+/// device. ``ChildExtension`` has neither weakness.
 final class InProcessExtension: ExtensionProcess {
-    /// The extension, handed from the thread of one method to that of the other, as iOS does.
+    /// The extension, passed from one method's thread to the other's, as on iOS.
     ///
-    /// Whether its own state may be touched from both is the extension's affair, here as on a
-    /// phone.
+    /// Whether its state is safe to use from both is up to the extension, as on a phone.
     private struct Instance: @unchecked Sendable {
         let object: UNNotificationServiceExtension
     }
@@ -26,7 +25,7 @@ final class InProcessExtension: ExtensionProcess {
     private let push: PushRequest
     private let makeExtension: @Sendable () -> UNNotificationServiceExtension
     private let state = Locked(State())
-    /// The threads of the methods that have not come back.
+    /// The threads of calls that have not returned.
     private let threads = Locked<[(thread: pthread_t, call: ExtensionCall)]>([])
 
     init(
@@ -64,7 +63,7 @@ final class InProcessExtension: ExtensionProcess {
     }
 
     func end() {
-        // An extension mostly keeps its handler, and the handler leads back here.
+        // An extension mostly keeps its handler, which refers back to this object.
         state.withLock { $0 = State() }
     }
 
@@ -81,7 +80,7 @@ final class InProcessExtension: ExtensionProcess {
         thread.start()
     }
 
-    /// The method whose thread this is.
+    /// The call that the current thread is running.
     private var currentCall: ExtensionCall? {
         let here = pthread_self()
         return threads.withLock { $0.first { pthread_equal($0.thread, here) != 0 }?.call }

@@ -3,18 +3,18 @@
 import Foundation
 import Locking
 
-/// Keeps an eye on the memory of an extension's process.
+/// Watches the memory use of an extension's process.
 ///
-/// Looked at every few milliseconds, and once more with each reply. What is taken and given back
-/// between two looks is not seen.
+/// It is sampled every few milliseconds and with each reply. Memory allocated and freed between two
+/// samples goes unnoticed.
 final class MemoryWatch: Sendable {
     private struct State {
-        /// What was in use before the extension was made.
+        /// The memory in use before the extension was made.
         var base: Int?
         var isOver = false
     }
 
-    /// How often it looks, in seconds: less than the time in which a limit of 24 MiB can be filled.
+    /// The sampling interval in seconds: shorter than it takes to fill a limit of 24 MiB.
     private static let pause = 0.003
 
     private let limit: Int
@@ -26,16 +26,16 @@ final class MemoryWatch: Sendable {
     private nonisolated(unsafe) var isStopped = false
 
     /// - Parameters:
-    ///   - process: the number of the process.
-    ///   - limit: the bytes that it may have beside those that it began with.
-    ///   - whenOver: told once, with a sentence.
+    ///   - process: the process id.
+    ///   - limit: the most bytes it may use on top of those it started with.
+    ///   - whenOver: called once, with a sentence.
     init(process: pid_t, limit: Int, whenOver: @escaping @Sendable (String) -> Void) {
         self.process = String(process)
         self.limit = limit
         self.whenOver = whenOver
     }
 
-    /// Takes a number that the process tells: the first is its level before the extension was made.
+    /// Takes a number reported by the process: the first is its use before the extension was made.
     func hear(_ byteCount: Int) {
         let isFirst = state.withLock { state in
             guard state.base == nil else { return false }
@@ -50,7 +50,7 @@ final class MemoryWatch: Sendable {
         }
     }
 
-    /// Ends the watch.
+    /// Stops watching.
     func stop() {
         condition.withLock {
             unsafe isStopped = true

@@ -2,16 +2,16 @@
 
 @unsafe @preconcurrency import Glibc
 
-/// The standard output of an extension's process, which is a pipe: without this, what `print` wrote
-/// last would be lost in a crash.
+/// Flushes the standard output of an extension's process: it is a pipe, so a crash would lose what
+/// `print` wrote last.
 enum Output {
-    /// What each signal did before, such as the runtime's own report of a crash.
+    /// The previous action of each signal, such as the runtime's own crash report.
     ///
     /// Written once, before the extension is made.
     private nonisolated(unsafe) static let previous =
         UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
 
-    /// Has every line leave the process as it ends, and what is left of one in a crash.
+    /// Makes standard output line-buffered, and flushes a partial line in a crash.
     static func prepare() {
         unsafe setvbuf(stdout, nil, _IOLBF, 0)
         for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE] {
@@ -20,19 +20,19 @@ enum Output {
             guard unsafe sigaction(number, nil, place) == 0 else { continue }
             var action = sigaction()
             unsafe action.__sigaction_handler.sa_handler = { number in
-                // Without the lock: a thread that has it may be the one that crashed.
+                // Without the lock: the crashed thread may hold it.
                 unsafe fflush_unlocked(stdout)
-                // Comes as soon as this returns, and where the crash was.
+                // The signal recurs as soon as this returns, at the place of the crash.
                 unsafe sigaction(number, Output.previous + Int(number), nil)
                 raise(number)
             }
-            // On the stack for signals, should the other be used up.
+            // On the signal stack, in case of a stack overflow.
             action.sa_flags = CInt(SA_ONSTACK)
             unsafe sigaction(number, &action, nil)
         }
     }
 
-    /// Has what was printed leave the process.
+    /// Flushes what was printed.
     static func flush() {
         unsafe fflush(stdout)
     }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Cuts what an extension prints into lines, within bounds.
+/// Splits what an extension prints into lines, within limits.
 struct OutputLines {
-    /// A longer line is shown as several.
+    /// Longer lines are split.
     static let lineLimit = 4096
-    /// What is shown of one extension's output in all.
+    /// The most bytes shown of one extension's output.
     static let byteCountLimit = 1 << 20
 
     private var line: [UInt8] = []
     private var byteCount = 0
     private var isFull = false
 
-    /// Takes what was printed, and gives the lines that are complete.
+    /// Takes printed bytes, and returns the lines that are complete.
     mutating func take(_ bytes: [UInt8]) -> [String] {
         var lines: [String] = []
         var rest = bytes[...]
@@ -33,7 +33,7 @@ struct OutputLines {
         return lines
     }
 
-    /// The line that was begun and not ended, if there is one.
+    /// The unfinished line, if any.
     mutating func rest() -> String? {
         line.isEmpty ? nil : text()
     }
@@ -42,7 +42,7 @@ struct OutputLines {
         defer { line = [] }
         if line.last == UInt8(ascii: "\r") { line.removeLast() }
         let text = String(decoding: line, as: UTF8.self)
-        // Most lines need nothing changed, and looking at each character takes a while.
+        // Most lines are plain ASCII, and checking every character is slow.
         return line.allSatisfy { (0x20...0x7E).contains($0) } ? text : DisplayText.line(text)
     }
 }

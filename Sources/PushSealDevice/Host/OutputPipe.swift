@@ -4,20 +4,20 @@ import AtomicFiles
 import Foundation
 import Glibc
 
-/// The pipe through which all that an extension's process prints comes to the device.
+/// The pipe that carries everything an extension's process prints to the device.
 final class OutputPipe: Sendable {
-    /// The end for the process; closed by ``closeInput()`` once it has it.
+    /// The process's end; ``closeInput()`` closes it once the process has it.
     let input: CInt
     private let output: CInt
-    /// A pipe whose end says that nothing more is to be waited for.
+    /// A pipe that is closed to say that no more output is awaited.
     private let stop: (reading: CInt, writing: CInt)
     private let done = DispatchSemaphore(value: 0)
 
-    /// What is read after the process has ended, at most: a pipe holds less, so more comes from
-    /// somebody else.
+    /// The most bytes read after the process has ended: a pipe holds less, so any more come from
+    /// another process.
     private static let restLimit = 1 << 20
 
-    /// - Throws: what the system says, where it has no more descriptors.
+    /// - Throws: the system's error, if it has no more descriptors.
     init() throws(SystemError) {
         let (output, input) = try Self.pipe()
         do throws(SystemError) {
@@ -31,7 +31,7 @@ final class OutputPipe: Sendable {
     }
 
     private static func pipe() throws(SystemError) -> (reading: CInt, writing: CInt) {
-        // So that no program started at the same time gets an end of it: Swift does not know pipe2.
+        // So that no program started at the same time inherits an end: Swift does not import pipe2.
         ExtensionBundle.starting.lock()
         defer { ExtensionBundle.starting.unlock() }
         var ends: [CInt] = [-1, -1]
@@ -40,12 +40,12 @@ final class OutputPipe: Sendable {
         return (ends[0], ends[1])
     }
 
-    /// Lets the process alone have its end.
+    /// Closes our copy of the process's end.
     func closeInput() {
         _ = close(input)
     }
 
-    /// Reads on a thread of its own, and gives each line as it comes.
+    /// Reads on a new thread, and calls `report` for each line.
     func start(_ report: @escaping @Sendable (String) -> Void) {
         Thread.detachNewThread { [self] in
             read(report)
@@ -54,8 +54,8 @@ final class OutputPipe: Sendable {
         }
     }
 
-    /// Takes what is left in the pipe, when the process has ended, and no longer waits for more:
-    /// others may have got its end from the process, and keep it.
+    /// Takes what is left in the pipe after the process has ended, and does not wait for more:
+    /// other processes may have inherited its end and keep it open.
     func finish() {
         _ = close(stop.writing)
         done.wait()
@@ -94,7 +94,7 @@ final class OutputPipe: Sendable {
         return count < 0 && (errno == EAGAIN || errno == EINTR) ? .nothing : .end
     }
 
-    /// Waits for output, or for the word that none is waited for; true if that was it.
+    /// Waits for output or ``finish()``; true if it was called.
     private func waitForMore() -> Bool {
         var ends = [
             pollfd(fd: output, events: Int16(POLLIN), revents: 0),

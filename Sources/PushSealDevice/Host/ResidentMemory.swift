@@ -3,11 +3,11 @@
 import AtomicFiles
 import Glibc
 
-/// How much memory of its own a process has in use: what it wrote, not what it read from files.
+/// How much private memory a process uses: what it wrote, without pages backed by files.
 ///
-/// That is the closest to a phone's footprint that Linux tells (proc(5), `RssAnon`).
+/// This is the closest that Linux has to a phone's footprint (proc(5), `RssAnon`).
 enum ResidentMemory {
-    /// The bytes in use now; nil if the process is gone, or the system does not tell.
+    /// The bytes in use now; nil if the process is gone or the system does not say.
     static func byteCount(of process: String = "self") -> Int? {
         let descriptor = unsafe open("/proc/\(process)/status", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -16,7 +16,7 @@ enum ResidentMemory {
         return byteCount(inStatus: String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Reads a line such as `RssAnon:     5120 kB`.
+    /// Parses a line such as `RssAnon:     5120 kB`.
     static func byteCount(inStatus text: String) -> Int? {
         for line in text.split(separator: "\n") where line.hasPrefix("RssAnon:") {
             let parts = line.split { $0 == " " || $0 == "\t" }

@@ -4,9 +4,11 @@ import Foundation
 import LocalizedStrings
 package import PushSeal
 
-/// The strings of an app in one language, by which a payload's `loc-key` and its kin become text.
+/// The strings of an app in one language, for the localisation keys of a payload, such as
+/// `loc-key`.
 public struct Localization: Sendable {
-    /// The language of the table, as its folder or catalogue spells it; empty if there is no table.
+    /// The language of the table, spelled as its folder or catalogue does; empty if there is no
+    /// table.
     package var language: String { table.language }
 
     private let table: StringsTable
@@ -19,19 +21,17 @@ public struct Localization: Sendable {
         )
     }
 
-    /// Reads `Localizable.strings` and `Localizable.stringsdict` of an app, or of any folder with
-    /// `.lproj` folders in it, or its `Localizable.xcstrings`.
+    /// Reads `Localizable.strings` and `Localizable.stringsdict`, or `Localizable.xcstrings`, of an
+    /// app or any folder with `.lproj` folders.
     ///
-    /// The language is looked for as a bundle does: `de-AT.lproj`, then `de.lproj`, then the
-    /// language the app was developed in (`CFBundleDevelopmentRegion`, else English), then
-    /// `Base.lproj`; with none of them, the file in the folder itself. A key that the table found
-    /// lacks is not looked for in another language, as on a phone. If there is no file at all, no key
-    /// is known.
-    ///
+    /// The language is looked up as in a bundle: `de-AT.lproj`, then `de.lproj`, then the app's
+    /// development language (`CFBundleDevelopmentRegion`, else English), then `Base.lproj`, then
+    /// the folder itself. As on a phone, a key missing from that table is not looked up in another
+    /// language. Without any file no key is found.
     /// - Parameters:
     ///   - folder: the app's bundle.
     ///   - locale: the identifier of a locale, such as `de_AT` or `zh-Hant-TW`.
-    /// - Throws: `badStrings` if a file found is not what its name says, or is larger than 16 MiB.
+    /// - Throws: `badStrings` if a file found is not valid for its name, or is larger than 16 MiB.
     public init(folder: String, locale: String) throws(DeviceError) {
         do {
             let found = try StringsFolder(URL(filePath: folder)).table(
@@ -44,11 +44,10 @@ public struct Localization: Sendable {
         }
     }
 
-    /// The text of a key with its arguments in place, or `nil` if the table has no such key.
+    /// The text for a key with its arguments filled in, or `nil` if the table has no such key.
     ///
-    /// An argument that is written as a number counts as one, so that a text of a `.stringsdict` file
-    /// or a catalogue takes the form that the language has for it. A placeholder without an argument
-    /// stays as it is.
+    /// An argument written as a number counts as one and selects the plural form in a
+    /// `.stringsdict` file or a catalogue. A placeholder without an argument stays as it is.
     package func string(forKey key: String, arguments: [String]) -> String? {
         table.string(
             forKey: key,
@@ -62,8 +61,8 @@ public struct Localization: Sendable {
         StringsFolder.candidates(for: locale)
     }
 
-    /// What is shown for a key: the app's string, else the text that stands beside the key, which is
-    /// for apps without it, else the key.
+    /// The text shown for a key: the app's string, else the text beside the key, which is for apps
+    /// without the string, else the key itself.
     package static func text(of text: LocalizedText, in localization: Localization?) -> String {
         localization?.string(forKey: text.key, arguments: text.arguments)
             ?? text.plain

@@ -3,13 +3,13 @@
 import AtomicFiles
 import Foundation
 
-/// The home of an app on a phone, and what a process has to be told to live there.
+/// The home of an app on a phone, and the environment for a process that uses it.
 struct AppHome: Sendable {
     let folder: String
     private let phone: Phone
     private let app: InstalledApp
 
-    /// Makes the folders that an app finds on a phone.
+    /// Creates the folders that an app has on a phone.
     init(of app: InstalledApp, on phone: Phone) throws(DeviceError) {
         self.phone = phone
         self.app = app
@@ -20,10 +20,10 @@ struct AppHome: Sendable {
         if let locale = app.locale { try setLanguage(locale) }
     }
 
-    /// Where Foundation keeps `UserDefaults`, a file for each suite.
+    /// Where Foundation keeps `UserDefaults`, one file per suite.
     var preferences: String { "\(folder)/Library/Preferences" }
 
-    /// What Foundation on Linux reads to find the home and the folders in it.
+    /// The variables by which Foundation on Linux finds the home and its folders.
     var environment: [String: String] {
         [
             "PUSHSEAL_PHONE": phone.folder,

@@ -5,23 +5,23 @@ import Foundation
 import Glibc
 import UserNotifications
 
-/// The attachments of a reply, as a phone takes them over: judged by what is in the file, then moved
-/// to a place of the phone's own.
+/// Takes the attachments of a reply as a phone does: checks the file's contents, then moves it to
+/// the phone's own folder.
 ///
-/// So an extension that saves every picture under one name does not change the notification before.
-/// A file that is not on the phone, such as one of the app's bundle, is copied.
+/// So an extension that saves every picture under one name does not change earlier notifications. A
+/// file that is not on the phone, such as one of the app's bundle, is copied.
 struct DeliveredAttachments {
-    /// Where they are moved to; nil leaves them where they are.
+    /// The phone to move them to; nil leaves them where they are.
     let phone: Phone?
 
-    /// The same attachment after it has been taken over.
+    /// Checks the attachment and moves it.
     ///
     /// - Throws: `UNError`, if the file is not one that can be shown.
     func take(_ attachment: UNNotificationAttachment) throws -> UNNotificationAttachment {
         try AttachmentFile.check(attachment)
         guard let phone else { return attachment }
         let folder = try phone.makeFolder("attachments")
-        // Through links, which could be set to lead elsewhere later.
+        // Resolves links, which could be changed later.
         let source = attachment.url.resolvingSymlinksInPath()
         let fileExtension = source.pathExtension
         let name = UUID().uuidString + (fileExtension.isEmpty ? "" : ".\(fileExtension)")

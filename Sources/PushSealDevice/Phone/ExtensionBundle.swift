@@ -4,26 +4,26 @@ import AtomicFiles
 import Foundation
 import Glibc
 
-/// The bundle of an extension on a phone, in which its program lies: what `Bundle.main` is there.
+/// The bundle of an extension on a phone: its `Bundle.main`, which holds its program.
 ///
-/// Foundation finds the main bundle by where the program's file is, and takes a folder with an
-/// `Info.plist` beside the program for a bundle.
+/// Foundation finds the main bundle by the location of the executable: its folder, if that contains
+/// an `Info.plist`.
 struct ExtensionBundle: Sendable {
-    /// What the extension is called.
+    /// The extension's name.
     let name: String
-    /// The program, to be run from here.
+    /// The path to run the program from.
     let program: String
-    /// Where the program comes from, with the libraries that may lie beside it.
+    /// The program's original folder, which may hold its libraries.
     let origin: String
 
-    /// One at a time: a file open for writing when another thread starts a program is open in that
-    /// program for a moment, and cannot be run.
+    /// Serialises starting programs and writing executables: a child forked while a file is open
+    /// for writing inherits the descriptor for a moment, and the file cannot be executed then.
     static let starting = NSLock()
 
     /// Puts a program into a bundle on the phone.
     ///
-    /// A script stays where it is, since it may look for others beside it; so does what cannot be
-    /// read.
+    /// A script stays where it is, since it may expect files beside it; so does a file that cannot
+    /// be read.
     init(of app: InstalledApp, program path: String, on phone: Phone) throws(DeviceError) {
         let source = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         let name = app.extensionName ?? URL(fileURLWithPath: path).lastPathComponent
@@ -44,7 +44,7 @@ struct ExtensionBundle: Sendable {
         }
     }
 
-    /// Whether it is a program of the machine's own kind, not a script.
+    /// Whether it is an ELF executable and not a script.
     private static func isProgramFile(_ path: String) -> Bool {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return false }
@@ -66,13 +66,13 @@ struct ExtensionBundle: Sendable {
             ]
         list["CFBundleIdentifier"] = app.extensionIdentifier
         list["CFBundleExecutable"] = name
-        // Foundation on Linux looks for the strings of this language, and for no other.
+        // Foundation on Linux looks up strings only in this language.
         let development = list["CFBundleDevelopmentRegion"] as? String ?? "en"
         list["CFBundleDevelopmentRegion"] = language(of: app, otherwise: development)
         return list
     }
 
-    /// The language in which the bundle speaks to the user.
+    /// The language of the bundle for the user.
     private static func language(of app: InstalledApp, otherwise development: String) -> String {
         guard let resources = app.resources, let locale = app.locale else { return development }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: resources)) ?? []
@@ -88,7 +88,7 @@ struct ExtensionBundle: Sendable {
         return development
     }
 
-    /// Gives the bundle the files of the app's, without copying any.
+    /// Links the app's files into the bundle.
     private static func linkResources(
         _ app: InstalledApp,
         into folder: String,
@@ -100,7 +100,7 @@ struct ExtensionBundle: Sendable {
         let wanted = Set(names).subtracting(own)
         for old in (try? files.contentsOfDirectory(atPath: folder)) ?? []
         where !wanted.contains(old) && !own.contains(old) {
-            // Only links are ours to remove.
+            // Remove links only: other files are not ours.
             let path = "\(folder)/\(old)"
             if (try? files.destinationOfSymbolicLink(atPath: path)) != nil {
                 _ = unsafe unlink(path)
@@ -112,7 +112,7 @@ struct ExtensionBundle: Sendable {
         }
     }
 
-    /// Gives a program a second name, or copies it where that cannot be; not again if it is there.
+    /// Hard-links a program, or copies it where that fails; not if it is already there.
     private static func install(_ source: String, as path: String) throws(SystemError) {
         var wanted = stat()
         var present = stat()

@@ -4,18 +4,18 @@ import AtomicFiles
 import Foundation
 import Glibc
 
-/// The `UserDefaults` of app groups, which the apps of a phone share.
+/// The `UserDefaults` of app groups, shared by the apps of a phone.
 ///
-/// Foundation on Linux keeps every suite in the home of the app. So the file of a group's suite is a
-/// link to one in the group's folder. A suite that an extension was the first to write is moved
-/// there when its process has ended.
+/// Foundation on Linux keeps every suite in the app's home, so the file of a group's suite is a
+/// link to one in the group's folder. A suite first written by an extension is moved there after
+/// its process has ended.
 struct GroupDefaults: Sendable {
     let home: AppHome
     let phone: Phone
-    /// The folder of every group, where one was given.
+    /// The folder for all groups, if one was given.
     let groupFolder: String?
 
-    /// Gives the app what the groups hold.
+    /// Links the groups' suites into the app's home.
     func link() throws(DeviceError) {
         for group in groups {
             let file = file(of: group)
@@ -24,14 +24,14 @@ struct GroupDefaults: Sendable {
             guard unsafe access(own, F_OK) != 0 || Self.isLink(own) else { continue }
             try PhoneFile.link(own, to: file)
         }
-        // A link that leads nowhere, because the group is gone or has another folder this time.
+        // Remove dangling links: the group is gone, or has another folder this time.
         for group in ownSuites {
             let own = "\(home.preferences)/\(group).plist"
             if unsafe access(own, F_OK) != 0, Self.isLink(own) { _ = unsafe unlink(own) }
         }
     }
 
-    /// Takes over what the app has written of groups that had nothing before.
+    /// Moves suites that the app wrote first into their group's folder.
     func adopt() throws(DeviceError) {
         let new = ownSuites.filter { !Self.isLink("\(home.preferences)/\($0).plist") }
         guard !new.isEmpty else { return }
@@ -40,7 +40,7 @@ struct GroupDefaults: Sendable {
                 let own = "\(home.preferences)/\(group).plist"
                 let file = file(of: group)
                 try Phone.makeFolder(URL(fileURLWithPath: file).deletingLastPathComponent().path)
-                // Another app may have been first.
+                // Another app may have been faster.
                 if let theirs = try Self.list(file), let ours = try Self.list(own) {
                     try PhoneFile.write(theirs.merging(ours) { $1 }, to: file)
                 } else if unsafe rename(own, file) != 0 {

@@ -2,8 +2,8 @@
 
 import Foundation
 
-/// An app on a phone, as far as its notification service extension is concerned: who it is, and what
-/// its bundle holds.
+/// An app on a phone, as far as it concerns its notification service extension: its identifiers and
+/// its bundle's files.
 public struct InstalledApp: Sendable {
     /// The app's `CFBundleIdentifier`.
     package let identifier: String
@@ -11,22 +11,22 @@ public struct InstalledApp: Sendable {
     /// The `CFBundleIdentifier` of its extension.
     package private(set) var extensionIdentifier: String
 
-    /// What the extension's bundle is called, without `.appex`; nil where there is no bundle.
+    /// The name of the extension's bundle, without `.appex`; nil if there is no bundle.
     private(set) var extensionName: String?
-    /// The folder whose files the extension's bundle has: its own bundle, else the app's.
+    /// The folder whose files the extension's bundle gets: its own bundle, else the app's.
     let resources: String?
-    /// The extension's own `Info.plist`, where there is one.
+    /// The extension's own `Info.plist`, if any.
     private(set) var info: Data?
-    /// The language and region of the user.
+    /// The user's language and region.
     let locale: String?
 
-    /// What an app is called that nobody has named.
+    /// The identifier of an app that was not given one.
     package static let defaultIdentifier = "com.example.app"
 
     /// An app without a bundle.
     ///
     /// - Parameter identifier: its `CFBundleIdentifier`.
-    /// - Throws: `badApp` if it is not one: letters, digits, hyphens and points.
+    /// - Throws: `badApp` if it is not a valid one: letters, digits, hyphens and periods.
     public init(identifier: String) throws(DeviceError) {
         guard PhoneName.isIdentifier(identifier) else {
             throw DeviceError(.badApp, "\(quoted(identifier)) is not a bundle identifier")
@@ -50,13 +50,13 @@ public struct InstalledApp: Sendable {
 
     /// An app with its bundle.
     ///
-    /// Its extension is the bundle in `PlugIns` for the extension point of notification services,
-    /// else the first there. Without any the extension has the strings and files of the app itself.
+    /// Its extension is the bundle in `PlugIns` for the notification service extension point, else
+    /// the first one there. Without any, the extension has the app's own strings and files.
     ///
     /// - Parameters:
     ///   - folder: the app's bundle, or any folder with `.lproj` folders in it.
     ///   - locale: the user's language and region, such as `ko_KR`.
-    /// - Throws: `badApp` if an `Info.plist` cannot be read, or has an identifier that is none.
+    /// - Throws: `badApp` if an `Info.plist` cannot be read, or its identifier is not valid.
     public init(folder: String, locale: String) throws(DeviceError) {
         let folder = URL(fileURLWithPath: folder, isDirectory: true)
         let own = try Self.identifier(in: Self.info(of: folder), of: folder)
@@ -82,10 +82,10 @@ public struct InstalledApp: Sendable {
         info = try? Data(contentsOf: found.folder.appending(path: "Info.plist"))
     }
 
-    /// The same app with another extension of its own, known by its `Info.plist`.
+    /// The same app with another extension, described by its `Info.plist`.
     ///
-    /// It has the files of this one's, and an identifier made of its name where the list has none: those of
-    /// Xcode's templates name a variable.
+    /// It gets this app's files, and an identifier made from its name if the `Info.plist` has no
+    /// valid one: those of Xcode's templates contain a variable.
     func with(extension name: String, info: Data) -> InstalledApp {
         var app = self
         let listed = Self.propertyList(info)?["CFBundleIdentifier"] as? String
@@ -96,7 +96,7 @@ public struct InstalledApp: Sendable {
         return app
     }
 
-    /// The point at which a notification service extends an app.
+    /// The extension point identifier of notification service extensions.
     static let servicePoint = "com.apple.usernotifications.service"
 
     private static func plugIns(
@@ -112,7 +112,7 @@ public struct InstalledApp: Sendable {
         return found
     }
 
-    /// What an `Info.plist` says; nothing if there is none.
+    /// The contents of an `Info.plist`; empty if there is none.
     private static func info(of folder: URL) throws(DeviceError) -> [String: Any] {
         let file = folder.appending(path: "Info.plist")
         guard FileManager.default.fileExists(atPath: file.path) else { return [:] }
@@ -135,16 +135,16 @@ public struct InstalledApp: Sendable {
     }
 
     static func propertyList(_ data: Data) -> [String: Any]? {
-        // Unsafe is only the pointer for the form found, which is not asked for.
+        // `unsafe` only for the pointer to the format, which is not requested.
         let list = unsafe try? PropertyListSerialization.propertyList(from: data, format: nil)
         return list as? [String: Any]
     }
 }
 
-/// Names that become parts of paths on a phone.
+/// Names that become path components on a phone.
 enum PhoneName {
-    /// Whether it is a bundle identifier, or that of an app group: letters, digits, hyphens and
-    /// points, which leads to no other folder.
+    /// Whether it is a bundle identifier, or an app group's: letters, digits, hyphens and periods,
+    /// so that it cannot lead to another folder.
     static func isIdentifier(_ name: String) -> Bool {
         (1...155).contains(name.utf8.count) && name.first != "."
             && name.utf8.allSatisfy { byte in
@@ -164,7 +164,7 @@ enum PhoneName {
     }
 }
 
-/// A name in quotes, with nothing in it that could move a cursor, and not at length.
+/// A name in quotes, shortened, and without characters that could move a cursor.
 func quoted(_ name: String) -> String {
     "\"\(DisplayText.line(String(name.prefix(100))))\""
 }

@@ -4,10 +4,10 @@ import Foundation
 import StrictJSON
 import UserNotifications
 
-/// How what an app has on the screen, and what is still to come, is kept in a phone's folder.
+/// How an app's delivered and pending notifications are stored in a phone's folder.
 ///
-/// Not an `NSKeyedArchiver` archive: reading one that somebody else made can trap on Linux. Icons of
-/// actions are not kept.
+/// Not an `NSKeyedArchiver` archive: reading one made by somebody else can trap on Linux. Icons of
+/// actions are not stored.
 extension CenterState {
     private enum Name {
         static let badge = "badge"
@@ -20,7 +20,7 @@ extension CenterState {
         static let date = "date"
     }
 
-    /// The state of an app whose user allows everything: it is sent pushes.
+    /// The initial state of an app whose user allows everything, since it is sent pushes.
     static var ofAllowedApp: CenterState {
         var state = CenterState()
         state.settings.answer(.authorized, to: [.alert, .badge, .sound])
@@ -40,11 +40,11 @@ extension CenterState {
         return .object(object)
     }
 
-    /// Reads what ``json`` gives; `nil` for anything else.
+    /// Reads the output of ``json``; `nil` for anything else.
     ///
     /// - Parameters:
     ///   - view: the object.
-    ///   - attachments: the folder in which the attached files are.
+    ///   - attachments: the folder of the attached files.
     init?(_ view: JSONView, attachments: String) {
         self = Self.ofAllowedApp
         guard let badge = view[Name.badge]?.number?.integer, badge >= 0 else { return nil }
@@ -66,7 +66,7 @@ extension CenterState {
     private static func json(_ request: UNNotificationRequest, _ date: Date) -> JSONValue {
         var object = JSONObject()
         object.append(Name.identifier, .string(request.identifier))
-        // As dates are kept, so that one read back is equal: a timer is known by it.
+        // As Foundation stores dates, so that one read back is equal: it identifies a timer.
         object.append(Name.date, ContentValue.double(date.timeIntervalSinceReferenceDate).json)
         object.append(Name.trigger, request.trigger?.json ?? .null)
         object.append(Name.content, ContentSnapshot(request.content).json)
@@ -83,7 +83,7 @@ extension CenterState {
             let trigger = view[Name.trigger].flatMap({ TriggerValue($0) })
         else { return nil }
         for place in snapshot.attachments.indices {
-            // Wherever the phone's folder is now, and never anywhere else.
+            // In the phone's current folder, and never anywhere else.
             let name = snapshot.attachments[place].url.lastPathComponent
             snapshot.attachments[place].url = URL(fileURLWithPath: "\(attachments)/\(name)")
         }
@@ -113,7 +113,7 @@ extension UNNotificationTrigger {
     }
 }
 
-/// A trigger as it is read; its own initialisers end the process at a wrong number.
+/// A trigger as read; the triggers' own initialisers trap on an invalid number.
 private enum TriggerValue {
     case none
     case push
@@ -142,7 +142,7 @@ private enum TriggerValue {
         }
     }
 
-    /// Foundation does not survive every number in a date.
+    /// Whether the numbers are small: Foundation traps on some large ones.
     private static func areSmall(_ components: DateComponents) -> Bool {
         let values = [
             components.era, components.year, components.month, components.day, components.hour,
@@ -232,7 +232,7 @@ extension UNNotificationAction {
 }
 
 extension JSONView {
-    /// The elements of the array that a member is; none if it is none.
+    /// The elements of a member that is an array; empty if it is not one.
     func list(_ name: String) -> [JSONView] {
         guard let member = self[name], member.kind == .array else { return [] }
         return Array(member.elements)

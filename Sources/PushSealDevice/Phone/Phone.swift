@@ -4,31 +4,32 @@ import AtomicFiles
 import Foundation
 import Glibc
 
-/// A phone: a folder with the homes of its apps, their groups, what is delivered, and attachments.
+/// A phone: a folder with the homes of its apps, their groups, delivered notifications and
+/// attachments.
 ///
-/// What is on it stays between pushes. Any number of processes may use one folder at once.
+/// Its contents persist between pushes. Any number of processes may use one folder at once.
 ///
 ///     apps/com.example.app/home/          what NSHomeDirectory() gives the app's extension
 ///     apps/com.example.app/….appex/       what Bundle.main is there
 ///     groups/group.com.example.app/       app groups
 ///     keychain/                           items of the keychain
-///     attachments/  state.json            what was delivered
+///     attachments/  state.json            delivered notifications
 ///
-/// It is a test bench: files of the user who runs it, no sandbox around anything.
+/// It is a test bench: its files belong to the user who runs it, and nothing is sandboxed.
 public final class Phone: Sendable {
-    /// All that a phone holds in its folder.
+    /// The names of everything that a phone keeps in its folder.
     package static let names = ["apps", "groups", "keychain", "attachments", PhoneFile.name]
 
     /// The folder, as an absolute path.
     public let folder: String
 
-    /// Whether the folder goes with the last reference to the phone.
+    /// Whether the folder is removed with the last reference to the phone.
     let isTemporary: Bool
 
-    /// The phone of a folder, which is made if it is not there.
+    /// Opens the phone in a folder, which is created if needed.
     ///
-    /// - Parameter folder: where the phone is; other files in it stay as they are.
-    /// - Throws: `unusablePhone` if the folder cannot be made, or is none.
+    /// - Parameter folder: where the phone is; other files in it are left alone.
+    /// - Throws: `unusablePhone` if the folder cannot be created, or is not a folder.
     public convenience init(folder: String) throws(DeviceError) {
         let path = URL(fileURLWithPath: folder, isDirectory: true).standardizedFileURL.path
         try Self.makeFolder(path)
@@ -40,9 +41,9 @@ public final class Phone: Sendable {
         self.isTemporary = isTemporary
     }
 
-    /// A phone with nothing on it, whose folder is removed with the last reference to it.
+    /// Makes an empty phone whose folder is removed with the last reference to it.
     ///
-    /// - Throws: `unusablePhone` if no folder can be made.
+    /// - Throws: `unusablePhone` if no folder can be created.
     public static func temporary() throws(DeviceError) -> Phone {
         let place = FileManager.default.temporaryDirectory.path
         var template = Array("\(place)/pushseal-phone-XXXXXX".utf8CString)
@@ -62,18 +63,18 @@ public final class Phone: Sendable {
         if isTemporary { remove() }
     }
 
-    /// Removes the folder and all that is in it.
+    /// Removes the folder and everything in it.
     package func remove() {
-        // Again if something was written meanwhile, by what an extension has left behind.
+        // Retries if something was written meanwhile, by a process that the extension left behind.
         for _ in 0..<3 where FileManager.default.fileExists(atPath: folder) {
             try? FileManager.default.removeItem(atPath: folder)
         }
     }
 
-    /// Takes from the phone all that a phone holds, and nothing else that may be in its folder.
+    /// Removes everything that the phone keeps, but no other files in its folder.
     ///
-    /// - Throws: `unusablePhone` if something cannot be removed, or was there before the folder became a
-    ///   phone.
+    /// - Throws: `unusablePhone` if something cannot be removed, or was there before the folder
+    ///   became a phone.
     package func clear() throws(DeviceError) {
         guard let held = Self.names.first(where: has) else { return }
         guard has(PhoneLock.name) || has("keychain/\(PhoneLock.name)") else {
@@ -100,17 +101,17 @@ public final class Phone: Sendable {
 
     // MARK: - Folders
 
-    /// The folder of an app group, made if it is not there.
+    /// The folder of an app group, created if needed.
     package func groupFolder(_ group: String) throws(DeviceError) -> String {
         try makeFolder("groups", group)
     }
 
-    /// The folder for an app's temporary files, made if it is not there.
+    /// The folder for an app's temporary files, created if needed.
     package func temporaryFolder(of app: InstalledApp) throws(DeviceError) -> String {
         try AppHome(of: app, on: self).folder + "/tmp"
     }
 
-    /// A folder on the phone, made if it is not there; a phone that is gone stays gone.
+    /// A folder on the phone, created if needed; but a removed phone is not created again.
     @discardableResult
     func makeFolder(_ parts: String...) throws(DeviceError) -> String {
         var path = folder
@@ -135,7 +136,7 @@ public final class Phone: Sendable {
         }
     }
 
-    /// Does something that no other process does to this phone at the same time.
+    /// Runs `body` while no other process can change this phone.
     func locked<Result>(
         _ work: () throws(DeviceError) -> Result
     ) throws(DeviceError) -> Result {
@@ -145,14 +146,14 @@ public final class Phone: Sendable {
     }
 }
 
-/// The right to change a phone, which one thread of one process has at a time.
+/// The lock for changing a phone, held by one thread of one process at a time.
 final class PhoneLock {
-    /// What a folder has that is a phone.
+    /// The file that marks a folder as a phone.
     static let name = "lock"
 
     private let descriptor: CInt
 
-    /// Waits for whoever has it.
+    /// Waits until it is free.
     init(_ phone: Phone) throws(DeviceError) {
         let path = "\(phone.folder)/\(Self.name)"
         descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)

@@ -5,10 +5,10 @@ import UserNotifications
 
 /// The notification center of an app on a phone.
 enum PhoneCenter {
-    /// In an extension's process: makes `UNUserNotificationCenter.current()` that of the phone whose
-    /// folder the environment names, once it is asked for.
+    /// In an extension's process: makes `UNUserNotificationCenter.current()` the center of the
+    /// phone whose folder is in the environment, on first use.
     ///
-    /// What comes due is delivered by the device, which goes on when the process has ended.
+    /// The device delivers what comes due, also after the process has ended.
     static func serve(_ environment: [String: String]) {
         guard let folder = environment["PUSHSEAL_PHONE"], let app = environment["PUSHSEAL_APP"],
             PhoneName.isIdentifier(app)
@@ -27,7 +27,7 @@ enum PhoneCenter {
     }
 }
 
-/// A clock that only tells the time, for a process that will not be there when something comes due.
+/// A clock that only tells the time, for a process that ends before anything comes due.
 struct UnwatchedClock: NotificationClock {
     var now: Date { Date() }
 
@@ -40,14 +40,14 @@ struct UnwatchedClock: NotificationClock {
     }
 }
 
-/// A device's clock as a notification center reads it: with a date.
+/// A device's clock with dates, for a notification center.
 struct DatedClock: NotificationClock {
     let clock: any DeviceClock
     /// The date at which the clock showed zero.
     let start: Date
-    /// Where the center does its work.
+    /// The queue that the center works on.
     ///
-    /// A clock that is moved by hand waits for it, so that what is to be seen is seen then.
+    /// A ``ManualClock`` waits for it, so that results are visible when `advance` returns.
     var queue: DispatchQueue?
 
     var now: Date { start + clock.now.timeInterval }

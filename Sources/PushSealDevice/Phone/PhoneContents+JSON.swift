@@ -47,10 +47,10 @@ extension PhoneContents {
         return .object(object)
     }
 
-    /// The numbers on all icons together; with one app, its own.
+    /// The sum of all apps' badges.
     package var badge: Int { badges.values.reduce(0) { $0 &+ $1 } }
 
-    /// A property list as JSON: bytes as base64, dates as text.
+    /// A property list as JSON: data as base64, dates as text.
     private static func json(_ value: Any) -> JSONValue {
         switch value {
         case let dictionary as [String: Any]:
@@ -82,9 +82,9 @@ extension PhoneContents.Notification {
 }
 
 extension PhoneContents {
-    /// The phone in words, a line each; nothing in them can move a cursor.
+    /// The phone in words, line by line; control characters are made visible.
     ///
-    /// - Parameter keychain: a line for each item of the keychain.
+    /// - Parameter keychain: one line for each keychain item.
     /// - Returns: the lines.
     package func text(keychain: [String]) -> String {
         var lines: [String] = []
@@ -110,8 +110,8 @@ extension PhoneContents {
         return lines.isEmpty ? "nothing is on the phone\n" : lines.map { $0 + "\n" }.joined()
     }
 
-    /// What is listed as the notification center groups it: a thread of an app stands together, where
-    /// its latest notification is, and the latest comes first.
+    /// The delivered notifications, grouped as the notification center does: by app and thread,
+    /// each at the place of its latest notification, latest first.
     package var threads: [[Notification]] {
         var groups: [[Notification]] = []
         for notification in delivered.reversed() {

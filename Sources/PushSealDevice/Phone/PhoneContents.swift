@@ -3,9 +3,9 @@
 package import Foundation
 import UserNotifications
 
-/// What is on a phone, as values, for whoever looks at it.
+/// The contents of a phone as values, for display.
 package struct PhoneContents: Sendable {
-    /// A notification that is listed, or waits for its time.
+    /// A delivered or pending notification.
     package struct Notification: Sendable {
         package let app: String
         package let identifier: String
@@ -17,7 +17,7 @@ package struct PhoneContents: Sendable {
         package let categoryIdentifier: String
     }
 
-    /// A file that goes with a notification.
+    /// A file attached to a notification.
     package struct Attachment: Sendable {
         package let notification: String
         package let identifier: String
@@ -25,20 +25,20 @@ package struct PhoneContents: Sendable {
         package let url: URL
     }
 
-    /// The numbers on the icons of the apps, by their identifiers.
+    /// The badge of each app, by its identifier.
     package private(set) var badges: [String: Int] = [:]
-    /// What is listed, the oldest first.
+    /// The delivered notifications, oldest first.
     package private(set) var delivered: [Notification] = []
-    /// What is still to come.
+    /// The pending notifications.
     package private(set) var pending: [Notification] = []
     package private(set) var attachments: [Attachment] = []
     package private(set) var groups: [String] = []
-    /// Suites of `UserDefaults` by their names: property lists.
+    /// The suites of `UserDefaults` by name, as property lists.
     package private(set) var defaults: [String: Data] = [:]
 
     /// Reads a phone.
     ///
-    /// - Throws: `badPhone` if something on it is not what a phone has written.
+    /// - Throws: `badPhone` if something on it was not written by a phone.
     package init(of phone: Phone) throws(DeviceError) {
         let state = try PhoneState(of: phone)
         for (app, state) in state.apps.sorted(by: { $0.key < $1.key }) {
@@ -68,14 +68,14 @@ package struct PhoneContents: Sendable {
             let folder = "\(phone.folder)/apps/\(app)/home/Library/Preferences"
             for name in Self.names(in: folder) where name.hasSuffix(".plist") {
                 let suite = String(name.dropLast(".plist".count))
-                // Those of groups are links, and the phone's settings are no app's.
+                // Suites of groups are links, and the phone's settings belong to no app.
                 guard !suite.hasPrefix("."), !PhoneName.isGroup(suite) else { continue }
                 try read("\(folder)/\(name)", suite)
             }
         }
     }
 
-    /// The suites in a form that can be printed.
+    /// The suites in a printable form.
     package func lists() -> [(name: String, values: [String: Any])] {
         defaults.sorted { $0.key < $1.key }.map { name, data in
             (name, InstalledApp.propertyList(data) ?? [:])
@@ -110,7 +110,7 @@ extension PhoneContents.Notification {
 }
 
 extension Phone {
-    /// The app of a phone that has one only, else the one that nobody has named.
+    /// The phone's only app, else the default app.
     package func onlyApp() throws(DeviceError) -> InstalledApp {
         let files = FileManager.default
         let homes = (try? files.contentsOfDirectory(atPath: "\(folder)/apps")) ?? []
@@ -120,19 +120,19 @@ extension Phone {
         return try InstalledApp(identifier: app)
     }
 
-    /// Sets the number on an app's icon.
+    /// Sets an app's badge.
     package func setBadge(_ count: Int, of app: InstalledApp) throws(DeviceError) {
         try change(app.identifier) { state in state.badgeCount = count }
     }
 
-    /// Sets a value of a suite of `UserDefaults`: that of an app group, or else of the app.
+    /// Sets a value in a suite of `UserDefaults`, of an app group or of the app.
     ///
     /// - Parameters:
-    ///   - value: the JSON of what a property list can hold; null removes the value.
+    ///   - value: JSON that a property list can hold; null removes the value.
     ///   - key: its key.
     ///   - suite: the suite's name.
-    ///   - app: whose suite it is, if it is none of a group.
-    /// - Throws: `badPhone` if the suite is no name, or the value is none.
+    ///   - app: the suite's app, if it is not a group's suite.
+    /// - Throws: `badPhone` if the suite's name or the value is not valid.
     package func setDefault(
         _ value: [UInt8],
         forKey key: String,
@@ -168,7 +168,7 @@ extension Phone {
         }
     }
 
-    /// Whether a value is one that a property list can hold: JSON, but for null.
+    /// Whether a property list can hold the value: JSON without null.
     private static func isPropertyList(_ value: Any) -> Bool {
         switch value {
         case is NSNull: false

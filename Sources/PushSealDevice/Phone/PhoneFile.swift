@@ -4,15 +4,15 @@ import AtomicFiles
 import Foundation
 import Glibc
 
-/// Files on a phone, written whole or not at all.
+/// Files on a phone, written atomically.
 enum PhoneFile {
-    /// The file of what was delivered.
+    /// The file of delivered and pending notifications.
     static let name = "state.json"
 
-    /// As large as any of them may be.
+    /// The largest size of any of them.
     static let byteCountLimit = 64 << 20
 
-    /// Reads a file that anybody may have put there; nil if there is none.
+    /// Reads a file that anybody may have written; nil if there is none.
     static func read(_ path: String) throws(DeviceError) -> [UInt8]? {
         let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
         let descriptor = unsafe open(path, flags)
@@ -35,7 +35,7 @@ enum PhoneFile {
         }
     }
 
-    /// Puts bytes in the place of what the file held.
+    /// Replaces the contents of a file.
     static func write(_ bytes: [UInt8], to path: String) throws(DeviceError) {
         do throws(SystemError) {
             let file = try AtomicFile(beside: path)
@@ -47,7 +47,7 @@ enum PhoneFile {
         }
     }
 
-    /// Writes a property list, unless the file says that already.
+    /// Writes a property list, unless the file already holds it.
     static func write(_ list: [String: Any], to path: String) throws(DeviceError) {
         let data = try? PropertyListSerialization.data(
             fromPropertyList: list,
@@ -60,7 +60,7 @@ enum PhoneFile {
         try write(bytes, to: path)
     }
 
-    /// Makes a symbolic link, in the place of one that leads elsewhere.
+    /// Makes a symbolic link, replacing one with another target.
     static func link(_ path: String, to target: String) throws(DeviceError) {
         let old = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
         if old == target { return }

@@ -4,7 +4,7 @@ import Foundation
 import StrictJSON
 import UserNotifications
 
-/// What is delivered and still to come on a phone, app by app: the file `state.json`.
+/// The delivered and pending notifications of a phone, by app: the file `state.json`.
 struct PhoneState {
     private(set) var apps: [String: CenterState] = [:]
 
@@ -15,9 +15,9 @@ struct PhoneState {
 
     private static let version = 1
 
-    /// Reads the state of a phone; nothing if there is none.
+    /// Reads the state of a phone; empty if there is none.
     ///
-    /// - Throws: `badPhone` if the file is not one that a phone has written.
+    /// - Throws: `badPhone` if the file was not written by a phone.
     init(of phone: Phone) throws(DeviceError) {
         guard let bytes = try PhoneFile.read(phone.statePath) else { return }
         guard let view = try? JSONDocument(parsing: bytes, limits: Self.limits).root,
@@ -35,7 +35,7 @@ struct PhoneState {
         DeviceError(.badPhone, "\(phone.statePath) is not the state of a phone")
     }
 
-    /// The state of an app; one that nothing was delivered to yet is there as well.
+    /// The state of an app; an app that got nothing yet has one too.
     subscript(app: String) -> CenterState {
         get { apps[app] ?? .ofAllowedApp }
         set { apps[app] = newValue }
@@ -50,7 +50,7 @@ struct PhoneState {
         return JSONValue.object(root).serialized()
     }
 
-    /// The names of the files that belong to notifications.
+    /// The names of the files attached to notifications.
     var attachmentNames: Set<String> {
         var names: Set<String> = []
         for state in apps.values {
@@ -68,7 +68,7 @@ extension Phone {
     var statePath: String { "\(folder)/\(PhoneFile.name)" }
     var attachmentsPath: String { "\(folder)/attachments" }
 
-    /// Changes what is delivered to an app, as one step among all processes that use the phone.
+    /// Changes an app's notifications, atomically among all processes that use the phone.
     func change<Result>(
         _ app: String,
         _ body: (inout CenterState) throws(DeviceError) -> Result
@@ -80,7 +80,7 @@ extension Phone {
     }
 }
 
-/// A change of a phone's state; nobody else changes it until this is gone.
+/// A change of a phone's state, which holds the phone's lock as long as it lives.
 final class PhoneChange {
     var state: PhoneState
     private let phone: Phone
@@ -94,8 +94,7 @@ final class PhoneChange {
         before = (state.bytes, state.attachmentNames)
     }
 
-    /// Writes the state, if it is another one, and removes the files of notifications that are no
-    /// longer listed.
+    /// Writes the state if it has changed, and removes the files of notifications that are gone.
     func commit() throws(DeviceError) {
         let after = state.bytes
         guard after != before.bytes else { return }
@@ -115,7 +114,7 @@ final class PhoneStore: NotificationStore {
     /// - Parameters:
     ///   - phone: where the state is.
     ///   - app: the app's identifier.
-    ///   - complain: told what is wrong with the phone; the app then has a state that is forgotten.
+    ///   - complain: called with what is wrong with the phone; the app then has a temporary state.
     init(_ phone: Phone, app: String, complain: @escaping @Sendable (DeviceError) -> Void) {
         self.phone = phone
         self.app = app

@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 import Locking
 
-/// The phones that are to be gone when this process is, also if a signal ends it.
+/// The phones to be removed when this process ends, even by a signal.
 private enum TemporaryPhones {
     struct State {
         var folders: Set<String> = []
@@ -13,39 +13,39 @@ private enum TemporaryPhones {
 
     static let state = Locked(State())
 
-    /// What a terminal or a script sends to end a program.
+    /// The signals that a terminal or a script sends to end a program.
     static let numbers = [SIGINT, SIGTERM, SIGHUP].filter { number in
-        // What this process was told to overlook goes on to be overlooked.
+        // A signal that this process was told to ignore stays ignored.
         var present = sigaction()
         return unsafe sigaction(number, nil, &present) == 0
             && present.__sigaction_handler.sa_handler == nil
     }
 
-    /// Blocks the signals for this thread and those it makes, and waits for one on a thread of its
-    /// own, which may do what a signal handler must not.
+    /// Blocks the signals for this thread and those it creates, and waits for one on a new thread,
+    /// which may do what a signal handler must not.
     static func watch() {
         change(SIG_BLOCK)
         Thread.detachNewThread {
             var set = set
             var number: CInt = 0
             while unsafe sigwait(&set, &number) != 0 {}
-            // Never given back, so that no other phone is made meanwhile.
+            // Never unlocked, so that no phone is made meanwhile.
             state.withLock { state in
-                // What others run into while the phone goes is nobody's business.
+                // Hides the errors of other threads while the phone is being removed.
                 let nowhere = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
                 for stream in [STDOUT_FILENO, STDERR_FILENO] { dup2(nowhere, stream) }
-                // Else they would go on writing there.
+                // Otherwise they would go on writing there.
                 ChildProcess.killAll()
                 for folder in state.folders { remove(folder) }
                 change(SIG_UNBLOCK)
                 _ = kill(getpid(), number)
-                // The signal may be taken by another thread, which ends this one too.
+                // Another thread may take the signal, which ends this one too.
                 while true { pause() }
             }
         }
     }
 
-    /// Removes a folder in which other threads may be making files, until it stays away.
+    /// Removes a folder, again and again while other threads create files in it.
     private static func remove(_ folder: String) {
         for _ in 0..<50 where unsafe access(folder, F_OK) == 0 {
             try? FileManager.default.removeItem(atPath: folder)
@@ -67,11 +67,12 @@ private enum TemporaryPhones {
 }
 
 extension Phone {
-    /// A fresh phone whose folder is removed also where SIGINT, SIGTERM or SIGHUP ends the process.
+    /// Makes a temporary phone that is also removed when SIGINT, SIGTERM or SIGHUP ends the
+    /// process.
     ///
-    /// For a program, not for a library: called on the main thread, before other threads are made.
+    /// For programs, not libraries: call it on the main thread before other threads are created.
     ///
-    /// - Throws: `unusablePhone` if no folder can be made.
+    /// - Throws: `unusablePhone` if no folder can be created.
     package static func temporaryOfProgram() throws(DeviceError) -> Phone {
         let isFirst = TemporaryPhones.state.withLock { state in
             defer { state.isWatching = true }
@@ -85,12 +86,13 @@ extension Phone {
         }
     }
 
-    /// Removes a phone of ``temporaryOfProgram()``.
+    /// Removes a phone made by ``temporaryOfProgram()``.
     ///
-    /// Where a signal is about to end the process this does not return, so that it ends by the signal and
-    /// not with an error about files that are gone.
+    /// If a signal is about to end the process this never returns, so that the process ends by the
+    /// signal and not with an error about missing files.
     package func removeOfProgram() {
-        // Forgotten only when it is gone, or a signal meanwhile would leave the rest of it.
+        // Forgotten only after it is gone: otherwise a signal in between would leave part of it
+        // behind.
         remove()
         _ = TemporaryPhones.state.withLock { $0.folders.remove(folder) }
     }

@@ -2,14 +2,14 @@
 
 import Locking
 
-/// What is written down of one delivery, and goes on being written when it has long been decided.
+/// The trace and faults of one delivery, which keep growing after it is decided.
 final class DeliveryLog: Sendable {
-    /// An extension that misbehaves for ever is told off this often.
+    /// The most faults kept: an extension may misbehave for ever.
     private static let faultLimit = 50
 
     private struct State {
         var trace = Trace()
-        /// Whose lines they are that are printed.
+        /// Whose printed lines these are.
         var prefix = "extension"
         var faults: [Fault] = []
     }
@@ -17,7 +17,7 @@ final class DeliveryLog: Sendable {
     private let clock: any DeviceClock
     private let start: Duration
     private let state = Locked(State())
-    /// Where the lines go that an extension prints.
+    /// Gets the lines that an extension prints.
     private let output: @Sendable (String) -> Void
 
     init(clock: any DeviceClock, output: @escaping @Sendable (String) -> Void = { _ in }) {
@@ -32,18 +32,18 @@ final class DeliveryLog: Sendable {
 
     func add(_ step: Trace.Step, _ detail: String) {
         state.withLock { state in
-            // Read inside, so that the entries are in the order of their times.
+            // Read under the lock, so that entries are in order of their times.
             state.trace.add(step, at: clock.now - start, detail)
         }
     }
 
-    /// What the lines are called after that the extension prints.
+    /// The name before each line that the extension prints.
     var prefix: String {
         get { state.withLock { $0.prefix } }
         set { state.withLock { $0.prefix = newValue } }
     }
 
-    /// Writes down a line that the extension printed, and shows it.
+    /// Records a line that the extension printed, and shows it.
     func addPrinted(_ line: String) {
         let line = "\(prefix): \(line)"
         add(.printed, line)

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where an extension lives while it handles one notification: in this process, or in one of its
-/// own.
+/// Runs an extension for one notification, in this process or a separate one.
 ///
-/// None of the functions waits for the extension; what it does comes back as ``ExtensionEvent``,
-/// from any thread.
+/// No function waits for the extension; what it does is reported as ``ExtensionEvent``, from any
+/// thread.
 protocol ExtensionProcess: Sendable {
     /// Makes the extension and calls its `didReceive`.
     func start(_ report: @escaping @Sendable (ExtensionEvent) -> Void)
 
-    /// Calls its `serviceExtensionTimeWillExpire`, on another thread than `didReceive`'s.
+    /// Calls its `serviceExtensionTimeWillExpire`, on another thread than `didReceive`.
     func expire()
 
-    /// Lets go of the extension; what it does from now on is no longer of interest.
+    /// Lets go of the extension; what it does from now on is ignored.
     ///
-    /// A process of its own has ended when this returns, and all that it printed has been told.
+    /// A separate process has ended when this returns, and everything it printed has been reported.
     func end()
 }
 
@@ -24,19 +23,19 @@ enum ExtensionCall: String, Sendable {
     case serviceExtensionTimeWillExpire
 }
 
-/// Something an extension did, or that became of it.
+/// Something an extension did, or that happened to it.
 enum ExtensionEvent: Sendable {
     /// The extension exists, and `didReceive` is about to be called.
     case launched(String)
     /// The content handler was called, on the thread of one of the two methods or, if `nil`, on
-    /// another.
+    /// another thread.
     case replied(ContentSnapshot, from: ExtensionCall?)
-    /// One of the two methods came back.
+    /// One of the two methods returned.
     case returned(ExtensionCall)
-    /// It printed a line, or a crash did.
+    /// The extension, or the report of a crash, printed a line.
     case printed(String)
-    /// It did something wrong that does not end it.
+    /// It did something wrong, but goes on.
     case fault(Fault.Code, String)
-    /// There will be no more of it: it could not be started, or its process is gone.
+    /// It is over: the extension could not be started, or its process has ended.
     case ended(Fault.Code, String)
 }

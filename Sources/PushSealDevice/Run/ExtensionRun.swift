@@ -2,13 +2,12 @@
 
 import Locking
 
-/// One run of an extension: from its launch to the one reply that counts, or to the end of its
-/// time.
+/// One run of an extension: from its launch to the one reply that counts, or until its time is up.
 ///
-/// Everything arrives here from whatever thread it happened on and is put in order by one lock; the
-/// first event that can decide does. What comes later is only written down.
+/// Events arrive on any thread and are ordered by one lock; the first that can decide does. Later
+/// events are only recorded.
 final class ExtensionRun: Sendable {
-    /// What the run came to.
+    /// The result of the run.
     enum Decision: Sendable {
         /// The extension replied with this; checked later.
         case reply(ContentSnapshot, isLate: Bool)
@@ -23,7 +22,7 @@ final class ExtensionRun: Sendable {
         var replyCount = 0
         var isSettled = false
         var timers: [any DeviceTimer] = []
-        /// The calls that have not come back.
+        /// The calls that have not returned.
         var underWay: [ExtensionCall] = []
         /// The call from whose thread the reply came.
         var repliedFrom: ExtensionCall?
@@ -41,14 +40,14 @@ final class ExtensionRun: Sendable {
         self.log = log
     }
 
-    /// Runs the extension and waits for what it comes to.
+    /// Runs the extension and waits for the result.
     func callAsFunction(_ process: any ExtensionProcess) -> Decision {
         state.withLock { $0.process = process }
         setTimer(after: limits.budget) { $0.budgetIsOver() }
         process.start { [self] in handle($0) }
         settled.wait()
         let (decision, timers) = state.withLock { state in
-            // Breaks the ring of the process, its report and this run.
+            // Breaks the retain cycle of the process, its report closure and this run.
             state.process = nil
             let timers = state.timers
             state.timers = []
@@ -160,10 +159,10 @@ extension ExtensionRun {
         if !isWanted { timer.cancel() }
     }
 
-    /// Changes the state, and lets the device go on if that was the last thing it waited for.
+    /// Changes the state, and wakes the device if that was the last thing it waited for.
     ///
-    /// A call that has replied is given a moment to come back: most handlers that are called twice
-    /// are called twice in one method, and that should be told with the delivery, not after it.
+    /// A call that has replied is given a moment to return: most handlers that are called twice are
+    /// called twice in one method, and the delivery should include that.
     private func settle(_ change: (inout State) -> Void) {
         let (isSettled, lingers) = state.withLock { state in
             let wasDecided = state.decision != nil

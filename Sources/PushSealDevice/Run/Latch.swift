@@ -3,15 +3,14 @@
 import Dispatch
 import Foundation
 
-/// Something that happens once, and that one thread waits for.
+/// An event that happens once, and that one thread waits for.
 ///
-/// The main thread does not merely wait: blocks put on `DispatchQueue.main`, `OperationQueue.main`
-/// or the main actor are run meanwhile, since an extension that hands its work there would else
-/// never reply. That cannot be done from inside such a block, because the main queue does one at a
-/// time.
+/// The main thread runs blocks of `DispatchQueue.main`, `OperationQueue.main` and the main actor
+/// while it waits: otherwise an extension that hands its work there would never reply. That is
+/// impossible from inside such a block, because the main queue runs one at a time.
 final class Latch: Sendable {
-    /// How long the main thread may overlook that the latch is open, should nothing wake its run
-    /// loop, in seconds.
+    /// How long the main thread may miss that the latch is open, if nothing wakes its run loop, in
+    /// seconds.
     private static let pause = 0.02
 
     /// How long the main thread waits before it runs its run loop, in seconds: an extension that
@@ -23,14 +22,14 @@ final class Latch: Sendable {
     private nonisolated(unsafe) var isOpen = false
     private nonisolated(unsafe) var mainThreadWaits = false
 
-    /// Lets the thread pass that waits now or later.
+    /// Opens the latch, for a thread that waits now or later.
     func open() {
         condition.lock()
         unsafe isOpen = true
         let mainThreadWaits = unsafe mainThreadWaits
         condition.broadcast()
         condition.unlock()
-        // Gives the main run loop something to do, so that it comes back and looks again.
+        // Wakes the main run loop, so that it checks again.
         if mainThreadWaits { DispatchQueue.main.async {} }
     }
 
@@ -52,7 +51,7 @@ final class Latch: Sendable {
                 before: Date(timeIntervalSinceNow: Self.pause)
             )
             condition.lock()
-            // Inside a block of the main queue the run loop has nothing to watch and comes back at
+            // Inside a block of the main queue the run loop has nothing to wait for and returns at
             // once.
             if !ran, unsafe !isOpen {
                 _ = condition.wait(until: Date(timeIntervalSinceNow: Self.pause))
