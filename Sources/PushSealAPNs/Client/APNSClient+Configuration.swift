@@ -4,14 +4,14 @@ import Glibc
 public import SealFormats
 
 extension APNSClient {
-    /// How a client is made known to APNs, where that is, and how long it tries.
+    /// How a client authenticates to APNs, which server it uses, and how long it tries.
     public struct Configuration: Sendable {
-        /// Who sends.
+        /// How a client authenticates.
         public enum Credential: Sendable {
-            /// A team, by provider tokens that are signed with the key of its `.p8` file; the ids are
+            /// For a team: provider tokens signed with the key from its `.p8` file; the ids are
             /// Apple's, of ten letters and digits.
             case key(P256.PrivateKey, keyID: String, teamID: String)
-            /// One app, by the certificate that Apple has made for it.
+            /// For one app: the certificate that Apple issued for it.
             case certificate(APNSCertificate)
         }
 
@@ -19,36 +19,36 @@ extension APNSClient {
         public enum Server: Sendable, Equatable {
             /// For apps from the App Store and TestFlight: `api.push.apple.com`.
             case production
-            /// For apps that Xcode has installed: `api.sandbox.push.apple.com`.
+            /// For apps installed by Xcode: `api.sandbox.push.apple.com`.
             case sandbox
-            /// `https://HOST[:PORT]`, or `http://` for this very machine.
+            /// `https://HOST[:PORT]`, or `http://` for this machine only.
             case url(String)
         }
 
-        /// Who sends.
+        /// How the client authenticates.
         package var credential: Credential
         /// Where pushes are sent.
         package var server: Server
-        /// A file of certificates in PEM that takes the place of the system's.
+        /// A PEM file of trusted certificates that replaces the system's.
         public var trustedCertificatesFile: String?
-        /// How many connections there may be, 1 to 100.
+        /// The most connections, 1 to 100.
         public var connectionCount = 1
-        /// How many pushes are under way at a time, at least 1; never more than the server takes.
+        /// The most pushes in flight, at least 1; never more than the server allows.
         package var concurrency = 1_000
-        /// How long one push is tried in all.
+        /// How long one push is tried, over all attempts.
         public var timeout = Duration.seconds(60)
-        /// How often a push is sent again.
+        /// The most times a push is sent again.
         public var retryLimit = 8
 
-        /// What `https_proxy` and `no_proxy` are read from.
+        /// Where `https_proxy` and `no_proxy` are read from.
         package var environment: @Sendable (String) -> String? = { name in
             guard let value = unsafe getenv(name) else { return nil }
             return unsafe String(cString: value)
         }
-        /// Told why a connection could not be made, each reason once in a row.
+        /// Called with the reason when a connection fails, unless it is the same as last time.
         package var warn: (@Sendable (String) -> Void)?
 
-        /// Begins with what is usual.
+        /// Makes a configuration with default settings.
         public init(credential: Credential, server: Server = .production) {
             self.credential = credential
             self.server = server
@@ -56,14 +56,14 @@ extension APNSClient {
     }
 }
 
-/// A certificate of Apple's for one app, with its private key.
+/// Apple's certificate for one app, with its private key.
 public struct APNSCertificate: Sendable {
     package let identity: TLSIdentity
 
-    /// Reads a certificate and its private key from PEM; they may be one text.
+    /// Reads a certificate and its private key from PEM; both may be in one text.
     ///
-    /// - Throws: `invalidCredential` for texts that are none, or do not belong together, and for a
-    ///   passphrase that is wrong or missing.
+    /// - Throws: `invalidCredential` if a text has none, if they do not match, or if the passphrase
+    ///   is wrong or missing.
     public init(
         pem: SecretBytes,
         keyPEM: SecretBytes? = nil,
@@ -82,7 +82,7 @@ public struct APNSCertificate: Sendable {
 
     /// Reads a `.p12` file, as Apple's Keychain exports it (PKCS #12).
     ///
-    /// - Throws: as ``init(pem:keyPEM:passphrase:)``.
+    /// - Throws: the same as ``init(pem:keyPEM:passphrase:)``.
     public init(pkcs12: SecretBytes, passphrase: SecretBytes? = nil) throws(APNSError) {
         do throws(ConnectionError) {
             identity = try TLSIdentity(pkcs12: pkcs12, passphrase: passphrase)
@@ -93,7 +93,7 @@ public struct APNSCertificate: Sendable {
 }
 
 extension APNSClient.Configuration {
-    /// All that a dispatcher needs, read and checked.
+    /// The settings of a dispatcher, read and checked.
     func settings() throws(APNSError) -> Dispatcher.Settings {
         let address: ServerAddress
         switch server {
@@ -135,7 +135,7 @@ extension APNSClient.Configuration {
         guard case .key(let key, let keyID, let teamID) = credential else { return nil }
         let tokens = ProviderTokenSource(key: key, keyID: keyID, teamID: teamID)
         do throws(SealError) {
-            // So that what is wrong with the ids is known before anything is sent.
+            // Finds wrong ids before anything is sent.
             _ = try tokens.token()
         } catch {
             throw APNSError(.invalidCredential, error.detail)

@@ -13,8 +13,9 @@ import StrictJSON
 /// let result = try await client.send(push, to: token)
 /// ```
 ///
-/// One client for a team, kept as long as the process sends: Apple takes connections that come and
-/// go for an attack. What APNs asks to be sent again is sent again under the same `apns-id`.
+/// Use one client for a team and keep it as long as the process sends: Apple treats rapid
+/// connecting and disconnecting as an attack. What APNs asks to be sent again is sent again with
+/// the same `apns-id`.
 public final class APNSClient: Sendable {
     private let dispatcher: Dispatcher
     private let needsTopic: Bool
@@ -34,15 +35,16 @@ public final class APNSClient: Sendable {
 
     deinit { dispatcher.shutDown() }
 
-    /// Sends a push, again as often as it takes, and gives what became of it.
+    /// Sends a push, with retries, and returns its result.
     ///
-    /// If the task is cancelled the result is `Cancelled`; APNs may have taken the push all the same.
+    /// If the task is cancelled the result is `Cancelled`, although APNs may have accepted the
+    /// push.
     ///
     /// - Parameters:
-    ///   - push: the payload and what APNs is told beside it.
+    ///   - push: the payload and its headers.
     ///   - token: the app on the device.
-    /// - Returns: what APNs has answered, or why it did not.
-    /// - Throws: `invalidPush` for one that APNs would refuse; it was not sent.
+    /// - Returns: the answer from APNs, or why there is none.
+    /// - Throws: `invalidPush` for a push that APNs would refuse; it was not sent.
     public func send(
         _ push: APNSPush,
         to token: DeviceToken
@@ -60,7 +62,7 @@ public final class APNSClient: Sendable {
             await withCheckedContinuation { continuation in
                 waiter.wait(continuation)
                 dispatcher.submit([job])
-                // Else a task that was cancelled before would be cancelled before its push was there.
+                // If the task was cancelled earlier, the handler ran before the job was submitted.
                 if Task.isCancelled { dispatcher.cancel(job) }
             }
         } onCancel: {
@@ -71,18 +73,18 @@ public final class APNSClient: Sendable {
     /// Closes the connections; pushes without an answer are `Cancelled`.
     public func close() { dispatcher.shutDown() }
 
-    /// Sends many, each of which is told its result on the client's own thread.
+    /// Sends many pushes; each completion is called on the client's own thread.
     package func submit(_ jobs: [Job]) { dispatcher.submit(jobs.map(\.job)) }
 
-    /// A push to be sent.
+    /// A push to send.
     package struct Job: Sendable {
         fileprivate let job: SendJob
 
         /// - Parameters:
         ///   - push: the push.
         ///   - token: the app on the device.
-        ///   - tag: what the completion is told along with the result.
-        ///   - completion: told the result.
+        ///   - tag: passed to the completion with the result.
+        ///   - completion: called with the result.
         package init(
             _ push: CheckedPush,
             to token: DeviceToken,
@@ -94,8 +96,8 @@ public final class APNSClient: Sendable {
     }
 }
 
-/// One task that waits for one result.
-private final class Waiter: @unchecked Sendable {  // set before the push is on its way
+/// A task waiting for one result.
+private final class Waiter: @unchecked Sendable {  // set before the push is sent
     private var continuation: CheckedContinuation<APNSResult, Never>?
 
     func wait(_ continuation: CheckedContinuation<APNSResult, Never>) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a push was not even tried, or a client could not be made.
+/// Why a push was not sent, or a client could not be made.
 ///
-/// What APNs answers, and that it cannot be reached, is no error but an ``APNSResult``.
+/// An error answer from APNs, or no answer, is not an error but an ``APNSResult``.
 public struct APNSError: Error, Equatable, Sendable {
     /// What a program can act on.
     @nonexhaustive
@@ -21,9 +21,9 @@ public struct APNSError: Error, Equatable, Sendable {
 
     /// What went wrong, for `switch`.
     public let code: Code
-    /// What APNs would have answered, as it spells it; of `invalidPush` only.
+    /// The reason with which APNs would have refused the push; only for `invalidPush`.
     public let reason: String?
-    /// What went wrong, for people; never a byte of a key or a payload.
+    /// What went wrong, for people; no part of a key or a payload.
     public let detail: String
 
     package init(_ code: Code, _ detail: String) {

@@ -3,7 +3,7 @@
 import PushSeal
 package import StrictJSON
 
-/// A payload with what APNs is told beside it.
+/// A payload with its APNs headers.
 ///
 /// ```swift
 /// var push = APNSPush(payload: try message.sealed(with: ring), topic: "com.example.app")
@@ -13,28 +13,28 @@ package import StrictJSON
 public struct APNSPush: Sendable {
     /// The payload: a JSON object of at most 4096 bytes, or 5120 for VoIP.
     public var payload: [UInt8]
-    /// The app's bundle identifier, with or without the suffix of the push type; needed by provider
+    /// The app's bundle identifier, with or without the push type's suffix; required with provider
     /// tokens.
     public var topic: String?
-    /// What the push is for; from the topic or the payload if nil.
+    /// What the push is for; inferred from the topic or the payload if nil.
     public var type: PushType?
-    /// When it is delivered; 5 for background pushes if nil, else 10.
+    /// When it is delivered; if nil, 5 for background pushes, else 10.
     public var priority: PushPriority?
-    /// Until when APNs tries, in seconds since 1970 (UTC); 0 tries once.
+    /// When APNs stops trying to deliver it, in seconds since 1970 (UTC); 0 means one attempt.
     public var expiration: Int?
-    /// Of pushes with the same id the device shows the last; at most 64 bytes.
+    /// A device shows only the last of the pushes with the same id; at most 64 bytes.
     public var collapseID: String?
     /// The id of the push; a random one if nil.
     public var id: APNSID?
 
-    /// Makes a push of a payload.
+    /// Makes a push with a payload.
     public init(payload: [UInt8], topic: String? = nil) {
         self.payload = payload
         self.topic = topic
     }
 }
 
-/// A push that breaks no rule, with all that its sender has left out.
+/// A push that breaks no rule, with defaults filled in.
 package struct CheckedPush: Sendable {
     package let payload: [UInt8]
     package let topic: String?
@@ -64,18 +64,18 @@ package struct CheckedPush: Sendable {
 }
 
 extension APNSPush {
-    /// Checks the push by the rules of APNs, and fills in what was left out.
+    /// Checks the push against the rules of APNs, and fills in defaults.
     ///
     /// - Parameters:
-    ///   - needsTopic: whether the sender has a provider token, which names no app.
-    ///   - reader: what reads the payload.
-    /// - Returns: the push as it is sent.
+    ///   - needsTopic: whether the client uses a provider token, which names no app.
+    ///   - reader: reads the payload.
+    /// - Returns: the push to send.
     /// - Throws: the rule that it breaks.
     package func checked(
         needsTopic: Bool,
         _ reader: JSONReader
     ) throws(PushRuleFault) -> CheckedPush {
-        // The type is known only when the payload has been read.
+        // The type is known only after the payload has been read.
         let payload = try PushRules.payload(payload, limit: type?.sizeLimit ?? .voip, reader)
         let type = type ?? PushType(inferredFrom: payload, topic: topic)
         do throws(PayloadError) {

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What became of a push.
+/// The result of sending a push.
 public struct APNSResult: Sendable, Equatable {
-    /// The device it was for.
+    /// The device it was sent to.
     public let token: DeviceToken
-    /// The HTTP status; nil if no answer came, and ``reason`` says why.
+    /// The HTTP status; nil if there was no answer, and ``reason`` says why.
     public let status: Int?
     /// The id of the push, the same in all attempts.
     public let id: APNSID
-    /// The id under which Apple's delivery log has it; at Apple only in the development environment.
+    /// The id of the push in Apple's delivery log; Apple sends it in the development environment
+    /// only.
     public let uniqueID: String?
-    /// Why APNs refused it, in Apple's words, or why no answer came: `Timeout`, `ConnectionFailed`,
-    /// `TLSFailed`, `Cancelled` or `MalformedResponse`.
+    /// Why APNs refused the push, in Apple's words, or why there was no answer: `Timeout`,
+    /// `ConnectionFailed`, `TLSFailed`, `Cancelled` or `MalformedResponse`.
     public let reason: String?
-    /// Since when the device token is not valid, in milliseconds since 1970 (UTC); of status 410.
+    /// When the device token became invalid, in milliseconds since 1970 (UTC); only for status 410.
     ///
     /// A token that the app has registered since is valid again.
     public let timestamp: Int?
-    /// How often it was sent.
+    /// How many times it was sent.
     package let attempts: Int
 
     package init(
@@ -38,29 +39,28 @@ public struct APNSResult: Sendable, Equatable {
         self.attempts = attempts
     }
 
-    /// Whether APNs has taken it.
+    /// Whether APNs accepted the push.
     public var isAccepted: Bool { status == 200 }
 
-    /// Whether sending it once more would only be answered in the same way.
+    /// Whether sending it again would give the same answer.
     ///
-    /// Not so where there was no answer, or one that asks to come back later.
+    /// False if there was no answer, or one that asks to try again later.
     package var isDecided: Bool {
         guard let status else { return false }
         return status != 429 && !(500...599).contains(status)
     }
 
-    /// Whether APNs may have got it.
+    /// Whether APNs may have received it.
     package var wasSent: Bool { attempts > 0 && reason != NoAnswer.tlsFailed.rawValue }
 
-    /// Whether the device token is not to be used any more, unless it was registered again since
-    /// ``timestamp``.
+    /// Whether to stop using the device token, unless it was registered again since ``timestamp``.
     public var removesDeviceToken: Bool {
         status == Reason.unregistered.status
             && reason.flatMap(Reason.init)?.removesDeviceToken == true
     }
 }
 
-/// Why no answer came.
+/// Why there was no answer.
 package enum NoAnswer: String, Sendable, CaseIterable {
     case timeout = "Timeout"
     case connectionFailed = "ConnectionFailed"

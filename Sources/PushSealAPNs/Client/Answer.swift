@@ -3,11 +3,11 @@
 import SealFormats
 import StrictJSON
 
-/// What comes back for one request, as it comes.
+/// The answer to one request, as it arrives.
 package struct Answer {
-    /// Apple's answers have some 50 bytes; what is longer is not looked at.
+    /// Apple's answers have about 50 bytes; a longer body is ignored.
     private static let bodyLimit = 4_096
-    /// Characters of a header that are kept.
+    /// The most characters kept of a header.
     private static let textLimit = 128
 
     private var status: Int?
@@ -16,14 +16,14 @@ package struct Answer {
     private var retryAfter: String?
     package init() {}
 
-    /// Whether the server has said all.
+    /// Whether the answer is complete.
     package var hasEnded = false
-    /// The id of Apple's delivery log.
+    /// The id in Apple's delivery log.
     private(set) var uniqueID: String?
-    /// Since when the device token is not valid.
+    /// When the device token became invalid.
     private(set) var timestamp: Int?
 
-    /// Takes a header block: an interim response is passed over, and so are trailers.
+    /// Takes a header block; interim responses and trailers are ignored.
     package mutating func add(_ headers: HeaderList) {
         guard status == nil, let status = Self.number(headers.first(":status")), status >= 200
         else { return }
@@ -42,17 +42,17 @@ package struct Answer {
         unsafe body.append(contentsOf: data)
     }
 
-    /// What the answer says, when its stream is closed.
+    /// The outcome when the stream is closed.
     ///
     /// - Parameters:
     ///   - code: how the stream was closed.
-    ///   - wasReset: whether the server has reset it.
+    ///   - wasReset: whether the server reset it.
     /// - Returns: how the attempt ended.
     package mutating func outcome(_ code: HTTP2Code, wasReset: Bool) -> AttemptOutcome {
-        // A server that has answered may reset the rest of the request (RFC 9113 §8.1).
+        // After a complete answer a server may reset the stream (RFC 9113 §8.1).
         guard hasEnded, let status else {
             if code == .refusedStream { return .notProcessed }
-            // What nghttp2 ends by itself, it could not make sense of.
+            // If nghttp2 closed it by itself, the response was malformed.
             return wasReset || code != .protocolError && code != .noError
                 ? .reset : .malformedResponse
         }

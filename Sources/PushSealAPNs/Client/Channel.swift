@@ -2,13 +2,13 @@
 
 import SealFormats
 
-/// One connection of a client, with the pushes that are under way on it.
+/// One connection of a client, with its pushes in flight.
 ///
-/// On the loop's thread.
+/// Used on the loop's thread only.
 final class Channel: ConnectionEvents, @unchecked Sendable {
-    /// After how long without a word from the server it is asked whether it is there.
+    /// How long the server may be silent before it is sent a PING, in nanoseconds.
     private static let silence: Int64 = 30_000_000_000
-    /// How long the answer to that may take, and how often it is looked whether to ask.
+    /// How long it may take to answer, and how often the silence is checked.
     private static let pingPause = Duration.seconds(10)
 
     private let dispatcher: Dispatcher
@@ -20,14 +20,14 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
     private var hasPinged = false
     private var keepAlive: LoopTimer?
     private(set) var wasOpened = false
-    /// Whether it has ever brought an answer.
+    /// Whether it has ever received an answer.
     private(set) var hasAnswered = false
 
-    /// Pushes that are under way.
+    /// The number of pushes in flight.
     private(set) var jobCount = 0
-    /// Whether nothing more is sent on it: the server has said GOAWAY, or numbers have run out.
+    /// Whether nothing more is sent on it: the server sent GOAWAY, or the stream ids ran out.
     private(set) var isDraining = false
-    /// The last stream that the server deals with, by its GOAWAY.
+    /// The last stream that the server processes, according to its GOAWAY.
     private var lastStreamID = Int32.max
 
     private struct Slot {
@@ -40,7 +40,7 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
         self.dispatcher = dispatcher
     }
 
-    /// Starts the handshake over a socket.
+    /// Starts the handshake.
     func start(_ connection: Connection) {
         self.connection = connection
         connection.start()
@@ -49,7 +49,7 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
     /// Whether another push can be sent now.
     var hasRoom: Bool {
         guard let session = connection?.session, !isDraining else { return false }
-        // Apple opens one stream until it has seen a provider token.
+        // Apple allows one stream until it has seen a provider token.
         return jobCount < (session.hasSettings ? session.peerConcurrentStreams : 1)
     }
 
@@ -70,7 +70,7 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
         return true
     }
 
-    /// Ends a stream whose push has its result already.
+    /// Resets a stream whose push already has its result.
     func cancel(_ stream: HTTPStream) {
         guard stream.slot < slots.count else { return }
         slots[stream.slot].job = nil
@@ -80,7 +80,7 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
         closeIfDone()
     }
 
-    /// Sends nothing more, and closes when all has its answer.
+    /// Sends nothing more, and closes after the last answer.
     func startDraining() {
         isDraining = true
         closeIfDone()
@@ -114,13 +114,13 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
 
     private func closeIfDone() {
         guard isDraining, jobCount == 0 else { return }
-        // Not from within the session, which may be in the middle of a frame.
+        // Not inside a session callback, which may be in the middle of a frame.
         dispatcher.loop.execute { [self] in
             if jobCount == 0 { connection?.close() }
         }
     }
 
-    // MARK: What the session tells
+    // MARK: Session events
 
     func received(_ headers: HeaderList, on stream: HTTPStream) {
         heard()
@@ -148,7 +148,7 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
 
     func closed(_ stream: HTTPStream, _ code: HTTP2Code) {
         guard stream.slot < slots.count, let job = slots[stream.slot].job else { return }
-        // Also of a request that was still waiting here, which nghttp2 closes as it likes.
+        // Also covers a request that was still queued here, which nghttp2 closes with any code.
         let outcome =
             stream.id > lastStreamID
             ? .notProcessed
@@ -170,7 +170,8 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
     func receivedGoAway(lastStreamID lastID: Int32, code: HTTP2Code, debugData: [UInt8]) {
         heard()
         lastStreamID = lastID
-        // A server that ends in peace says it twice: first that it will, then what it has still taken.
+        // A graceful shutdown sends GOAWAY twice: first a warning, then the last stream it
+        // accepted.
         guard !isDraining else { return closeIfDone() }
         startDraining()
         dispatcher.drains(self)
@@ -183,7 +184,7 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
         hasPinged = false
     }
 
-    // MARK: What the connection tells
+    // MARK: Connection events
 
     func opened(_ connection: Connection) {
         wasOpened = true
@@ -196,7 +197,8 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
         self.connection = nil
         if let keepAlive { dispatcher.loop.cancel(keepAlive) }
         keepAlive = nil
-        // After GOAWAY nghttp2 has no more to say, though it may still hold requests that came too late.
+        // After GOAWAY nghttp2 reports no more, though it may still hold requests that came too
+        // late.
         let jobs = slots.compactMap(\.job).map { job in
             guard case .sent(_, let stream) = job.state, stream.id > lastStreamID else {
                 return (job, AttemptOutcome.connectionLost)
@@ -208,7 +210,7 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
         dispatcher.closed(self, error, jobs)
     }
 
-    /// Asks a silent server whether it is there, and gives up on one that does not answer.
+    /// Pings a silent server, and closes the connection if it does not answer.
     private func watchOver() {
         keepAlive = dispatcher.loop.schedule(after: Self.pingPause) { [weak self] in
             guard let self, let connection else { return }

@@ -4,13 +4,13 @@ import Dispatch
 import Glibc
 import SealFormats
 
-/// Makes connected sockets: looks the name up, tries its addresses, asks a proxy for the way.
+/// Makes connected sockets: resolves the name, tries its addresses, and asks a proxy for a tunnel.
 ///
-/// Looking up a name blocks, so all of it is done away from the loop.
+/// Resolving a name blocks, so all of this happens off the loop.
 struct Dialer: Sendable {
-    /// How long one address may take, and then the proxy, in nanoseconds.
+    /// The time limit for one address, and then for the proxy, in nanoseconds.
     private static let patience: Int64 = 10_000_000_000
-    /// More than any proxy answers.
+    /// The largest answer accepted from a proxy.
     private static let answerByteCount = 16 << 10
 
     let server: ServerAddress
@@ -18,7 +18,7 @@ struct Dialer: Sendable {
 
     /// Connects on another thread.
     ///
-    /// - Parameter done: is handed a socket that does not block, or why there is none.
+    /// - Parameter done: called with a non-blocking socket, or the reason why there is none.
     func dial(_ done: @escaping @Sendable (Result<CInt, ConnectionError>) -> Void) {
         DispatchQueue.global().async {
             do throws(ConnectionError) {
@@ -43,7 +43,7 @@ struct Dialer: Sendable {
 
     // MARK: Addresses
 
-    /// A connected socket to the first address of a name that answers.
+    /// Connects to the first address of a name that accepts.
     private static func socket(to host: String, _ port: UInt16) throws(ConnectionError) -> CInt {
         var hints = unsafe addrinfo()
         unsafe hints.ai_socktype = CInt(SOCK_STREAM.rawValue)
@@ -51,7 +51,8 @@ struct Dialer: Sendable {
         var list: UnsafeMutablePointer<addrinfo>?
         var status = unsafe getaddrinfo(host, String(port), &hints, &list)
         if status == EAI_NONAME {
-            // A machine without a network has no address to configure, and still has itself.
+            // No AI_ADDRCONFIG: a machine without a network has no configured address, but can
+            // reach itself.
             unsafe hints.ai_flags = AI_NUMERICSERV
             status = unsafe getaddrinfo(host, String(port), &hints, &list)
         }
@@ -111,12 +112,12 @@ struct Dialer: Sendable {
 
     // MARK: The proxy
 
-    /// Asks a proxy to pass on what follows (RFC 9112 §3.2.3).
+    /// Asks a proxy for a tunnel (RFC 9112 §3.2.3).
     private func askForTunnel(_ proxy: Proxy, _ socket: CInt) throws(ConnectionError) {
         let name = server.host.contains(":") ? "[\(server.host)]" : server.host
         let target = "\(name):\(server.port)"
         var request = Array("CONNECT \(target) HTTP/1.1\r\nHost: \(target)\r\n".utf8)
-        // Enough from the start, since what an array grows out of is not erased.
+        // Reserve enough: when an array grows, its old memory is not erased.
         request.reserveCapacity(request.count + 64 + (proxy.authorization?.count ?? 0))
         if let authorization = proxy.authorization {
             request += Array("Proxy-Authorization: ".utf8)
@@ -149,7 +150,7 @@ struct Dialer: Sendable {
         }
     }
 
-    /// Reads the answer, byte by byte: what follows it belongs to TLS.
+    /// Reads the answer byte by byte, since the bytes after it belong to TLS.
     private func readAnswer(
         from socket: CInt,
         until end: Int64

@@ -2,11 +2,11 @@
 
 import Glibc
 
-/// Brings pushes and connections together: the queue, the attempts, the time limits.
+/// Assigns pushes to connections: the queue, the attempts and the time limits.
 ///
-/// All but ``submit(_:)`` and ``cancel(_:)`` is on the loop's thread.
+/// Except for ``submit(_:)``, ``cancel(_:)`` and ``shutDown()``, used on the loop's thread only.
 final class Dispatcher: @unchecked Sendable {
-    /// What does not change while a client is in use.
+    /// Settings that do not change while a client is in use.
     struct Settings: Sendable {
         var server: ServerAddress
         var tls: TLSContext?
@@ -16,27 +16,27 @@ final class Dispatcher: @unchecked Sendable {
         var concurrency: Int
         var timeout: Duration
         var retries: RetryPolicy
-        /// Is told, on the loop's thread, why a connection could not be made.
+        /// Called on the loop's thread with the reason when a connection fails.
         var warn: (@Sendable (String) -> Void)?
     }
 
-    /// How often it is looked whose time is over.
+    /// How often timeouts are checked.
     private static let sweepPause = Duration.milliseconds(100)
 
     let loop: EventLoop
     let authority: String
     private let settings: Settings
     private var queue = JobQueue()
-    /// All that have no result, in no order.
+    /// All pushes without a result, in no order.
     private var live: ContiguousArray<SendJob> = []
     private var isSweeping = false
     private var sentCount = 0
     private var channels: [Channel] = []
     private var connecting: [ObjectIdentifier: Channel] = [:]
     private var dialCount = 0
-    /// Connections that were not made, or brought no answer.
+    /// How many connections failed or received no answer, in total.
     private var allFailureCount = 0
-    /// How many of them there had been at the last answer.
+    /// The value of `allFailureCount` at the last answer.
     private var forgivenCount = 0
     private var lastFailure: ConnectionError?
     private var pause: LoopTimer?
@@ -51,9 +51,9 @@ final class Dispatcher: @unchecked Sendable {
 
     var server: ServerAddress { settings.server }
 
-    // MARK: For every thread
+    // MARK: From any thread
 
-    /// Takes pushes; each is told its result once.
+    /// Takes pushes; each completion is called once.
     func submit(_ jobs: [SendJob]) {
         let isTaken = loop.execute { [self] in
             guard !isShutDown else {
@@ -75,7 +75,7 @@ final class Dispatcher: @unchecked Sendable {
         if !isTaken { for job in jobs { job.complete(.cancelled) } }
     }
 
-    /// Ends a push that nobody waits for any more.
+    /// Cancels a push that nobody waits for any more.
     func cancel(_ job: SendJob) {
         loop.execute { [self] in
             guard job.place >= 0, !job.isFinished else { return }
@@ -84,7 +84,7 @@ final class Dispatcher: @unchecked Sendable {
         }
     }
 
-    /// Ends everything; pushes without a result are cancelled.
+    /// Cancels all pushes without a result, and stops.
     func shutDown() {
         loop.execute { [self] in
             isShutDown = true
@@ -99,7 +99,7 @@ final class Dispatcher: @unchecked Sendable {
 
     // MARK: Attempts
 
-    /// Sends what waits, as far as there is room, and makes connections for the rest.
+    /// Sends queued pushes as far as there is room, and opens connections for the rest.
     func pump() {
         guard !isShutDown else { return }
         while let job = queue.first {
@@ -112,7 +112,7 @@ final class Dispatcher: @unchecked Sendable {
             do {
                 token = try settings.tokens?.token()
             } catch {
-                // OpenSSL has no memory or no random numbers, and no push can be signed.
+                // OpenSSL is out of memory or random numbers, so no push can be signed.
                 queue.removeFirst()
                 finish(job, .connectionFailed)
                 continue
@@ -130,7 +130,7 @@ final class Dispatcher: @unchecked Sendable {
         return channels.filter(\.hasRoom).min { $0.jobCount < $1.jobCount }
     }
 
-    /// Decides what comes after an attempt.
+    /// Decides what to do after an attempt.
     func attemptEnded(_ job: SendJob, _ outcome: AttemptOutcome) {
         sentCount -= 1
         if case .answer = outcome { forgivenCount = allFailureCount }
@@ -168,7 +168,7 @@ final class Dispatcher: @unchecked Sendable {
         job.complete(noAnswer)
     }
 
-    /// Ends a push wherever it is.
+    /// Finishes a push in any state.
     private func end(_ job: SendJob, _ noAnswer: NoAnswer?) {
         switch job.state {
         case .sent(let channel, let stream):
@@ -195,7 +195,8 @@ final class Dispatcher: @unchecked Sendable {
         }
     }
 
-    /// Gives what the last attempt gave; if there was none, or one is under way, that time is over.
+    /// Finishes a push with its last outcome; a timeout if there was none or an attempt is in
+    /// flight.
     private func timeIsOver(_ job: SendJob) {
         if case .sent = job.state { return end(job, .timeout) }
         if job.lastOutcome != nil { return end(job, nil) }
@@ -204,10 +205,11 @@ final class Dispatcher: @unchecked Sendable {
 
     // MARK: Connections
 
-    /// Failures since the last answer.
+    /// The number of failures since the last answer.
     private var failureCount: Int { allFailureCount - forgivenCount }
 
-    /// Whether the server and we have just not trusted each other, which asking at once would not change.
+    /// Whether the last connection failed for a certificate or key, so that retrying now is
+    /// pointless.
     private var isRefused: Bool {
         pause != nil && lastFailure?.isOfTrust == true && channels.allSatisfy(\.isDraining)
     }
@@ -257,7 +259,7 @@ final class Dispatcher: @unchecked Sendable {
         }
     }
 
-    /// A connection can be used.
+    /// A connection is ready.
     func opened(_ channel: Channel) {
         connecting[ObjectIdentifier(channel)] = nil
         dialCount -= 1
@@ -266,9 +268,9 @@ final class Dispatcher: @unchecked Sendable {
         pump()
     }
 
-    /// A connection takes nothing more.
+    /// A connection takes no more pushes.
     func drains(_ channel: Channel) {
-        // A server that says so at once is not asked again at once.
+        // Wait before reconnecting to a server that sends GOAWAY without any answer.
         if channel.hasAnswered {
             pump()
         } else {
@@ -276,7 +278,7 @@ final class Dispatcher: @unchecked Sendable {
         }
     }
 
-    /// A connection is gone, and with it the answers to these pushes.
+    /// A connection was closed, so these pushes will get no answer.
     func closed(
         _ channel: Channel,
         _ error: ConnectionError?,
@@ -290,7 +292,7 @@ final class Dispatcher: @unchecked Sendable {
             dialCount -= 1
         }
         for (job, outcome) in jobs {
-            // A server that does not like our certificate may say so after the handshake.
+            // A server may reject our certificate only after the handshake.
             if isNew, error?.code == .tls {
                 sentCount -= 1
                 finish(job, .tlsFailed)
@@ -301,7 +303,7 @@ final class Dispatcher: @unchecked Sendable {
         if isNew { failed(error ?? .closedByPeer) } else { pump() }
     }
 
-    /// Waits before the next connection, and gives up on what has waited for too many.
+    /// Waits before the next connection, and gives up on pushes that have waited for too many.
     private func failed(_ error: ConnectionError) {
         guard !isShutDown else { return }
         allFailureCount += 1
@@ -328,6 +330,6 @@ final class Dispatcher: @unchecked Sendable {
 }
 
 extension ConnectionError {
-    /// Whether it is about certificates or keys.
+    /// Whether the failure is about certificates or keys.
     fileprivate var isOfTrust: Bool { code == .tls || code == .identity }
 }

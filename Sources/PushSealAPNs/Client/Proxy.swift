@@ -2,19 +2,19 @@
 
 import SealFormats
 
-/// A proxy that connections are made through by CONNECT (RFC 9110 §9.3.6).
+/// A proxy that connections are tunnelled through by CONNECT (RFC 9110 §9.3.6).
 package struct Proxy: Sendable {
     package let host: String
     package let port: UInt16
-    /// What the header `proxy-authorization` says, if the URL has a name and a password.
+    /// The value of the header `proxy-authorization`, if the URL has a user and password.
     let authorization: SecretBytes?
 
-    /// The proxy for a host, if there is one, as curl(1) reads the environment.
+    /// The proxy for a host, if any, from the environment as curl(1) reads it.
     ///
-    /// `https_proxy`, else `HTTPS_PROXY`, else `all_proxy` or `ALL_PROXY` names it; `no_proxy`, else
-    /// `NO_PROXY`, lists the hosts that are reached without it, or `*`.
+    /// The first of `https_proxy`, `HTTPS_PROXY`, `all_proxy` and `ALL_PROXY` that is set names it;
+    /// `no_proxy`, else `NO_PROXY`, lists the hosts that are reached without it, or `*`.
     ///
-    /// - Throws: `invalidServer` for a URL of another scheme than `http`.
+    /// - Throws: `invalidServer` for a URL with another scheme than `http`.
     package static func forHost(
         _ host: String,
         environment: (String) -> String?
@@ -31,7 +31,7 @@ package struct Proxy: Sendable {
         return try Proxy(url: url)
     }
 
-    /// Reads `http://[USER:PASSWORD@]HOST[:PORT]`; the scheme may be left out, the port is 1080.
+    /// Parses `http://[USER:PASSWORD@]HOST[:PORT]`; the scheme is optional, the default port 1080.
     package init(url: String) throws(APNSError) {
         let parts = try URLParts(url, defaultScheme: "http")
         guard parts.scheme == "http" else {
@@ -49,7 +49,7 @@ package struct Proxy: Sendable {
         }
     }
 
-    /// Whether a list of hosts names this one, or a domain that it lies in.
+    /// Whether a list of hosts contains this one, or a domain that it belongs to.
     static func isExcepted(_ host: String, from list: String) -> Bool {
         let names = list.split { $0 == "," || $0 == " " }.map { $0.lowercased() }
         return names.contains { name in
@@ -60,7 +60,7 @@ package struct Proxy: Sendable {
         }
     }
 
-    /// The credentials of RFC 7617 §2.
+    /// The credentials of Basic authentication (RFC 7617 §2).
     private static func basic(_ userAndPassword: UnsafeRawBufferPointer) -> SecretBytes {
         let scheme = Array("Basic ".utf8)
         let byteCount = Base64.encodedCount(of: userAndPassword.count)
@@ -73,7 +73,7 @@ package struct Proxy: Sendable {
 
     private static func percentDecoded(_ text: String) -> [UInt8]? {
         var bytes: [UInt8] = []
-        // Enough for a colon too: what an array grows out of is not erased.
+        // Room for a colon too: when an array grows, its old memory is not erased.
         bytes.reserveCapacity(text.utf8.count + 1)
         var rest = text.utf8[...]
         while let byte = rest.popFirst() {

@@ -2,41 +2,41 @@
 
 /// One push on its way through a client.
 ///
-/// Made on any thread, then used on the loop's.
+/// Created on any thread, then used on the loop's only.
 final class SendJob: @unchecked Sendable {
-    /// Where it is.
+    /// The state of the push.
     enum State {
-        /// Waits for a free stream.
+        /// It waits for a free stream.
         case queued
-        /// Is under way.
+        /// It is in flight.
         case sent(Channel, HTTPStream)
-        /// Waits for its pause to be over.
+        /// It waits before the next attempt.
         case pausing(LoopTimer)
-        /// Has its result.
+        /// It has a result.
         case finished
     }
 
-    /// Told the result, on the loop's thread, with the tag of the push.
+    /// Called on the loop's thread with the result and the push's tag.
     typealias Completion = @Sendable (APNSResult, _ tag: Int) -> Void
 
     let push: CheckedPush
     let token: DeviceToken
-    /// Whatever whoever sends it knows it by.
+    /// The caller's identifier for the push.
     let tag: Int
     private let completion: Completion
 
     var state = State.queued
     var retry = RetryState()
-    /// How the last attempt ended, with what the answer said beside it.
+    /// How the last attempt ended; further values are in `answer`.
     var lastOutcome: AttemptOutcome?
     var answer = Answer()
     /// The provider token of the last attempt.
     var providerToken: ProviderToken?
-    /// When its time is over, on the loop's clock.
+    /// When it times out, on the loop's clock.
     var deadline: Int64 = 0
-    /// How many connections had failed when it came.
+    /// How many connections had failed when it was submitted.
     var failureCountBefore = 0
-    /// Its place among all that have no result.
+    /// Its index among all pushes without a result.
     var place = -1
 
     init(
@@ -51,12 +51,12 @@ final class SendJob: @unchecked Sendable {
         self.completion = completion
     }
 
-    /// Whether it has its result.
+    /// Whether it has a result.
     var isFinished: Bool {
         if case .finished = state { true } else { false }
     }
 
-    /// Tells the result that the last attempt gave, or why there is none.
+    /// Calls the completion with the last attempt's result, or with why there is none.
     func complete(_ noAnswer: NoAnswer?) {
         var attemptCount = retry.attemptCount
         if case .sent = state { attemptCount += 1 }

@@ -2,12 +2,12 @@
 
 import StrictJSON
 
-/// Where requests go.
+/// The address of an APNs server.
 package struct ServerAddress: Sendable, Equatable {
-    /// A name, or the number of an address without brackets.
+    /// A host name, or an IP address without brackets.
     package let host: String
     package let port: UInt16
-    /// Whether TLS is spoken; without it only with this very machine.
+    /// Whether TLS is used; only this machine is reached without it.
     package let isEncrypted: Bool
 
     package static let production = ServerAddress("api.push.apple.com")
@@ -19,7 +19,7 @@ package struct ServerAddress: Sendable, Equatable {
         isEncrypted = true
     }
 
-    /// Reads `https://HOST[:PORT]`, or `http://` with a host that is this very machine.
+    /// Parses `https://HOST[:PORT]`, or `http://` with a host that is this machine.
     ///
     /// - Throws: `invalidServer`.
     package init(url: String) throws(APNSError) {
@@ -48,7 +48,7 @@ package struct ServerAddress: Sendable, Equatable {
         return port == (isEncrypted ? 443 : 80) ? name : "\(name):\(port)"
     }
 
-    /// Whether the host is this very machine by its name or number.
+    /// Whether the host is this machine, by its name or address.
     private var isLoopback: Bool {
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         let isFour = parts.count == 4 && parts.allSatisfy { UInt8($0) != nil } && parts[0] == "127"
@@ -56,17 +56,17 @@ package struct ServerAddress: Sendable, Equatable {
     }
 }
 
-/// A URL of a scheme, a host and a port, and nothing behind them but a slash.
+/// A URL with a scheme, a host and a port, and at most a slash as its path.
 struct URLParts {
     let scheme: String
-    /// What stands before `@`, still percent-encoded.
+    /// The part before `@`, still percent-encoded.
     let userInfo: String?
     let host: String
     let port: UInt16?
 
-    /// Reads one (RFC 3986 §3).
+    /// Parses a URL (RFC 3986 §3).
     ///
-    /// - Throws: `invalidServer`; what is quoted of the URL never has its user and password.
+    /// - Throws: `invalidServer`; the quoted URL never includes its user and password.
     init(_ url: String, defaultScheme: String? = nil) throws(APNSError) {
         let pieces: [Substring]
         if let range = url.firstRange(of: "://") {
@@ -110,7 +110,7 @@ struct URLParts {
         port = number
     }
 
-    /// Whether it can be a name or the number of an address: nothing that a header could not carry.
+    /// Whether it can be a host name or an IP address: only characters that a header may contain.
     private static func isHost(_ text: String) -> Bool {
         (1...255).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a connection tells beside its session's events.
+/// The events of a connection in addition to its session's.
 package protocol ConnectionEvents: SessionEvents {
-    /// TLS and HTTP/2 are agreed on: requests may be submitted.
+    /// TLS and HTTP/2 are negotiated; requests may be submitted.
     func opened(_ connection: Connection)
-    /// The socket is closed, once and at last; streams that were open are gone.
+    /// The socket was closed; called once, as the last event. Streams that were open are gone.
     ///
     /// - Parameters:
-    ///   - connection: the connection, of no use from now on.
-    ///   - error: nil if all was said and done on both sides.
+    ///   - connection: the connection, which is of no further use.
+    ///   - error: nil if both sides were done.
     func closed(_ connection: Connection, _ error: ConnectionError?)
 }
 
-/// A socket, TLS over it and HTTP/2 over that, on a loop.
+/// A socket on a loop, with HTTP/2 over TLS.
 ///
-/// All of it is used on the loop's thread.
+/// Used on the loop's thread only.
 package final class Connection: DescriptorHandler, @unchecked Sendable {  // on the loop's thread
     /// How long the peer may take.
     package struct Patience: Sendable {
-        /// Until TLS is agreed on.
+        /// Time limit for the handshake.
         package var handshake = Duration.seconds(30)
-        /// While bytes wait and it takes none of them.
+        /// Time limit while bytes are waiting and the peer reads none.
         package var stalledWrite = Duration.seconds(30)
 
         package init() {}
@@ -28,12 +28,12 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
 
     private enum State {
         case handshake, open
-        /// All is said; the peer may still have to read it.
+        /// Everything is written; the peer may still have to read it.
         case lingering
         case closed
     }
 
-    /// The loop that it lives on.
+    /// The loop that it runs on.
     package let loop: EventLoop
     private let role: Role
     private let transport: Transport
@@ -44,33 +44,33 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
     private var output = OutputBuffer()
     private var willFlush = false
     private var needsWrite = false
-    /// Whether it closes when what was submitted is written.
+    /// Whether it closes once the submitted frames are written.
     private var isFinishing = false
     private var timer: LoopTimer?
     private var progressCount = 0
 
-    /// The HTTP/2 session; nil before TLS is agreed on and after the end.
+    /// The HTTP/2 session; nil before the TLS handshake and after the end.
     ///
-    /// What is submitted leaves at the end of the loop's turn, or by ``flushSoon()`` if it was not
-    /// submitted by one of the events.
+    /// Frames submitted in an event are sent at the end of the loop's turn; otherwise call
+    /// ``flushSoon()``.
     package private(set) var session: Session?
 
-    /// When bytes last came or went, on the loop's clock.
+    /// When bytes were last received or sent, on the loop's clock.
     package private(set) var lastActivity = EventLoop.now
 
-    /// Begins a connection.
+    /// Makes a connection.
     ///
     /// - Parameters:
     ///   - role: which end of the connection this is.
-    ///   - descriptor: a socket that does not block, connected or about to be. It is taken over, also
-    ///     when this throws.
-    ///   - loop: where everything happens from now on.
+    ///   - descriptor: a non-blocking socket, connected or connecting. The connection owns it, even
+    ///     if this throws.
+    ///   - loop: the loop to run on.
     ///   - tls: nil for HTTP/2 with prior knowledge, without TLS (RFC 9113 §3.3).
-    ///   - serverName: the host that the server's certificate must name; of clients with TLS.
-    ///   - limits: what the peer may.
-    ///   - patience: how long it may take.
-    ///   - events: who is told of everything; held until the connection is closed.
-    /// - Throws: `tls` when OpenSSL has no memory or does not take the name.
+    ///   - serverName: the host that the server's certificate must name; for clients with TLS.
+    ///   - limits: the limits for the peer.
+    ///   - patience: how long the peer may take.
+    ///   - events: receives all events; retained until the connection is closed.
+    /// - Throws: `tls` if OpenSSL is out of memory or rejects the name.
     package init(
         _ role: Role,
         taking descriptor: CInt,
@@ -89,7 +89,7 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
         transport = try Transport(taking: descriptor, tls: tls, serverName: serverName)
     }
 
-    /// Starts the handshake; on the loop's thread, as everything here.
+    /// Starts the handshake; call it on the loop's thread, like everything here.
     package func start() {
         timer = loop.schedule(after: patience.handshake) { [weak self] in
             guard let self, state == .handshake else { return }
@@ -98,13 +98,13 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
         proceed { () throws(ConnectionError) in try shakeHands() }
     }
 
-    /// The certificate that a client has shown.
+    /// The certificate that the client presented.
     package var peerCertificate: PeerCertificate? { transport.peerCertificate }
 
-    /// Whether requests can be made or taken.
+    /// Whether requests can be sent or received.
     package var isOpen: Bool { state == .open }
 
-    /// Sends what was submitted outside of the events, with all else of this turn of the loop.
+    /// Sends what was submitted outside of events, at the end of this turn of the loop.
     package func flushSoon() {
         guard !willFlush, state == .open else { return }
         willFlush = true
@@ -114,13 +114,13 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
         }
     }
 
-    /// Takes nothing more in, writes what was submitted, and closes without GOAWAY.
+    /// Stops reading, writes what was submitted, and closes without GOAWAY.
     package func finish() {
         isFinishing = true
         flushSoon()
     }
 
-    /// Closes the socket at once; what has not been written is lost.
+    /// Closes the socket at once; unwritten bytes are lost.
     package func close(_ error: ConnectionError? = nil) {
         guard state != .closed else { return }
         if state == .open, output.isEmpty { transport.shutDownWriting() }
@@ -152,7 +152,7 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
     }
 
     package func loopEnded() {
-        // It and whoever is told of its events hold on to each other until then.
+        // Breaks the reference cycle between this and its event handler.
         close(ConnectionError(.closedByPeer, "the connection was given up"))
     }
 
@@ -185,12 +185,12 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
         lastActivity = EventLoop.now
         events.opened(self)
         guard state == .open else { return }
-        // What the peer said with the end of its handshake is in our memory, not in the socket.
+        // What the peer sent with the end of its handshake is already in memory, not in the socket.
         try receive()
         if state == .open { try flush() }
     }
 
-    /// Reads what is there, but no more in one turn than lets the others have theirs.
+    /// Reads what is available, with a limit per turn so that other connections get theirs.
     private func receive() throws(ConnectionError) {
         for _ in 0..<4 {
             guard let session, state == .open, !isOverloaded, !isFinishing else { return }
@@ -201,7 +201,7 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
                 try unsafe session.receive(bytes)
             case .needsRead, .needsWrite: return
             case .ended:
-                // Quietly, if there is nothing that was left unsaid.
+                // Not an error if everything is done.
                 guard session.isFinished else { throw .closedByPeer }
                 close()
                 return
@@ -210,7 +210,7 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
         if transport.hasPending { receiveAgain() }
     }
 
-    /// Comes back for bytes that the socket does not tell of.
+    /// Reads again, for buffered bytes that the socket does not signal.
     private func receiveAgain() {
         loop.execute { [self] in
             guard state == .open else { return }
@@ -218,9 +218,9 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
         }
     }
 
-    /// Whether the peer asks for more than it takes: then we do not listen for a while.
+    /// Whether the peer sends requests without reading answers: then reading pauses.
     ///
-    /// Only a server may: if both sides waited for the other to read, neither would.
+    /// Only for servers: if both sides waited for the other to read, neither would.
     private var isOverloaded: Bool {
         guard role == .server, let session else { return false }
         return !output.isEmpty && session.queuedFrameCount > 4 * limits.concurrentStreams
@@ -233,7 +233,8 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
             while !output.isFull,
                 try unsafe session.withOutput({ bytes in unsafe output.append(bytes) })
             {}
-            // A stream that ends with its last bytes is told of, and whoever is told may close.
+            // The end of a stream is reported with its last bytes, and the handler may close the
+            // connection.
             guard state == .open else { return }
             if output.isEmpty { break }
             let progress = try unsafe output.withUnsafeBytes { bytes throws(ConnectionError) in
@@ -254,7 +255,7 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
         if !isOverloaded, transport.hasPending { receiveAgain() }
     }
 
-    /// Closes a peer that takes nothing of what we have for it.
+    /// Closes the connection if the peer reads nothing of what waits for it.
     private func expectProgress() {
         guard timer == nil else { return }
         let before = progressCount
@@ -272,10 +273,10 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
 
     // MARK: The end
 
-    /// Lets a client read our last words.
+    /// Lets a client read the last bytes before closing.
     ///
-    /// If we closed while bytes of it are on their way, the system would answer them with RST, upon
-    /// which the client's system may throw away what it has not read yet.
+    /// Closing while its bytes are still arriving would make the kernel send RST, and the client's
+    /// kernel may then discard what it has not read yet.
     private func linger() {
         guard role == .server else { return close() }
         transport.shutDownWriting()

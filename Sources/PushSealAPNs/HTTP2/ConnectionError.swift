@@ -2,19 +2,19 @@
 
 import Glibc
 
-/// Why a connection could not be made, or ended before it should.
+/// Why a connection could not be made, or ended early.
 package struct ConnectionError: Error, Sendable, Equatable {
     /// What a program can act on.
     package enum Code: String, Sendable, CaseIterable {
-        /// The operating system refused a call, or the network gave up.
+        /// A system call failed, or the network did.
         case system
-        /// TLS was not agreed on: versions, certificate, host name, protocol.
+        /// The TLS handshake failed: versions, certificate, host name, protocol.
         case tls
         /// A certificate or key cannot be used.
         case identity
-        /// The peer broke the rules of HTTP/2, or says that we did.
+        /// The peer violated HTTP/2, or says that we did.
         case http2
-        /// The peer closed without a word.
+        /// The peer closed the connection unexpectedly.
         case closedByPeer
         /// The peer took too long.
         case timeout
@@ -23,10 +23,10 @@ package struct ConnectionError: Error, Sendable, Equatable {
     /// What went wrong, for `switch`.
     package let code: Code
 
-    /// What went wrong, for people: names of calls and their reasons, never bytes of a message.
+    /// What went wrong, for people: names of calls and their reasons, never message bytes.
     package let detail: String
 
-    /// The `errno` of a call that failed.
+    /// The `errno` of the failed call.
     private let number: CInt?
 
     package init(_ code: Code, _ detail: String, number: CInt? = nil) {
@@ -35,10 +35,10 @@ package struct ConnectionError: Error, Sendable, Equatable {
         self.number = number
     }
 
-    /// Whether this machine has no such address, or none of the family.
+    /// Whether the machine lacks the address or its family.
     var isMissingAddress: Bool { number == EADDRNOTAVAIL || number == EAFNOSUPPORT }
 
-    /// A call of the system that failed, with its `errno`.
+    /// A system call that failed, with its `errno`.
     package static func system(_ call: StaticString, _ number: CInt) -> ConnectionError {
         let words = unsafe strerror(number).map { unsafe String(cString: $0) }
         return ConnectionError(.system, "\(call): \(words ?? "error \(number)")", number: number)

@@ -3,7 +3,7 @@
 import CNGHTTP2
 
 extension HeaderList {
-    /// Lends header fields as nghttp2 takes them; it copies them.
+    /// Passes the header fields in nghttp2's form to `body`; nghttp2 copies them.
     func withFields<R>(
         _ body: (UnsafeMutableBufferPointer<nghttp2_nv>) -> R
     ) -> R {

@@ -2,11 +2,11 @@
 
 import Glibc
 
-/// The header fields of one message: names and values in one stretch of bytes.
+/// The header fields of one message: names and values in one buffer.
 ///
-/// One list is filled again and again, so that a request costs no memory of its own.
+/// A list is reused, so that a request allocates no memory for it.
 package struct HeaderList: Sendable {
-    /// One field, by where its name and value end.
+    /// One field, by the ends of its name and value.
     struct Field {
         var start: Int
         var nameEnd: Int
@@ -17,19 +17,19 @@ package struct HeaderList: Sendable {
     private(set) var bytes: [UInt8] = []
     private(set) var fields: [Field] = []
 
-    /// Whether fields were left out because the list would have become too long.
+    /// Whether fields were dropped because the list was too long.
     package internal(set) var isTruncated = false
 
     /// Makes an empty list.
     package init() {}
 
-    /// How many fields there are.
+    /// The number of fields.
     package var count: Int { fields.count }
 
-    /// The length as SETTINGS_MAX_HEADER_LIST_SIZE counts it (RFC 9113 §6.5.2).
+    /// The size as SETTINGS_MAX_HEADER_LIST_SIZE counts it (RFC 9113 §6.5.2).
     var listSize: Int { bytes.count + 32 * fields.count }
 
-    /// Empties the list and keeps its memory.
+    /// Removes all fields and keeps the memory.
     package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         fields.removeAll(keepingCapacity: true)
@@ -39,10 +39,10 @@ package struct HeaderList: Sendable {
     /// Adds a field.
     ///
     /// - Parameters:
-    ///   - name: in lower case.
+    ///   - name: the name, in lower case.
     ///   - value: the bytes of the value.
-    ///   - isIndexed: false for what differs in every message, such as an id, which would push out of
-    ///     the peer's table what comes again.
+    ///   - isIndexed: false for a value that differs in every message, such as an id, and would
+    ///     evict useful entries from the peer's table.
     package mutating func append(
         _ name: StaticString,
         _ value: some Collection<UInt8>,
@@ -68,7 +68,7 @@ package struct HeaderList: Sendable {
         append(name, value.utf8, isIndexed: isIndexed)
     }
 
-    /// Adds a field as it came.
+    /// Adds a received field.
     @unsafe
     mutating func append(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
         let start = bytes.count
@@ -80,7 +80,7 @@ package struct HeaderList: Sendable {
         )
     }
 
-    /// Whether a field has a name.
+    /// Whether a field has this name.
     package func isNamed(_ index: Int, _ name: StaticString) -> Bool {
         let field = fields[index]
         guard field.nameEnd - field.start == name.utf8CodeUnitCount else { return false }
@@ -100,17 +100,17 @@ package struct HeaderList: Sendable {
         bytes[fields[index].nameEnd..<fields[index].valueEnd]
     }
 
-    /// The value of the first field with a name.
+    /// The value of the first field with this name.
     package func first(_ name: StaticString) -> ArraySlice<UInt8>? {
         fields.indices.first { isNamed($0, name) }.map { value($0) }
     }
 
-    /// The value of the first field with a name, as text.
+    /// The value of the first field with this name, as text.
     package func text(_ name: StaticString) -> String? {
         first(name).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// How many fields have a name.
+    /// How many fields have this name.
     package func count(of name: StaticString) -> Int {
         fields.indices.count { isNamed($0, name) }
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Bytes that wait to be written: many small frames that leave in few writes.
+/// Bytes waiting to be written, so that many small frames need few writes.
 struct OutputBuffer: ~Copyable {
-    /// From here on no more frames are taken; four records of TLS.
+    /// No more frames are added beyond this: four TLS records.
     private static let fullByteCount = 64 << 10
 
     private var bytes: [UInt8] = []
@@ -17,7 +17,7 @@ struct OutputBuffer: ~Copyable {
         unsafe bytes.append(contentsOf: more)
     }
 
-    /// Lends what is left.
+    /// Calls `body` with the unwritten bytes.
     func withUnsafeBytes<R, E: Error>(
         _ body: (UnsafeRawBufferPointer) throws(E) -> R
     ) throws(E) -> R {
@@ -32,11 +32,11 @@ struct OutputBuffer: ~Copyable {
         writtenCount += count
         guard writtenCount == bytes.count else { return }
         writtenCount = 0
-        // An idle connection keeps nothing.
+        // An idle connection keeps no large buffer.
         bytes.removeAll(keepingCapacity: bytes.capacity <= 2 * Self.fullByteCount)
     }
 
-    /// Gives the memory back.
+    /// Frees the memory.
     mutating func removeAll() {
         bytes = []
         writtenCount = 0

@@ -4,29 +4,29 @@ import CNGHTTP2
 
 /// Owns one `nghttp2_session`: bytes in, events out; requests and responses in, bytes out.
 ///
-/// nghttp2 keeps the protocol: the order of frames, their sizes, HPACK, flow control, and which header
+/// nghttp2 implements the protocol: frame order and sizes, HPACK, flow control, and which header
 /// fields make a message malformed (RFC 9113 §8.1.1).
 @safe
 package final class Session {
     private let raw: OpaquePointer
     private let limits: SessionLimits
     let role: Role
-    /// Who is told; holding on to each other ends when the connection drops its session.
+    /// Receives the events; the connection breaks this reference cycle by dropping its session.
     let events: any SessionEvents
 
     private var streams = StreamTable()
     private var incoming = HeaderList()
 
-    /// Whether a header block has begun that is not complete.
+    /// Whether a header block is incomplete.
     private(set) var isInHeaders = false
 
-    /// Whether the peer has sent settings, before which its limits are not known.
+    /// Whether the peer has sent its settings; before that its limits are unknown.
     package private(set) var hasSettings = false
 
-    /// Whether the connection was closed from within an event: nothing more is told.
+    /// Whether the connection was closed from within an event: there are no further events.
     private(set) var isAbandoned = false
 
-    /// Begins a session; its first frames are given out by ``withOutput(_:)``.
+    /// Starts a session; ``withOutput(_:)`` returns its first frames.
     package init(
         _ role: Role,
         limits: SessionLimits,
@@ -64,16 +64,16 @@ package final class Session {
 
     deinit { unsafe nghttp2_session_del(raw) }
 
-    /// Tells nothing more, and has the call that is under way fail.
+    /// Suppresses further events, and makes the current call fail.
     func abandon() {
         isAbandoned = true
     }
 
     // MARK: Bytes
 
-    /// Takes bytes of the peer in.
+    /// Processes bytes from the peer.
     ///
-    /// - Throws: `http2` for what cannot be answered any more; the connection is then closed.
+    /// - Throws: `http2` if no answer is possible any more; the connection must then be closed.
     @unsafe
     package func receive(_ bytes: UnsafeRawBufferPointer) throws(ConnectionError) {
         let status = unsafe nghttp2_session_mem_recv(
@@ -86,7 +86,7 @@ package final class Session {
         }
     }
 
-    /// Lends the next bytes for the peer; false if there are none for now.
+    /// Calls `body` with the next bytes for the peer; false if there are none now.
     package func withOutput(
         _ body: (UnsafeRawBufferPointer) -> Void
     ) throws(ConnectionError) -> Bool {
@@ -100,31 +100,31 @@ package final class Session {
         return true
     }
 
-    /// Whether there is anything left to say or to hear; if not, the connection is to be closed.
+    /// Whether nothing is left to send or receive; then close the connection.
     package var isFinished: Bool {
         unsafe nghttp2_session_want_read(raw) == 0 && nghttp2_session_want_write(raw) == 0
     }
 
-    /// Frames that wait to be given out.
+    /// The number of frames waiting to be sent.
     var queuedFrameCount: Int { unsafe nghttp2_session_get_outbound_queue_size(raw) }
 
     // MARK: Streams
 
-    /// Streams that the peer allows at a time; what is submitted beyond them waits here.
+    /// How many streams the peer allows at a time; requests beyond that are queued here.
     package var peerConcurrentStreams: Int {
         let name = NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS
         return Int(unsafe nghttp2_session_get_remote_settings(raw, name))
     }
 
-    /// Whether another request may be submitted: false after GOAWAY, and when identifiers run out.
+    /// Whether another request may be submitted: false after GOAWAY, or when stream ids run out.
     package var takesRequests: Bool {
         unsafe nghttp2_session_check_request_allowed(raw) == 1
     }
 
-    /// The highest stream of the peer that was dealt with.
+    /// The highest of the peer's streams that was processed.
     var lastPeerStreamID: Int32 { unsafe nghttp2_session_get_last_proc_stream_id(raw) }
 
-    /// Sends a request; nil if the session takes none any more.
+    /// Sends a request; nil if the session takes no more.
     package func submitRequest(_ headers: HeaderList, body: [UInt8]) -> HTTPStream? {
         guard takesRequests else { return nil }
         let slot = streams.take(body)
@@ -156,7 +156,7 @@ package final class Session {
         return HTTPStream(id: id, slot: slot)
     }
 
-    /// Answers a request; nothing happens if the stream is gone.
+    /// Answers a request; does nothing if the stream is gone.
     package func submitResponse(_ headers: HeaderList, body: [UInt8], on stream: HTTPStream) {
         guard isOpen(stream) else { return }
         streams.setBody(body, of: stream.slot)
@@ -181,11 +181,11 @@ package final class Session {
         }
     }
 
-    /// Ends a stream at once.
+    /// Resets a stream at once.
     ///
-    /// Of a request that has not been written yet, nothing will be.
+    /// A request that has not been written yet is not sent at all.
     package func reset(_ stream: HTTPStream, _ code: HTTP2Code) {
-        // A client's stream is not open before its request is written; its ids are not used again.
+        // A client's stream is not open until its request is written; its id is never reused.
         guard role == .client || isOpen(stream) else { return }
         _ = unsafe nghttp2_submit_rst_stream(
             raw,
@@ -195,7 +195,7 @@ package final class Session {
         )
     }
 
-    /// Whether the stream is open, and not another one that has its slot now.
+    /// Whether the stream is open, and its slot not reused for another.
     package func isOpen(_ stream: HTTPStream) -> Bool {
         guard let found = unsafe nghttp2_session_get_stream_user_data(raw, stream.id) else {
             return false
@@ -205,7 +205,7 @@ package final class Session {
 
     // MARK: The connection
 
-    /// Says that no stream beyond the last one dealt with will be, and lets those under way finish.
+    /// Announces that no streams after the last processed one are accepted; the others may finish.
     package func submitGoAway(_ code: HTTP2Code = .noError, debugData: [UInt8] = []) {
         _ = unsafe debugData.withUnsafeBufferPointer { data in
             unsafe nghttp2_submit_goaway(
@@ -219,17 +219,17 @@ package final class Session {
         }
     }
 
-    /// Says GOAWAY and takes nothing more in; streams under way are lost.
+    /// Sends GOAWAY and stops receiving; open streams are lost.
     package func terminate(_ code: HTTP2Code) {
         _ = unsafe nghttp2_session_terminate_session2(raw, lastPeerStreamID, code.rawValue)
     }
 
-    /// Asks the peer whether it is there; ``SessionEvents/receivedPingAnswer()`` tells.
+    /// Sends PING; ``SessionEvents/receivedPingAnswer()`` reports the answer.
     package func submitPing() {
         _ = unsafe nghttp2_submit_ping(raw, UInt8(NGHTTP2_FLAG_NONE.rawValue), nil)
     }
 
-    // MARK: What the callbacks do
+    // MARK: Callbacks
 
     /// A header block begins.
     func beginHeaders(_ id: Int32, opensStream: Bool) -> Bool {
@@ -245,7 +245,7 @@ package final class Session {
         return true
     }
 
-    /// A field of the block that has begun.
+    /// A field of the current block.
     @unsafe
     func addHeader(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
         guard !incoming.isTruncated else { return }
@@ -256,12 +256,12 @@ package final class Session {
         unsafe incoming.append(name: name, value: value)
     }
 
-    /// The block is malformed; nothing of it will be told.
+    /// The block is malformed and will not be reported.
     func abandonHeaders() {
         isInHeaders = false
     }
 
-    /// What a callback says to nghttp2: after the end of the connection, to stop.
+    /// The callback result for nghttp2: stop if the connection has ended.
     var verdict: CInt { isAbandoned ? NGHTTP2_ERR_CALLBACK_FAILURE.rawValue : 0 }
 
     /// The block is complete.
@@ -285,7 +285,7 @@ package final class Session {
         events.receivedSettings()
     }
 
-    /// Writes the next bytes of a stream's body; gives how many, and whether they were the last.
+    /// Writes the next bytes of a stream's body; returns the count, and whether they were the last.
     @unsafe
     func takeBody(_ slot: Int, into room: UnsafeMutableRawBufferPointer) -> (Int, isLast: Bool) {
         unsafe streams.takeBody(of: slot, into: room)
@@ -296,7 +296,7 @@ package final class Session {
         streams.free(stream.slot)
     }
 
-    /// The stream with an identifier, if it is one that has a slot.
+    /// The stream with this id, if it has a slot.
     func stream(_ id: Int32) -> HTTPStream? {
         guard id > 0, let found = unsafe nghttp2_session_get_stream_user_data(raw, id) else {
             return nil

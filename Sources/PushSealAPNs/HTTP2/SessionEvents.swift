@@ -4,14 +4,14 @@
 package struct HTTPStream: Sendable, Hashable {
     /// The stream's identifier on the wire.
     package let id: Int32
-    /// A small number that no other open stream of the session has, for tables in place of
+    /// A small number, unique among the session's open streams, so that tables can replace
     /// dictionaries.
     ///
-    /// It is used again once the stream is closed.
+    /// It is reused once the stream is closed.
     package let slot: Int
 }
 
-/// Why a stream or a connection ends (RFC 9113 §7).
+/// An error code for a stream or a connection (RFC 9113 §7).
 package struct HTTP2Code: RawRepresentable, Sendable, Hashable {
     package let rawValue: UInt32
 
@@ -25,31 +25,31 @@ package struct HTTP2Code: RawRepresentable, Sendable, Hashable {
     package static let enhanceYourCalm = HTTP2Code(rawValue: 11)
 }
 
-/// What a session tells of its peer.
+/// The events of a session.
 ///
-/// All of it is called while bytes are taken in or given out, on the thread that does so. Streams may
-/// be submitted and reset from within; the session must not be fed from within.
+/// They are called while bytes are received or sent, on that thread. A handler may submit and reset
+/// streams, but must not pass bytes to the session.
 package protocol SessionEvents: AnyObject {
-    /// A header block is complete: a request, a response, an interim response, or trailers.
+    /// A header block is complete: of a request, a response, an interim response, or trailers.
     ///
-    /// The list is the session's own, and filled again by the next block.
+    /// The list belongs to the session, which reuses it for the next block.
     func received(_ headers: HeaderList, on stream: HTTPStream)
-    /// Bytes of the body, valid for the length of the call.
+    /// Bytes of the body, valid during the call only.
     @unsafe
     func received(_ data: UnsafeRawBufferPointer, on stream: HTTPStream)
-    /// The peer has said all that it will on this stream.
+    /// The peer will send nothing more on this stream.
     func ended(_ stream: HTTPStream)
-    /// The peer has reset the stream; ``closed(_:_:)`` follows.
+    /// The peer reset the stream; ``closed(_:_:)`` follows.
     func receivedReset(_ stream: HTTPStream)
-    /// The stream is gone; `noError` where both sides have ended it.
+    /// The stream is closed; `noError` if both sides ended it.
     ///
     /// Not called for streams that are open when the connection ends.
     func closed(_ stream: HTTPStream, _ code: HTTP2Code)
-    /// The peer's settings have come, for the first time or anew.
+    /// The peer's settings arrived, for the first time or changed.
     func receivedSettings()
-    /// The peer takes no streams above the one named, and will close.
+    /// The peer accepts no streams above the given one, and will close.
     func receivedGoAway(lastStreamID: Int32, code: HTTP2Code, debugData: [UInt8])
-    /// A PING of ours has come back.
+    /// The peer answered our PING.
     func receivedPingAnswer()
 }
 
@@ -65,16 +65,16 @@ package enum Role: Sendable {
     case client, server
 }
 
-/// What a session allows its peer.
+/// The limits for the peer.
 package struct SessionLimits: Sendable, Equatable {
-    /// Streams that the peer may have open at a time.
+    /// The most streams that the peer may have open at a time.
     package var concurrentStreams = 1_000
-    /// Bytes of a header list as RFC 9113 §6.5.2 counts them; what goes beyond is dropped, and the
-    /// list says so.
+    /// The largest header list, as counted by RFC 9113 §6.5.2; fields beyond it are dropped, and
+    /// the list says so.
     package var headerListSize = 16 << 10
-    /// Bytes of all streams together that may come before we have taken them.
+    /// The flow-control window of the connection, in bytes.
     package var connectionWindow = 1 << 20
-    /// Bytes of one stream that may come before we have taken them.
+    /// The flow-control window of each stream, in bytes.
     package var streamWindow = 64 << 10
 
     package init() {}

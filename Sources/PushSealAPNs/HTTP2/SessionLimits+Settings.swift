@@ -3,7 +3,7 @@
 import CNGHTTP2
 
 extension SessionLimits {
-    /// The settings that the peer is told of first (RFC 9113 §6.5.2).
+    /// The initial settings for the peer (RFC 9113 §6.5.2).
     func settings(of role: Role) -> [nghttp2_settings_entry] {
         var settings = [
             nghttp2_settings_entry(
@@ -31,7 +31,7 @@ extension SessionLimits {
                 )
             )
         }
-        // Nobody here sets or keeps priorities (RFC 9218 §2.1).
+        // We neither send nor use priorities (RFC 9218 §2.1).
         settings.append(
             nghttp2_settings_entry(
                 settings_id: CInt(NGHTTP2_SETTINGS_NO_RFC7540_PRIORITIES.rawValue),

@@ -2,22 +2,22 @@
 
 import CNGHTTP2
 
-/// Makes an `nghttp2_session` whose callbacks go to the ``Session`` that is its user data.
+/// Makes an `nghttp2_session` whose callbacks call the ``Session`` in its user data.
 enum SessionMaking {
-    /// Bounds of nghttp2's own (1.52 with Debian's fixes of CVE-2023-44487 and CVE-2024-28182).
+    /// nghttp2's own limits (1.52 with Debian's fixes of CVE-2023-44487 and CVE-2024-28182).
     private enum Bound {
-        /// Frames that we must answer, such as PING, and cannot since the peer does not read.
+        /// Unsent answers to frames such as PING, while the peer does not read.
         static let outboundAcknowledgements = 1_000
         /// Settings in one frame.
         static let settings = 32
         /// CONTINUATION frames of one header block.
         static let continuations = 8
-        /// Streams that the peer may reset at once, and in each second after that.
+        /// Streams that the peer may reset at once, and then in each second.
         static let resetBurst: UInt64 = 1_000
         static let resetRate: UInt64 = 100
     }
 
-    /// A session for one role, or null if there is no memory.
+    /// Makes a session for a role; null if there is no memory.
     static func make(_ role: Role) -> OpaquePointer? {
         var callbacks: OpaquePointer?
         guard unsafe nghttp2_session_callbacks_new(&callbacks) == 0 else { return nil }
@@ -36,7 +36,7 @@ enum SessionMaking {
             Bound.resetBurst,
             Bound.resetRate
         )
-        // Closed streams are only kept for a tree of priorities that nobody uses.
+        // Closed streams are only kept for a priority tree, which is not used.
         unsafe nghttp2_option_set_no_closed_streams(option, 1)
         var session: OpaquePointer?
         let status =
@@ -65,7 +65,7 @@ enum SessionMaking {
         return count
     }
 
-    /// nghttp2 passes over PRIORITY where priorities are turned off, also where it breaks RFC 9113 §6.3.
+    /// Rejects PRIORITY on stream 0 (RFC 9113 §6.3), which nghttp2 ignores when priorities are off.
     private static func installFrameCheck(_ callbacks: OpaquePointer?) {
         unsafe nghttp2_session_callbacks_set_on_begin_frame_callback(callbacks) { raw, header, _ in
             guard let header = unsafe header?.pointee, header.stream_id == 0,
@@ -75,7 +75,7 @@ enum SessionMaking {
         }
     }
 
-    /// What tells of a message's head, and that it is malformed.
+    /// Callbacks for headers, including malformed ones.
     private static func installForHeaders(_ callbacks: OpaquePointer?) {
         unsafe nghttp2_session_callbacks_set_on_begin_headers_callback(callbacks) {
             _,
@@ -105,8 +105,8 @@ enum SessionMaking {
             )
             return 0
         }
-        // Without this, nghttp2 would leave the field out and go on (RFC 9113 §8.2.1 calls the whole
-        // message malformed).
+        // By default nghttp2 would drop the field and go on, but RFC 9113 §8.2.1 calls the whole
+        // message malformed.
         unsafe nghttp2_session_callbacks_set_on_invalid_header_callback(callbacks) {
             raw,
             frame,
@@ -137,7 +137,7 @@ enum SessionMaking {
         }
     }
 
-    /// What tells of bodies, whole frames and the end of streams.
+    /// Callbacks for bodies, whole frames and closed streams.
     private static func installForStreams(_ callbacks: OpaquePointer?) {
         unsafe nghttp2_session_callbacks_set_on_data_chunk_recv_callback(callbacks) {
             _,
@@ -178,7 +178,7 @@ enum SessionMaking {
     }
 }
 
-/// The session that a callback is for.
+/// The session of a callback.
 private func session(_ context: UnsafeMutableRawPointer) -> Session {
     unsafe Unmanaged<Session>.fromOpaque(context).takeUnretainedValue()
 }

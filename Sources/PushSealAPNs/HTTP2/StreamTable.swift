@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a session keeps of each open stream, by the stream's slot.
+/// The state of each open stream of a session, by slot.
 @safe
 struct StreamTable {
     private struct Slot {
-        /// The body that is sent, and how much of it has been.
+        /// The body to send, and how much of it has been sent.
         var body: [UInt8] = []
         var sentCount = 0
-        /// Whether its headers were told of.
+        /// Whether its headers were reported.
         ///
-        /// Those of a malformed message are not, and what nghttp2 still lets through of its body must
-        /// not be either.
+        /// Those of a malformed message are not, and the body that nghttp2 still passes on must not
+        /// be either.
         var isTold = false
     }
 
     private var slots: ContiguousArray<Slot> = []
     private var free: [Int] = []
 
-    /// Takes a slot that no open stream has.
+    /// Takes a free slot.
     mutating func take(_ body: [UInt8] = []) -> Int {
         if let slot = free.popLast() {
             slots[slot] = Slot(body: body)
@@ -27,13 +27,13 @@ struct StreamTable {
         return slots.count - 1
     }
 
-    /// Gives a slot back, and the memory of its body.
+    /// Frees a slot, and the memory of its body.
     mutating func free(_ slot: Int) {
         slots[slot].body = []
         free.append(slot)
     }
 
-    /// Begins to send a body.
+    /// Starts sending a body.
     mutating func setBody(_ body: [UInt8], of slot: Int) {
         slots[slot].body = body
         slots[slot].sentCount = 0
@@ -41,7 +41,7 @@ struct StreamTable {
 
     /// Writes the next bytes of a body.
     ///
-    /// - Returns: how many, and whether they were the last.
+    /// - Returns: the count, and whether they were the last.
     @unsafe
     mutating func takeBody(
         of slot: Int,
@@ -57,13 +57,13 @@ struct StreamTable {
         return (count, count == left)
     }
 
-    /// Whether the stream's headers were told of.
+    /// Whether the stream's headers were reported.
     func isTold(_ slot: Int) -> Bool { slots[slot].isTold }
 
-    /// Notes that the stream's headers are told of.
+    /// Records that the stream's headers are reported.
     mutating func setTold(_ slot: Int) { slots[slot].isTold = true }
 
-    /// A slot as the pointer that nghttp2 keeps with a stream; null would be none.
+    /// The slot as the pointer that nghttp2 stores with a stream; null would mean none.
     static func pointer(_ slot: Int) -> UnsafeMutableRawPointer? {
         unsafe UnsafeMutableRawPointer(bitPattern: slot + 1)
     }

@@ -2,13 +2,13 @@
 
 import Glibc
 
-/// Bytes over a socket that does not block, with TLS or, to this very machine, without.
+/// A non-blocking socket with TLS, or without on this machine.
 final class Transport {
     let descriptor: CInt
     private let tls: TLSStream?
     private var isClosed = false
 
-    /// Takes a socket over, connected or about to be.
+    /// Takes ownership of a socket, connected or connecting.
     init(
         taking descriptor: CInt,
         tls context: TLSContext?,
@@ -24,13 +24,13 @@ final class Transport {
             throw error
         }
         var one: CInt = 1
-        // Requests are gathered before they are written, so nothing is gained by the system's waiting.
+        // Requests are batched before writing, so Nagle's algorithm would only add delay.
         _ = unsafe setsockopt(descriptor, CInt(IPPROTO_TCP), TCP_NODELAY, &one, 4)
     }
 
     deinit { close() }
 
-    /// Goes on with what comes before the first byte.
+    /// Continues the handshake.
     func handshake() throws(ConnectionError) -> TLSStream.Progress {
         if let tls { return try tls.handshake() }
         var number: CInt = 0
@@ -47,13 +47,13 @@ final class Transport {
         return isConnected ? .done(0) : .needsWrite
     }
 
-    /// What was agreed on by ALPN; nil if nothing was, or there is no TLS.
+    /// The protocol negotiated by ALPN; nil if there is none, or no TLS.
     var protocolName: String? { tls?.protocolName }
 
     /// Whether there is TLS.
     var isEncrypted: Bool { tls != nil }
 
-    /// The certificate that the peer has shown, if it has.
+    /// The certificate that the peer presented, if any.
     var peerCertificate: PeerCertificate? { tls?.peerCertificate }
 
     /// Reads into the caller's memory.
@@ -61,7 +61,7 @@ final class Transport {
     func read(
         into memory: UnsafeMutableRawBufferPointer
     ) throws(ConnectionError) -> TLSStream.Progress {
-        // The number may be that of another socket by now.
+        // The descriptor may belong to another socket by now.
         guard !isClosed else { return .ended }
         if let tls { return try unsafe tls.read(into: memory) }
         let count = unsafe recv(descriptor, memory.baseAddress, memory.count, 0)
@@ -83,17 +83,17 @@ final class Transport {
         throw .system("send", errno)
     }
 
-    /// Whether there are bytes to read that the socket does not tell of.
+    /// Whether buffered bytes can be read that the socket does not signal.
     var hasPending: Bool { tls?.hasPending ?? false }
 
-    /// Says that we write no more, and goes on reading.
+    /// Signals the end of writing; reading goes on.
     func shutDownWriting() {
         guard !isClosed else { return }
         tls?.shutDown()
         _ = shutdown(descriptor, CInt(SHUT_WR))
     }
 
-    /// Gives the socket back to the system.
+    /// Closes the socket.
     func close() {
         guard !isClosed else { return }
         isClosed = true

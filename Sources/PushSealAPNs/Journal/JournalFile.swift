@@ -7,9 +7,9 @@ import PushSeal
 package struct SendJournalError: Error, Equatable {
     /// What a program can act on.
     package enum Code: Sendable {
-        /// Another sender has it.
+        /// Another sender is using it.
         case inUse
-        /// The file is something else.
+        /// The file is not a journal.
         case notAJournal
         /// It cannot be read or written.
         case failed
@@ -24,7 +24,7 @@ package struct SendJournalError: Error, Equatable {
         self.detail = detail
     }
 
-    /// Sorts what the database says.
+    /// Maps an error of the database.
     init(_ error: SeenStoreError) {
         switch error.code {
         case .busy: self.init(.inUse, "another sender has it")
@@ -34,17 +34,17 @@ package struct SendJournalError: Error, Equatable {
     }
 }
 
-/// The file of a journal before SQLite has it.
+/// Creates the file of a journal, before SQLite opens it.
 enum JournalFile {
-    /// Makes an empty file that only its owner may open, since it names devices; one that is there
-    /// stays.
+    /// Makes an empty file readable by its owner only, since it names devices; an existing file is
+    /// kept.
     static func make(_ path: String) throws(SendJournalError) {
         guard !path.isEmpty, !path.utf8.contains(0) else {
             throw SendJournalError(.failed, "the name is empty or holds a NUL")
         }
         let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            // SQLite says what is wrong with one that is there.
+            // If it exists, SQLite reports what is wrong with it.
             guard errno != EEXIST else { return }
             throw failure()
         }
@@ -53,7 +53,7 @@ enum JournalFile {
         let directory = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard directory >= 0 else { throw failure() }
         defer { _ = close(directory) }
-        // Else the name could be gone after a power cut, and with it what was sent.
+        // Otherwise the file could be lost in a power cut, and with it the record of what was sent.
         guard fsync(directory) == 0 else { throw failure() }
     }
 

@@ -3,9 +3,9 @@
 import PushSeal
 import PushSealStore
 
-/// The table of a journal, and what is asked of it.
+/// The table and the queries of a journal.
 enum JournalTables {
-    /// What SQLite knows the file by, in the header of the file: "PsSJ".
+    /// The application id in the file's header, by which SQLite identifies the file: "PsSJ".
     private static let applicationID = 0x5073_534A
     private static let version = 1
 
@@ -42,12 +42,12 @@ enum JournalTables {
         FROM push WHERE is_decided = 1 ORDER BY line
         """
 
-    /// Takes the file for this process alone, and makes the table if the file is empty.
+    /// Locks the file for this process, and creates the table if the file is empty.
     static func prepare(
         _ connection: borrowing PushSealStore.Connection
     ) throws(SeenStoreError) {
-        // Locks are kept until the file is closed, so that a second sender meets them at once; the
-        // kernel drops them with the process.
+        // Locks are held until the file is closed, so that a second sender fails at once; the
+        // kernel drops them when the process ends.
         try connection.run("PRAGMA locking_mode = EXCLUSIVE")
         let isEmpty = try connection.integer("PRAGMA schema_version") == 0
         let foundID = try connection.integer("PRAGMA application_id")

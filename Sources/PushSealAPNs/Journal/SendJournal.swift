@@ -3,18 +3,18 @@
 import PushSeal
 import PushSealStore
 
-/// What a sender has promised and what has come of it, in a file that survives the sender.
+/// The pushes of a sender and their results, in a file that survives a crash.
 ///
-/// A push is in the file with its apns-id before its first attempt, and its result before anybody is
-/// told; so after a crash the same input goes on where it was, and what was under way is sent again
-/// under the same id. One sender has the file at a time. Many pushes share one transaction, since the
-/// disk takes as long for one as for a thousand.
+/// A push is recorded with its apns-id before its first attempt, and its result before it is
+/// reported. So after a crash the same input continues where it was, and pushes in flight are sent
+/// again with the same id. Only one sender can use the file. Many pushes share one transaction,
+/// since a sync takes as long for one as for a thousand.
 package struct SendJournal: ~Copyable {
-    /// A push of the input, by its number and what it says.
+    /// A push of the input: its line number and digest.
     package struct Entry: Sendable {
-        /// The number of the line, from 1.
+        /// The line number, from 1.
         package let line: Int
-        /// SHA-256 of the line, with where it goes.
+        /// SHA-256 of the line and of where it is sent.
         package let digest: [UInt8]
         package let token: DeviceToken
         package let id: APNSID
@@ -27,15 +27,15 @@ package struct SendJournal: ~Copyable {
         }
     }
 
-    /// What is known of a line.
+    /// What the journal knows of a line.
     package enum Standing: Equatable {
-        /// Nothing: it has been noted now.
+        /// Nothing; it has just been recorded.
         case new
-        /// It may be under way; it goes on under this id.
+        /// It may have been sent; continue with this id.
         case begun(APNSID)
-        /// APNs has decided.
+        /// APNs has answered for good.
         case decided
-        /// It is another one: the journal belongs to another input.
+        /// The line differs: the journal belongs to another input.
         case different
     }
 
@@ -43,9 +43,9 @@ package struct SendJournal: ~Copyable {
     private let find: Statement
     private let insert: Statement
     private let finish: Statement
-    /// The highest line that was in the file when it was opened.
+    /// The highest line in the file when it was opened.
     private let lastKnownLine: Int
-    /// How many lines were.
+    /// How many lines the file had.
     package let knownLineCount: Int
 
     private init(_ connection: consuming PushSealStore.Connection) throws(SeenStoreError) {
@@ -61,9 +61,9 @@ package struct SendJournal: ~Copyable {
         self.connection = connection
     }
 
-    /// Opens a journal, or makes one.
+    /// Opens a journal, or creates one.
     ///
-    /// - Throws: `inUse` by another sender, `notAJournal`, or `failed`.
+    /// - Throws: `inUse` if another sender uses it, `notAJournal`, or `failed`.
     package static func open(_ path: String) throws(SendJournalError) -> SendJournal {
         try JournalFile.make(path)
         do throws(SeenStoreError) {
@@ -75,12 +75,12 @@ package struct SendJournal: ~Copyable {
         }
     }
 
-    /// Notes lines and results together: on the disk when this returns.
+    /// Records lines and results together; they are on the disk when this returns.
     ///
     /// - Parameters:
-    ///   - entries: lines that are about to be sent, in their order.
-    ///   - results: results, by their lines.
-    /// - Returns: what is known of each line, up to the first that is different.
+    ///   - entries: lines about to be sent, in order.
+    ///   - results: results, by line.
+    /// - Returns: what is known of each line, up to the first that differs.
     /// - Throws: `failed`.
     package func note(
         _ entries: [Entry],
@@ -98,13 +98,13 @@ package struct SendJournal: ~Copyable {
             try connection.run("COMMIT")
             return standings
         } catch {
-            // Else the next one could not begin.
+            // Otherwise the next transaction could not begin.
             try? connection.run("ROLLBACK")
             throw SendJournalError(error)
         }
     }
 
-    /// Hands out what APNs has decided before, in the order of the lines.
+    /// Passes on the answers that APNs gave earlier, in line order.
     package func forEachDecided(
         _ body: (_ line: Int, _ result: APNSResult) -> Void
     ) throws(SendJournalError) {

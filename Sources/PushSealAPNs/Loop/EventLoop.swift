@@ -4,13 +4,13 @@ import CEpoll
 import Glibc
 import Locking
 
-/// What waits for a descriptor.
+/// Something that waits for a descriptor.
 package protocol DescriptorHandler: AnyObject {
-    /// The descriptor can be read or written, or has failed, which reading it then tells.
+    /// The descriptor is readable or writable, or has failed; then reading returns the error.
     ///
-    /// Called on the loop's thread, again and again until what is there has been taken.
+    /// Called on the loop's thread, repeatedly until all input is read.
     func ready(readable: Bool, writable: Bool)
-    /// The loop ends, and will not call again.
+    /// The loop has ended, and makes no more calls.
     func loopEnded()
 }
 
@@ -18,10 +18,10 @@ extension DescriptorHandler {
     package func loopEnded() {}
 }
 
-/// One thread that waits for descriptors, timers and work handed in by other threads.
+/// One thread that waits for descriptors, timers and work from other threads.
 ///
-/// Only ``execute(_:)``, ``stop()`` and ``now`` are for other threads; everything else is called on
-/// the loop's own. Whoever starts one stops it.
+/// Only ``execute(_:)``, ``stop()`` and ``now`` may be used on other threads. Whoever starts a loop
+/// must stop it.
 @safe
 package final class EventLoop: @unchecked Sendable {
     private struct Inbox {
@@ -40,21 +40,21 @@ package final class EventLoop: @unchecked Sendable {
     private let wakeup: CInt
     private let inbox = Locked(Inbox())
 
-    // On the loop's thread alone.
+    // Used on the loop's thread only.
     private var watches: ContiguousArray<Watch> = []
     private var timers = TimerQueue()
     private var atEndOfTurn: [() -> Void] = []
     private var isRunning = true
 
-    /// Memory that whoever reads from a descriptor may use for the length of one call.
+    /// A buffer that a handler may use during one call.
     let scratch: UnsafeMutableRawBufferPointer
 
-    /// Bytes of ``scratch``: four records of TLS.
+    /// The size of ``scratch``: four TLS records.
     private static let scratchByteCount = 64 << 10
 
     /// Makes a loop and starts its thread.
     ///
-    /// - Throws: `system` when the process has no descriptors or threads left.
+    /// - Throws: `system` if the process has no descriptors or threads left.
     package init() throws(ConnectionError) {
         epoll = epoll_create1(CInt(EPOLL_CLOEXEC))
         guard epoll >= 0 else { throw .system("epoll_create1", errno) }
@@ -74,16 +74,16 @@ package final class EventLoop: @unchecked Sendable {
         if epoll >= 0 { _ = close(epoll) }
     }
 
-    // MARK: For every thread
+    // MARK: From any thread
 
-    /// Nanoseconds of the monotonic clock.
+    /// The monotonic clock in nanoseconds.
     package static var now: Int64 {
         var time = timespec()
         unsafe clock_gettime(CLOCK_MONOTONIC, &time)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    /// Has something done on the loop's thread; false if the loop has ended, and it will not be.
+    /// Runs work on the loop's thread; false if the loop has ended and will not run it.
     @discardableResult
     package func execute(_ work: @escaping @Sendable () -> Void) -> Bool {
         let (isTaken, isFirst) = inbox.withLock { inbox in
@@ -95,7 +95,7 @@ package final class EventLoop: @unchecked Sendable {
         return isTaken
     }
 
-    /// Ends the thread once what was handed in is done.
+    /// Ends the thread after the submitted work is done.
     package func stop() {
         inbox.withLock { $0.isStopping = true }
         wake()
@@ -103,13 +103,13 @@ package final class EventLoop: @unchecked Sendable {
 
     private func wake() {
         var one: UInt64 = 1
-        // It fails only where the counter is full, and then the loop wakes anyway.
+        // This fails only if the counter is full, and then the loop wakes anyway.
         _ = unsafe write(wakeup, &one, 8)
     }
 
     // MARK: On the loop's thread
 
-    /// Waits for a descriptor from now on, or for something else of it than before.
+    /// Starts waiting for a descriptor, or changes what to wait for.
     func watch(
         _ descriptor: CInt,
         readable: Bool,
@@ -136,7 +136,7 @@ package final class EventLoop: @unchecked Sendable {
         watches[place].events = events
     }
 
-    /// Waits for the descriptor no more; called before it is closed.
+    /// Stops waiting for a descriptor; call it before closing.
     func unwatch(_ descriptor: CInt) {
         let place = Int(descriptor)
         guard place < watches.count, watches[place].handler != nil else { return }
@@ -144,20 +144,20 @@ package final class EventLoop: @unchecked Sendable {
         _ = epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, nil)
     }
 
-    /// Calls something once, after so long.
+    /// Calls `body` once after a delay.
     @discardableResult
     package func schedule(after delay: Duration, _ body: @escaping () -> Void) -> LoopTimer {
         timers.add(due: Self.now &+ delay.wholeNanoseconds, body)
     }
 
-    /// Forgets a timer; nothing happens if it has fired already.
+    /// Cancels a timer; does nothing if it has fired.
     package func cancel(_ timer: LoopTimer) {
         timers.cancel(timer)
     }
 
-    /// Calls something when all that is ready now has been dealt with.
+    /// Calls `body` after everything that is ready now has been handled.
     ///
-    /// So many requests, handed in one by one, leave in few writes.
+    /// So requests that are submitted one by one leave in few writes.
     func afterThisTurn(_ body: @escaping () -> Void) {
         atEndOfTurn.append(body)
     }
@@ -197,14 +197,14 @@ package final class EventLoop: @unchecked Sendable {
                 endTurn()
             }
         }
-        // By index, since who is told may begin to wait for another descriptor.
+        // By index, since a handler may start watching another descriptor.
         var place = 0
         while place < watches.count {
             watches[place].handler?.loopEnded()
             watches[place].handler = nil
             place += 1
         }
-        // These may hold on to whoever holds on to this loop.
+        // These may hold references to owners of this loop.
         timers.removeAll()
         atEndOfTurn.removeAll()
     }
@@ -216,7 +216,7 @@ package final class EventLoop: @unchecked Sendable {
             return
         }
         let place = Int(data & 0xFFFF_FFFF)
-        // The descriptor may have been closed, and its number used again, in this very turn.
+        // The descriptor may have been closed and reused in this turn.
         guard watches[place].generation == UInt32(data >> 32), let handler = watches[place].handler
         else { return }
         let found = unsafe event.events
@@ -241,7 +241,7 @@ package final class EventLoop: @unchecked Sendable {
     }
 
     private func endTurn() {
-        // What is called may add more.
+        // The calls may add more.
         while !atEndOfTurn.isEmpty {
             let bodies = atEndOfTurn
             atEndOfTurn.removeAll(keepingCapacity: true)
@@ -249,7 +249,7 @@ package final class EventLoop: @unchecked Sendable {
         }
     }
 
-    /// Milliseconds until the next timer, rounded up, as `epoll_wait(2)` takes them.
+    /// The milliseconds until the next timer, rounded up, for `epoll_wait(2)`.
     private func timeout() -> CInt {
         guard let due = timers.nextDue() else { return -1 }
         let wait = max(due - Self.now, 0)
@@ -258,7 +258,7 @@ package final class EventLoop: @unchecked Sendable {
 }
 
 extension Duration {
-    /// In nanoseconds, at most some centuries.
+    /// The duration in nanoseconds, clamped to some centuries.
     var wholeNanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let limit = Int64.max / 4_000_000_000

@@ -2,22 +2,22 @@
 
 import Glibc
 
-/// A socket that waits for clients, on a loop.
+/// A listening socket on a loop.
 package final class Listener: DescriptorHandler, @unchecked Sendable {  // on the loop's thread
     private let descriptor: CInt
     private let loop: EventLoop
     private let accepted: (CInt) -> Void
 
-    /// The port that it waits at.
+    /// The port that it listens on.
     package let port: UInt16
 
     /// Binds an address; nothing is accepted before ``start()``.
     ///
     /// - Parameters:
-    ///   - address: a number of an address, IPv4 or IPv6, such as `127.0.0.1` or `::1`.
-    ///   - port: 0 for a free one.
-    ///   - loop: where sockets are accepted.
-    ///   - accepted: what takes each socket over, which does not block.
+    ///   - address: an IPv4 or IPv6 address, such as `127.0.0.1` or `::1`.
+    ///   - port: 0 for any free port.
+    ///   - loop: the loop to accept on.
+    ///   - accepted: called with each accepted socket, non-blocking, which it then owns.
     /// - Throws: `system`.
     package init(
         address: String,
@@ -40,7 +40,7 @@ package final class Listener: DescriptorHandler, @unchecked Sendable {  // on th
             var one: CInt = 1
             _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, 4)
             if address.family == AF_INET6 {
-                // Else `::` would take the port of `0.0.0.0` as well.
+                // Otherwise `::` would also take the port of `0.0.0.0`.
                 _ = unsafe setsockopt(descriptor, CInt(IPPROTO_IPV6), IPV6_V6ONLY, &one, 4)
             }
             guard unsafe address.withPointer({ unsafe bind(descriptor, $0, $1) }) == 0 else {
@@ -56,22 +56,22 @@ package final class Listener: DescriptorHandler, @unchecked Sendable {  // on th
 
     deinit { _ = close(descriptor) }
 
-    /// Accepts from now on.
+    /// Starts accepting.
     package func start() throws(ConnectionError) {
         try loop.watch(descriptor, readable: true, writable: false, self)
     }
 
-    /// Accepts no more.
+    /// Stops accepting.
     package func stop() {
         loop.unwatch(descriptor)
     }
 
     package func ready(readable: Bool, writable: Bool) {
-        // A bounded number, so that those who are connected get their turn.
+        // A limit, so that connected clients get their turn.
         for _ in 0..<64 {
             let socket = accept(descriptor, nil, nil)
             if socket >= 0 {
-                // Swift's module of the C library leaves accept4(2) out.
+                // Swift does not import accept4(2).
                 _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
                 _ = fcntl(socket, F_SETFL, O_NONBLOCK)
                 accepted(socket)
@@ -86,14 +86,14 @@ package final class Listener: DescriptorHandler, @unchecked Sendable {  // on th
         }
     }
 
-    /// Where there are no descriptors left, the socket stays ready, and the loop would run hot.
+    /// Without free descriptors the socket stays ready, and the loop would spin.
     private func pause() {
         loop.unwatch(descriptor)
         loop.schedule(after: .milliseconds(100)) { [weak self] in try? self?.start() }
     }
 }
 
-/// An address and port, as `bind(2)` and `connect(2)` take them.
+/// An IP address and port, for `bind(2)` and `connect(2)`.
 struct SocketAddress {
     private var storage = sockaddr_storage()
     private var byteCount: socklen_t
@@ -101,7 +101,7 @@ struct SocketAddress {
     /// AF_INET or AF_INET6.
     let family: CInt
 
-    /// Reads a number of an address; names are not looked up.
+    /// Parses an IP address; names are not resolved.
     init(_ address: String, port: UInt16) throws(ConnectionError) {
         var four = in_addr()
         var six = in6_addr()
@@ -130,7 +130,7 @@ struct SocketAddress {
         }
     }
 
-    /// Lends it as the system takes it.
+    /// Calls `body` with the address in the system's form.
     func withPointer<R>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> R) -> R {
         unsafe withUnsafePointer(to: storage) { storage in
             unsafe storage.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -148,7 +148,7 @@ struct SocketAddress {
                 unsafe getsockname(descriptor, $0, &byteCount)
             }
         }
-        // In both families the port follows the family.
+        // In both families the port follows the family field.
         return unsafe withUnsafeBytes(of: storage) { bytes in
             unsafe UInt16(bigEndian: bytes.load(fromByteOffset: 2, as: UInt16.self))
         }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A timer that was set, to be cancelled by.
+/// A handle for cancelling a timer.
 package struct LoopTimer: Sendable, Hashable {
     fileprivate let number: UInt64
 }
 
-/// Timers by when they are due: a binary heap.
+/// Timers by due time, in a binary heap.
 ///
-/// A sender sets a timer for each message and cancels nearly all of them, so a cancelled one stays in
-/// the heap until it comes up, and the heap is built anew when more than half of it is cancelled.
+/// A sender sets a timer for each message and cancels nearly all of them, so a cancelled timer
+/// stays in the heap until its turn, and the heap is rebuilt when more than half of it is
+/// cancelled.
 struct TimerQueue {
     private struct Entry {
         var due: Int64
@@ -19,7 +20,7 @@ struct TimerQueue {
     private var bodies: [UInt64: () -> Void] = [:]
     private var lastNumber: UInt64 = 0
 
-    /// Sets a timer for a time of the monotonic clock in nanoseconds.
+    /// Adds a timer that is due at a time of the monotonic clock, in nanoseconds.
     mutating func add(due: Int64, _ body: @escaping () -> Void) -> LoopTimer {
         lastNumber += 1
         bodies[lastNumber] = body
@@ -28,7 +29,7 @@ struct TimerQueue {
         return LoopTimer(number: lastNumber)
     }
 
-    /// Forgets a timer; nothing happens if it has fired already.
+    /// Cancels a timer; does nothing if it has fired.
     mutating func cancel(_ timer: LoopTimer) {
         guard bodies.removeValue(forKey: timer.number) != nil else { return }
         guard heap.count > 64, heap.count > 2 * bodies.count else { return }
@@ -36,7 +37,7 @@ struct TimerQueue {
         for index in stride(from: heap.count / 2, through: 0, by: -1) { siftDown(index) }
     }
 
-    /// When the next one is due.
+    /// When the next timer is due.
     mutating func nextDue() -> Int64? {
         while let first = heap.first {
             if bodies[first.number] != nil { return first.due }
@@ -45,14 +46,14 @@ struct TimerQueue {
         return nil
     }
 
-    /// Takes out what the next timer does, if it is due.
+    /// Removes the next timer and returns its body, if it is due.
     mutating func popDue(now: Int64) -> (() -> Void)? {
         guard let due = nextDue(), due <= now, let first = heap.first else { return nil }
         removeFirst()
         return bodies.removeValue(forKey: first.number)
     }
 
-    /// Forgets all timers, and with them what they hold on to.
+    /// Removes all timers, and what they retain.
     mutating func removeAll() {
         heap.removeAll()
         bodies.removeAll()

@@ -11,16 +11,16 @@ package enum CertificatePurpose: Sendable {
 }
 
 extension TLSIdentity {
-    /// Makes a key of P-256 and a certificate for it.
+    /// Makes a P-256 key and a certificate for it.
     ///
     /// - Parameters:
     ///   - name: the subject's common name.
     ///   - userID: the subject's UID, which in Apple's certificates is the app's bundle identifier.
     ///   - purpose: what it is for.
-    ///   - names: the hosts and addresses that it speaks for, such as `DNS:localhost` or `IP:::1`.
-    ///   - issuer: who signs it; nil for itself.
-    /// - Returns: key and certificate.
-    /// - Throws: `identity` when OpenSSL refuses.
+    ///   - names: the subject alternative names, such as `DNS:localhost` or `IP:::1`.
+    ///   - issuer: who signs it; nil for self-signed.
+    /// - Returns: the key and the certificate.
+    /// - Throws: `identity` if OpenSSL fails.
     package static func make(
         name: String,
         userID: String? = nil,
@@ -33,7 +33,7 @@ extension TLSIdentity {
         let certificate = unsafe Certificate(takingOwnershipOf: raw)
         try unsafe certificate.check("X509_set_version") { unsafe X509_set_version($0, 2) }
         try certificate.setSerialNumber()
-        // A clock that is a little behind ours must not take it for one of the future.
+        // Valid from a little earlier, for peers whose clock is slightly behind.
         let isSet =
             unsafe X509_gmtime_adj(X509_getm_notBefore(raw), -86_400) != nil
             && X509_time_adj_ex(X509_getm_notAfter(raw), validDays(purpose), 0, nil) != nil
@@ -55,7 +55,8 @@ extension TLSIdentity {
         return TLSIdentity(certificate: certificate, key: key)
     }
 
-    /// Apple's systems take no server certificate of more than 825 days (support.apple.com/103769).
+    /// Apple's systems reject server certificates valid for more than 825 days
+    /// (support.apple.com/103769).
     private static func validDays(_ purpose: CertificatePurpose) -> CInt {
         purpose == .authority ? 3_650 : 800
     }
@@ -82,7 +83,7 @@ extension TLSIdentity {
         return extensions
     }
 
-    /// The certificate in PEM.
+    /// The certificate as PEM.
     package func certificatePEM() throws(ConnectionError) -> [UInt8] {
         let text = try unsafe Self.written("PEM_write_bio_X509") { output in
             unsafe PEM_write_bio_X509(output, certificate.raw)
@@ -90,7 +91,7 @@ extension TLSIdentity {
         return unsafe text.withUnsafeBytes { unsafe Array($0) }
     }
 
-    /// The key in PEM, PKCS #8 without a passphrase.
+    /// The key as PEM, PKCS #8 without a passphrase.
     package func keyPEM() throws(ConnectionError) -> SecretBytes {
         try unsafe Self.written("PEM_write_bio_PKCS8PrivateKey") { output in
             unsafe PEM_write_bio_PKCS8PrivateKey(output, key.raw, nil, nil, 0, nil, nil)
@@ -114,7 +115,7 @@ extension TLSIdentity {
         }
     }
 
-    /// What a C function writes, in memory that is erased.
+    /// The output of a C function, in memory that is erased.
     private static func written(
         _ call: StaticString,
         _ write: (OpaquePointer) -> CInt
@@ -135,7 +136,7 @@ extension TLSIdentity {
 }
 
 extension CertificateKey {
-    /// Makes a key of P-256.
+    /// Makes a P-256 key.
     fileprivate static func make() throws(ConnectionError) -> CertificateKey {
         ERR_clear_error()
         let context = unsafe EVP_PKEY_CTX_new_from_name(nil, "EC", nil)
@@ -158,14 +159,14 @@ extension Certificate {
         guard unsafe body(raw) == 1 else { throw tlsFailure(call, .identity) }
     }
 
-    /// A random number of 16 bytes: two certificates of one issuer never have the same.
+    /// Sets 16 random bytes, so that certificates of one issuer never share a number.
     fileprivate func setSerialNumber() throws(ConnectionError) {
         var bytes = [UInt8](repeating: 0, count: 16)
         ERR_clear_error()
         guard unsafe RAND_bytes(&bytes, CInt(bytes.count)) == 1 else {
             throw tlsFailure("RAND_bytes", .identity)
         }
-        bytes[0] = bytes[0] & 0x7F | 0x40  // positive, and of the same length each time
+        bytes[0] = bytes[0] & 0x7F | 0x40  // positive, and always of the same length
         let number = unsafe BN_bin2bn(bytes, CInt(bytes.count), nil)
         defer { unsafe BN_free(number) }
         let serial = unsafe BN_to_ASN1_INTEGER(number, nil)
@@ -179,7 +180,7 @@ extension Certificate {
     ) throws(ConnectionError) {
         for (kind, text) in [(NID_userId, userID), (NID_commonName, name)] {
             guard let text else { continue }
-            // X.520 gives a common name 64 letters at most.
+            // X.520 limits a common name to 64 characters.
             let utf8 = Array(text.utf8)
             try unsafe check("X509_NAME_add_entry_by_NID") { raw in
                 unsafe X509_NAME_add_entry_by_NID(

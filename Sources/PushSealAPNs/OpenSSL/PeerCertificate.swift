@@ -2,11 +2,11 @@
 
 import COpenSSLTLS
 
-/// What a provider's certificate says.
+/// What the certificate of a provider says.
 package struct PeerCertificate: Sendable, Equatable {
-    /// Whether our authority made it, and for now.
+    /// Whether our authority issued it, and it is valid now.
     package let isTrusted: Bool
-    /// The bundle identifier of the app: the subject's UID, as in Apple's certificates.
+    /// The app's bundle identifier: the subject's UID, as in Apple's certificates.
     package let userID: String?
 
     package init(isTrusted: Bool, userID: String?) {
@@ -14,7 +14,7 @@ package struct PeerCertificate: Sendable, Equatable {
         self.userID = userID
     }
 
-    /// Takes what it needs from OpenSSL's object, which stays the caller's.
+    /// Copies what it needs from OpenSSL's object, which the caller keeps.
     @unsafe
     init(_ certificate: OpaquePointer, isTrusted: Bool) {
         self.isTrusted = isTrusted
@@ -39,11 +39,11 @@ package struct PeerCertificate: Sendable, Equatable {
 }
 
 extension TLSIdentity {
-    /// Whether it is a provider's certificate that an authority made for an app, and still good.
+    /// Whether it is a provider certificate that this authority issued for the app, and still
+    /// valid.
     func isClient(of authority: TLSIdentity, userID: String) -> Bool {
         defer { ERR_clear_error() }
         let isSigned = unsafe X509_verify(certificate.raw, authority.key.raw) == 1
-        // Now, and not only for some minutes more.
         let isValid = unsafe X509_cmp_current_time(X509_get0_notAfter(certificate.raw)) > 0
         let found = unsafe PeerCertificate(certificate.raw, isTrusted: isSigned && isValid)
         return found.isTrusted && found.userID == userID

@@ -3,15 +3,15 @@
 import COpenSSLTLS
 import Glibc
 
-/// A BIO over a socket that does not block.
+/// A BIO over a non-blocking socket.
 ///
-/// OpenSSL's own writes by `write(2)`, which ends the process with SIGPIPE when the peer has left; this
-/// one writes by `send(2)` with MSG_NOSIGNAL.
+/// OpenSSL's own uses `write(2)`, which ends the process with SIGPIPE if the peer has closed; this
+/// one uses `send(2)` with MSG_NOSIGNAL.
 enum SocketBIO {
-    /// Makes one, or null if there is no memory; the socket stays the caller's.
+    /// Makes a BIO, or null if there is no memory; the caller keeps the socket.
     static func make(_ descriptor: CInt) -> OpaquePointer? {
         guard let method = unsafe method, let bio = unsafe BIO_new(method) else { return nil }
-        // Null would be no descriptor, so they are counted from one.
+        // Null would mean no descriptor, so they are stored plus one.
         unsafe BIO_set_data(bio, UnsafeMutableRawPointer(bitPattern: Int(descriptor) + 1))
         unsafe BIO_set_init(bio, 1)
         return unsafe bio
@@ -21,7 +21,7 @@ enum SocketBIO {
         CInt(unsafe Int(bitPattern: BIO_get_data(bio)) - 1)
     }
 
-    // Made once and only read.
+    // Created once, then only read.
     nonisolated(unsafe) private static let method: OpaquePointer? = {
         let kind = BIO_get_new_index() | BIO_TYPE_SOURCE_SINK
         guard let method = unsafe BIO_meth_new(kind, "socket without SIGPIPE") else { return nil }
@@ -59,7 +59,7 @@ enum SocketBIO {
         BIO_FLAGS_READ | BIO_FLAGS_WRITE | BIO_FLAGS_IO_SPECIAL | BIO_FLAGS_SHOULD_RETRY
 
     private static var shouldRetry: Bool {
-        // EAGAIN is also what a socket answers that is not connected yet.
+        // A socket that is not connected yet also returns EAGAIN.
         errno == EAGAIN || errno == EINTR
     }
 

@@ -2,17 +2,17 @@
 
 import COpenSSLTLS
 
-/// Runs one call of OpenSSL and turns any result but 1 into an error that names the call.
+/// Runs one OpenSSL call and turns any result but 1 into an error that names the call.
 func tlsCall(
     _ name: StaticString,
     _ code: ConnectionError.Code = .tls,
     _ call: () -> CInt
 ) throws(ConnectionError) {
-    ERR_clear_error()  // else an older failure is reported as this one
+    ERR_clear_error()  // otherwise an older failure would be reported
     guard call() == 1 else { throw tlsFailure(name, code) }
 }
 
-/// The error for a call that has just failed, with what OpenSSL's queue holds about it.
+/// The error for a call that has just failed, with the reasons from OpenSSL's queue.
 func tlsFailure(
     _ name: StaticString,
     _ code: ConnectionError.Code = .tls
@@ -20,9 +20,9 @@ func tlsFailure(
     ConnectionError(code, "\(name): \(drainTLSErrors() ?? "no reason given")")
 }
 
-/// Empties this thread's error queue, oldest entry first; nil if it was empty.
+/// Drains this thread's error queue, oldest entry first; nil if it was empty.
 ///
-/// Only the reasons are kept: the free text that a provider adds could name input.
+/// Only the reasons are kept: a provider's free text could contain input.
 func drainTLSErrors() -> String? {
     var reasons: [String] = []
     while true {

@@ -3,11 +3,11 @@
 import COpenSSLTLS
 import StrictJSON
 
-/// What a client believes a server by.
+/// How a client verifies a server.
 package enum TLSTrust: Sendable, Equatable {
-    /// The certificates of the operating system.
+    /// The operating system's certificates.
     case system
-    /// The certificates in a file of PEM, and no others.
+    /// The certificates in a PEM file, and no others.
     case file(String)
 }
 
@@ -24,14 +24,14 @@ package final class TLSContext: @unchecked Sendable {  // immutable after init
         guard let made = unsafe SSL_CTX_new(method) else { throw tlsFailure("SSL_CTX_new") }
         unsafe raw = made
         try control("SSL_CTX_set_min_proto_version", SSL_CTRL_SET_MIN_PROTO_VERSION, TLS1_2_VERSION)
-        // The suites of TLS 1.2 that HTTP/2 does not forbid (RFC 9113 §9.2.2).
+        // The TLS 1.2 suites that HTTP/2 does not prohibit (RFC 9113 §9.2.2).
         let suites = "ECDHE+AESGCM:ECDHE+CHACHA20"
         try tlsCall("SSL_CTX_set_cipher_list") { unsafe SSL_CTX_set_cipher_list(raw, suites) }
         unsafe SSL_CTX_set_options(
             raw,
             UInt64(bitPattern: Int64(Self.noRenegotiation | Self.noCompression))
         )
-        // Idle connections keep no buffers; what is written lies in a buffer that may move.
+        // Idle connections keep no buffers; a repeated write may pass a moved buffer.
         let modes =
             SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER
             | SSL_MODE_RELEASE_BUFFERS
@@ -41,9 +41,9 @@ package final class TLSContext: @unchecked Sendable {  // immutable after init
 
     deinit { unsafe SSL_CTX_free(raw) }
 
-    /// For connections to servers.
+    /// Makes a context for connections to servers.
     ///
-    /// - Throws: `tls` when the file of certificates cannot be read, or the identity not be used.
+    /// - Throws: `tls` if the file of certificates cannot be read, or the identity cannot be used.
     package static func client(
         trust: TLSTrust,
         identity: TLSIdentity? = nil
@@ -70,17 +70,18 @@ package final class TLSContext: @unchecked Sendable {  // immutable after init
         let status = unsafe alpnList.withUnsafeBufferPointer { list in
             unsafe SSL_CTX_set_alpn_protos(raw, list.baseAddress, UInt32(list.count))
         }
-        // The one call of them that gives 0 for success.
+        // Unlike the other calls, this one returns 0 for success.
         guard status == 0 else { throw tlsFailure("SSL_CTX_set_alpn_protos") }
         return context
     }
 
-    /// For connections from clients.
+    /// Makes a context for connections from clients.
     ///
-    /// A client may show a certificate. Whether the authority made it is asked afterwards
-    /// (``TLSStream/peerCertificate``): APNs answers a bad one by BadCertificate, not in the handshake.
+    /// A client may present a certificate. It is verified after the handshake
+    /// (``TLSStream/peerCertificate``): APNs answers a bad one with BadCertificate instead of
+    /// failing the handshake.
     ///
-    /// - Throws: `tls` when the identity cannot be used.
+    /// - Throws: `tls` if the identity cannot be used.
     package static func server(
         identity: TLSIdentity,
         clientAuthority: TLSIdentity
@@ -96,7 +97,7 @@ package final class TLSContext: @unchecked Sendable {  // immutable after init
             unsafe SSL_CTX_add_client_CA(raw, clientAuthority.certificate.raw)
         }
         unsafe SSL_CTX_set_verify(raw, SSL_VERIFY_PEER) { _, _ in 1 }
-        // A session that is resumed does not bring its certificate along.
+        // A resumed session does not include the certificate.
         let modes = CLong(SSL_SESS_CACHE_OFF)
         _ = unsafe SSL_CTX_ctrl(raw, SSL_CTRL_SET_SESS_CACHE_MODE, modes, nil)
         try tlsCall("SSL_CTX_set_num_tickets") { unsafe SSL_CTX_set_num_tickets(raw, 0) }
@@ -135,7 +136,7 @@ package final class TLSContext: @unchecked Sendable {  // immutable after init
         }
         for other in identity.chain {
             let pointer = unsafe UnsafeMutableRawPointer(other.raw)
-            // `_add1`: it counts a reference of its own.
+            // `_add1`: it takes its own reference.
             guard unsafe SSL_CTX_ctrl(raw, SSL_CTRL_CHAIN_CERT, 1, pointer) == 1 else {
                 throw tlsFailure("SSL_CTX_add1_chain_cert", .identity)
             }
@@ -155,7 +156,7 @@ package final class TLSContext: @unchecked Sendable {  // immutable after init
 
     private static let alpnList: [UInt8] = [2] + Array("h2".utf8)
 
-    // Macros that Swift does not import: SSL_OP_BIT(n) of openssl/ssl.h.
+    // Macros that Swift does not import: SSL_OP_BIT(n) in openssl/ssl.h.
     private static let noTicket = 1 << 14
     private static let noCompression = 1 << 17
     private static let noRenegotiation = 1 << 30

@@ -3,7 +3,7 @@
 import COpenSSLTLS
 package import SealFormats
 
-/// A certificate, its private key, and the certificates between it and its issuer's root.
+/// A certificate, its private key, and the intermediate certificates.
 package final class TLSIdentity: @unchecked Sendable {  // immutable after init
     let certificate: Certificate
     let key: CertificateKey
@@ -15,10 +15,11 @@ package final class TLSIdentity: @unchecked Sendable {  // immutable after init
         self.chain = chain
     }
 
-    /// Reads a certificate and those after it, and a key, from PEM (RFC 7468); they may be one text.
+    /// Reads a certificate with its intermediates, and a key, from PEM (RFC 7468); both may be in
+    /// one text.
     ///
-    /// - Throws: `identity` when there is none, when the passphrase is wrong or missing, or when the
-    ///   key is not that of the certificate.
+    /// - Throws: `identity` if one of them is missing, if the passphrase is wrong or missing, or if
+    ///   the key does not match the certificate.
     package convenience init(
         certificatePEM: SecretBytes,
         keyPEM: SecretBytes,
@@ -39,10 +40,10 @@ package final class TLSIdentity: @unchecked Sendable {  // immutable after init
         try checkPair()
     }
 
-    /// Reads PKCS #12 (RFC 7292), the `.p12` that Apple's Keychain exports.
+    /// Reads PKCS #12 (RFC 7292), the `.p12` format that Apple's Keychain exports.
     ///
-    /// - Throws: `identity` when it is none, when the passphrase is wrong, or when it holds no key and
-    ///   certificate that belong together.
+    /// - Throws: `identity` if it is not PKCS #12, if the passphrase is wrong, or if it has no
+    ///   matching key and certificate.
     package convenience init(
         pkcs12: SecretBytes,
         passphrase: SecretBytes?
@@ -78,7 +79,7 @@ package final class TLSIdentity: @unchecked Sendable {  // immutable after init
             )
         }
         var chain: [Certificate] = []
-        // From the top, so turned round: the order of the file is that of the chain.
+        // Popped from the end, then reversed below: the file has the order of the chain.
         while let next = unsafe OPENSSL_sk_pop(others) {
             unsafe chain.append(Certificate(takingOwnershipOf: OpaquePointer(next)))
         }
@@ -104,10 +105,10 @@ package final class TLSIdentity: @unchecked Sendable {  // immutable after init
 
     private static func certificates(_ pem: SecretBytes) -> [Certificate] {
         ERR_clear_error()
-        defer { ERR_clear_error() }  // the end of the text is an error to OpenSSL
+        defer { ERR_clear_error() }  // OpenSSL reports the end of the text as an error
         return unsafe withBIO(pem) { input in
             var found: [Certificate] = []
-            // Without a callback OpenSSL would ask for a passphrase on the terminal.
+            // Without a callback OpenSSL would prompt for a passphrase on the terminal.
             while let next = unsafe PEM_read_bio_X509(input, nil, { _, _, _, _ in -1 }, nil) {
                 unsafe found.append(Certificate(takingOwnershipOf: next))
             }
@@ -126,7 +127,7 @@ package final class TLSIdentity: @unchecked Sendable {  // immutable after init
             if let passphrase {
                 unsafe raw = withCString(passphrase) { text in
                     let context = unsafe UnsafeMutableRawPointer(mutating: text)
-                    // OpenSSL's own callback takes the text that it is handed.
+                    // OpenSSL's own callback returns the given text.
                     return unsafe PEM_read_bio_PrivateKey(input, nil, PEM_def_callback, context)
                 }
             } else {
@@ -136,7 +137,7 @@ package final class TLSIdentity: @unchecked Sendable {  // immutable after init
         }
     }
 
-    /// Lends a text as OpenSSL reads one; null if it is too long, which reads as empty.
+    /// Calls `body` with a BIO of the text; null if it is too long, which reads as empty.
     private static func withBIO<R>(_ pem: SecretBytes, _ body: (OpaquePointer?) -> R) -> R {
         unsafe pem.withUnsafeBytes { bytes in
             let byteCount = CInt(exactly: bytes.count) ?? 0
@@ -146,7 +147,7 @@ package final class TLSIdentity: @unchecked Sendable {  // immutable after init
         }
     }
 
-    /// Lends a passphrase with a NUL behind it, erased afterwards; an empty one for nil.
+    /// Calls `body` with the passphrase and a NUL, erased afterwards; nil is an empty one.
     static func withCString<R>(
         _ passphrase: SecretBytes?,
         _ body: (UnsafePointer<CChar>?) -> R
@@ -165,7 +166,7 @@ package final class TLSIdentity: @unchecked Sendable {  // immutable after init
 }
 
 extension TLSIdentity: CustomStringConvertible, CustomReflectable {
-    /// That it is an identity, nothing of it.
+    /// The type's name, without its contents.
     package var description: String { "TLSIdentity" }
 
     /// A mirror without children.

@@ -7,7 +7,7 @@ import COpenSSLTLS
 final class Certificate {
     let raw: OpaquePointer
 
-    /// Takes over a certificate that a C function gave.
+    /// Takes ownership of a certificate from a C function.
     @unsafe
     init(takingOwnershipOf raw: OpaquePointer) {
         unsafe self.raw = raw
@@ -21,7 +21,7 @@ final class Certificate {
 final class CertificateKey {
     let raw: OpaquePointer
 
-    /// Takes over a key that a C function gave.
+    /// Takes ownership of a key from a C function.
     @unsafe
     init(takingOwnershipOf raw: OpaquePointer) {
         unsafe self.raw = raw

@@ -3,31 +3,31 @@
 import COpenSSLTLS
 import Glibc
 
-/// Owns one `SSL` over a socket that does not block.
+/// Owns one `SSL` over a non-blocking socket.
 @safe
 final class TLSStream {
-    /// What came of a call that may have to wait.
+    /// The result of a call that may have to wait.
     enum Progress: Equatable {
-        /// So many bytes; of a handshake, that it is done.
+        /// This many bytes; for a handshake, that it is complete.
         case done(Int)
-        /// Nothing until the socket can be read.
+        /// The socket must be readable first.
         case needsRead
-        /// Nothing until the socket can be written.
+        /// The socket must be writable first.
         case needsWrite
-        /// The peer has closed, with or without saying so.
+        /// The peer has closed, with or without close_notify.
         case ended
     }
 
     private let raw: OpaquePointer
 
-    /// Begins TLS over a socket, which stays the caller's.
+    /// Starts TLS over a socket, which the caller keeps.
     ///
     /// - Parameters:
     ///   - context: the rules, and the role.
-    ///   - descriptor: a socket that does not block.
-    ///   - serverName: of a client, the host that the certificate must name; a number of an address is
-    ///     looked for among the certificate's addresses.
-    /// - Throws: `tls` when OpenSSL has no memory or does not take the name.
+    ///   - descriptor: a non-blocking socket.
+    ///   - serverName: for clients, the host that the certificate must name; an IP address is
+    ///     looked up among the certificate's addresses.
+    /// - Throws: `tls` if OpenSSL is out of memory or rejects the name.
     init(
         _ context: TLSContext,
         descriptor: CInt,
@@ -62,7 +62,7 @@ final class TLSStream {
 
     deinit { unsafe SSL_free(raw) }
 
-    /// Goes on with the handshake.
+    /// Continues the handshake.
     func handshake() throws(ConnectionError) -> Progress {
         ERR_clear_error()
         let status = unsafe SSL_do_handshake(raw)
@@ -71,7 +71,7 @@ final class TLSStream {
             return try progress(status, "SSL_do_handshake")
         } catch {
             let verdict = unsafe SSL_get_verify_result(raw)
-            // As a server we judge certificates later, so this is the judgement of a client.
+            // A server verifies certificates later, so this result is a client's.
             guard verdict != CLong(X509_V_OK), unsafe SSL_is_server(raw) == 0 else { throw error }
             let words = unsafe X509_verify_cert_error_string(verdict).map {
                 unsafe String(cString: $0)
@@ -80,7 +80,7 @@ final class TLSStream {
         }
     }
 
-    /// The protocol that was agreed on by ALPN (RFC 7301), such as `h2`; nil if there was none.
+    /// The protocol negotiated by ALPN (RFC 7301), such as `h2`; nil if there is none.
     var protocolName: String? {
         var name: UnsafePointer<UInt8>?
         var count: UInt32 = 0
@@ -110,10 +110,10 @@ final class TLSStream {
         return status == 1 ? .done(count) : try progress(status, "SSL_write")
     }
 
-    /// Whether bytes were read from the socket that ``read(into:)`` has not given out.
+    /// Whether bytes were read from the socket that ``read(into:)`` has not returned yet.
     var hasPending: Bool { unsafe SSL_has_pending(raw) == 1 }
 
-    /// Says that we write no more; whether that reaches the peer is not waited for.
+    /// Sends close_notify, without waiting for it to arrive.
     func shutDown() {
         guard unsafe SSL_in_init(raw) == 0 else { return }
         ERR_clear_error()
@@ -121,7 +121,7 @@ final class TLSStream {
         ERR_clear_error()
     }
 
-    /// The certificate that the peer has shown, if it has.
+    /// The certificate that the peer presented, if any.
     var peerCertificate: PeerCertificate? {
         guard let certificate = unsafe SSL_get0_peer_certificate(raw) else { return nil }
         return unsafe PeerCertificate(
@@ -145,7 +145,7 @@ final class TLSStream {
             throw .system(call, systemError)
         default:
             let reasons = drainTLSErrors() ?? "no reason given"
-            // OpenSSL 3 calls a peer that closes without saying so an error of TLS.
+            // OpenSSL 3 reports a peer that closes without close_notify as a TLS error.
             if reasons == "unexpected eof while reading" { return .ended }
             throw ConnectionError(.tls, "\(call): \(reasons)")
         }

@@ -2,37 +2,37 @@
 
 import SealFormats
 
-/// The header `apns-id`: a UUID that names one push, the same in each attempt to send it.
+/// The header `apns-id`: a UUID that identifies one push, the same in every attempt to send it.
 public struct APNSID: Hashable, Sendable {
-    /// The 16 bytes, the first eight of them the higher ones of each number.
+    /// The 16 bytes as two big-endian numbers, the first eight in `high`.
     package let high: UInt64
     package let low: UInt64
 
-    /// The hyphens of a UUID, by their places in its text (RFC 9562 §4).
+    /// The positions of the hyphens in a UUID (RFC 9562 §4).
     private static func isHyphen(_ place: Int) -> Bool {
         place == 8 || place == 13 || place == 18 || place == 23
     }
 
     private static let characterCount = 36
 
-    /// Makes a random one (version 4).
+    /// Makes a random UUID (version 4).
     package init() {
         var generator = SystemRandomNumberGenerator()
         self.init(using: &generator)
     }
 
-    /// Makes a random one (version 4) from the numbers of a generator.
+    /// Makes a random UUID (version 4) with a generator.
     package init(using generator: inout some RandomNumberGenerator) {
         high = generator.next() & ~0xF000 | 0x4000
         low = generator.next() & ~(0b11 << 62) | 0b10 << 62
     }
 
-    /// Takes the two halves of one.
+    /// Makes a UUID from its two halves.
     package init(high: UInt64, low: UInt64) {
         (self.high, self.low) = (high, low)
     }
 
-    /// Reads a UUID in letters of any case; nil for anything else.
+    /// Parses a UUID in either case; nil for anything else.
     public init?(_ text: String) {
         guard text.utf8.count == Self.characterCount else { return nil }
         var halves: (UInt64, UInt64) = (0, 0)
@@ -55,7 +55,7 @@ public struct APNSID: Hashable, Sendable {
 }
 
 extension APNSID: CustomStringConvertible {
-    /// The UUID in small letters, as APNs answers with it.
+    /// The UUID in lower case, as APNs writes it.
     public var description: String {
         unsafe String(unsafeUninitializedCapacity: Self.characterCount) { text in
             var place = 0

@@ -4,16 +4,16 @@ import SealFormats
 
 /// The token of an app on a device, which the app gets from `registerForRemoteNotifications()`.
 ///
-/// Its length is Apple's affair: 32 bytes today, variable by the documentation. It keeps the case it
-/// was given in, since results are looked up by it.
+/// Apple may change its length: it is 32 bytes today, variable according to the documentation. The
+/// case is kept as given, since results are looked up by the token.
 public struct DeviceToken: Hashable, Sendable, CustomStringConvertible {
-    /// The most digits that are taken: three times what Apple gives today.
+    /// The most digits accepted: three times what Apple uses today.
     package static let maximumDigitCount = 200
 
     /// The hexadecimal digits, as they were given.
     public let description: String
 
-    /// Takes hexadecimal digits, an even number of them, at most 200; nil for anything else.
+    /// Takes an even number of hexadecimal digits, at most 200; nil for anything else.
     public init?(_ hexadecimal: String) {
         let count = hexadecimal.utf8.count
         guard count > 0, count % 2 == 0, count <= Self.maximumDigitCount,
@@ -22,12 +22,12 @@ public struct DeviceToken: Hashable, Sendable, CustomStringConvertible {
         description = hexadecimal
     }
 
-    /// Takes the bytes as an app is handed them; nil for none, or more than 100.
+    /// Takes the bytes that an app receives; nil for none, or more than 100.
     package init?(_ bytes: some Collection<UInt8>) {
-        // What is over is over in digits, too.
+        // A prefix is enough: it is still too long if the token is.
         self.init(Hexadecimal.text(of: bytes.prefix(Self.maximumDigitCount)))
     }
 
-    /// The digits in small letters, by which two spellings of one token are the same.
+    /// The digits in lower case, for comparing tokens.
     package var normalized: String { description.lowercased() }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The headers of a request and its answer, by the names that Apple gave them.
+/// The headers of requests and answers that APNs uses.
 package enum HeaderName: CaseIterable {
     case authorization, id, pushType, topic, expiration, priority, collapseID
-    /// Only in answers, and at Apple only in those of the development environment.
+    /// Only in answers; Apple sends it in the development environment only.
     case uniqueID
     /// Only in answers (RFC 9110 §10.2.3).
     case retryAfter
@@ -23,15 +23,16 @@ package enum HeaderName: CaseIterable {
         }
     }
 
-    /// The headers of a request, none of which may stand twice.
+    /// The headers of a request that must not be repeated.
     package static let ofRequests: [HeaderName] = [
         .authorization, .id, .pushType, .topic, .expiration, .priority, .collapseID,
     ]
 }
 
-/// The header `apns-expiration`: until when APNs tries, in seconds since 1970 (UTC); 0 tries once.
+/// The header `apns-expiration`: when APNs stops trying, in seconds since 1970 (UTC); 0 means one
+/// attempt.
 package enum Expiration {
-    /// Reads digits; nil for anything else, or a number that no clock will reach.
+    /// Parses digits; nil for anything else, or an unreasonably large number.
     package static func read(_ text: String) -> Int? {
         guard (1...18).contains(text.utf8.count),
             text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
@@ -40,12 +41,12 @@ package enum Expiration {
     }
 }
 
-/// The header `apns-collapse-id`: of the pushes with one id a device shows the last.
+/// The header `apns-collapse-id`: a device shows only the last push with the same id.
 package enum CollapseID {
-    /// The most bytes that APNs takes.
+    /// The most bytes that APNs accepts.
     package static let maximumByteCount = 64
 
-    /// What is wrong with an id, in words; nil if nothing is.
+    /// What is wrong with an id, in words; nil if it is valid.
     package static func fault(in text: String) -> String? {
         let count = text.utf8.count
         if count == 0 { return "the collapse id is empty" }
@@ -53,7 +54,7 @@ package enum CollapseID {
             return "the collapse id has \(count) bytes, \(count - maximumByteCount) over the limit "
                 + "of \(maximumByteCount)"
         }
-        // RFC 9110 §5.5: what a header cannot carry, or loses at its ends.
+        // RFC 9110 §5.5: characters that a header cannot contain, or loses at its ends.
         let isHeaderText =
             text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
             && text.utf8.first != 0x20 && text.utf8.last != 0x20
@@ -68,12 +69,12 @@ package enum RetryAfter {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// Reads seconds, or a date as in "Sun, 06 Nov 1994 08:49:37 GMT"; nil for anything else.
+    /// Parses seconds, or a date as in "Sun, 06 Nov 1994 08:49:37 GMT"; nil for anything else.
     ///
     /// - Parameters:
     ///   - text: the header's value.
     ///   - now: the time, in seconds since 1970 (UTC).
-    /// - Returns: seconds from now, 0 for a date that is over.
+    /// - Returns: seconds from now, 0 for a date in the past.
     package static func seconds(_ text: String, now: Int) -> Int? {
         if let seconds = Expiration.read(text) { return seconds }
         let parts = text.split(separator: " ", omittingEmptySubsequences: false)
@@ -93,7 +94,7 @@ package enum RetryAfter {
         text.utf8.count == digitCount ? Expiration.read(String(text)) : nil
     }
 
-    /// The days from 1970-01-01 to a Gregorian date, years taken to begin in March.
+    /// The days from 1970-01-01 to a Gregorian date, computed with years that begin in March.
     private static func dayNumber(year: Int, month: Int, day: Int) -> Int {
         let year = month > 2 ? year : year - 1
         let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1

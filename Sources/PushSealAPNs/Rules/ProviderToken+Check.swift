@@ -3,11 +3,11 @@
 package import SealFormats
 import StrictJSON
 
-/// What APNs has against a provider token.
+/// Why APNs refuses a provider token.
 package struct ProviderTokenFault: Error, Equatable {
     /// `invalidProviderToken` or `expiredProviderToken`.
     package let reason: Reason
-    /// What is wrong, for people; nothing of the token that could be used.
+    /// What is wrong, for people; no usable part of the token.
     package let explanation: String
 
     init(_ explanation: String, _ reason: Reason = .invalidProviderToken) {
@@ -17,21 +17,21 @@ package struct ProviderTokenFault: Error, Equatable {
 }
 
 extension ProviderToken {
-    /// How many seconds the sender's clock may be ahead.
+    /// How many seconds the issuer's clock may be ahead.
     package static let maximumLead = 300
 
-    /// More than a token of this kind ever has; others are refused unread.
+    /// Longer than any valid token; such tokens are refused unread.
     private static let maximumByteCount = 4_096
 
     /// Checks a token as APNs does.
     ///
     /// - Parameters:
-    ///   - text: the header's value behind `bearer `.
+    ///   - text: the header's value after `bearer `.
     ///   - key: the public half of the team's key.
     ///   - keyID: the id of the key.
     ///   - teamID: the id of the team.
     ///   - now: the time, in seconds since 1970 (UTC).
-    /// - Throws: what is wrong with it, the form first, the signature before the claims' age.
+    /// - Throws: what is wrong: first the form, then the signature, then the age of the claims.
     package static func check(
         _ text: [UInt8],
         key: P256.PublicKey,
@@ -51,7 +51,7 @@ extension ProviderToken {
         try checkHeader(header, keyID)
         let signature = try bytes(parts[2], "signature")
         let signed = Array(text[..<parts[1].endIndex])
-        // It fails only for reasons of the machine, for which nobody's token is good.
+        // This throws only if OpenSSL fails; then no token is accepted.
         guard (try? key.isValidSignature(p1363: signature, for: signed)) == true else {
             throw ProviderTokenFault("the signature is not that of the key")
         }
@@ -65,7 +65,7 @@ extension ProviderToken {
         guard header["alg"]?.isString("ES256") == true else {
             throw ProviderTokenFault("alg is not ES256")
         }
-        // RFC 7515 §4.1.11: who does not know what is critical must refuse.
+        // RFC 7515 §4.1.11: unknown critical parameters must be refused.
         guard header["crit"] == nil else { throw ProviderTokenFault("crit is not supported") }
         guard let kid = header["kid"] else { throw ProviderTokenFault("kid is missing") }
         guard kid.isString(keyID) else {

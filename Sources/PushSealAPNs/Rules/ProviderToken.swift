@@ -2,20 +2,20 @@
 
 package import SealFormats
 
-/// A provider token: a JWT that says which team sends, signed with its key (RFC 7519, ES256).
+/// A provider token: a JWT that names the sending team, signed with its key (RFC 7519, ES256).
 ///
-/// Whoever has it can send in the team's name for an hour, so it is kept as a secret. While a connection
-/// lives, HTTP/2 has copies: in the list of fields, in what waits to be written, and in HPACK's table.
+/// It is kept as a secret, since it lets anyone send as the team for an hour. While a connection
+/// lives, HTTP/2 has copies: in the field list, in the output buffer, and in HPACK's table.
 package struct ProviderToken: Sendable {
-    /// Letters and digits that the id of a key and that of a team have at Apple.
+    /// The length of Apple's key and team ids, in letters and digits.
     package static let idCharacterCount = 10
 
-    /// After how many seconds APNs takes it no more.
+    /// The age in seconds after which APNs refuses it.
     package static let maximumAge = 3_600
 
     /// The value of the header `authorization`: `bearer ` and the token (RFC 6750 §2.1).
     package let authorization: SecretBytes
-    /// The time in it, in seconds since 1970 (UTC).
+    /// Its `iat`, in seconds since 1970 (UTC).
     package let issuedAt: Int
 
     /// Makes and signs a token.
@@ -25,7 +25,7 @@ package struct ProviderToken: Sendable {
     ///   - keyID: the id that Apple gave the key.
     ///   - teamID: the id of the team.
     ///   - time: now, in seconds since 1970 (UTC).
-    /// - Throws: `invalidKey` for an id that is none; `library`.
+    /// - Throws: `invalidKey` if an id is not valid; `library`.
     package init(
         key: P256.PrivateKey,
         keyID: String,
@@ -40,8 +40,8 @@ package struct ProviderToken: Sendable {
                 )
             }
         }
-        // The ids need no escapes, and `iat` is a number: some libraries write a string, which APNs
-        // refuses.
+        // The ids need no escaping, and `iat` must be a number: APNs refuses the string that some
+        // libraries write.
         let header = Array(#"{"alg":"ES256","kid":"\#(keyID)"}"#.utf8)
         let claims = Array(#"{"iss":"\#(teamID)","iat":\#(time)}"#.utf8)
         let signed = Array("\(Base64URL.text(of: header)).\(Base64URL.text(of: claims))".utf8)

@@ -3,15 +3,15 @@
 import Locking
 package import SealFormats
 
-/// The provider token of one team: made once, used for 40 to 55 minutes, shared by all who send.
+/// The provider token of one team: used for 40 to 55 minutes, and shared by all senders.
 ///
-/// APNs refuses tokens over an hour old, and providers that change theirs more than once in 20
-/// minutes. The lifetime is drawn anew for each token, so that processes which started together do
-/// not renew together.
+/// APNs refuses tokens over an hour old, and providers that renew theirs more than once in 20
+/// minutes. Each token gets a random lifetime, so that processes that started together do not renew
+/// together.
 package final class ProviderTokenSource: Sendable {
-    /// Seconds for which a token is used.
+    /// How long a token is used, in seconds.
     package static let lifetimes = 2_400...3_300
-    /// Seconds that lie between two tokens, by Apple's rule.
+    /// The least time between two renewals by Apple's rule, in seconds.
     private static let renewalPause = 1_200
 
     private let key: P256.PrivateKey
@@ -23,17 +23,17 @@ package final class ProviderTokenSource: Sendable {
     private struct Current {
         var token: ProviderToken?
         var lifetime = 0
-        /// When APNs last took a token for expired that by this clock was not.
+        /// When APNs last refused a token as expired that was not, by this clock.
         var refusedAt: Int?
     }
 
-    /// Takes the key.
+    /// Makes a source for a team.
     ///
     /// - Parameters:
     ///   - key: the private key of the team, from Apple's `.p8` file.
     ///   - keyID: the id that Apple gave the key.
     ///   - teamID: the id of the team.
-    ///   - clock: the time, in seconds since 1970 (UTC).
+    ///   - clock: returns the time, in seconds since 1970 (UTC).
     package init(
         key: P256.PrivateKey,
         keyID: String,
@@ -48,7 +48,7 @@ package final class ProviderTokenSource: Sendable {
 
     /// The token to send with.
     ///
-    /// - Throws: `invalidKey` for an id that is none; `library`.
+    /// - Throws: `invalidKey` if an id is not valid; `library`.
     package func token() throws(SealError) -> ProviderToken {
         let now = clock()
         return try current.withLock { current throws(SealError) in
@@ -62,9 +62,9 @@ package final class ProviderTokenSource: Sendable {
     /// The token to send with after APNs has answered ExpiredProviderToken.
     ///
     /// - Parameter refused: the token that was refused.
-    /// - Returns: another token, or nil if it is too early for one: then the clocks disagree, and
-    ///   a token a message would only be answered with TooManyProviderTokenUpdates.
-    /// - Throws: as ``token()``.
+    /// - Returns: another token, or nil if it is too early for one: then the clocks disagree, and a
+    ///   new token per message would only be answered with TooManyProviderTokenUpdates.
+    /// - Throws: the same as ``token()``.
     package func token(insteadOf refused: ProviderToken) throws(SealError) -> ProviderToken? {
         let now = clock()
         return try current.withLock { current throws(SealError) in

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// When a push is delivered, as the header `apns-priority` says it.
+/// When a push is delivered: the header `apns-priority`.
 @nonexhaustive
 public enum PushPriority: Int, Sendable, CaseIterable {
-    /// At once; what APNs takes where nothing is said.
+    /// At once; the default of APNs.
     case immediate = 10
-    /// When it suits the device's power; background pushes have no other.
+    /// When it suits the device's power; the only priority for background pushes.
     case conservingPower = 5
-    /// Power goes before everything, and the device is not woken.
+    /// Saves power above all else, and does not wake the device.
     case neverWaking = 1
 
-    /// Reads the header's value, in digits without a sign or zeros before them.
+    /// Parses the header's value: digits without a sign or leading zeros.
     package init?(header text: String) {
         switch text {
         case "10": self = .immediate

@@ -3,7 +3,7 @@
 package import PushSeal
 import StrictJSON
 
-/// A rule of APNs that a push breaks, found before it is sent.
+/// A rule of APNs that a push breaks, found before sending.
 package struct PushRuleFault: Error, Equatable {
     /// What APNs would answer.
     package let reason: Reason
@@ -16,12 +16,12 @@ package struct PushRuleFault: Error, Equatable {
     }
 }
 
-/// The rules of APNs for payloads, by which a client checks what it sends and a server what it gets.
+/// The rules of APNs for payloads, checked by the client before sending and by the server.
 package enum PushRules {
     /// Reads a payload as strictly as APNs might.
     ///
-    /// - Throws: `payloadTooLarge`; `payloadEmpty` for what is empty, not JSON, not a dictionary, or
-    ///   has a name twice in one dictionary, of which readers take different ones.
+    /// - Throws: `payloadTooLarge`; `payloadEmpty` if it is empty, not JSON, not a dictionary, or
+    ///   has a duplicate name in a dictionary, of which readers take different values.
     package static func payload(
         _ bytes: [UInt8],
         limit: SizeLimit,

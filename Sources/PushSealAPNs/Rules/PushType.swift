@@ -2,14 +2,14 @@
 
 package import PushSeal
 
-/// What a push is for, as the header `apns-push-type` says it.
+/// What a push is for: the header `apns-push-type`.
 ///
 /// Source: Apple, "Sending notification requests to APNs".
 @nonexhaustive
 public enum PushType: String, Sendable, CaseIterable {
     /// Shows something, plays a sound or sets the badge.
     case alert
-    /// Wakes the app without anything to see or hear; only with priority 5.
+    /// Wakes the app in the background, with nothing to see or hear; only with priority 5.
     case background
     /// An incoming call; payloads of up to 5120 bytes.
     case voip
@@ -30,7 +30,7 @@ public enum PushType: String, Sendable, CaseIterable {
     /// Makes a managed device contact its server; the topic is the UID of the certificate.
     case mdm
 
-    /// What follows the app's bundle identifier in the topic, if anything does.
+    /// The suffix after the app's bundle identifier in the topic, if any.
     package var topicSuffix: String? {
         switch self {
         case .alert, .background, .mdm: nil
@@ -45,29 +45,29 @@ public enum PushType: String, Sendable, CaseIterable {
         }
     }
 
-    /// How many bytes the payload may have.
+    /// The largest payload, in bytes.
     package var sizeLimit: SizeLimit { self == .voip ? .voip : .standard }
 
-    /// Whether APNs takes it from providers with a token only, not with a certificate.
+    /// Whether APNs accepts it only with a provider token, not with a certificate.
     package var needsProviderToken: Bool { self == .location }
 
-    /// Whether it may have this priority: background pushes only 5.
+    /// Whether the type allows this priority: background pushes only 5.
     package func allows(_ priority: PushPriority) -> Bool {
         self != .background || priority == .conservingPower
     }
 
-    /// The priority that is sent where none was given; nil leaves it to APNs, which takes 10.
+    /// The priority sent by default; nil leaves it to APNs, which takes 10.
     package var defaultPriority: PushPriority? {
         self == .background ? .conservingPower : nil
     }
 }
 
 extension PushType {
-    /// The type of a push whose sender named none.
+    /// Infers the type of a push that names none.
     ///
-    /// A topic with a suffix tells its type. Otherwise the payload does: `event` in `aps` belongs to
-    /// Live Activities, `content-changed` to widgets, `mdm` beside it to managed devices; what shows,
-    /// plays or badges is an alert, and all else is background.
+    /// A topic with a suffix gives the type. Otherwise the payload does: `event` in `aps` means a
+    /// Live Activity, `content-changed` widgets, `mdm` beside `aps` a managed device. An alert,
+    /// sound or badge makes it an alert; anything else is a background push.
     package init(inferredFrom payload: borrowing Payload, topic: String?) {
         if let topic, let type = Self.allCases.first(where: { $0.hasSuffix(topic) }) {
             self = type
@@ -82,7 +82,7 @@ extension PushType {
         }
     }
 
-    /// What in a payload is against this type, in words; nil if nothing is.
+    /// Why a payload does not suit this type, in words; nil if it does.
     ///
     /// An alert, Apple says, is an interaction with the user, for example an alert, badge or sound;
     /// a background push has none.

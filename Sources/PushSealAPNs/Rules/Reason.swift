@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why APNs refuses a push, as its answers spell it.
+/// Why APNs refuses a push, spelled as in its answers.
 ///
-/// Source: Apple, "Handling notification responses from APNs". Apple adds reasons from time to time,
-/// so a client decides by the status and tells the reason as it came.
+/// Source: Apple, "Handling notification responses from APNs". Apple adds reasons from time to
+/// time, so a client decides by the status and reports the reason as received.
 package enum Reason: String, Sendable, CaseIterable {
     case badCollapseID = "BadCollapseId"
     case badDeviceToken = "BadDeviceToken"
@@ -27,7 +27,7 @@ package enum Reason: String, Sendable, CaseIterable {
     case missingProviderToken = "MissingProviderToken"
     case unrelatedKeyIDInToken = "UnrelatedKeyIdInToken"
     case badEnvironmentKeyIDInToken = "BadEnvironmentKeyIdInToken"
-    /// What APNs really answers, where its documentation has the one above.
+    /// What APNs actually answers where its documentation has the name above.
     case badEnvironmentKeyInToken = "BadEnvironmentKeyInToken"
     case badPath = "BadPath"
     case methodNotAllowed = "MethodNotAllowed"
@@ -40,7 +40,7 @@ package enum Reason: String, Sendable, CaseIterable {
     case serviceUnavailable = "ServiceUnavailable"
     case shutdown = "Shutdown"
 
-    /// The HTTP status that goes with it.
+    /// The HTTP status of the answer.
     package var status: Int {
         switch self {
         case .badCollapseID, .badDeviceToken, .badExpirationDate, .badMessageID, .badPriority,
@@ -61,7 +61,7 @@ package enum Reason: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the device token is not to be used any more, unless it was registered again since the
-    /// answer's `timestamp`.
+    /// Whether to stop using the device token, unless it was registered again since the answer's
+    /// `timestamp`.
     package var removesDeviceToken: Bool { self == .unregistered || self == .expiredToken }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How often a push is sent again, and with what pauses.
+/// How often a push is sent again, and after what delays.
 package struct RetryPolicy: Sendable, Equatable {
-    /// The most times that it is sent again.
+    /// The most times it is sent again.
     package var limit: Int
-    /// The first pause.
+    /// The first delay.
     package var firstDelay: Duration
-    /// What doubling the pause ends at.
+    /// The longest delay that doubling leads to.
     package var longestDelay: Duration
 
     package init(
@@ -19,8 +19,8 @@ package struct RetryPolicy: Sendable, Equatable {
         self.longestDelay = longestDelay
     }
 
-    /// The pause before the attempt after so many, a quarter more or less than twice the one before,
-    /// so that what failed together does not come back together.
+    /// The delay after this many attempts: it doubles each time, and varies by a quarter either
+    /// way, so that what failed together does not retry together.
     func delay(
         after failureCount: Int,
         using generator: inout some RandomNumberGenerator
@@ -35,42 +35,42 @@ package struct RetryPolicy: Sendable, Equatable {
 
 /// How one attempt to send a push ended.
 package enum AttemptOutcome: Sendable, Equatable {
-    /// APNs has answered; `retryAfter` is the header, in seconds.
+    /// APNs answered; `retryAfter` is the header, in seconds.
     case answer(status: Int, reason: String?, retryAfter: Int?)
-    /// APNs says that it has done nothing with it: REFUSED_STREAM (RFC 9113 §8.7), or a stream above
-    /// the last one of a GOAWAY (§6.8).
+    /// APNs did not process it: REFUSED_STREAM (RFC 9113 §8.7), or a stream above the last one of a
+    /// GOAWAY (§6.8).
     case notProcessed
-    /// The stream was reset, so APNs may have taken it or not.
+    /// The stream was reset; APNs may have accepted the push or not.
     case reset
-    /// The connection has ended before the answer, so APNs may have taken it or not.
+    /// The connection ended before the answer; APNs may have accepted the push or not.
     case connectionLost
-    /// The answer was none by HTTP.
+    /// The answer was not valid HTTP.
     case malformedResponse
 }
 
-/// What comes after an attempt.
+/// What to do after an attempt.
 package enum RetryStep: Sendable, Equatable {
     /// The outcome is the result.
     case finish
-    /// It is sent again under the same apns-id, after a pause.
+    /// Send it again with the same apns-id, after a delay.
     case again(after: Duration)
-    /// It is sent again at once, with a new provider token.
+    /// Send it again at once, with a new provider token.
     case againWithNewToken
 }
 
-/// The way of one push through its attempts.
+/// The attempts of one push.
 ///
-/// A push is sent again where APNs has not decided: it did not process it, lost it, or asks to come
-/// back later. What APNs has refused is never sent again. A push that was taken although its answer
-/// was lost is known to APNs by its apns-id.
+/// A push is sent again if APNs has not decided: it did not process the push, lost it, or asks to
+/// try later. A push that APNs refused is never sent again. If it was accepted but the answer lost,
+/// APNs knows it by its apns-id.
 package struct RetryState: Sendable {
-    /// How many attempts were made; those that APNs says it has not processed do not count.
+    /// The number of attempts, without those that APNs did not process.
     package private(set) var attemptCount = 0
     private var unprocessedCount = 0
     private var hasNewToken = false
 
-    /// The pauses after attempts that do not count: none at first, then short, so that a server that
-    /// refuses every stream is not asked without end.
+    /// The delays after unprocessed attempts: none at first, then short, so that a server that
+    /// refuses every stream is not flooded.
     private static let unprocessedPolicy = RetryPolicy(
         firstDelay: .milliseconds(10),
         longestDelay: .seconds(1)
@@ -78,13 +78,13 @@ package struct RetryState: Sendable {
 
     package init() {}
 
-    /// Decides what comes after an attempt.
+    /// Decides what to do after an attempt.
     ///
     /// - Parameters:
     ///   - outcome: how the attempt ended.
     ///   - policy: how often it is sent again.
-    ///   - generator: what the pauses are made uneven with.
-    /// - Returns: whether that was all.
+    ///   - generator: randomises the delays.
+    /// - Returns: the next step.
     package mutating func step(
         after outcome: AttemptOutcome,
         _ policy: RetryPolicy,
@@ -107,7 +107,7 @@ package struct RetryState: Sendable {
                 hasNewToken = true
                 return attemptCount <= policy.limit ? .againWithNewToken : .finish
             }
-            // Of 5xx Apple has 500 and 503; a gateway in front of it has others.
+            // Apple uses 500 and 503; a gateway in between may send other 5xx.
             guard status == 429 || (500...599).contains(status) else { return .finish }
             pause = retryAfter.map { .seconds($0) }
         }

@@ -2,11 +2,11 @@
 
 /// The header `apns-topic`: the app's bundle identifier, with the suffix of the push type.
 package enum Topic {
-    /// More than any identifier has.
+    /// Longer than any bundle identifier.
     private static let maximumByteCount = 255
 
-    /// Whether it is made like a bundle identifier: words of letters, digits, `-` and `_`, with
-    /// points between them.
+    /// Whether it has the form of a bundle identifier: words of letters, digits, `-` and `_`,
+    /// separated by periods.
     package static func isWellFormed(_ topic: String) -> Bool {
         guard (1...maximumByteCount).contains(topic.utf8.count) else { return false }
         var wordByteCount = 0
@@ -33,15 +33,14 @@ package enum Topic {
 }
 
 extension PushType {
-    /// The topic for pushes of this type, from an app's bundle identifier or from what is one
-    /// already.
+    /// The topic for pushes of this type, from an app's bundle identifier or a complete topic.
     package func topic(for name: String) -> String {
         guard let topicSuffix, !hasSuffix(name) else { return name }
         return name + topicSuffix
     }
 
-    /// The bundle identifier in a topic; nil if the topic has not the suffix of this type, or that
-    /// of another.
+    /// The bundle identifier in a topic; nil if the topic lacks this type's suffix, or has another
+    /// type's.
     package func bundleID(inTopic topic: String) -> String? {
         if let topicSuffix {
             guard hasSuffix(topic) else { return nil }
@@ -50,7 +49,7 @@ extension PushType {
         return Self.allCases.contains { $0.hasSuffix(topic) } ? nil : topic
     }
 
-    /// Whether a topic ends with the suffix of this type, and something stands before it.
+    /// Whether a topic ends with this type's suffix, after a bundle identifier.
     func hasSuffix(_ topic: String) -> Bool {
         guard let topicSuffix, topic.utf8.count > topicSuffix.utf8.count else { return false }
         return topic.utf8.suffix(topicSuffix.utf8.count).elementsEqual(topicSuffix.utf8)

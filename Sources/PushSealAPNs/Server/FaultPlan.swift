@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The fault rules of a server, and how often each has been asked and has answered.
+/// The fault rules of a server, with counts of how often each was checked and fired.
 package struct FaultPlan: Sendable {
     private struct Entry {
         let rule: FaultRule
@@ -15,9 +15,9 @@ package struct FaultPlan: Sendable {
         entries = rules.map { Entry(rule: $0, generator: SplitMix64(seed: $0.seed)) }
     }
 
-    /// What is to happen to the next push for a device; nil for what should.
+    /// The fault for the next push to a device; nil for none.
     ///
-    /// Of several rules the first that fires counts. All are asked, so that the random numbers of one
+    /// The first rule that fires wins. All rules are evaluated, so that the random numbers of one
     /// do not depend on another.
     package mutating func action(for token: String) -> FaultRule.Action? {
         var action: FaultRule.Action?
@@ -36,7 +36,7 @@ package struct FaultPlan: Sendable {
     }
 }
 
-/// SplitMix64 (Steele, Lea, Flood 2014): random numbers that are the same each time.
+/// SplitMix64 (Steele, Lea, Flood 2014): reproducible random numbers.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -50,6 +50,6 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
         return z ^ (z >> 31)
     }
 
-    /// A number from 0 up to, and not, 1.
+    /// A number from 0 up to, but not including, 1.
     mutating func nextFraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 }

@@ -2,40 +2,40 @@
 
 import StrictJSON
 
-/// What a local APNs does wrong on purpose, and when: `rate=0.01,seed=7:status=503`.
+/// A fault that a local APNs injects, and when: `rate=0.01,seed=7:status=503`.
 public struct FaultRule: Sendable, Equatable {
-    /// What happens to a push that is otherwise good.
+    /// What happens to a push that is otherwise valid.
     package enum Action: Sendable, Equatable {
         /// This answer; nothing is delivered.
         case answer(status: Int, reason: String?, retryAfter: Int?)
         /// The right answer, later.
         case delay(Duration)
-        /// RST_STREAM with REFUSED_STREAM: nothing was done.
+        /// RST_STREAM with REFUSED_STREAM: it was not processed.
         case refuse
         /// RST_STREAM with INTERNAL_ERROR; nothing is delivered.
         case reset
-        /// GOAWAY, with this push as the last one that is answered.
+        /// GOAWAY, with this push as the last one answered.
         case goAway
-        /// The connection is closed without a word; nothing is delivered.
+        /// The connection is closed without GOAWAY; nothing is delivered.
         case close
     }
 
-    /// The device token, in small letters; nil for all.
+    /// The device token, in lower case; nil for all.
     let token: String?
-    /// How likely, from 0 to 1.
+    /// The probability, from 0 to 1.
     let rate: Double
-    /// Each so many pushes that the token fits.
+    /// Fires for every Nth push with a matching token.
     let every: Int
-    /// How many times at most.
+    /// The most times it fires.
     let times: Int?
-    /// What the random numbers begin with, so that a run can be repeated.
+    /// The seed of the random numbers, so that a run can be repeated.
     let seed: UInt64
     package let action: Action
 
-    /// Reads `WHEN:WHAT`.
+    /// Parses `WHEN:WHAT`.
     ///
-    /// WHEN is a list of `token=HEX`, `rate=P`, `every=N`, `times=N` and `seed=N`, separated by commas;
-    /// an empty one is always. WHAT is `status=S[,reason=R][,retry-after=S]`, `delay=S`, `refuse`,
+    /// WHEN is a comma-separated list of `token=HEX`, `rate=P`, `every=N`, `times=N` and `seed=N`;
+    /// empty means always. WHAT is `status=S[,reason=R][,retry-after=S]`, `delay=S`, `refuse`,
     /// `reset`, `goaway` or `close`.
     ///
     /// - Throws: `malformed`, with the word that is wrong.

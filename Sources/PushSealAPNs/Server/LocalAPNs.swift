@@ -3,63 +3,63 @@
 import Glibc
 import StrictJSON
 
-/// An APNs on this machine, for tests and for a look at what a provider really sends.
+/// A local APNs server, for tests and for inspecting what a provider sends.
 ///
-/// It checks what Apple's checks, answers with Apple's status, reason and headers, and tells what it
-/// has seen. Nothing leaves the machine. Whoever starts one stops it.
+/// It makes Apple's checks, answers with Apple's status, reason and headers, and reports what it
+/// sees. Nothing leaves the machine. Whoever starts one must stop it.
 public final class LocalAPNs: Sendable {
     /// How a local APNs is set up.
     public struct Configuration: Sendable {
-        /// The addresses that it listens on: numbers, not names.
+        /// The IP addresses that it listens on.
         package var hosts = ["127.0.0.1", "::1"]
-        /// The port, the same on every address; 0 for a free one.
+        /// The port, the same on every address; 0 for any free port.
         package var port: UInt16 = 0
-        /// Where its authority and the provider's keys are; nil for a temporary folder.
+        /// The folder of its authority and the provider's keys; nil for a temporary one.
         package var directory: String?
-        /// The bundle identifiers of the apps that it serves; the first is that of the certificate.
+        /// The bundle identifiers of the apps that it serves; the certificate is for the first.
         public var topics = ["com.example.app"]
-        /// The device tokens that it knows; nil for all.
+        /// The device tokens that it knows; nil for any.
         public var devices: [ServedDevice]?
-        /// What it does wrong on purpose.
+        /// The faults that it injects.
         public var faults: [FaultRule] = []
-        /// Times that tests make shorter.
+        /// Time limits, which tests shorten.
         package var limits = Limits()
-        /// Seconds since 1970 (UTC).
+        /// Returns the time in seconds since 1970 (UTC).
         package var clock: @Sendable () -> Int = { time(nil) }
 
-        /// The defaults.
+        /// Makes a configuration with default settings.
         public init() {}
     }
 
-    /// How long things may take, and how many there may be.
+    /// Time limits and counts.
     package struct Limits: Sendable {
-        /// Until a request is complete, or TLS agreed on.
+        /// Until a request is complete, or the TLS handshake done.
         package var request = Duration.seconds(30)
         /// Until a connection without requests is closed.
         package var idle = Duration.seconds(3_600)
-        /// Until connections are cut that do not end by themselves when the server stops.
+        /// Until remaining connections are closed when the server stops.
         package var drain = Duration.seconds(10)
-        /// What pushes of priority 5 and 1 wait for each other.
+        /// How long pushes of priority 5 and 1 are held back.
         package var powerSaving = Duration.milliseconds(500)
-        /// Connections at a time; others are closed at once.
+        /// The most connections at a time; others are closed at once.
         package var connections = 4_096
-        /// Streams of all connections at a time; others are refused.
+        /// The most streams of all connections at a time; others are refused.
         ///
-        /// Each holds 21 KiB at most: headers, and as much of a body as a payload may have.
+        /// Each uses at most 21 KiB: headers, and as much of a body as a payload may have.
         package var streams = 20_000
-        /// How often the times above are looked at.
+        /// How often the time limits are checked.
         package var sweep = Duration.seconds(1)
 
         package init() {}
     }
 
-    /// Where it is, such as `https://localhost:2197`.
+    /// The server's URL, such as `https://localhost:2197`.
     public var url: String { "https://localhost:\(port)" }
     /// The port that it listens on.
     package let port: UInt16
-    /// The certificate of its authority, which clients must trust: a file of PEM.
+    /// The certificate of its authority, which clients must trust, as a PEM file.
     public let authorityFile: String
-    /// The key that provider tokens are signed with, as Apple hands it out.
+    /// The key that provider tokens are signed with, in Apple's format.
     public let authKeyFile: String
     /// A client certificate with its key, as PKCS #12 with an empty passphrase.
     public let pkcs12File: String
@@ -77,10 +77,10 @@ public final class LocalAPNs: Sendable {
     /// Starts a server.
     ///
     /// - Parameters:
-    ///   - configuration: how it is set up.
-    ///   - onEvent: what is told of everything that happens, in order, on the server's own thread:
-    ///     while it runs nobody is answered. It is first told of `listening`.
-    /// - Throws: `malformed` for a topic that is none, `cannotListen`, `cannotRead`, `cannotWrite`,
+    ///   - configuration: its settings.
+    ///   - onEvent: called for each event, in order, on the server's own thread, which answers
+    ///     nothing meanwhile. The first event is `listening`.
+    /// - Throws: `malformed` for an invalid topic, `cannotListen`, `cannotRead`, `cannotWrite`,
     ///   `library`.
     public init(
         _ configuration: Configuration = Configuration(),
@@ -125,14 +125,14 @@ public final class LocalAPNs: Sendable {
         }
     }
 
-    /// Says GOAWAY, waits until what is under way is answered, 10 seconds at most, and ends.
+    /// Sends GOAWAY, waits at most 10 seconds until pending requests are answered, and stops.
     public func stop() async {
         await withCheckedContinuation { continuation in
             drain { continuation.resume() }
         }
     }
 
-    /// ``stop()`` for those who do not wait, or not in a task.
+    /// Like ``stop()``, with a callback.
     package func drain(_ done: @escaping @Sendable () -> Void) {
         let (loop, core, folder) = (loop, core, folder)
         let isTaken = loop.execute {
@@ -142,13 +142,13 @@ public final class LocalAPNs: Sendable {
                 done()
             }
         }
-        // It was stopped before.
+        // It was already stopped.
         if !isTaken { done() }
     }
 
-    /// Knows other devices from now on, and forwards what waits for those that can be reached again.
+    /// Replaces the known devices, and forwards stored pushes to those that are reachable again.
     ///
-    /// Pushes that wait for a device that is unregistered now, or not known, are dropped.
+    /// Stored pushes for a device that is now unregistered or unknown are dropped.
     package func setDevices(_ devices: [ServedDevice]?) {
         let core = core
         loop.execute { core.setDevices(devices) }
@@ -215,13 +215,13 @@ public final class LocalAPNs: Sendable {
         }
     }
 
-    /// Binds every address to one port.
+    /// Binds all addresses to one port.
     private static func bind(
         _ configuration: Configuration,
         _ loop: EventLoop,
         _ accepted: @escaping (CInt) -> Void
     ) throws(LocalAPNsError) -> [Listener] {
-        // A port that is free on the first address may be taken on the second.
+        // A port that is free on the first address may be in use on the second.
         for attempt in 1...16 {
             var listeners: [Listener] = []
             do throws(ConnectionError) {
@@ -246,7 +246,7 @@ public final class LocalAPNs: Sendable {
         throw LocalAPNsError(.cannotListen, "no port is free on every address")
     }
 
-    /// A machine may do without IPv6, or without IPv4.
+    /// The listener, or nil on a machine without IPv6 or IPv4.
     private static func listenerOrNil(
         _ host: String,
         _ port: UInt16,

@@ -3,7 +3,7 @@
 import Glibc
 import StrictJSON
 
-/// What all connections of a local APNs share, on the loop's thread alone.
+/// The state shared by all connections of a local APNs; used on the loop's thread only.
 final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread
     let loop: EventLoop
     private let clock: @Sendable () -> Int
@@ -20,7 +20,7 @@ final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread
 
     var faults: FaultPlan
     private(set) var connections: [Int: ServerConnection] = [:]
-    /// Streams of all connections.
+    /// The open streams of all connections.
     var openStreamCount = 0
     private var socketCount = 0
     private(set) var isDraining = false
@@ -43,14 +43,14 @@ final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread
 
     // MARK: Connections
 
-    /// Accepts from now on.
+    /// Starts accepting.
     func start(_ listeners: [Listener]) {
         self.listeners = listeners
         for listener in listeners { try? listener.start() }
         sweep()
     }
 
-    /// Takes a socket over.
+    /// Takes ownership of an accepted socket.
     func accept(_ socket: CInt, _ context: TLSContext) {
         guard socketCount < limits.connections else {
             _ = Glibc.close(socket)
@@ -75,7 +75,7 @@ final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread
         connection.start()
     }
 
-    /// Whether one more request may begin, of all connections together.
+    /// Whether another stream may be opened, over all connections.
     var hasRoomForStream: Bool { openStreamCount < limits.streams }
 
     func opened(_ client: ServerConnection, _ number: Int) {
@@ -91,7 +91,7 @@ final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread
         finishDraining()
     }
 
-    /// Takes nothing new, lets what is under way finish, and calls back.
+    /// Accepts nothing new, lets pending requests finish, and calls back.
     func drain(_ done: @escaping () -> Void) {
         isDraining = true
         whenDrained = done
@@ -137,7 +137,7 @@ final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread
         try checks.check(request, id: id, &tokens, at: clock(), reader)
     }
 
-    /// A push is answered with 200 and goes its way.
+    /// Accepts a push that is answered with 200, and forwards it.
     func take(_ push: TakenPush) {
         var event = LocalAPNsEvent(.push, push)
         event.status = 200
@@ -156,7 +156,7 @@ final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread
         for forwarding in store.forwardHeld() { tell(LocalAPNsEvent(forwarding)) }
     }
 
-    /// Knows other devices from now on, and forwards what waits for those that came back.
+    /// Replaces the known devices, and forwards stored pushes to those that are reachable again.
     func setDevices(_ devices: [ServedDevice]?) {
         let before = checks.devices ?? [:]
         checks.setDevices(devices)
@@ -186,7 +186,7 @@ final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread
         tell(event)
     }
 
-    /// A request was reset before it could be looked at.
+    /// Reports a request that was reset before it was checked.
     func tellReset(_ explanation: String) {
         var event = LocalAPNsEvent(.refused)
         event.explanation = explanation

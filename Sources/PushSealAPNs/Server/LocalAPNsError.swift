@@ -5,22 +5,22 @@ public struct LocalAPNsError: Error, Equatable, Sendable {
     /// What a program can act on.
     @nonexhaustive
     public enum Code: String, Sendable, CaseIterable {
-        /// The address or the port cannot be had.
+        /// The address or the port is not available.
         case cannotListen
         /// The folder, or a file in it, cannot be written.
         case cannotWrite
-        /// A file in the folder is not what its name says, or cannot be read.
+        /// A file in the folder is not valid, or cannot be read.
         case cannotRead
-        /// A rule, a topic or a device is not written as it should be.
+        /// A rule, a topic or a device is not valid.
         case malformed
-        /// OpenSSL or the operating system refused a call that needs nothing from outside.
+        /// An OpenSSL or system call failed for internal reasons.
         case library
     }
 
     /// What went wrong, for `switch`.
     public let code: Code
 
-    /// What went wrong, for people; never a key.
+    /// What went wrong, for people; no part of a key.
     public let detail: String
 
     package init(_ code: Code, _ detail: String) {

@@ -2,52 +2,52 @@
 
 import StrictJSON
 
-/// Something that has happened at a local APNs.
+/// An event of a local APNs.
 public struct LocalAPNsEvent: Sendable, Equatable {
-    /// What it was.
+    /// The kind of event.
     @nonexhaustive
     public enum Kind: String, Sendable, CaseIterable {
-        /// The server can be reached.
+        /// The server is listening.
         case listening
-        /// A push was taken: answered with 200.
+        /// A push was accepted, with status 200.
         case push
-        /// A request was refused, by a rule or by a fault rule.
+        /// A request was refused, by a check or a fault rule.
         case refused
-        /// A push went to its device.
+        /// A push was delivered to its device.
         case delivered
-        /// A push waits for its device.
+        /// A push is stored for its device.
         case stored
-        /// Another push has taken its place.
+        /// A push was replaced by another.
         case replaced
-        /// Its time was up before the device could be reached.
+        /// A push expired before the device could be reached.
         case expired
-        /// A connection has ended.
+        /// A connection was closed.
         case closed
     }
 
-    /// What it was.
+    /// The kind of event.
     public let kind: Kind
-    /// The device token, in small letters.
+    /// The device token, in lower case.
     public internal(set) var token: String?
     /// The topic.
     package internal(set) var topic: String?
-    /// The id that the answer had.
+    /// The id in the answer.
     package internal(set) var apnsID: String?
     /// The push type, given or inferred.
     package internal(set) var pushType: String?
-    /// The priority, given or the one that is taken where none is.
+    /// The priority, given or the default.
     package internal(set) var priority: Int?
     /// The collapse id.
     package internal(set) var collapseID: String?
-    /// The HTTP status of the answer; nil where there was none.
+    /// The HTTP status of the answer; nil if there was none.
     public internal(set) var status: Int?
     /// Apple's reason.
     public internal(set) var reason: String?
-    /// What Apple's reason leaves open, for people.
+    /// Details of Apple's reason, for people.
     package internal(set) var explanation: String?
-    /// The payload of a push that was taken, byte for byte.
+    /// The payload of an accepted push, byte for byte.
     public internal(set) var payload: [UInt8]?
-    /// Of `listening`: where the server is and what it takes, in the order in which it is told.
+    /// For `listening`: the server's address and files, in printing order.
     var place: [(name: String, value: String)] = []
 
     init(_ kind: Kind) {
@@ -74,12 +74,12 @@ public struct LocalAPNsEvent: Sendable, Equatable {
         }
     }
 
-    /// Whether both say the same.
+    /// Whether all fields are equal.
     public static func == (a: Self, b: Self) -> Bool {
         a.json == b.json && a.payload == b.payload
     }
 
-    /// The event as a JSON object on one line, without a line end and without the payload.
+    /// The event as a JSON object on one line, without a newline and without the payload.
     public var json: String {
         var writer = JSONWriter()
         writer.beginObject()

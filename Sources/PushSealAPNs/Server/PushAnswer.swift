@@ -11,7 +11,7 @@ struct PushAnswer: Sendable, Equatable {
     var timestamp: Int?
     var retryAfter: Int?
 
-    /// The push was taken.
+    /// The push was accepted.
     static func taken(_ id: APNSID) -> PushAnswer {
         PushAnswer(status: 200, id: id, uniqueID: APNSID())
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A request to APNs as it came, and by whom.
+/// A request to APNs as received, with the client's certificate.
 package struct PushRequest: Sendable {
     /// `:method`.
     package var method: String
@@ -8,11 +8,11 @@ package struct PushRequest: Sendable {
     package var path: String
     /// All other fields.
     package var headers: HeaderList
-    /// The beginning of the body: no more of it is kept than a payload may have, and one byte.
+    /// The beginning of the body, at most one byte more than a payload may have.
     package var body: [UInt8]
-    /// How many bytes the body has.
+    /// The length of the whole body.
     package var bodyByteCount: Int
-    /// The certificate that the connection came with.
+    /// The client certificate of the connection.
     package var certificate: PeerCertificate?
 
     package init(
@@ -31,7 +31,7 @@ package struct PushRequest: Sendable {
         self.certificate = certificate
     }
 
-    /// The device token of the path; nil if the path is none of APNs'.
+    /// The device token in the path; nil if it is not a path of APNs.
     package var deviceToken: Substring? {
         let start = "/3/device"
         guard path.hasPrefix(start) else { return nil }
@@ -45,18 +45,18 @@ package struct PushRequest: Sendable {
     func value(_ name: HeaderName) -> String? { headers.text(name.text) }
 }
 
-/// A push that APNs has taken.
+/// A push that was accepted.
 package struct TakenPush: Sendable, Equatable {
-    /// The digits, in small letters.
+    /// The device token, in lower case.
     package var token: String
-    /// The topic as it came, or that of the certificate.
+    /// The topic as received, or the certificate's.
     package var topic: String
     /// The app: the topic without the push type's suffix.
     package var bundleID: String
     package var id: APNSID
     package var pushType: PushType
     package var priority: PushPriority
-    /// Seconds since 1970 (UTC); 0 for one attempt, nil where nothing was said.
+    /// In seconds since 1970 (UTC); 0 for one attempt, nil if not given.
     package var expiration: Int?
     package var collapseID: String?
     package var payload: [UInt8]
@@ -84,14 +84,14 @@ package struct TakenPush: Sendable, Equatable {
     }
 }
 
-/// What APNs answers instead of taking a push.
+/// A refused push, as APNs answers it.
 package struct Refusal: Error, Equatable {
     package let status: Int
-    /// Apple's reason; nil for what Apple has none for.
+    /// Apple's reason; nil if Apple has none.
     package let reason: Reason?
-    /// Since when a token is not valid any more, in milliseconds since 1970 (UTC).
+    /// When the token became invalid, in milliseconds since 1970 (UTC).
     package var timestamp: Int?
-    /// What the reason leaves open, for people.
+    /// Details of the reason, for people.
     package let explanation: String?
 
     package init(_ reason: Reason, _ explanation: String? = nil, timestamp: Int? = nil) {
@@ -101,7 +101,7 @@ package struct Refusal: Error, Equatable {
         self.explanation = explanation
     }
 
-    /// An answer of HTTP's for which Apple has no reason.
+    /// An HTTP status for which Apple has no reason.
     init(status: Int, _ explanation: String) {
         self.status = status
         reason = nil

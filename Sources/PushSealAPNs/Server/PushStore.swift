@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What becomes of a push that was taken.
+/// What happens to an accepted push.
 package enum Forwarding: Sendable, Equatable {
-    /// It goes to the device now.
+    /// It is delivered now.
     case delivered(TakenPush)
-    /// It waits for the device.
+    /// It is stored for the device.
     case stored(TakenPush)
-    /// Another push for the same app, or with the same collapse id, has taken its place.
+    /// Another push for the same app, or with the same collapse id, replaced it.
     case replaced(TakenPush)
-    /// Its time was up before the device could be reached.
+    /// It expired before the device could be reached.
     case expired(TakenPush)
 }
 
-/// Stores pushes for devices that are out of reach, and holds back what can wait.
+/// Stores pushes for unreachable devices, and holds back those that can wait.
 ///
-/// APNs keeps one push per app for a device that is offline, for 30 days at most. Pushes of priority 5
-/// and 1 go out when it suits the device's power, several at a time; here that is the next time that
-/// ``forwardHeld()`` is called. Of several with one collapse id, only the last is shown.
+/// APNs stores one push per app for a device that is offline, for at most 30 days. Pushes of
+/// priority 5 and 1 are delivered when it suits the device's power, several at a time; here at the
+/// next call of ``forwardHeld()``. Of several with one collapse id, only the last is shown.
 package struct PushStore: Sendable {
-    /// Seconds that a push is kept at most.
+    /// How long a push is stored at most, in seconds.
     package static let longestStorage = 30 * 86_400
 
-    /// Pushes that are held back at most, over all devices; others go out at once.
+    /// The most pushes held back, over all devices; others are delivered at once.
     private static let heldLimit = 10_000
 
     private struct Slot: Hashable {
@@ -31,9 +31,9 @@ package struct PushStore: Sendable {
     }
 
     private var stored: [Slot: (push: TakenPush, end: Int)] = [:]
-    /// What is held back, by the order in which it came.
+    /// The pushes held back, by order of arrival.
     private var held: [Int: TakenPush] = [:]
-    /// Which of them has a collapse id.
+    /// Those with a collapse id.
     private var heldNumbers: [Slot: Int] = [:]
     private var nextNumber = 0
     private var nextEnd = Int.max
@@ -43,13 +43,13 @@ package struct PushStore: Sendable {
     /// Whether pushes are held back.
     package var hasHeld: Bool { !held.isEmpty }
 
-    /// Takes a push.
+    /// Stores, holds back or delivers a push.
     ///
     /// - Parameters:
     ///   - push: the push.
-    ///   - isOffline: whether the device is out of reach.
+    ///   - isOffline: whether the device is unreachable.
     ///   - now: seconds since 1970 (UTC).
-    /// - Returns: what becomes of it, and of others by it.
+    /// - Returns: what happens to it, and to pushes that it replaces.
     package mutating func take(
         _ push: TakenPush,
         isOffline: Bool,
@@ -64,7 +64,7 @@ package struct PushStore: Sendable {
             }
             return hold(push)
         }
-        // 0: one attempt, and that has failed.
+        // 0 means one attempt, which has failed.
         if push.expiration == 0 { return [.expired(push)] }
         let longest = now + Self.longestStorage
         let end = min(push.expiration ?? longest, longest)
@@ -84,13 +84,13 @@ package struct PushStore: Sendable {
         return before.flatMap { held.removeValue(forKey: $0) }.map { [.replaced($0)] } ?? []
     }
 
-    /// Lets go what was held back.
+    /// Delivers the pushes held back.
     package mutating func forwardHeld() -> [Forwarding] {
         defer { (held, heldNumbers) = ([:], [:]) }
         return held.sorted { $0.key < $1.key }.map { .delivered($0.value) }
     }
 
-    /// Forwards what waits for a device that can be reached again.
+    /// Delivers the pushes stored for a device that is reachable again.
     package mutating func wentOnline(_ token: String, at now: Int) -> [Forwarding] {
         let slots = stored.keys.filter { $0.token == token }
             .sorted { $0.bundleID < $1.bundleID }
@@ -100,13 +100,13 @@ package struct PushStore: Sendable {
         }
     }
 
-    /// Drops what waits for a device that has gone for good.
+    /// Drops the pushes stored for a device that is gone for good.
     package mutating func unregistered(_ token: String) -> [Forwarding] {
         let slots = stored.keys.filter { $0.token == token }
         return slots.compactMap { stored.removeValue(forKey: $0).map { .expired($0.push) } }
     }
 
-    /// Drops what has waited too long.
+    /// Drops the pushes that have expired.
     package mutating func expire(at now: Int) -> [Forwarding] {
         guard nextEnd <= now else { return [] }
         let over = stored.filter { $0.value.end <= now }

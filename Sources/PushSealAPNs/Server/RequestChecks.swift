@@ -3,17 +3,17 @@
 import PushSeal
 package import StrictJSON
 
-/// What APNs checks of a request, in the order in which it answers.
+/// The checks of APNs for a request, in the order of its answers.
 ///
-/// Where Apple's documentation names no order, this one is ours: method, path, duplicate headers,
+/// Apple's documentation gives no order; this one is ours: method, path, duplicate headers,
 /// provider token or certificate, push type, topic, id, expiration, priority, collapse id, device
 /// token, payload.
 package struct RequestChecks: Sendable {
-    /// The apps that are served.
+    /// The bundle identifiers of the served apps.
     package let topics: Set<String>
-    /// The devices that are known, by their tokens; nil if all are.
+    /// The known devices, by their tokens; nil for any.
     package private(set) var devices: [String: ServedDevice]?
-    /// What provider tokens must be made with.
+    /// The key and ids that provider tokens are checked with.
     package let authority: ProviderAuthority
 
     package init(
@@ -26,14 +26,14 @@ package struct RequestChecks: Sendable {
         setDevices(devices)
     }
 
-    /// Knows other devices from now on; nil for all.
+    /// Replaces the known devices; nil for any.
     mutating func setDevices(_ devices: [ServedDevice]?) {
         self.devices = devices.map { devices in
             Dictionary(devices.map { ($0.token, $0) }, uniquingKeysWith: { $1 })
         }
     }
 
-    /// The id that an answer has: that of the request, if it has one that is a UUID.
+    /// The id for the answer: the request's, if it is a UUID, else a new one.
     package static func answerID(_ request: PushRequest) -> APNSID {
         request.value(.id).flatMap { APNSID($0) } ?? APNSID()
     }
@@ -41,13 +41,13 @@ package struct RequestChecks: Sendable {
     /// Checks a request.
     ///
     /// - Parameters:
-    ///   - request: the request, complete.
-    ///   - id: what ``answerID(_:)`` gave.
+    ///   - request: the complete request.
+    ///   - id: the result of ``answerID(_:)``.
     ///   - tokens: the provider tokens of its connection.
     ///   - now: seconds since 1970 (UTC).
-    ///   - reader: memory for the payload.
+    ///   - reader: reads the payload.
     /// - Returns: the push.
-    /// - Throws: the first thing that is wrong with it.
+    /// - Throws: the first check that fails.
     package func check(
         _ request: PushRequest,
         id: APNSID,
@@ -92,7 +92,7 @@ package struct RequestChecks: Sendable {
         )
     }
 
-    // MARK: Who sends
+    // MARK: Authentication
 
     private enum Provider {
         case token
@@ -106,7 +106,7 @@ package struct RequestChecks: Sendable {
     ) throws(Refusal) -> Provider {
         if let authorization = request.headers.first("authorization") {
             let scheme = Array("bearer ".utf8)
-            // Schemes have no case (RFC 9110 §11.1).
+            // Schemes are case-insensitive (RFC 9110 §11.1).
             guard authorization.prefix(scheme.count).map({ $0 | 0x20 }) == scheme else {
                 throw Refusal(.invalidProviderToken, "authorization does not begin with bearer")
             }
@@ -128,7 +128,7 @@ package struct RequestChecks: Sendable {
         return .certificate(bundleID: bundleID)
     }
 
-    // MARK: What the headers say
+    // MARK: Headers
 
     private func pushType(
         _ request: PushRequest,
@@ -144,7 +144,7 @@ package struct RequestChecks: Sendable {
         } else if case .success(let payload) = payload {
             type = PushType(inferredFrom: payload, topic: request.value(.topic))
         } else {
-            // The payload is refused in its turn.
+            // An invalid payload is refused later, in its turn.
             type = .alert
         }
         if case .success(let payload) = payload, let objection = type.objection(to: payload) {
@@ -217,7 +217,7 @@ package struct RequestChecks: Sendable {
         return priority
     }
 
-    // MARK: To whom, and what
+    // MARK: Device and payload
 
     private func deviceToken(
         _ text: String,
@@ -244,13 +244,13 @@ package struct RequestChecks: Sendable {
         return token
     }
 
-    /// Reads the payload under the larger limit; which one holds is known with the push type.
+    /// Reads the payload with the larger limit; the actual one depends on the push type.
     private func readPayload(
         _ request: PushRequest,
         _ reader: JSONReader
     ) -> Result<Payload, PushRuleFault> {
         do throws(PushRuleFault) {
-            // What was cut off cannot be read.
+            // A truncated body cannot be read.
             guard request.bodyByteCount == request.body.count else {
                 throw PushRuleFault(.payloadTooLarge, Self.tooLarge(request))
             }
@@ -265,7 +265,7 @@ package struct RequestChecks: Sendable {
         _ payload: Result<Payload, PushRuleFault>,
         _ type: PushType
     ) -> Result<Void, Refusal> {
-        // Before its form: what is too large is not looked into.
+        // The size comes first: a payload that is too large is not read.
         guard request.bodyByteCount <= type.sizeLimit.byteCount else {
             return .failure(Refusal(.payloadTooLarge, Self.tooLarge(request)))
         }

@@ -2,25 +2,25 @@
 
 package import StrictJSON
 
-/// A device token that a local APNs knows, and what has become of it.
+/// A device token that a local APNs knows, and its state.
 public struct ServedDevice: Sendable, Equatable {
-    /// The hexadecimal digits, in small letters.
+    /// The hexadecimal digits, in lower case.
     package let token: String
-    /// The bundle identifiers whose pushes it takes; empty for all that are served.
+    /// The bundle identifiers that it accepts pushes for; empty for all served apps.
     package var topics: Set<String>
-    /// Since when the app is gone, in milliseconds since 1970 (UTC); nil while it is there.
+    /// When the app was removed, in milliseconds since 1970 (UTC); nil if it was not.
     package var unregistered: Int?
-    /// Whether the device is out of reach, so that pushes wait for it.
+    /// Whether the device is unreachable, so that pushes are stored for it.
     package var isOffline: Bool
 
-    /// Describes a device.
+    /// Makes a device.
     ///
     /// - Parameters:
-    ///   - token: hexadecimal digits in any case, an even number of them, at most 200.
-    ///   - topics: the bundle identifiers whose pushes it takes; empty for all.
-    ///   - unregistered: since when the app is gone, in milliseconds since 1970 (UTC).
-    ///   - isOffline: whether pushes wait for it.
-    /// - Throws: `malformed` for a token that is none.
+    ///   - token: an even number of hexadecimal digits in either case, at most 200.
+    ///   - topics: the bundle identifiers that it accepts pushes for; empty for all.
+    ///   - unregistered: when the app was removed, in milliseconds since 1970 (UTC).
+    ///   - isOffline: whether pushes are stored for it.
+    /// - Throws: `malformed` if the token is not valid.
     public init(
         token: String,
         topics: Set<String> = [],
@@ -40,7 +40,7 @@ public struct ServedDevice: Sendable, Equatable {
         self.isOffline = isOffline
     }
 
-    /// Reads an object with `token`, and `topics`, `unregistered` and `offline` if they are there.
+    /// Reads an object with `token`, and optionally `topics`, `unregistered` and `offline`.
     ///
     /// - Throws: `malformed`, with the member that is wrong.
     package init(_ view: JSONView) throws(LocalAPNsError) {
@@ -95,7 +95,7 @@ public struct ServedDevice: Sendable, Equatable {
 }
 
 extension ServedDevice {
-    /// Reads a file of devices, one object a line; empty lines count for nothing.
+    /// Reads a file of devices, one object per line; empty lines are skipped.
     ///
     /// - Throws: `malformed`, with the number of the line.
     package static func devices(_ bytes: [UInt8]) throws(LocalAPNsError) -> [ServedDevice] {

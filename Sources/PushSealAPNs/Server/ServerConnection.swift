@@ -3,9 +3,9 @@
 import PushSeal
 import StrictJSON
 
-/// One client of a local APNs: its streams, and what they have said so far.
+/// One client of a local APNs, with its streams and the requests received so far.
 final class ServerConnection: ConnectionEvents {
-    /// A request on its way in, or one whose answer is not out yet.
+    /// A request that is incomplete, or whose answer is not sent yet.
     private struct Incoming {
         let stream: HTTPStream
         let began: Int64
@@ -15,9 +15,9 @@ final class ServerConnection: ConnectionEvents {
         var isAnswered = false
     }
 
-    /// From here on a body is answered before its end, which may never come.
+    /// A longer body is answered before its end, which may never come.
     private static let patientByteCount = 64 << 10
-    /// The most of a body that is kept: what a payload may have, and one byte more.
+    /// The most bytes kept of a body: one more than a payload may have.
     private static let keptByteCount = PushType.voip.sizeLimit.byteCount + 1
 
     private let server: LocalAPNsCore
@@ -26,11 +26,11 @@ final class ServerConnection: ConnectionEvents {
     private var incoming: ContiguousArray<Incoming?> = []
     private var openCount = 0
     private var tokens = TokenMemory()
-    /// The streams in the order in which they began, to find those that take too long.
+    /// The streams in order of their start, to find those that take too long.
     private var waiting: [HTTPStream] = []
     private var headersBegan: Int64?
     private var lastStreamID: Int32?
-    /// Whether a fault rule has closed the connection; what was answered before still goes out.
+    /// Whether a fault rule has closed the connection; earlier answers are still sent.
     private var isCutOff = false
 
     init(_ server: LocalAPNsCore, number: Int) {
@@ -49,7 +49,7 @@ final class ServerConnection: ConnectionEvents {
     func closed(_ connection: Connection, _ error: ConnectionError?) {
         self.connection = nil
         incoming = []
-        // Most clients close without GOAWAY, which is nothing to remark on between two requests.
+        // Most clients close without GOAWAY, which is normal if no request is open.
         let isUsual = error?.code == .closedByPeer && openCount == 0
         server.openStreamCount -= openCount
         openCount = 0
@@ -58,7 +58,7 @@ final class ServerConnection: ConnectionEvents {
 
     func received(_ headers: HeaderList, on stream: HTTPStream) {
         while incoming.count <= stream.slot { incoming.append(nil) }
-        // Trailers say nothing to us.
+        // Trailers are ignored.
         guard incoming[stream.slot] == nil else { return }
         guard server.hasRoomForStream else {
             server.tellReset("REFUSED_STREAM: too many streams, over all connections")
@@ -73,7 +73,7 @@ final class ServerConnection: ConnectionEvents {
     }
 
     func received(_ data: UnsafeRawBufferPointer, on stream: HTTPStream) {
-        // A fault may have closed the connection with more of it still to be read.
+        // A fault rule may have closed the connection with more bytes still unread.
         guard stream.slot < incoming.count, incoming[stream.slot] != nil else { return }
         let room = Self.keptByteCount - (incoming[stream.slot]?.body.count ?? 0)
         if room > 0 { unsafe incoming[stream.slot]?.body.append(contentsOf: data.prefix(room)) }
@@ -99,7 +99,7 @@ final class ServerConnection: ConnectionEvents {
         else { return }
         incoming[stream.slot]?.isAnswered = true
         guard !isCutOff else { return }
-        // What came after GOAWAY was promised not to be dealt with.
+        // GOAWAY promised not to process later streams.
         if let lastStreamID, stream.id > lastStreamID {
             connection?.session?.reset(stream, .refusedStream)
             return
@@ -150,7 +150,7 @@ final class ServerConnection: ConnectionEvents {
             )
         case .delay(let delay):
             connection?.loop.schedule(after: delay) { [weak self] in
-                // Whoever has given up in the meantime must not be told that it was taken.
+                // A client that has cancelled the request must not be counted as accepted.
                 guard let self, !isCutOff, let session = connection?.session,
                     session.isOpen(stream)
                 else { return }
@@ -168,7 +168,7 @@ final class ServerConnection: ConnectionEvents {
             goAway()
         case .close:
             server.tellFault(push, status: nil, reason: nil, "closed by a fault rule")
-            // What was taken before is told to the client: it would send it again under the same id.
+            // The client must get earlier answers: otherwise it would send those pushes again.
             isCutOff = true
             connection?.finish()
         }
@@ -189,7 +189,7 @@ final class ServerConnection: ConnectionEvents {
 
     // MARK: The end
 
-    /// Takes no more requests and closes when those under way are answered.
+    /// Accepts no more requests and closes after the pending ones are answered.
     func goAway(_ reason: Reason? = nil) {
         guard let session = connection?.session, lastStreamID == nil else { return }
         lastStreamID = session.lastPeerStreamID
@@ -198,7 +198,7 @@ final class ServerConnection: ConnectionEvents {
         connection?.flushSoon()
     }
 
-    /// Ends what takes too long, and a connection on which nothing has happened for too long.
+    /// Resets requests that take too long, and closes a connection that is idle for too long.
     func sweep(now: Int64, requestTime: Int64, idleTime: Int64) {
         guard let connection, let session = connection.session else { return }
         if session.isInHeaders {
@@ -228,7 +228,7 @@ final class ServerConnection: ConnectionEvents {
         if openCount == 0, now - connection.lastActivity >= idleTime { goAway(.idleTimeout) }
     }
 
-    /// Whether a request is not complete yet.
+    /// Whether a request is incomplete.
     private func isWaiting(_ stream: HTTPStream) -> Bool {
         guard stream.slot < incoming.count, let found = incoming[stream.slot] else { return false }
         return found.stream == stream && !found.isAnswered

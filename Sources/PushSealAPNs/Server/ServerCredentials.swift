@@ -5,12 +5,12 @@ import Glibc
 import SealFormats
 import StrictJSON
 
-/// The files of a local APNs: its authority, and what providers send with.
+/// The files of a local APNs: its authority, and the provider's credentials.
 ///
-/// All of them may be opened by their owner alone. What is there is used again, so that clients and
-/// tests that know a folder keep working; the server's own certificate is made at each start.
+/// Only their owner can read them. Existing files are reused, so that clients and tests that know a
+/// folder keep working; the server's own certificate is made at each start.
 struct ServerCredentials: Sendable {
-    /// The team of the provider tokens that are taken.
+    /// The team id in accepted provider tokens.
     static let teamID = "LOCALTEAM1"
 
     let authority: TLSIdentity
@@ -24,16 +24,16 @@ struct ServerCredentials: Sendable {
     private static let authorityKeyName = "ca-key.pem"
     private static let authorityName = "ca.pem"
     private static let pkcs12Name = "provider.p12"
-    /// Apple's name for the file, with the key's id in it.
+    /// Apple's prefix for the file's name, followed by the key id.
     private static let keyPrefix = "AuthKey_"
     private static let keySuffix = ".p8"
 
-    /// More than any of the files has.
+    /// Larger than any of the files.
     private static let fileByteLimit = 1 << 20
 
-    /// Finds the files in a folder, and makes those that are not there.
+    /// Reads the files in a folder, and creates missing ones.
     ///
-    /// - Throws: `cannotRead` for a file that is not what its name says; `cannotWrite`.
+    /// - Throws: `cannotRead` if a file is not valid; `cannotWrite`.
     init(folder: String, bundleID: String) throws(LocalAPNsError) {
         let lock = try Self.lock(folder)
         defer { _ = close(lock) }
@@ -45,7 +45,7 @@ struct ServerCredentials: Sendable {
         try Self.makePKCS12(pkcs12File, bundleID, authority)
     }
 
-    /// A certificate for this machine's loopback.
+    /// A certificate for this machine's loopback addresses.
     func serverIdentity(hosts: [String]) throws(ConnectionError) -> TLSIdentity {
         let addresses = Set(["127.0.0.1", "::1"] + hosts).sorted()
         return try TLSIdentity.make(
@@ -85,7 +85,7 @@ struct ServerCredentials: Sendable {
             throw LocalAPNsError(.library, error.detail)
         }
         try write(keyPath, key)
-        // Last, since its being there says that the key is there as well.
+        // Last: if the certificate exists, so does the key.
         try write(path, certificate)
         return made
     }
@@ -125,7 +125,7 @@ struct ServerCredentials: Sendable {
         return (id, key.publicKey)
     }
 
-    /// Makes the certificate of the provider, unless there is one of this authority for the app.
+    /// Makes the provider's certificate, unless there is one from this authority for the app.
     private static func makePKCS12(
         _ path: String,
         _ bundleID: String,
@@ -154,7 +154,7 @@ struct ServerCredentials: Sendable {
 
     // MARK: Files
 
-    /// Waits until no other server makes files there; the lock goes with the descriptor.
+    /// Waits while another server creates files there; closing the descriptor releases the lock.
     private static func lock(_ folder: String) throws(LocalAPNsError) -> CInt {
         let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else {

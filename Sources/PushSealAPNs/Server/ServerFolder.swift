@@ -4,13 +4,13 @@ import AtomicFiles
 import Glibc
 import StrictJSON
 
-/// The folder of a local APNs: one that was named, or one of its own that goes when it goes.
+/// The folder of a local APNs: a given one, or a temporary one.
 struct ServerFolder: Sendable {
     /// The absolute path.
     let path: String
     private let isTemporary: Bool
 
-    /// Makes the folder if it is not there; nil makes a temporary one.
+    /// Creates the folder if needed; nil makes a temporary one.
     ///
     /// - Throws: `cannotWrite`.
     init(_ name: String?) throws(LocalAPNsError) {
@@ -31,7 +31,7 @@ struct ServerFolder: Sendable {
         isTemporary = true
     }
 
-    /// Removes a temporary folder, in which there are files and no folders.
+    /// Removes a temporary folder, which contains only files.
     func removeIfTemporary() {
         guard isTemporary, let stream = unsafe opendir(path) else { return }
         while let entry = unsafe readdir(stream) {

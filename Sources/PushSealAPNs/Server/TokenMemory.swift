@@ -4,8 +4,8 @@ package import SealFormats
 
 /// The provider tokens that one connection has used.
 ///
-/// Apple wants a token kept for 20 minutes at least. So does the time that checking its signature
-/// takes, which is why a token that was good in this second is not checked again.
+/// Apple requires a token to be kept for at least 20 minutes. Checking a signature is slow, so a
+/// token that was valid in this second is not checked again.
 package struct TokenMemory: Sendable {
     private struct Entry {
         var text: [UInt8]
@@ -13,7 +13,7 @@ package struct TokenMemory: Sendable {
         var lastChecked: Int
     }
 
-    /// Seconds in which a connection may use ``tokenCount`` different tokens.
+    /// The period in seconds in which a connection may use ``tokenCount`` different tokens.
     private static let period = 20 * 60
     private static let tokenCount = 2
 
@@ -21,11 +21,11 @@ package struct TokenMemory: Sendable {
 
     package init() {}
 
-    /// Checks the token of a request, and whether there are too many of them.
+    /// Checks a request's token, and whether the connection has used too many.
     ///
     /// - Parameters:
-    ///   - text: the header's value behind `bearer `.
-    ///   - authority: what it must be made with.
+    ///   - text: the header's value after `bearer `.
+    ///   - authority: the key and ids to check it with.
     ///   - now: seconds since 1970 (UTC).
     /// - Throws: InvalidProviderToken, ExpiredProviderToken or TooManyProviderTokenUpdates.
     package mutating func check(
@@ -58,13 +58,13 @@ package struct TokenMemory: Sendable {
                     + "one token serves all pushes for 20 to 60 minutes"
             )
         }
-        // Older ones are still good for as long as they are valid.
+        // Older tokens may be used as long as they are valid.
         entries.removeAll { now - $0.firstSeen > ProviderToken.maximumAge }
         entries.append(Entry(text: Array(text), firstSeen: now, lastChecked: now))
     }
 }
 
-/// What provider tokens must be made with.
+/// The key and ids that provider tokens are checked with.
 package struct ProviderAuthority: Sendable {
     package let key: P256.PublicKey
     package let keyID: String
