@@ -2,23 +2,22 @@
 
 public import UserNotificationsUI
 
-/// A content extension of an app: what its Info.plist says, and how its view controller is made.
+/// A content extension of an app: its Info.plist, and how to make its view controller.
 public struct ContentExtension: Sendable {
     /// The view controller of a content extension.
     public typealias Controller = UIViewController & UNNotificationContentExtension
 
-    /// What its Info.plist says.
+    /// What its Info.plist declares.
     package let info: ContentExtensionInfo
 
     let makeController: @MainActor @Sendable () -> any Controller
 
-    /// Names an extension.
+    /// Makes an extension.
     ///
     /// - Parameters:
-    ///   - info: what its Info.plist says.
-    ///   - makeController: makes the view controller, for each notification that is expanded. There
-    ///     are no storyboards here: what an outlet is to hold is put into it here, or by the controller
-    ///     itself.
+    ///   - info: what its Info.plist declares.
+    ///   - makeController: makes the view controller for each notification that is expanded.
+    ///     Storyboards are not loaded, so outlets must be set here or by the controller itself.
     public init(
         info: ContentExtensionInfo,
         makeController: @escaping @MainActor @Sendable () -> any Controller

@@ -4,9 +4,9 @@ import Foundation
 import PushSealDevice
 import UserNotificationsUI
 
-/// Makes a program of a content extension, for `pushseal receive --content`.
+/// Turns a content extension into a program, for `pushseal receive --content`.
 ///
-/// The whole program; its `Info.plist` lies in the same folder:
+/// The whole program; its `Info.plist` is in the same folder:
 ///
 /// ```swift
 /// import PushSealExpanded
@@ -14,11 +14,11 @@ import UserNotificationsUI
 /// ContentHost.main { RidesViewController() }
 /// ```
 ///
-/// What the extension prints goes to the device, line by line, and so do the last words of a crash.
+/// What the extension prints goes to the device, line by line, including the report of a crash.
 public enum ContentHost {
-    /// Serves the device that started this program, until it has had enough.
+    /// Serves the device that started this program, until the device ends it.
     ///
-    /// A program that no device has started says so and ends with status 64.
+    /// A program not started by a device says so and exits with status 64.
     ///
     /// - Parameter makeController: makes the view controller, on the main actor.
     public static func main(
@@ -30,14 +30,14 @@ public enum ContentHost {
             Task { @MainActor in
                 await play(bytes, makeController) { report in socket.send(report.bytes) }
             }
-            // The device ends the orders when it has its answer.
+            // The device closes its end when it has the answer.
             while case .frame = socket.receive() {}
             HostProgram.end()
         }
         HostProgram.serveMainQueue()
     }
 
-    /// Shows a notification, takes the steps, and tells what has become of it.
+    /// Shows a notification, takes the steps, and reports the result.
     @MainActor
     private static func play(
         _ bytes: [UInt8],
@@ -78,7 +78,7 @@ public enum ContentHost {
 }
 
 extension ExpandedView {
-    /// Does what the user does, and waits for what the extension says to it.
+    /// Takes a step as the user would, and waits for the extension's answer.
     fileprivate func take(_ step: ExpandedStep) async {
         switch step {
         case .choose(let identifier, let text):

@@ -6,28 +6,28 @@ public import UserNotificationsUI
 /// One thing that happened to an expanded notification.
 @nonexhaustive
 public enum ExpandedEvent: Sendable, Equatable {
-    /// The extension was handed a notification, named by its request's identifier.
+    /// The extension received a notification, given by its request's identifier.
     case received(String)
-    /// The user chose an action, and wrote a text if it asks for one.
+    /// The user chose an action, with a text if the action asks for one.
     case chose(String, text: String?)
-    /// The extension said what becomes of the view after an action.
+    /// The extension answered an action with what happens to the view.
     case answered(String, UNNotificationContentExtensionResponseOption)
-    /// The extension answered an action again, which changes nothing.
+    /// The extension answered an action again, which has no effect.
     case answeredAgain(String)
     /// The app was told of an action.
     case toldApp(String, text: String?)
-    /// The extension put other buttons in the place of the category's.
+    /// The extension replaced the buttons of the category.
     case changedActions([String])
     /// The user tapped the media button, and the extension was told to play or to pause.
     case mediaButton(plays: Bool)
-    /// The extension said that it plays, or that it does not.
+    /// The extension said that it started or stopped playing.
     case mediaIsPlaying(Bool)
-    /// The expanded view left the screen.
+    /// The expanded view was dismissed.
     case dismissed
 }
 
 extension ExpandedEvent: CustomStringConvertible {
-    /// The event in a few words; what the user wrote is quoted.
+    /// The event in a few words; the user's text is quoted.
     public var description: String {
         switch self {
         case .received(let identifier): "received \(identifier)"

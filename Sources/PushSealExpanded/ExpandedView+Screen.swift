@@ -3,43 +3,42 @@
 import Foundation
 public import UserNotificationsUI
 
-// What is on the screen, and what the user does there besides choosing an action.
+// What is on the screen, and the user's steps other than choosing an action.
 extension ExpandedView {
-    /// The button that plays and pauses.
+    /// The play/pause button.
     package struct MediaButton: Sendable, Equatable {
-        /// Whether it goes while the media plays.
+        /// Whether it is hidden while the media plays.
         package let isOverlay: Bool
-        /// Where it is in the view.
+        /// Its frame in the view's coordinates.
         package let frame: CGRect
-        /// Whether it shows the sign for pausing.
+        /// Whether it shows the pause symbol.
         package let isPlaying: Bool
-        /// Whether it is seen; a tap works all the same.
+        /// Whether it is visible; a tap works even if not.
         package var isVisible: Bool { !isOverlay || !isPlaying }
     }
 
-    /// What stands on top: the app's name, or the view controller's title if the extension overrides it.
+    /// The title: the app's name, or the view controller's title if the extension overrides it.
     package var title: String {
         guard contentExtension?.info.overridesDefaultTitle == true else { return appName }
         return controller?.title ?? ""
     }
 
-    /// Whether title, subtitle and body stand below the view.
+    /// Whether title, subtitle and body are shown below the view.
     package var showsDefaultContent: Bool {
         contentExtension?.info.isDefaultContentHidden != true
     }
 
-    /// The view of the extension, if there is one.
+    /// The extension's view, if any.
     public var view: UIView? { controller?.view }
 
-    /// The view controller of the extension, if there is one and it is of the class; for tests that
-    /// look into it.
+    /// The extension's view controller, if it is of this class; for tests that inspect it.
     public func viewController<Controller: UIViewController>(
         as type: Controller.Type
     ) -> Controller? {
         controller as? Controller
     }
 
-    /// The media button; nil where the extension has none, or gives it no room.
+    /// The media button; nil if the extension has none, or its frame is empty.
     package var mediaButton: MediaButton? {
         guard let controller else { return nil }
         let type = controller.mediaPlayPauseButtonType
@@ -70,13 +69,13 @@ extension ExpandedView {
         leave(telling: response(UNNotificationDefaultActionIdentifier))
     }
 
-    /// Dismisses the notification; the app is told if its category asks for that.
+    /// Dismisses the notification; the app is told if its category asks for it.
     public func dismiss() {
         let isTold = category?.options.contains(.customDismissAction) == true
         leave(telling: isTold ? response(UNNotificationDismissActionIdentifier) : nil)
     }
 
-    /// Gives the view the height that its controller prefers, and has it place what is in it.
+    /// Resizes the view to its controller's preferred height, and lays out its subviews.
     func layOut() {
         guard let controller, isOnScreen else { return }
         let height = controller.preferredContentSize.height

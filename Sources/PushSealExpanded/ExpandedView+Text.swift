@@ -5,16 +5,16 @@ import PushSealDevice
 import UserNotificationsUI
 
 extension ExpandedView {
-    /// The screen in words, a line for each thing on it; empty when the view is dismissed.
+    /// The screen in words, one line per item; empty after the view is dismissed.
     ///
-    /// Control characters are shown as signs, as in `Banner`. Views are drawn as text: labels, text
-    /// views, buttons, and of others what a screen reader would say; what is hidden is left out, and so
-    /// is what goes beyond two hundred lines.
+    /// Control characters become visible symbols, as in `Banner`. Views are given as text: labels,
+    /// text views, buttons, and for others their accessibility label; hidden views are left out,
+    /// and so is anything beyond two hundred lines.
     public var text: String {
         lines.reduce(into: "") { $0 += $1.description + "\n" }
     }
 
-    /// The same line by line.
+    /// The same, line by line.
     var lines: [ExpandedLine] {
         guard isOnScreen else { return [] }
         var lines = [ExpandedLine(.title, title)]
@@ -52,7 +52,7 @@ extension ExpandedView {
     }
 
     private static func points(_ length: Double) -> String {
-        // Whole numbers without a point; what is no length is shown as such.
+        // Whole numbers without a decimal point; other values unchanged.
         length.isFinite && abs(length) < 1e6 ? "\(Int(length.rounded()))" : "\(length)"
     }
 }

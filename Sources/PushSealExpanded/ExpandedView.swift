@@ -6,9 +6,9 @@ public import UserNotificationsUI
 
 /// A notification that the user has expanded: what is on the screen, and what a tap does.
 ///
-/// It plays what iOS does with the content extensions of an app. The extension that has the
-/// notification's category makes the view; a category that none has shows the texts alone. All of it
-/// is on the main actor, where iOS calls an extension too.
+/// It does what iOS does with an app's content extensions. The extension for the notification's
+/// category makes the view; without one, only the texts are shown. Everything runs on the main
+/// actor, where iOS calls an extension too.
 ///
 /// ```swift
 /// let view = ExpandedView(request, in: category, extensions: [rides], appName: "Rides")
@@ -18,18 +18,18 @@ public import UserNotificationsUI
 /// ```
 @MainActor
 public final class ExpandedView {
-    /// The notification that was expanded.
+    /// The expanded notification.
     package let notification: UNNotification
-    /// The category that it is of, as the app has registered it.
+    /// Its category, as registered by the app.
     package let category: UNNotificationCategory?
-    /// The extension that shows it, if one does.
+    /// The extension that shows it, if any.
     package let contentExtension: ContentExtension?
 
     /// Whether it is still expanded.
     public internal(set) var isOnScreen = true
-    /// What has happened, in order; after a thousand events no more are noted.
+    /// What has happened, in order; at most a thousand events are recorded.
     public private(set) var events: [ExpandedEvent] = []
-    /// The buttons: those of the category, or those that the extension has put in their place.
+    /// The buttons of the category, or those that the extension has replaced them with.
     public internal(set) var actions: [UNNotificationAction]
     /// How many actions the extension has not answered yet.
     package private(set) var unansweredCount = 0
@@ -45,12 +45,11 @@ public final class ExpandedView {
     /// Expands a notification.
     ///
     /// - Parameters:
-    ///   - request: what was delivered.
-    ///   - date: when it was.
-    ///   - category: the category of that name which the app has registered; its actions are the
-    ///     buttons.
-    ///   - extensions: the app's content extensions; of two with one category the first is taken.
-    ///   - appName: what stands on top, unless the extension overrides it.
+    ///   - request: the request of the delivered notification.
+    ///   - date: when it was delivered.
+    ///   - category: the registered category of the request; its actions are the buttons.
+    ///   - extensions: the app's content extensions; the first one with the category is used.
+    ///   - appName: the title, unless the extension overrides it.
     ///   - width: the width of the view in points.
     public init(
         _ request: UNNotificationRequest,
@@ -81,13 +80,13 @@ public final class ExpandedView {
         controller.viewDidAppear(false)
     }
 
-    /// Hands the extension a notification that arrives while it is shown.
+    /// Passes the extension a notification that arrives while the view is shown.
     ///
     /// - Parameters:
-    ///   - request: what was delivered.
-    ///   - date: when it was.
-    /// - Returns: whether it was handed over: the view is on the screen, the notification is of the
-    ///   same thread, which has a name, and of a category that the extension has.
+    ///   - request: the request of the notification.
+    ///   - date: when it was delivered.
+    /// - Returns: whether it was passed on: the view is on the screen, and the notification has the
+    ///   same, non-empty thread and a category of the extension.
     @discardableResult
     public func receive(_ request: UNNotificationRequest, date: Date = Date()) -> Bool {
         let thread = notification.request.content.threadIdentifier
@@ -100,14 +99,14 @@ public final class ExpandedView {
         return true
     }
 
-    /// Taps a button, and writes a text if the button asks for one.
+    /// Taps a button, and enters a text if the button asks for one.
     ///
-    /// An extension is asked first, and the app is told if the extension says so or does not
+    /// The extension is asked first, and the app is told if the extension says so or does not
     /// implement the method; without an extension the app is told at once.
     ///
     /// - Parameters:
-    ///   - identifier: the action's.
-    ///   - text: what the user writes; for a text action, which takes an empty text if there is none.
+    ///   - identifier: the action's identifier.
+    ///   - text: the user's text, for a text action only; nil enters an empty text.
     /// - Returns: whether there is such a button on the screen.
     @discardableResult
     public func choose(_ identifier: String, text: String? = nil) -> Bool {
@@ -126,8 +125,8 @@ public final class ExpandedView {
         let answer = Answer(view: self, response: response)
         let heard = Locked(Heard())
         controller.didReceive(response) { option in
-            // What is said before the method returns is taken when it does; a completion handler may
-            // also be called later, and from anywhere.
+            // Answers given before the method returns are collected; the completion handler may
+            // also be called later, on any thread.
             let isLate = heard.withLock { $0.isLate(option) }
             if isLate { Task { @MainActor in answer.give(option) } }
         }
@@ -136,13 +135,13 @@ public final class ExpandedView {
         return true
     }
 
-    /// Waits until the extension has answered every action; one that never does is waited for in vain.
+    /// Waits until the extension has answered every action, for ever if it never does.
     public func answers() async {
         guard unansweredCount > 0 else { return }
         await withCheckedContinuation { waiting.append($0) }
     }
 
-    // MARK: - For the parts in other files
+    // MARK: - For extensions in other files
 
     func note(_ event: ExpandedEvent) {
         if events.count < 1_000 { events.append(event) }
@@ -159,7 +158,7 @@ public final class ExpandedView {
         )
     }
 
-    /// Takes the view off the screen, and tells the app if there is something to tell.
+    /// Takes the view off the screen, and passes the response to the app, if any.
     func leave(telling response: UNNotificationResponse? = nil) {
         guard isOnScreen else { return }
         isOnScreen = false
@@ -194,25 +193,25 @@ public final class ExpandedView {
     }
 }
 
-/// What an extension has answered before its method returned.
+/// The answers of an extension before its method returned.
 private struct Heard {
     private var options: [UNNotificationContentExtensionResponseOption] = []
     private var hasReturned = false
 
-    /// Takes an answer, unless the method has returned.
+    /// Takes an answer; true if the method has already returned.
     mutating func isLate(_ option: UNNotificationContentExtensionResponseOption) -> Bool {
         if !hasReturned, options.count < 100 { options.append(option) }
         return hasReturned
     }
 
-    /// The answers so far; later ones are late.
+    /// Returns the answers so far; later ones are late.
     mutating func end() -> [UNNotificationContentExtensionResponseOption] {
         hasReturned = true
         return options
     }
 }
 
-/// The right to answer one action, once.
+/// Answers one action, once.
 @MainActor
 private final class Answer {
     private let view: ExpandedView
@@ -231,6 +230,6 @@ private final class Answer {
 }
 
 extension UNNotificationResponse {
-    /// What the user wrote, if the action asks for a text.
+    /// The user's text, if the action asks for one.
     fileprivate var text: String? { (self as? UNTextInputNotificationResponse)?.userText }
 }
