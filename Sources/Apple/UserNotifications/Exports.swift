@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Apple's `import UserNotifications` brings Foundation along, and most extensions rely on it:
-// they import nothing else and call URLSession, FileManager and Data. On Linux the networking half
-// is a module of its own, so both go out together. Security comes along there, too.
+// Apple's `import UserNotifications` includes Foundation, and most extensions rely on it: they
+// import nothing else and use URLSession, FileManager and Data. On Linux networking is a separate
+// module, so both are re-exported. Apple's includes Security too.
 @_exported public import Foundation
 #if Networking
-// A program that needs none of it turns the package trait off, and does not load libcurl.
+// A program that needs no networking disables the package trait, and does not load libcurl.
 @_exported public import FoundationNetworking
 @_exported public import Security
 #endif

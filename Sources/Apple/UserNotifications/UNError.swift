@@ -5,7 +5,7 @@
 /// <https://developer.apple.com/documentation/usernotifications/unerrordomain>
 public let UNErrorDomain = "UNErrorDomain"
 
-/// Why a notification could not be scheduled or an attachment not be made.
+/// Why a notification could not be scheduled or an attachment could not be created.
 ///
 /// <https://developer.apple.com/documentation/usernotifications/unerror>
 ///
@@ -35,15 +35,15 @@ public struct UNError: _BridgedStoredNSError {
 
         /// The app may not show notifications.
         case notificationsNotAllowed = 1
-        /// The URL is not a file's, or there is no file.
+        /// The URL is not a file URL, or the file does not exist.
         case attachmentInvalidURL = 100
-        /// The file's type is not one that can be attached.
+        /// The file's type cannot be attached.
         case attachmentUnrecognizedType = 101
         /// The file is empty or larger than its type allows.
         case attachmentInvalidFileSize = 102
-        /// The file is no longer where the system keeps attachments.
+        /// The file is no longer in the system's attachment store.
         case attachmentNotInDataStore = 103
-        /// The file could not be moved to where the system keeps attachments.
+        /// The file could not be moved to the system's attachment store.
         case attachmentMoveIntoDataStoreFailed = 104
         /// The file is damaged.
         case attachmentCorrupt = 105
@@ -51,7 +51,7 @@ public struct UNError: _BridgedStoredNSError {
         case notificationInvalidNoDate = 1400
         /// The notification has nothing to show, play or badge.
         case notificationInvalidNoContent = 1401
-        /// The provider is not of a kind the system allows.
+        /// The system does not accept this kind of provider.
         case contentProvidingObjectNotAllowed = 1500
         /// The provider's context is not valid.
         case contentProvidingInvalid = 1501
@@ -71,15 +71,15 @@ public struct UNError: _BridgedStoredNSError {
 extension UNError {
     /// The app may not show notifications.
     public static var notificationsNotAllowed: Code { .notificationsNotAllowed }
-    /// The URL is not a file's, or there is no file.
+    /// The URL is not a file URL, or the file does not exist.
     public static var attachmentInvalidURL: Code { .attachmentInvalidURL }
-    /// The file's type is not one that can be attached.
+    /// The file's type cannot be attached.
     public static var attachmentUnrecognizedType: Code { .attachmentUnrecognizedType }
     /// The file is empty or larger than its type allows.
     public static var attachmentInvalidFileSize: Code { .attachmentInvalidFileSize }
-    /// The file is no longer where the system keeps attachments.
+    /// The file is no longer in the system's attachment store.
     public static var attachmentNotInDataStore: Code { .attachmentNotInDataStore }
-    /// The file could not be moved to where the system keeps attachments.
+    /// The file could not be moved to the system's attachment store.
     public static var attachmentMoveIntoDataStoreFailed: Code {
         .attachmentMoveIntoDataStoreFailed
     }
@@ -89,7 +89,7 @@ extension UNError {
     public static var notificationInvalidNoDate: Code { .notificationInvalidNoDate }
     /// The notification has nothing to show, play or badge.
     public static var notificationInvalidNoContent: Code { .notificationInvalidNoContent }
-    /// The provider is not of a kind the system allows.
+    /// The system does not accept this kind of provider.
     public static var contentProvidingObjectNotAllowed: Code {
         .contentProvidingObjectNotAllowed
     }
@@ -99,7 +99,7 @@ extension UNError {
     public static var badgeInputInvalid: Code { .badgeInputInvalid }
 }
 
-// Without Objective-C an NSError casts to UNError only if UNError says how.
+// Without Objective-C, an NSError casts to UNError only with this conformance.
 extension UNError: _ObjectiveCBridgeable {
     /// The `NSError` underneath.
     public func _bridgeToObjectiveC() -> NSError { _nsError }

@@ -36,12 +36,12 @@ open class UNNotificationAction: NSObject, NSCopying, NSSecureCoding {
         super.init()
     }
 
-    /// What the app is told when the user taps the button.
+    /// The identifier that the app receives when the user taps the button.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationaction/identifier>
     open var identifier: String { name }
 
-    /// What the button says, localised.
+    /// The button's title, localised.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationaction/title>
     open var title: String { text }
@@ -56,7 +56,7 @@ open class UNNotificationAction: NSObject, NSCopying, NSSecureCoding {
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationaction/icon>
     open var icon: UNNotificationActionIcon? { image }
 
-    /// The action itself, as it cannot be changed.
+    /// The action itself, since it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Whether both are of one class and all their parts are equal.

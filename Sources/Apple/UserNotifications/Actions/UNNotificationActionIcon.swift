@@ -4,11 +4,11 @@
 ///
 /// <https://developer.apple.com/documentation/usernotifications/unnotificationactionicon>
 ///
-/// Linux: the name is kept; no image is looked for.
+/// Linux: only the name is kept; no image is loaded.
 open class UNNotificationActionIcon: NSObject, NSCopying, NSSecureCoding {
     /// The image's name.
     package final let imageName: String
-    /// Whether the name is one of the system's symbols rather than of the app's images.
+    /// Whether it is the name of an SF Symbol rather than of the app's image.
     package final let isSystemImage: Bool
 
     /// An image of the app, used as a template.
@@ -20,7 +20,7 @@ open class UNNotificationActionIcon: NSObject, NSCopying, NSSecureCoding {
         super.init()
     }
 
-    /// One of the system's symbols.
+    /// An SF Symbol.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationactionicon/init(systemimagename:)>
     public init(systemImageName: String) {
@@ -29,7 +29,7 @@ open class UNNotificationActionIcon: NSObject, NSCopying, NSSecureCoding {
         super.init()
     }
 
-    /// The icon itself, as it cannot be changed.
+    /// The icon itself, since it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Whether both are the same image.

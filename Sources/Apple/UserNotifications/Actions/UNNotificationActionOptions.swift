@@ -12,12 +12,12 @@ public struct UNNotificationActionOptions: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Only once the device is unlocked.
+    /// Requires the device to be unlocked.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationactionoptions/authenticationrequired>
     public static let authenticationRequired = UNNotificationActionOptions(rawValue: 1 << 0)
 
-    /// Shown as something that destroys data.
+    /// Shown as an action that destroys data.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationactionoptions/destructive>
     public static let destructive = UNNotificationActionOptions(rawValue: 1 << 1)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A kind of notification the app sends, and the actions that go with it.
+/// A type of notification that the app sends, and its actions.
 ///
 /// <https://developer.apple.com/documentation/usernotifications/unnotificationcategory>
 open class UNNotificationCategory: NSObject, NSCopying, NSSecureCoding {
@@ -16,7 +16,7 @@ open class UNNotificationCategory: NSObject, NSCopying, NSSecureCoding {
         var options: UNNotificationCategoryOptions
     }
 
-    /// A category whose hidden previews say what the system says.
+    /// A category with the system's placeholder for hidden previews.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcategory/init(identifier:actions:intentidentifiers:options:)>
     public convenience init(
@@ -77,7 +77,7 @@ open class UNNotificationCategory: NSObject, NSCopying, NSSecureCoding {
         super.init()
     }
 
-    /// What a content names as its `categoryIdentifier`.
+    /// The `categoryIdentifier` of the category's notifications.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcategory/identifier>
     open var identifier: String { values.identifier }
@@ -97,7 +97,7 @@ open class UNNotificationCategory: NSObject, NSCopying, NSSecureCoding {
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcategory/hiddenpreviewsbodyplaceholder>
     open var hiddenPreviewsBodyPlaceholder: String { values.hiddenPreviewsBodyPlaceholder }
 
-    /// How the summary of a group of such notifications reads.
+    /// The format of the summary for a group of such notifications.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcategory/categorysummaryformat>
     open var categorySummaryFormat: String { values.categorySummaryFormat }
@@ -107,7 +107,7 @@ open class UNNotificationCategory: NSObject, NSCopying, NSSecureCoding {
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcategory/options>
     open var options: UNNotificationCategoryOptions { values.options }
 
-    /// The category itself, as it cannot be changed.
+    /// The category itself, since it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Whether all parts are equal.

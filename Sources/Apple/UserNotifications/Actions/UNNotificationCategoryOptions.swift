@@ -22,12 +22,12 @@ public struct UNNotificationCategoryOptions: OptionSet, Sendable {
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcategoryoptions/allowincarplay>
     public static let allowInCarPlay = UNNotificationCategoryOptions(rawValue: 1 << 1)
 
-    /// Shows the title though previews are hidden.
+    /// Shows the title even if previews are hidden.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcategoryoptions/hiddenpreviewsshowtitle>
     public static let hiddenPreviewsShowTitle = UNNotificationCategoryOptions(rawValue: 1 << 2)
 
-    /// Shows the subtitle though previews are hidden.
+    /// Shows the subtitle even if previews are hidden.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcategoryoptions/hiddenpreviewsshowsubtitle>
     public static let hiddenPreviewsShowSubtitle = UNNotificationCategoryOptions(rawValue: 1 << 3)

@@ -27,7 +27,7 @@ open class UNNotificationResponse: NSObject, NSCopying, NSSecureCoding {
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationresponse/actionidentifier>
     open var actionIdentifier: String { action }
 
-    /// The response itself, as it cannot be changed.
+    /// The response itself, since it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Whether notification and action are equal.

@@ -43,12 +43,12 @@ open class UNTextInputNotificationAction: UNNotificationAction {
         super.init(identifier: identifier, title: title, options: options, icon: icon)
     }
 
-    /// What the button that sends the text says.
+    /// The title of the button that sends the text.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/untextinputnotificationaction/textinputbuttontitle>
     open var textInputButtonTitle: String { buttonTitle }
 
-    /// What the empty text field says.
+    /// The placeholder of the empty text field.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/untextinputnotificationaction/textinputplaceholder>
     open var textInputPlaceholder: String { placeholder }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the user wrote in answer to a notification.
+/// A response with the text that the user entered.
 ///
 /// <https://developer.apple.com/documentation/usernotifications/untextinputnotificationresponse>
 open class UNTextInputNotificationResponse: UNNotificationResponse {

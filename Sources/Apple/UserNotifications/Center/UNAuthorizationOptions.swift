@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an app asks the user's leave for.
+/// What an app asks the user's permission for.
 ///
 /// <https://developer.apple.com/documentation/usernotifications/unauthorizationoptions>
 public struct UNAuthorizationOptions: OptionSet, Sendable {
@@ -32,7 +32,7 @@ public struct UNAuthorizationOptions: OptionSet, Sendable {
     /// <https://developer.apple.com/documentation/usernotifications/unauthorizationoptions/carplay>
     public static let carPlay = UNAuthorizationOptions(rawValue: 1 << 3)
 
-    /// To play sounds whatever the mute switch says; needs an entitlement.
+    /// To play sounds even if the device is muted; needs an entitlement.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unauthorizationoptions/criticalalert>
     public static let criticalAlert = UNAuthorizationOptions(rawValue: 1 << 4)

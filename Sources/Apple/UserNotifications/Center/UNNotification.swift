@@ -7,7 +7,7 @@ open class UNNotification: NSObject, NSCopying, NSSecureCoding {
     private let delivery: Date
     private let origin: UNNotificationRequest
 
-    /// For the device; on Apple platforms, too, only the system makes one.
+    /// For the device; on Apple platforms, too, only the system creates one.
     package init(request: UNNotificationRequest, date: Date) {
         origin = request
         delivery = date
@@ -24,7 +24,7 @@ open class UNNotification: NSObject, NSCopying, NSSecureCoding {
     /// <https://developer.apple.com/documentation/usernotifications/unnotification/request>
     open var request: UNNotificationRequest { origin }
 
-    /// The notification itself, as it cannot be changed.
+    /// The notification itself, since it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Whether date and request are equal.

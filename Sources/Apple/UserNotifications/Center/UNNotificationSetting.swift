@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whether the user lets the app use one kind of notice.
+/// The user's setting for one kind of notification.
 ///
 /// <https://developer.apple.com/documentation/usernotifications/unnotificationsetting>
 public enum UNNotificationSetting: Int, Sendable {
-    /// The app cannot have it.
+    /// Not available to the app.
     case notSupported = 0
-    /// Off, or never asked for.
+    /// Off, or never requested.
     case disabled = 1
     /// On.
     case enabled = 2

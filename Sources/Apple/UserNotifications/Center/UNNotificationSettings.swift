@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the user lets the app do, at the moment it was asked.
+/// What the user allows the app, at the moment of the call.
 ///
 /// <https://developer.apple.com/documentation/usernotifications/unnotificationsettings>
 open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding {
     final let values: SettingsValues
 
-    /// For the device; on Apple platforms, too, only the system makes one.
+    /// For the device; on Apple platforms, too, only the system creates one.
     package init(values: SettingsValues) {
         self.values = values
         super.init()
@@ -47,7 +47,7 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding {
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationsettings/carplaysetting>
     open var carPlaySetting: UNNotificationSetting { values.carPlaySetting }
 
-    /// Whether it may play sounds whatever the mute switch says.
+    /// Whether it may play sounds even if the device is muted.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationsettings/criticalalertsetting>
     open var criticalAlertSetting: UNNotificationSetting { values.criticalAlertSetting }
@@ -57,7 +57,7 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding {
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationsettings/announcementsetting>
     open var announcementSetting: UNNotificationSetting { values.announcementSetting }
 
-    /// Whether its time-sensitive notifications come at once.
+    /// Whether its time-sensitive notifications are delivered at once.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationsettings/timesensitivesetting>
     open var timeSensitiveSetting: UNNotificationSetting { values.timeSensitiveSetting }
@@ -87,7 +87,7 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding {
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationsettings/providesappnotificationsettings>
     open var providesAppNotificationSettings: Bool { values.providesAppNotificationSettings }
 
-    /// The settings themselves, as they cannot be changed.
+    /// The settings themselves, since they are immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Whether every setting is equal.

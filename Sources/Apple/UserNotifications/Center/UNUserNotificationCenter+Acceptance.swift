@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Which requests a center takes.
+// Which requests a center accepts.
 extension UNUserNotificationCenter {
-    /// Schedules a request, or says what speaks against it.
+    /// Schedules a request, or returns why it cannot.
     final func accept(_ request: UNNotificationRequest) -> UNError? {
         let now = backing.clock.now
         do {
@@ -11,7 +11,7 @@ extension UNUserNotificationCenter {
             let pending = CenterState.PendingRequest(request: request, due: due)
             unschedule(backing.store.update { $0.add(pending) })
             if request.trigger == nil {
-                // Not through the clock, whose timers keep no order among themselves.
+                // Bypasses the clock, whose timers run in no particular order.
                 unschedule([identifier])
                 backing.queue.async { self.fire(identifier, due: due) }
             } else {
@@ -23,7 +23,7 @@ extension UNUserNotificationCenter {
         }
     }
 
-    /// When the request is due, if it is one that can be delivered.
+    /// When the request is due, if it can be delivered.
     private func check(_ request: UNNotificationRequest, at now: Date) throws(UNError) -> Date {
         guard backing.store.update({ $0.settings.isAuthorized }) else {
             throw UNError(

@@ -2,13 +2,14 @@
 
 import Locking
 
-/// The app's dealings with notifications: leave, categories, what is scheduled and what is listed.
+/// Manages an app's notifications: permission, categories, and scheduled and delivered ones.
 ///
 /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter>
 ///
-/// Linux: everything happens in this process. Nothing is on a screen: what a device would show goes
-/// to whoever runs the center, and without one the user says yes and the app is in the foreground.
-/// State is in memory and gone with the process. It is `Sendable`, since any thread may call it.
+/// Linux: everything happens in this process. There is no screen: whoever sets up the center
+/// receives what a device would show; by default the user allows everything and the app is in the
+/// foreground. State is in memory and gone with the process. It is `Sendable`, since any thread may
+/// call it.
 open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     final let backing: CenterBacking
     private let weakDelegate = Locked(WeakDelegate())
@@ -42,12 +43,12 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         }
     }
 
-    /// For the device: what ``current()`` gives from now on; nil starts a fresh one.
+    /// For the device: the center that ``current()`` returns from now on; nil starts a fresh one.
     package static func setCurrent(_ center: UNUserNotificationCenter?) {
         shared.withLock { $0 = center }
     }
 
-    /// The app's part in showing notifications; not kept alive by the center.
+    /// The app's delegate; the center holds it weakly.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/delegate>
     open var delegate: (any UNUserNotificationCenterDelegate)? {
@@ -62,11 +63,11 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/supportscontentextensions>
     ///
-    /// Linux: false unless a device that does runs the center.
+    /// Linux: false unless a device that runs them sets up the center.
     open var supportsContentExtensions: Bool { backing.supportsContentExtensions }
 
-    /// Asks the user for leave, the first time, or the first time that it is not for provisional leave;
-    /// afterwards gives the answer given then.
+    /// Asks the user for permission the first time, or the first time that it is not provisional;
+    /// later calls return that answer.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/requestauthorization(options:completionhandler:)>
     @preconcurrency
@@ -78,8 +79,8 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         backing.queue.async { completionHandler(granted, nil) }
     }
 
-    /// Asks the user for leave, the first time, or the first time that it is not for provisional leave;
-    /// afterwards gives the answer given then.
+    /// Asks the user for permission the first time, or the first time that it is not provisional;
+    /// later calls return that answer.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/requestauthorization(options:completionhandler:)>
     ///
@@ -93,7 +94,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         let status = backing.store.update { $0.settings.authorizationStatus }
         let isProvisional = options.contains(.provisional)
         if status == .notDetermined || status == .provisional && !isProvisional {
-            // The user is asked outside the lock: the answer may take its time.
+            // Asked without the lock: the user may take a while.
             let answer: UNAuthorizationStatus =
                 if isProvisional {
                     .provisional
@@ -108,14 +109,14 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         return backing.store.update { $0.settings.isAuthorized }
     }
 
-    /// Replaces the categories the app knows.
+    /// Replaces the app's categories.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/setnotificationcategories(_:)>
     open func setNotificationCategories(_ categories: Set<UNNotificationCategory>) {
         backing.store.update { $0.categories = categories }
     }
 
-    /// Gives the categories set last.
+    /// Returns the categories that were set last.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/getnotificationcategories(completionhandler:)>
     @preconcurrency
@@ -126,7 +127,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         backing.queue.async { completionHandler(handed.value) }
     }
 
-    /// Gives the categories set last.
+    /// Returns the categories that were set last.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/getnotificationcategories(completionhandler:)>
     @discardableResult
@@ -134,7 +135,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         backing.store.update { $0.categories }
     }
 
-    /// Gives what the user lets the app do.
+    /// Returns what the user allows the app.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/getnotificationsettings(completionhandler:)>
     @preconcurrency
@@ -145,7 +146,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         backing.queue.async { completionHandler(UNNotificationSettings(values: values)) }
     }
 
-    /// Gives what the user lets the app do.
+    /// Returns what the user allows the app.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/getnotificationsettings(completionhandler:)>
     @discardableResult
@@ -153,7 +154,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         UNNotificationSettings(values: backing.store.update { $0.settings })
     }
 
-    /// Sets the number on the app's icon; 0 removes it.
+    /// Sets the app's badge; 0 removes it.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/setbadgecount(_:withcompletionhandler:)>
     ///
@@ -168,7 +169,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         backing.queue.async { completionHandler(failure) }
     }
 
-    /// Sets the number on the app's icon; 0 removes it.
+    /// Sets the app's badge; 0 removes it.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/setbadgecount(_:withcompletionhandler:)>
     ///
@@ -183,13 +184,13 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         return nil
     }
 
-    /// Schedules a notification, in the place of a pending one with the same identifier.
+    /// Schedules a notification, replacing a pending one with the same identifier.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/add(_:withcompletionhandler:)>
     ///
-    /// The handler gets a ``UNError``: `notificationsNotAllowed` without the user's leave,
+    /// The handler gets a ``UNError``: `notificationsNotAllowed` without the user's permission,
     /// `notificationInvalidNoDate` if the trigger never fires, `notificationInvalidNoContent` if
-    /// there is nothing to show, play or badge, or `attachment…` if a file is no longer good.
+    /// there is nothing to show, play or badge, or `attachment…` if a file is no longer valid.
     ///
     /// Linux: attachments stay where they are; a phone moves them into its own store.
     @preconcurrency
@@ -202,7 +203,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         backing.queue.async { completionHandler(failure) }
     }
 
-    /// Schedules a notification, in the place of a pending one with the same identifier.
+    /// Schedules a notification, replacing a pending one with the same identifier.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/add(_:withcompletionhandler:)>
     ///
@@ -211,7 +212,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         if let failure = accept(request) { throw failure }
     }
 
-    /// Gives the requests not delivered yet, in the order added.
+    /// Returns the pending requests, in the order added.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/getpendingnotificationrequests(completionhandler:)>
     @preconcurrency
@@ -222,7 +223,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         backing.queue.async { completionHandler(handed.value) }
     }
 
-    /// Gives the requests not delivered yet, in the order added.
+    /// Returns the pending requests, in the order added.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/getpendingnotificationrequests(completionhandler:)>
     @discardableResult
@@ -230,7 +231,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         backing.store.update { $0.pending.map(\.request) }
     }
 
-    /// Calls off the requests with those identifiers.
+    /// Cancels the pending requests with these identifiers.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/removependingnotificationrequests(withidentifiers:)>
     ///
@@ -241,7 +242,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         unschedule(identifiers)
     }
 
-    /// Calls off every request.
+    /// Cancels all pending requests.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/removeallpendingnotificationrequests()>
     ///
@@ -254,7 +255,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         unschedule(identifiers)
     }
 
-    /// Gives the notifications listed, the oldest first.
+    /// Returns the delivered notifications, oldest first.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/getdeliverednotifications(completionhandler:)>
     @preconcurrency
@@ -265,7 +266,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         backing.queue.async { completionHandler(handed.value) }
     }
 
-    /// Gives the notifications listed, the oldest first.
+    /// Returns the delivered notifications, oldest first.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/getdeliverednotifications(completionhandler:)>
     @discardableResult
@@ -273,7 +274,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         backing.store.update { $0.delivered }
     }
 
-    /// Takes the notifications with those identifiers off the list.
+    /// Removes the delivered notifications with these identifiers.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/removedeliverednotifications(withidentifiers:)>
     ///
@@ -285,7 +286,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Empties the list.
+    /// Removes all delivered notifications.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/removealldeliverednotifications()>
     ///
@@ -296,7 +297,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
 }
 
 extension UNUserNotificationCenter {
-    /// Has the pending request delivered when it is due.
+    /// Schedules the delivery of a pending request.
     final func schedule(_ identifier: String, at due: Date) {
         let timer = backing.clock.schedule(at: due) { [weak self] in
             guard let self else { return }
@@ -305,7 +306,7 @@ extension UNUserNotificationCenter {
         timers.withLock { $0.updateValue(timer, forKey: identifier) }?.cancel()
     }
 
-    /// Calls off what was scheduled under the identifiers.
+    /// Cancels the timers of these requests.
     final func unschedule(_ identifiers: [String]) {
         for identifier in identifiers {
             timers.withLock { $0.removeValue(forKey: identifier) }?.cancel()

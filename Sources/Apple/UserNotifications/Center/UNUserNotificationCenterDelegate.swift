@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The app's part in showing notifications and in what the user does with them.
+/// Decides how notifications are shown, and handles the user's responses.
 ///
 /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate>
 ///
@@ -13,7 +13,7 @@ public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate/usernotificationcenter(_:willpresent:withcompletionhandler:)>
     ///
-    /// Not implemented: it is not shown.
+    /// By default it is not shown.
     @preconcurrency
     func userNotificationCenter(
         _ center: UNUserNotificationCenter,
@@ -30,7 +30,7 @@ public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
         willPresent notification: UNNotification
     ) async -> UNNotificationPresentationOptions
 
-    /// Tells what the user did with a notification.
+    /// Handles the user's response to a notification.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate/usernotificationcenter(_:didreceive:withcompletionhandler:)>
     @preconcurrency
@@ -40,7 +40,7 @@ public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
         withCompletionHandler completionHandler: @escaping @Sendable () -> Void
     )
 
-    /// Tells what the user did with a notification.
+    /// Handles the user's response to a notification.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate/usernotificationcenter(_:didreceive:withcompletionhandler:)>
     func userNotificationCenter(
@@ -58,7 +58,7 @@ public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
 }
 
 extension UNUserNotificationCenterDelegate {
-    /// Asks the `async` form.
+    /// Calls the `async` form.
     public func userNotificationCenter(
         _ center: UNUserNotificationCenter,
         willPresent notification: UNNotification,
@@ -85,7 +85,7 @@ extension UNUserNotificationCenterDelegate {
         []
     }
 
-    /// Tells the `async` form.
+    /// Calls the `async` form.
     public func userNotificationCenter(
         _ center: UNUserNotificationCenter,
         didReceive response: UNNotificationResponse,

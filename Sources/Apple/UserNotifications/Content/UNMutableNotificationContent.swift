@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a notification says and carries, to be filled in or changed.
+/// The editable content of a notification.
 ///
 /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent>
 ///
-/// An extension takes one from `request.content.mutableCopy()`, changes it and hands it on.
+/// An extension gets one from `request.content.mutableCopy()`, changes it and passes it on.
 open class UNMutableNotificationContent: UNNotificationContent {
-    /// The images, sounds and films shown with the notification.
+    /// The images, sounds and movies shown with the notification.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/attachments>
     open override var attachments: [UNNotificationAttachment] {
@@ -14,7 +14,7 @@ open class UNMutableNotificationContent: UNNotificationContent {
         set { values.attachments = newValue }
     }
 
-    /// The number for the app's icon; 0 removes it, nil leaves it as it is.
+    /// The app's badge; 0 removes it, nil leaves it unchanged.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/badge>
     open override var badge: NSNumber? {
@@ -22,7 +22,7 @@ open class UNMutableNotificationContent: UNNotificationContent {
         set { values.badge = newValue }
     }
 
-    /// The main text; an extension may change it, but content without any alert text is refused.
+    /// The main text; an extension may change it, but content without any alert text is rejected.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/body>
     open override var body: String {
@@ -30,7 +30,7 @@ open class UNMutableNotificationContent: UNNotificationContent {
         set { values.body = newValue }
     }
 
-    /// Which of the app's categories, and so which actions, belong to the notification.
+    /// The identifier of the notification's category, which provides its actions.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/categoryidentifier>
     open override var categoryIdentifier: String {
@@ -38,7 +38,7 @@ open class UNMutableNotificationContent: UNNotificationContent {
         set { values.categoryIdentifier = newValue }
     }
 
-    /// The name of the launch image or storyboard for when the user opens the app from here.
+    /// The launch image or storyboard to use when the user opens the app from the notification.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/launchimagename>
     open override var launchImageName: String {
@@ -62,7 +62,7 @@ open class UNMutableNotificationContent: UNNotificationContent {
         set { values.subtitle = newValue }
     }
 
-    /// What groups related notifications.
+    /// Groups related notifications.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/threadidentifier>
     open override var threadIdentifier: String {
@@ -78,18 +78,18 @@ open class UNMutableNotificationContent: UNNotificationContent {
         set { values.title = newValue }
     }
 
-    /// The payload the notification came with, or what the app wants to find again later.
+    /// The payload of the notification, or data that the app attaches to it.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/userinfo>
     ///
-    /// Linux: as on Apple platforms, what is set is bridged: a Swift `3` reads back as `Int`,
+    /// Linux: as on Apple platforms, values are bridged when set: a Swift `3` reads back as `Int`,
     /// `Double` or `NSNumber`.
     open override var userInfo: [AnyHashable: Any] {
         get { values.userInfo }
         set { values.userInfo = UserInfo.bridged(newValue) }
     }
 
-    /// The text the summary of a group used to show for this notification.
+    /// The text that a group's summary used to show for this notification.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/summaryargument>
     @available(*, deprecated, message: "summaryArgument is ignored")
@@ -98,7 +98,7 @@ open class UNMutableNotificationContent: UNNotificationContent {
         set { values.summaryArgument = newValue }
     }
 
-    /// How many items this notification used to stand for in the summary of a group; at least 1.
+    /// How many items this notification used to count for in a group's summary; at least 1.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/summaryargumentcount>
     @available(*, deprecated, message: "summaryArgumentCount is ignored")
@@ -107,7 +107,7 @@ open class UNMutableNotificationContent: UNNotificationContent {
         set { values.summaryArgumentCount = max(newValue, 1) }
     }
 
-    /// Which of the app's windows the system should bring forward.
+    /// Which of the app's windows to bring forward.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/targetcontentidentifier>
     open override var targetContentIdentifier: String? {
@@ -115,7 +115,7 @@ open class UNMutableNotificationContent: UNNotificationContent {
         set { values.targetContentIdentifier = newValue }
     }
 
-    /// How much the notification may interrupt; `.active` unless told otherwise.
+    /// How much the notification may interrupt; `.active` by default.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/interruptionlevel>
     open override var interruptionLevel: UNNotificationInterruptionLevel {
@@ -123,7 +123,7 @@ open class UNMutableNotificationContent: UNNotificationContent {
         set { values.interruptionLevel = newValue }
     }
 
-    /// From 0 to 1: which of an app's notifications the summary puts first.
+    /// From 0 to 1: which of an app's notifications a summary lists first.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/relevancescore>
     open override var relevanceScore: Double {
@@ -131,7 +131,7 @@ open class UNMutableNotificationContent: UNNotificationContent {
         set { values.relevanceScore = newValue }
     }
 
-    /// What a Focus filter of the app judges the notification by.
+    /// The criteria that the app's Focus filter evaluates.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/filtercriteria>
     open override var filterCriteria: String? {

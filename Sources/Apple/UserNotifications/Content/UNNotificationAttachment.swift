@@ -2,31 +2,31 @@
 
 import MediaTypes
 
-/// An image, sound or film shown with a notification.
+/// An image, sound or movie shown with a notification.
 ///
 /// <https://developer.apple.com/documentation/usernotifications/unnotificationattachment>
 ///
-/// The type comes from the file's extension or from ``UNNotificationAttachmentOptionsTypeHintKey``. The
-/// bytes are looked at when a request is added, or once the extension has replied: what is no image,
-/// sound or film, or is cut short, is refused then.
+/// The type comes from the file's extension or from ``UNNotificationAttachmentOptionsTypeHintKey``.
+/// The contents are checked when a request is added, or once the extension has replied: a file that
+/// is not an image, sound or movie, or is truncated, is refused then.
 open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
     private let name: String
     private let file: URL
     private let typeIdentifier: String
-    /// What the app asked for beside the type; the values are as ``UserInfo`` keeps them.
+    /// The other options; values in the form of ``UserInfo``.
     package final let options: [AnyHashable: Any]
 
-    /// Makes an attachment of a file on this device.
+    /// Makes an attachment from a file on this device.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationattachment/init(identifier:url:options:)>
     ///
     /// The file may be audio up to 5 MB (AIFF, WAV, MP3, MPEG-4), an image up to 10 MB (JPEG, GIF,
-    /// PNG) or a film up to 50 MB (MPEG, MPEG-2, MPEG-4, AVI). An empty identifier becomes a UUID.
+    /// PNG) or a movie up to 50 MB (MPEG, MPEG-2, MPEG-4, AVI). An empty identifier becomes a UUID.
     ///
     /// The type hint is an identifier, or a `UTType`.
     ///
-    /// - Throws: ``UNError``: `attachmentInvalidURL` if the URL is not a file's or there is none,
-    ///   `attachmentUnrecognizedType`, or `attachmentInvalidFileSize`.
+    /// - Throws: ``UNError``: `attachmentInvalidURL` if the URL is not a file URL or the file does
+    ///   not exist, `attachmentUnrecognizedType`, or `attachmentInvalidFileSize`.
     public convenience init(
         identifier: String,
         url URL: URL,
@@ -60,7 +60,7 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
         super.init()
     }
 
-    /// For the device: the same attachment after its file has been moved.
+    /// For the device: the same attachment, after its file was moved.
     package final func moved(to url: URL) -> UNNotificationAttachment {
         UNNotificationAttachment(
             identifier: name,
@@ -70,12 +70,12 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
         )
     }
 
-    /// What tells the attachments of a notification apart.
+    /// The attachment's identifier within its notification.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationattachment/identifier>
     open var identifier: String { name }
 
-    /// Where the file is.
+    /// The location of the file.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationattachment/url>
     open var url: URL { file }
@@ -85,7 +85,7 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationattachment/type>
     open var type: String { typeIdentifier }
 
-    /// The attachment itself, as it cannot be changed.
+    /// The attachment itself, since it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Whether identifier, file, type and options are equal; the file is not read.
@@ -120,7 +120,7 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
     /// True: an archive of an attachment can be read with secure coding.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Writes where the file is and how it is shown, not the file.
+    /// Writes the file's URL and the options, not the file.
     open func encode(with coder: NSCoder) {
         coder.encode(name as NSString, forKey: Field.identifier)
         coder.encode(file as NSURL, forKey: Field.url)

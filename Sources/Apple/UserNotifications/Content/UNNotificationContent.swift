@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a notification says and carries, read-only.
+/// The content of a notification, read-only.
 ///
 /// <https://developer.apple.com/documentation/usernotifications/unnotificationcontent>
 ///
-/// To change it, take `mutableCopy() as? UNMutableNotificationContent`. As in Apple's SDK it is not
-/// `Sendable`: the mutable class inherits from it.
+/// To change it, use `mutableCopy() as? UNMutableNotificationContent`. As in Apple's SDK it is not
+/// `Sendable`, because the mutable class inherits from it.
 ///
-/// Linux: archives are readable only by this module, not by Apple's, and the other way round.
+/// Linux: archives are not compatible with Apple's.
 open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecureCoding {
     final var values: ContentValues
 
-    /// Makes a content in which everything is empty.
+    /// Makes empty content.
     ///
-    /// An extension that hands this on asks for no alert; without the filtering entitlement the
+    /// An extension that passes this on requests no alert; without the filtering entitlement the
     /// system then shows the original.
     public override init() {
         values = ContentValues()
@@ -25,12 +25,12 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
         super.init()
     }
 
-    /// The images, sounds and films shown with the notification.
+    /// The images, sounds and movies shown with the notification.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcontent/attachments>
     open var attachments: [UNNotificationAttachment] { values.attachments }
 
-    /// The number for the app's icon; 0 removes it, nil leaves it as it is.
+    /// The app's badge; 0 removes it, nil leaves it unchanged.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcontent/badge>
     open var badge: NSNumber? { values.badge }
@@ -40,12 +40,12 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcontent/body>
     open var body: String { values.body }
 
-    /// Which of the app's categories, and so which actions, belong to the notification.
+    /// The identifier of the notification's category, which provides its actions.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcontent/categoryidentifier>
     open var categoryIdentifier: String { values.categoryIdentifier }
 
-    /// The name of the launch image or storyboard for when the user opens the app from here.
+    /// The launch image or storyboard to use when the user opens the app from the notification.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcontent/launchimagename>
     open var launchImageName: String { values.launchImageName }
@@ -60,7 +60,7 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcontent/subtitle>
     open var subtitle: String { values.subtitle }
 
-    /// What groups related notifications.
+    /// Groups related notifications.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcontent/threadidentifier>
     open var threadIdentifier: String { values.threadIdentifier }
@@ -70,7 +70,7 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcontent/title>
     open var title: String { values.title }
 
-    /// The payload the notification came with, `aps` included, or what the app put there.
+    /// The payload of the notification, including `aps`, or data that the app attached to it.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcontent/userinfo>
     ///
@@ -79,48 +79,50 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
     /// `[String: Any]` is a `Bool` and no longer casts to `Int`.
     open var userInfo: [AnyHashable: Any] { values.userInfo }
 
-    /// The text the summary of a group used to show for this notification.
+    /// The text that a group's summary used to show for this notification.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcontent/summaryargument>
     @available(*, deprecated, message: "summaryArgument is ignored")
     open var summaryArgument: String { values.summaryArgument }
 
-    /// How many items this notification used to stand for in the summary of a group.
+    /// How many items this notification used to count for in a group's summary.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcontent/summaryargumentcount>
     @available(*, deprecated, message: "summaryArgumentCount is ignored")
     open var summaryArgumentCount: Int { values.summaryArgumentCount }
 
-    /// Which of the app's windows the system should bring forward.
+    /// Which of the app's windows to bring forward.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcontent/targetcontentidentifier>
     open var targetContentIdentifier: String? { values.targetContentIdentifier }
 
-    /// How much the notification may interrupt; `.active` unless told otherwise.
+    /// How much the notification may interrupt; `.active` by default.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcontent/interruptionlevel>
     open var interruptionLevel: UNNotificationInterruptionLevel { values.interruptionLevel }
 
-    /// From 0 to 1: which of an app's notifications the summary puts first.
+    /// From 0 to 1: which of an app's notifications a summary lists first.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcontent/relevancescore>
     open var relevanceScore: Double { values.relevanceScore }
 
-    /// What a Focus filter of the app judges the notification by.
+    /// The criteria that the app's Focus filter evaluates.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcontent/filtercriteria>
     open var filterCriteria: String? { values.filterCriteria }
 
-    /// A copy of the content with the provider's context added: for a message the sender's name as
-    /// title and the group's as subtitle, for a call the caller's name as title.
+    /// A copy with the provider's context added: for a message, the sender's name as title and the
+    /// group's as subtitle; for a call, the caller's name as title.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcontent/updating(from:)>
     ///
     /// The result can be cast to ``UNMutableNotificationContent``.
     ///
-    /// Linux: there is no picture, and the capability for communication notifications is not asked for.
+    /// Linux: no picture is added, and the capability for communication notifications is not
+    /// required.
     ///
-    /// - Throws: ``UNError`` `contentProvidingObjectNotAllowed` for a provider not of the SDK.
+    /// - Throws: ``UNError`` `contentProvidingObjectNotAllowed` for a provider that is not the
+    ///   SDK's.
     @discardableResult
     open func updating(
         from provider: any UNNotificationContentProviding
@@ -144,18 +146,18 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
         UNNotificationContent(values: values)
     }
 
-    /// A copy whose every part can be set: a ``UNMutableNotificationContent``.
+    /// A mutable copy, a ``UNMutableNotificationContent``.
     open func mutableCopy(with zone: NSZone? = nil) -> Any {
         UNMutableNotificationContent(values: values)
     }
 
-    /// Whether both say and carry the same; a mutable content can equal an immutable one.
+    /// Whether all values are equal; mutable content can equal immutable content.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? UNNotificationContent else { return false }
         return self === other || values.isEqual(to: other.values)
     }
 
-    /// The fields; texts that the user reads are redacted.
+    /// The fields; texts for the user are redacted.
     open override var description: String {
         Self.described(
             super.description,
@@ -176,13 +178,13 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
         )
     }
 
-    /// Equal for equal contents.
+    /// Equal for equal content.
     open override var hash: Int { values.hashValue }
 
-    /// True: an archive of a content can be read with secure coding.
+    /// True: archived content can be read with secure coding.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Writes every part of the content; values of `userInfo` that no archive can hold are left out.
+    /// Writes all values, except those of `userInfo` that cannot be archived.
     open func encode(with coder: NSCoder) {
         values.encode(with: coder)
     }

@@ -6,10 +6,10 @@
 public enum UNNotificationInterruptionLevel: UInt, Sendable {
     /// Added to the list without lighting the screen or playing a sound.
     case passive = 0
-    /// Shown at once; lights the screen and may play a sound. What a content has unless told otherwise.
+    /// Shown at once; lights the screen and may play a sound. The default.
     case active = 1
     /// Shown at once, even through Focus.
     case timeSensitive = 2
-    /// Shown at once, and its sound ignores the mute switch.
+    /// Shown at once, and its sound plays even if the device is muted.
     case critical = 3
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A notification's content together with what makes the system deliver it.
+/// A notification's content and its trigger.
 ///
 /// <https://developer.apple.com/documentation/usernotifications/unnotificationrequest>
 open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding {
@@ -8,7 +8,7 @@ open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding {
     private let copiedContent: UNNotificationContent
     private let cause: UNNotificationTrigger?
 
-    /// Makes a request; a nil trigger means at once.
+    /// Makes a request; without a trigger it is delivered at once.
     ///
     /// The content is copied, so changing it afterwards does not change the request.
     ///
@@ -24,22 +24,22 @@ open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding {
         super.init()
     }
 
-    /// What the app finds or replaces the request by.
+    /// The identifier by which the app finds or replaces the request.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationrequest/identifier>
     open var identifier: String { name }
 
-    /// What the notification says and carries.
+    /// The content of the notification.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationrequest/content>
     open var content: UNNotificationContent { copiedContent }
 
-    /// What makes the system deliver it; a ``UNPushNotificationTrigger`` if it came from APNs.
+    /// What triggers the delivery; a ``UNPushNotificationTrigger`` if it came from APNs.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationrequest/trigger>
     open var trigger: UNNotificationTrigger? { cause }
 
-    /// The request itself, as it cannot be changed.
+    /// The request itself, since it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Whether identifier, content and trigger are equal.
@@ -49,7 +49,7 @@ open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding {
             && trigger == other.trigger
     }
 
-    /// The fields; texts that the user reads are redacted.
+    /// The fields; texts for the user are redacted.
     open override var description: String {
         Self.described(
             super.description,

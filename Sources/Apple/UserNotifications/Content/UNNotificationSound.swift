@@ -4,9 +4,9 @@
 ///
 /// <https://developer.apple.com/documentation/usernotifications/unnotificationsound>
 ///
-/// Linux: the class methods give back `UNNotificationSound` where Apple's give back `Self`.
+/// Linux: the class methods return `UNNotificationSound` where Apple's return `Self`.
 open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding {
-    /// What is played.
+    /// The kind of sound.
     package enum Kind: String, Sendable {
         case alert
         case critical
@@ -15,9 +15,9 @@ open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding {
 
     /// Whether the sound is an alert's, a critical alert's or a call's.
     package final let kind: Kind
-    /// The file name, or nil for the system's own sound.
+    /// The file name, or nil for the system's sound.
     package final let name: String?
-    /// From 0 to 1, of a critical sound only; nil leaves it to the system.
+    /// From 0 to 1, for a critical sound only; nil leaves it to the system.
     package final let volume: Float?
 
     /// For the device: the sound a payload asks for.
@@ -33,7 +33,7 @@ open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding {
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationsound/default>
     open class var `default`: UNNotificationSound { UNNotificationSound(kind: .alert, name: nil) }
 
-    /// The system's sound for critical alerts; it ignores the mute switch.
+    /// The system's sound for critical alerts, which plays even if the device is muted.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationsound/defaultcritical>
     open class var defaultCritical: UNNotificationSound {
@@ -54,7 +54,7 @@ open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding {
         UNNotificationSound(kind: .critical, name: nil, volume: volume)
     }
 
-    /// A sound file for critical alerts; it ignores the mute switch.
+    /// A sound file for critical alerts, which plays even if the device is muted.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationsound/criticalsoundnamed(_:)>
     open class func criticalSoundNamed(_ name: UNNotificationSoundName) -> UNNotificationSound {
@@ -78,17 +78,17 @@ open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding {
         UNNotificationSound(kind: .ringtone, name: name.rawValue)
     }
 
-    /// A sound file of the app, under 30 seconds: Linear PCM, MA4, µLaw or aLaw in aiff, wav or caf.
+    /// The app's sound file, under 30 seconds: Linear PCM, MA4, µLaw or aLaw in aiff, wav or caf.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationsound/init(named:)>
     public convenience init(named name: UNNotificationSoundName) {
         self.init(kind: .alert, name: name.rawValue)
     }
 
-    /// The sound itself, as it cannot be changed.
+    /// The sound itself, since it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Whether both play the same.
+    /// Whether both play the same sound.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? UNNotificationSound else { return false }
         return kind == other.kind && name == other.name && volume == other.volume
@@ -111,14 +111,14 @@ open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding {
     /// True: an archive of a sound can be read with secure coding.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Writes what is played.
+    /// Writes kind, name and volume.
     open func encode(with coder: NSCoder) {
         coder.encode(kind.rawValue as NSString, forKey: Field.kind)
         coder.encode(name as NSString?, forKey: Field.name)
         coder.encode(volume.map { NSNumber(value: $0) }, forKey: Field.volume)
     }
 
-    /// Reads what ``encode(with:)`` wrote; nil if it is no sound.
+    /// Reads what ``encode(with:)`` wrote; nil if it is not a sound.
     public required init?(coder: NSCoder) {
         guard let kind = coder.text(forKey: Field.kind).flatMap(Kind.init(rawValue:)) else {
             return nil

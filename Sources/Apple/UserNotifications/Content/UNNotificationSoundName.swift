@@ -7,12 +7,12 @@ public struct UNNotificationSoundName: RawRepresentable, Hashable, Sendable {
     /// The file name, extension included.
     public var rawValue: String
 
-    /// Names a file of the app's bundle or of `Library/Sounds`.
+    /// Names a file in the app's bundle or in `Library/Sounds`.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Names a file of the app's bundle or of `Library/Sounds`.
+    /// Names a file in the app's bundle or in `Library/Sounds`.
     public init(_ rawValue: String) {
         self.rawValue = rawValue
     }

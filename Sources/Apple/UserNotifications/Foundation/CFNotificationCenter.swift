@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What CoreFoundation has on Apple platforms and not on Linux, as far as extensions use it: a post to
-// the Darwin center, by which an extension wakes its app.
+// The part of CoreFoundation that extensions use and Linux lacks: posting to the Darwin center, by
+// which an extension wakes its app.
 
-/// A center that posts notifications, here to other processes.
+/// A center that posts notifications to other processes.
 ///
 /// <https://developer.apple.com/documentation/corefoundation/cfnotificationcenter>
 ///
-/// Linux: no other process listens, so a post reaches nobody; observers are left out.
+/// Linux: no other process listens, so posting has no effect; there are no observers.
 public final class CFNotificationCenter: Sendable {
     fileprivate static let darwin = CFNotificationCenter()
 
@@ -21,21 +21,21 @@ public struct CFNotificationName: RawRepresentable, Hashable {
     /// The name.
     public var rawValue: NSString
 
-    /// A notification by its name.
+    /// Makes a name.
     public init(rawValue: NSString) { self.rawValue = rawValue }
 
-    /// A notification by its name.
+    /// Makes a name.
     public init(_ rawValue: NSString) { self.rawValue = rawValue }
 }
 
-/// The center that reaches the other processes of the device.
+/// The center for notifications to other processes on the device.
 ///
 /// <https://developer.apple.com/documentation/corefoundation/cfnotificationcentergetdarwinnotifycenter()>
 public func CFNotificationCenterGetDarwinNotifyCenter() -> CFNotificationCenter! {
     CFNotificationCenter.darwin
 }
 
-/// Posts a notification; the Darwin center takes its name only.
+/// Posts a notification; the Darwin center uses only its name.
 ///
 /// <https://developer.apple.com/documentation/corefoundation/cfnotificationcenterpostnotification(_:_:_:_:_:)>
 ///

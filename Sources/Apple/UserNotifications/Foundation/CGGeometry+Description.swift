@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What Foundation has on Apple platforms and not on Linux. Extensions that import nothing but
-// UserNotifications rely on it, since Apple's module brings Foundation along.
+// Parts of Foundation on Apple platforms that Linux lacks. Extensions that import only
+// UserNotifications rely on them, since Apple's module includes Foundation.
 
 extension CGPoint: @retroactive CustomDebugStringConvertible {
     /// The coordinates, as `(1.0, 2.0)`.

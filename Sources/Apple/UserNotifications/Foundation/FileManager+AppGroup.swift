@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What Foundation has on Apple platforms and not on Linux. Extensions that import nothing but
-// UserNotifications rely on it, since Apple's module brings Foundation along.
+// Parts of Foundation on Apple platforms that Linux lacks. Extensions that import only
+// UserNotifications rely on them, since Apple's module includes Foundation.
 
 import Locking
 
@@ -10,9 +10,9 @@ extension FileManager {
     ///
     /// <https://developer.apple.com/documentation/foundation/filemanager/containerurl(forsecurityapplicationgroupidentifier:)>
     ///
-    /// Linux: the folder the device was given for the group, or for every group, else that of the
-    /// environment variable `PUSHSEAL_APP_GROUP`, else the group's on the phone that `PUSHSEAL_PHONE`
-    /// names, else nil, as on a phone without the entitlement. It is made if it is not there.
+    /// Linux: the folder that the device has set for the group, or for all groups; else the one in
+    /// the environment variable `PUSHSEAL_APP_GROUP`; else the group's folder on the phone in
+    /// `PUSHSEAL_PHONE`; else nil, as on a phone without the entitlement. It is created if needed.
     public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL?
     {
         guard let folder = AppGroupFolders.folder(for: groupIdentifier) else { return nil }
@@ -21,24 +21,24 @@ extension FileManager {
     }
 }
 
-/// Which folders stand for app groups; the device sets them.
+/// The folders of app groups, set by the device.
 package enum AppGroupFolders {
-    /// What was set, as a value.
+    /// The settings, as a value.
     package struct Folders {
         var byGroup: [String: URL] = [:]
         var forAll: URL?
-        /// The folder that holds one for each group.
+        /// The parent of the groups' folders.
         var parent: URL?
 
         package init() {}
 
-        /// The folder of a group, by what was set, else by the environment; nil where neither names one.
+        /// A group's folder, as set or else from the environment; nil if neither has one.
         package func folder(for groupIdentifier: String, _ environment: [String: String]) -> URL? {
             if let set = byGroup[groupIdentifier] ?? forAll { return set }
             if let path = environment[environmentVariable], !path.isEmpty {
                 return URL(fileURLWithPath: path, isDirectory: true)
             }
-            // A name that would lead out of the folder of groups is no group.
+            // Reject names that would lead out of the parent folder.
             guard !groupIdentifier.isEmpty, !groupIdentifier.hasPrefix("."),
                 !groupIdentifier.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })
             else { return nil }
@@ -52,15 +52,15 @@ package enum AppGroupFolders {
         }
     }
 
-    /// The variable that names the folder of every group to a process that no device has set any in.
+    /// The variable with the folder of every group, used if the device has set none.
     package static let environmentVariable = "PUSHSEAL_APP_GROUP"
 
-    /// The variable that names the folder of the phone on which a process is run.
+    /// The variable with the folder of the phone that the process runs on.
     private static let phoneVariable = "PUSHSEAL_PHONE"
 
     private static let folders = Locked(Folders())
 
-    /// Sets the folder of one group, or of every group without its own if the identifier is nil.
+    /// Sets the folder of one group or, with a nil identifier, of every group without its own.
     package static func set(_ folder: URL?, for groupIdentifier: String? = nil) {
         folders.withLock { folders in
             if let groupIdentifier {
@@ -71,7 +71,7 @@ package enum AppGroupFolders {
         }
     }
 
-    /// Sets the folder that holds one for each group.
+    /// Sets the parent of the groups' folders.
     package static func setParent(_ folder: URL?) {
         folders.withLock { $0.parent = folder }
     }

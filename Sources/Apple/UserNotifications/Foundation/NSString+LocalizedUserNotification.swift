@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What Foundation has on Apple platforms and not on Linux. Extensions that import nothing but
-// UserNotifications rely on it, since Apple's module brings Foundation along.
+// Parts of Foundation on Apple platforms that Linux lacks. Extensions that import only
+// UserNotifications rely on them, since Apple's module includes Foundation.
 
 import LocalizedStrings
 
@@ -12,7 +12,7 @@ extension NSString {
     ///
     /// Linux: localised at once; Apple's is localised when the notification is delivered. The
     /// strings come from the main bundle, with the plural rules of `.stringsdict` files and string
-    /// catalogues. An argument that is a text written as a number counts as one.
+    /// catalogues. A string argument that is a number selects the plural form.
     public class func localizedUserNotificationString(
         forKey key: String,
         arguments: [Any]?

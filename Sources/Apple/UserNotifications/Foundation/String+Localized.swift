@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What Foundation has on Apple platforms and not on Linux. Extensions that import nothing but
-// UserNotifications rely on it, since Apple's module brings Foundation along.
+// Parts of Foundation on Apple platforms that Linux lacks. Extensions that import only
+// UserNotifications rely on them, since Apple's module includes Foundation.
 
 import LocalizedStrings
 
 extension String {
-    /// A localised text from a key that may hold interpolations.
+    /// A localised text for a key that may contain interpolations.
     ///
     /// <https://developer.apple.com/documentation/swift/string/init(localized:table:bundle:locale:comment:)>
     ///
-    /// `"\(count) new"` is looked up as `%lld new`, as Xcode writes it into the table.
+    /// `"\(count) new"` is looked up as `%lld new`, as Xcode extracts it.
     ///
-    /// Linux: strings files, plural rules of `.stringsdict` files and string catalogues; inflection is
-    /// not applied.
+    /// Linux: supports strings files and the plural rules of `.stringsdict` files and string
+    /// catalogues, but not inflection.
     public init(
         localized keyAndValue: LocalizationValue,
         table: String? = nil,
@@ -29,7 +29,7 @@ extension String {
         )
     }
 
-    /// A localised text from a key, with a text of its own if the table has none.
+    /// A localised text for a key, with a default if the table has none.
     ///
     /// <https://developer.apple.com/documentation/swift/string/init(localized:defaultvalue:table:bundle:locale:comment:)>
     public init(
@@ -48,11 +48,11 @@ extension String {
         )
     }
 
-    /// A key for a strings table together with what goes into it.
+    /// A key for a strings table, and its arguments.
     ///
     /// <https://developer.apple.com/documentation/swift/string/localizationvalue>
     public struct LocalizationValue: Sendable, Equatable {
-        /// The format the table is asked for.
+        /// The format string to look up.
         fileprivate let key: String
         fileprivate let arguments: [Argument]
 
@@ -86,7 +86,7 @@ extension String {
             )
         }
 
-        /// What one interpolation put in.
+        /// The value of one interpolation.
         fileprivate enum Argument: Sendable, Equatable {
             case text(String)
             case signed(Int64)
@@ -124,7 +124,7 @@ extension String.LocalizationValue: ExpressibleByStringInterpolation {
         self.init(value)
     }
 
-    /// A key whose interpolations have become conversions.
+    /// A key with its interpolations as format specifiers.
     public init(stringInterpolation: StringInterpolation) {
         key = stringInterpolation.key
         arguments = stringInterpolation.arguments
@@ -135,13 +135,13 @@ extension String.LocalizationValue: ExpressibleByStringInterpolation {
         fileprivate var key = ""
         fileprivate var arguments: [Argument] = []
 
-        /// Begins with nothing.
+        /// Makes an empty interpolation.
         public init(literalCapacity: Int, interpolationCount: Int) {
             key.reserveCapacity(literalCapacity + 4 * interpolationCount)
             arguments.reserveCapacity(interpolationCount)
         }
 
-        /// Adds text; a percent sign is doubled, since the whole becomes a format.
+        /// Adds text; percent signs are doubled, since the result is a format.
         public mutating func appendLiteral(_ literal: String) {
             key += literal.replacingOccurrences(of: "%", with: "%%")
         }
@@ -151,7 +151,7 @@ extension String.LocalizationValue: ExpressibleByStringInterpolation {
             append(.text(text), as: "%@")
         }
 
-        /// Adds whatever can be described as `%@`.
+        /// Adds the description of any value as `%@`.
         @_disfavoredOverload
         public mutating func appendInterpolation<Value>(_ value: Value) {
             append(.text("\(value)"), as: "%@")
@@ -171,12 +171,12 @@ extension String.LocalizationValue: ExpressibleByStringInterpolation {
             append(.unsigned(UInt64(clamping: number)), as: Number.bitWidth > 32 ? "%llu" : "%u")
         }
 
-        /// Adds a fraction as `%lf`.
+        /// Adds a number as `%lf`.
         public mutating func appendInterpolation(_ number: Double) {
             append(.fraction(number), as: "%lf")
         }
 
-        /// Adds a fraction as `%f`.
+        /// Adds a number as `%f`.
         public mutating func appendInterpolation(_ number: Float) {
             append(.fraction(Double(number)), as: "%f")
         }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What every object has on Apple platforms and not on Linux: key-value coding. Extensions set the
-// texts of what `updating(from:)` has given by it, whose type says that it cannot be changed.
+// Key-value coding, which every object has on Apple platforms. Extensions use it to set the texts
+// of the result of `updating(from:)`, whose type is immutable.
 extension UNNotificationContent {
-    /// Sets a property by its name, also of a content that says it cannot be changed.
+    /// Sets a property by its name, even of immutable content.
     ///
     /// <https://developer.apple.com/documentation/objectivec/nsobject-swift.class/setvalue(_:forkey:)>
     ///
-    /// As on Apple platforms, a name that is no property's ends the program.
+    /// As on Apple platforms, an unknown name ends the program.
     ///
-    /// Linux: texts, badge, sound, attachments and `userInfo` can be set; a value of another type leaves
-    /// the property empty.
+    /// Linux: texts, badge, sound, attachments and `userInfo` can be set; a value of the wrong type
+    /// clears the property.
     public func setValue(_ value: Any?, forKey key: String) {
         let text = value as? String ?? ""
         switch key {
@@ -26,17 +26,17 @@ extension UNNotificationContent {
         case "sound": values.sound = value as? UNNotificationSound
         case "attachments": values.attachments = value as? [UNNotificationAttachment] ?? []
         case "userInfo": values.userInfo = UserInfo.bridged(value as? [AnyHashable: Any] ?? [:])
-        // Not in the SDK, and widely used: shows a notification although the app is in front.
+        // Private, but widely used: shows a notification even if the app is in the foreground.
         case "shouldAlwaysAlertWhileAppIsForeground": break
         default: fatalError("this class is not key value coding-compliant for the key \(key).")
         }
     }
 
-    /// Gives a property by its name.
+    /// Returns a property by its name.
     ///
     /// <https://developer.apple.com/documentation/objectivec/nsobject-swift.class/value(forkey:)>
     ///
-    /// As on Apple platforms, a name that is no property's ends the program.
+    /// As on Apple platforms, an unknown name ends the program.
     public func value(forKey key: String) -> Any? {
         switch key {
         case "title": title

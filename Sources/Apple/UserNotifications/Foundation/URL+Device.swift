@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What Foundation has on Apple platforms and not on Linux. Extensions that import nothing but
-// UserNotifications rely on it, since Apple's module brings Foundation along.
+// Parts of Foundation on Apple platforms that Linux lacks. Extensions that import only
+// UserNotifications rely on them, since Apple's module includes Foundation.
 
 extension URL {
-    /// Where the user's documents are.
+    /// The user's documents folder.
     ///
     /// <https://developer.apple.com/documentation/foundation/url/documentsdirectory>
     ///
-    /// Linux: the folder the desktop says, else `Documents` of the home folder; it may not exist.
+    /// Linux: the desktop's documents folder, else `Documents` in the home folder; it may not
+    /// exist.
     public static var documentsDirectory: URL { userFolder(.documentDirectory, "Documents") }
 
-    /// Where what can be made again is kept.
+    /// The folder for files that can be created again.
     ///
     /// <https://developer.apple.com/documentation/foundation/url/cachesdirectory>
     ///
-    /// Linux: `.cache` of the home folder, or what the environment says; it may not exist.
+    /// Linux: from the environment, else `.cache` in the home folder; it may not exist.
     public static var cachesDirectory: URL { userFolder(.cachesDirectory, ".cache") }
 
-    /// Where an app keeps what the user does not see.
+    /// The folder for an app's own files, not visible to the user.
     ///
     /// <https://developer.apple.com/documentation/foundation/url/applicationsupportdirectory>
     ///
-    /// Linux: `.local/share` of the home folder, or what the environment says; it may not exist.
+    /// Linux: from the environment, else `.local/share` in the home folder; it may not exist.
     public static var applicationSupportDirectory: URL {
         userFolder(.applicationSupportDirectory, ".local/share")
     }
@@ -36,15 +37,15 @@ extension URL {
             .appendingPathComponent(otherwise, isDirectory: true)
     }
 
-    /// Opens a file outside the sandbox that the user has handed to the app.
+    /// Starts access to a file outside the sandbox that the user has given the app.
     ///
     /// <https://developer.apple.com/documentation/foundation/nsurl/startaccessingsecurityscopedresource()>
     ///
-    /// Linux: there is no sandbox to open; always true.
+    /// Linux: there is no sandbox; always true.
     @discardableResult
     public func startAccessingSecurityScopedResource() -> Bool { true }
 
-    /// Gives back what ``startAccessingSecurityScopedResource()`` opened.
+    /// Ends the access that ``startAccessingSecurityScopedResource()`` started.
     ///
     /// <https://developer.apple.com/documentation/foundation/nsurl/stopaccessingsecurityscopedresource()>
     ///

@@ -2,23 +2,23 @@
 
 package import MediaTypes
 
-/// What the bytes of a file are, and whether they can be shown.
+/// The format of a file's contents, and whether they can be shown.
 ///
-/// A system refuses what its decoders cannot read. Here the format is told by its signature, and an
-/// image must be whole: dimensions, data and end. Sound and film are looked at no further than to
-/// their index.
+/// A phone refuses files that its decoders cannot read. Here the signature gives the format, and an
+/// image must be complete: dimensions, data and end. Sounds and movies are checked only for their
+/// index.
 package struct AttachmentContent: Sendable, Equatable {
-    /// What the file is by its first bytes.
+    /// The format according to the first bytes.
     package let format: AttachmentFormat
-    /// What makes the file unreadable, such as that it is cut short.
+    /// Why the file is unreadable, for instance because it is truncated.
     package let defect: String?
 
-    /// Judges bytes in memory.
+    /// Checks bytes in memory.
     package static func judge<Bytes: Collection<UInt8>>(bytes: Bytes) -> AttachmentContent {
         AttachmentContent(FileBytes(Array(bytes)))
     }
 
-    /// Judges a file; it is read piece by piece, an image as a whole.
+    /// Checks a file; an image is read as a whole, other files in parts.
     ///
     /// - Returns: nil if the file cannot be read.
     package static func judge(file url: URL) -> AttachmentContent? {
@@ -37,10 +37,10 @@ package struct AttachmentContent: Sendable, Equatable {
             }
     }
 
-    /// What speaks against showing the content as a type, in words; nil if nothing does.
+    /// Why the content cannot be shown as a type, in words; nil if it can.
     ///
-    /// A JPEG named `.png` is shown: decoders go by the bytes. So only the medium has to agree, and
-    /// MPEG-4 counts as both sound and film.
+    /// A JPEG named `.png` is shown, since decoders go by the contents. So only the medium has to
+    /// match, and MPEG-4 counts as both sound and movie.
     package func objection(to type: AttachmentType) -> String? {
         guard let own = format.type, own.canBe(type) else {
             return "the file is \(format.name), not \(type.medium.words)"

@@ -3,9 +3,9 @@
 package import MediaTypes
 import UniformTypeIdentifiers
 
-/// The rules a file must meet to be attached; the device asks again once the extension is done.
+/// The rules for attached files; the device checks them again after the extension has replied.
 package enum AttachmentFile {
-    /// The type a file counts as: its hint's if there is one, else its extension's.
+    /// The type of a file: from the hint if there is one, else from its extension.
     package static func type(of url: URL, hint: Any?) throws(UNError) -> AttachmentType {
         guard url.isFileURL, isRegularFile(url) else {
             throw UNError(.attachmentInvalidURL, "Invalid attachment file URL")
@@ -23,10 +23,10 @@ package enum AttachmentFile {
         return found
     }
 
-    /// Whether the file of an attachment can be shown: there, of a size allowed, and its bytes of the
-    /// medium that its type says.
+    /// Checks that the file of an attachment can be shown: it exists, its size is allowed, and its
+    /// contents have the medium of its type.
     ///
-    /// A system asks this when a request is added, and once a service extension has replied.
+    /// A phone checks this when a request is added, and after a service extension has replied.
     package static func check(_ attachment: UNNotificationAttachment) throws(UNError) {
         let type = try type(of: attachment.url, hint: attachment.type)
         try checkSize(of: attachment.url, type: type)
@@ -51,7 +51,7 @@ package enum AttachmentFile {
     }
 
     private static func attributes(of url: URL) -> [FileAttributeKey: Any]? {
-        // Through the link: what counts is the file that would be shown.
+        // Follows links: what counts is the file that would be shown.
         try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)
     }
 }

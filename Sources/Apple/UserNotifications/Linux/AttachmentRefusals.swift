@@ -2,17 +2,17 @@
 
 import Locking
 
-/// Tells a device of the attachments that could not be made, since many extensions make them with
-/// `try?` and go on.
+/// Reports attachments that could not be created to the device, since many extensions use `try?`
+/// and go on.
 package enum AttachmentRefusals {
     private static let observer = Locked<(@Sendable (String) -> Void)?>(nil)
 
-    /// Sets who is told, with a sentence, on the thread that tried to make the attachment.
+    /// Sets the observer, which is called with a sentence on the thread that made the attempt.
     package static func observe(_ observer: (@Sendable (String) -> Void)?) {
         self.observer.withLock { $0 = observer }
     }
 
-    /// Tells of one attachment.
+    /// Reports one attachment.
     static func report(_ identifier: String, _ file: URL, _ reason: UNError) {
         guard let observer = observer.withLock({ $0 }) else { return }
         let name = file.lastPathComponent.prefix(100)

@@ -3,28 +3,28 @@
 import LocalizedStrings
 import Locking
 
-/// The texts of bundles with their plural rules, which Foundation on Linux does not apply.
+/// The strings of bundles with their plural rules, which Foundation on Linux does not apply.
 enum BundleStrings {
     private struct Place: Hashable {
         let bundle: String
         let table: String
     }
 
-    /// Tables once read, as Foundation keeps its own; nil for one that is missing or broken.
+    /// A cache like Foundation's own; nil for a table that is missing or invalid.
     private static let tables = Locked<[Place: StringsTable?]>([:])
     private static let tableLimit = 64
 
-    /// The text of a key with its arguments in place.
+    /// The text for a key with its arguments filled in.
     ///
-    /// The language is the one that Foundation has chosen for the bundle. A key that the table lacks
-    /// is a format itself, unless there is another text for it.
+    /// Foundation has chosen the bundle's language. A key that is missing from the table is itself
+    /// the format, unless there is a default.
     ///
     /// - Parameters:
     ///   - key: the key.
-    ///   - value: the text where the table lacks the key; the key if it is nil.
-    ///   - name: the files' name without what follows the point; nil for `Localizable`.
-    ///   - bundle: where the files are.
-    ///   - arguments: what goes into the placeholders; one without an argument is left out.
+    ///   - value: the default if the key is missing; nil for the key itself.
+    ///   - name: the table's file name without extension; nil for `Localizable`.
+    ///   - bundle: the bundle with the files.
+    ///   - arguments: the values for the placeholders; a placeholder without one is left out.
     /// - Returns: the text.
     static func string(
         forKey key: String,
@@ -40,7 +40,7 @@ enum BundleStrings {
             .filled(with: arguments, language: "", missing: .leftOut)
     }
 
-    /// The text of a key as the table has it, which is no format.
+    /// The text for a key as it is in the table, without arguments.
     static func plainString(
         forKey key: String,
         value: String,
@@ -56,8 +56,8 @@ enum BundleStrings {
     private static func table(_ place: Place, in bundle: Bundle) -> StringsTable? {
         if let known = tables.withLock({ $0[place] }) { return known }
         let folders = [bundle.resourceURL, bundle.bundleURL].compactMap(\.self)
-        // Foundation on Linux shows the strings of the language of development, where one is named,
-        // whatever languages it says that it prefers. `developmentLocalization` crashes without one.
+        // If the bundle names a development language, Foundation on Linux uses its strings,
+        // whatever languages are preferred. `developmentLocalization` crashes if none is named.
         let named = bundle.infoDictionary?["CFBundleDevelopmentRegion"] as? String
         let languages = (named.map { [$0] } ?? []) + bundle.preferredLocalizations
         var found: StringsTable?

@@ -2,25 +2,25 @@
 
 import Locking
 
-/// What stands behind a center: time, memory, and what a phone's user and screen would do.
+/// The surroundings of a center: clock, storage, user and screen.
 package struct CenterBacking: Sendable {
     package var clock: any NotificationClock
     package var store: any NotificationStore
-    /// Where completion handlers and the delegate are called; one after the other.
+    /// The serial queue for completion handlers and the delegate.
     package var queue: DispatchQueue
-    /// The user's answer when the app asks for leave.
+    /// The user's answer when the app asks for permission.
     package var allows: @Sendable (UNAuthorizationOptions) -> Bool
     /// Whether the app is in the foreground, so that its delegate decides what is shown.
     package var isInForeground: @Sendable () -> Bool
-    /// The screen: told of each notification that is shown, played or listed, and how.
+    /// The screen: called with each notification that is shown, played or listed, and how.
     package var present: @Sendable (UNNotification, UNNotificationPresentationOptions) -> Void
     /// Whether content extensions are run.
     package var supportsContentExtensions: Bool
 
     private static let maker = Locked<(@Sendable () -> CenterBacking)?>(nil)
 
-    /// For the device: what stands behind `UNUserNotificationCenter.current()`, made when that is
-    /// first asked for.
+    /// For the device: sets how to make the backing of `UNUserNotificationCenter.current()`, on its
+    /// first use.
     package static func setMaker(_ maker: (@Sendable () -> CenterBacking)?) {
         self.maker.withLock { $0 = maker }
     }
@@ -29,7 +29,7 @@ package struct CenterBacking: Sendable {
         maker.withLock { $0 }?() ?? CenterBacking()
     }
 
-    /// A phone in memory whose user says yes, with the app in the foreground.
+    /// A phone in memory whose user allows everything, with the app in the foreground.
     package init(
         clock: any NotificationClock = SystemNotificationClock(),
         store: any NotificationStore = MemoryNotificationStore(),

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// All that a center remembers.
+/// The state of a center.
 package struct CenterState {
-    /// What the user lets the app do.
+    /// What the user allows the app.
     package var settings = SettingsValues()
     package var categories: Set<UNNotificationCategory> = []
-    /// Added and not delivered yet, in the order added.
+    /// The pending requests, in the order added.
     package var pending: [PendingRequest] = []
-    /// Listed in Notification Center, the oldest first.
+    /// The notifications in Notification Center, oldest first.
     package var delivered: [UNNotification] = []
-    /// The number on the app's icon.
+    /// The app's badge.
     package var badgeCount = 0
 
-    /// The state of an app that has just been installed.
+    /// The state of a newly installed app.
     package init() {}
 
-    /// A request and the moment it is due.
+    /// A request and its due date.
     package struct PendingRequest {
         package var request: UNNotificationRequest
         package var due: Date
@@ -25,26 +25,26 @@ package struct CenterState {
             self.due = due
         }
 
-        /// The last time that it came due, if it repeats.
+        /// The last time that it came due, if it repeats by interval; else now.
         func lastDue(by now: Date) -> Date {
             if let interval = (request.trigger as? UNTimeIntervalNotificationTrigger)?.timeInterval
             {
                 let count = (now.timeIntervalSince(due) / interval).rounded(.down)
                 return due.addingTimeInterval(count * interval)
             }
-            // The next after now is found at once, the last before it only step by step.
+            // The last matching date could only be found step by step.
             return now
         }
     }
 }
 
 extension CenterState {
-    /// How many requests a system keeps; the ones due first.
+    /// The most requests that are kept; those due first stay.
     private static let pendingLimit = 64
 
-    /// Adds a request in the place of one with its identifier.
+    /// Adds a request, replacing one with the same identifier.
     ///
-    /// - Returns: The identifiers of those for which there is no room any more.
+    /// - Returns: The identifiers of the requests dropped for lack of room.
     mutating func add(_ request: PendingRequest) -> [String] {
         pending.removeAll { $0.request.identifier == request.request.identifier }
         pending.append(request)
@@ -57,7 +57,7 @@ extension CenterState {
         return dropped
     }
 
-    /// Lists a notification, in the place of one with the same identifier.
+    /// Lists a notification, replacing one with the same identifier.
     package mutating func list(_ notification: UNNotification) {
         delivered.removeAll { $0.request.identifier == notification.request.identifier }
         delivered.append(notification)
@@ -65,7 +65,7 @@ extension CenterState {
 }
 
 extension CenterState {
-    /// The state as bytes, to be kept on disk.
+    /// The state as bytes, for storage on disk.
     package func archived() throws -> Data {
         try NSKeyedArchiver.archivedData(
             withRootObject: CenterArchive(state: self),
@@ -73,9 +73,9 @@ extension CenterState {
         )
     }
 
-    /// The state those bytes were made of.
+    /// Reads the state from bytes.
     package init(archived data: Data) throws {
-        // Foundation reads other bytes as every older format in turn, and leaks on each.
+        // Given other bytes, Foundation tries every older format in turn, and leaks each time.
         guard data.starts(with: Data("bplist00".utf8)),
             let archive = try NSKeyedUnarchiver.unarchivedObject(
                 ofClass: CenterArchive.self,
@@ -86,7 +86,7 @@ extension CenterState {
     }
 }
 
-/// The state in an archive; at the top level, since Foundation archives no nested class.
+/// The state for an archive; at top level, since Foundation cannot archive nested classes.
 final class CenterArchive: NSObject, NSSecureCoding {
     let state: CenterState
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a notification content holds; a value, so that a copy of a content is independent of it.
+/// The values of a notification's content; a struct, so that copies are independent.
 struct ContentValues {
     var title = ""
     var subtitle = ""
@@ -17,7 +17,7 @@ struct ContentValues {
     var filterCriteria: String?
     var summaryArgument = ""
     var summaryArgumentCount = 1
-    /// Always in the form ``UserInfo`` gives it.
+    /// Always bridged by ``UserInfo``.
     var userInfo: [AnyHashable: Any] = [:]
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An error whose description says its text where Apple's does; Foundation of Linux writes `(null)`.
+/// An error with Apple's form of description, where Foundation on Linux writes `(null)`.
 final class DescribedError: NSError, @unchecked Sendable {
     override var description: String {
         let text = localizedDescription

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Bytes of a file or in memory, read where they are wanted.
+/// The bytes of a file or in memory, read on demand.
 struct FileBytes {
     let count: Int
     private let source: Source
@@ -24,7 +24,7 @@ struct FileBytes {
         source = .file(handle)
     }
 
-    /// The bytes from an offset on: as many as asked for, or as there are.
+    /// Up to `length` bytes from an offset.
     func read(_ offset: Int, _ length: Int) -> [UInt8] {
         guard offset >= 0, length > 0, offset < count else { return [] }
         let length = min(length, count - offset)
@@ -41,6 +41,6 @@ struct FileBytes {
 }
 
 extension Collection<UInt8> {
-    /// The number that the bytes are, the highest first; of at most eight bytes.
+    /// The bytes as a big-endian number; at most eight.
     var bigEndian: UInt64 { reduce(0) { $0 << 8 | UInt64($1) } }
 }

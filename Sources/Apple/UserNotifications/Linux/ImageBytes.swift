@@ -2,18 +2,18 @@
 
 import MediaTypes
 
-/// Looks for what makes an image unreadable: no size, no data, no end.
+/// Finds out why an image is unreadable: no dimensions, no data, no end.
 struct ImageBytes {
     private let bytes: [UInt8]
 
-    /// Takes the file whole, up to the largest image that may be attached.
+    /// Reads the whole file, up to the largest image that may be attached.
     init(_ file: FileBytes) {
         bytes = file.read(0, AttachmentType.Medium.image.byteCountLimit)
     }
 
     private static let cutShort = "is cut short"
 
-    /// Chunks from IHDR to IEND (PNG §5); checksums and pixels are not looked at.
+    /// Checks the chunks from IHDR to IEND (PNG §5), but not checksums or pixels.
     func pngDefect() -> String? {
         var place = 8
         var hasData = false
@@ -31,7 +31,7 @@ struct ImageBytes {
         return Self.cutShort
     }
 
-    /// Segments up to the first scan, then the end mark (ITU T.81 annex B).
+    /// Checks the segments up to the first scan, then the end marker (ITU T.81 annex B).
     func jpegDefect() -> String? {
         var place = 2
         var hasSize = false
@@ -45,7 +45,7 @@ struct ImageBytes {
             guard let length = number(at: place + 2, bytes: 2), length >= 2 else {
                 return "has no valid segments"
             }
-            // SOF0 to SOF15, among which are DHT, JPG and DAC.
+            // SOF0 to SOF15 without DHT, JPG and DAC, which are in that range.
             if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
                 guard let height = number(at: place + 5, bytes: 2),
                     let width = number(at: place + 7, bytes: 2), width > 0, height > 0
@@ -58,7 +58,7 @@ struct ImageBytes {
         return Self.cutShort
     }
 
-    /// Within a scan FF is followed by 0 or a restart mark, so FF D9 is the end.
+    /// In a scan, FF is followed by 0 or a restart marker, so FF D9 is the end.
     private func jpegScanDefect(from start: Int) -> String? {
         guard start < bytes.count else { return Self.cutShort }
         var wasFF = false
@@ -69,7 +69,8 @@ struct ImageBytes {
         return Self.cutShort
     }
 
-    /// Blocks up to the first whole frame (GIF89a §20); a missing trailer is tolerated by decoders.
+    /// Checks the blocks up to the first complete frame (GIF89a §20); decoders tolerate a missing
+    /// trailer.
     func gifDefect() -> String? {
         guard bytes.count >= 13 else { return Self.cutShort }
         var place = 13 + colorTableCount(bytes[10])
@@ -81,7 +82,7 @@ struct ImageBytes {
             case 0x2C:
                 guard place + 10 < bytes.count else { return Self.cutShort }
                 let data = place + 10 + colorTableCount(bytes[place + 9])
-                // One byte says how the codes begin, then come the codes.
+                // The minimum code size, then the codes.
                 return afterSubBlocks(data + 1) == nil ? Self.cutShort : nil
             case 0x3B: return "has no image data"
             default: return "has no valid blocks"

@@ -2,9 +2,9 @@
 
 import MediaTypes
 
-/// The outermost boxes of an MPEG-4 file (ISO 14496-12 §4.2): without `moov` nothing can be played.
+/// The top-level boxes of an MPEG-4 file (ISO 14496-12 §4.2): without `moov` it cannot be played.
 enum MovieBoxes {
-    /// What makes the file unreadable; nil if its boxes are whole and an index is among them.
+    /// Why the file is unreadable; nil if its boxes are complete and include `moov`.
     static func defect(of file: FileBytes) -> String? {
         var place = 0
         var hasIndex = false
@@ -21,6 +21,6 @@ enum MovieBoxes {
         return hasIndex ? nil : "has no index"
     }
 
-    /// Fragmented films have two boxes a fragment; after so many the index has come.
+    /// Fragmented movies have two boxes per fragment; the index comes before this many.
     private static let boxCountLimit = 1_024
 }

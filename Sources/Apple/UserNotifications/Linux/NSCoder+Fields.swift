@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension NSCoder {
-    /// Reads a string, or nil if there is none under the key.
+    /// Reads a string, or nil if the key has none.
     func text(forKey key: String) -> String? {
         decodeObject(of: NSString.self, forKey: key).map { String($0) }
     }
 
-    /// Reads an array of one class; anything of another class is left out.
+    /// Reads an array of one class; elements of other classes are left out.
     func list<Element: NSObject & NSCoding>(
         of type: Element.Type,
         forKey key: String

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension NSObject {
-    /// The object that a value is, or becomes if its type has a class in Foundation.
+    /// The value as an object, bridged if its type has a Foundation class.
     ///
-    /// An object is taken as it is. `as AnyObject` would first look for a conversion of its class, and
-    /// the runtime does that by going through all conformances of the program: once for each class,
-    /// but that is what a short-lived process pays most for.
+    /// An object is returned as it is. `as AnyObject` would first look for a bridge of its class by
+    /// searching all conformances in the program: only once per class, but that is the largest cost
+    /// in a short-lived process.
     ///
-    /// - Returns: nil for an object of Swift's own.
+    /// - Returns: nil for a pure Swift object.
     package static func bridged(_ value: Any) -> NSObject? {
         if type(of: value) is NSObject.Type { return value as? NSObject }
         return value as AnyObject as? NSObject

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension NSObject {
-    /// A description in the form of Apple's: class, address and fields.
+    /// A description in Apple's form: class, address and fields.
     ///
-    /// What `NSObject` says itself is `<Class: address>`.
+    /// `NSObject`'s own is `<Class: address>`.
     static func described(_ plain: String, _ fields: KeyValuePairs<String, Any?>) -> String {
         let list = fields.map { name, value in "\(name): \(value.map(text) ?? "(null)")" }
         return "\(plain.dropLast()); \(list.joined(separator: ", "))>"
@@ -19,6 +19,6 @@ extension NSObject {
         }
     }
 
-    /// What stands in a description for a text that the user reads.
+    /// Replaces a text for the user in a description.
     static func redacted(_ text: String) -> String? { text.isEmpty ? nil : "<redacted>" }
 }

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a center takes the time from; the device and the tests bring their own.
+/// The clock of a center; the device and tests have their own.
 package protocol NotificationClock: Sendable {
     /// The time now.
     var now: Date { get }
 
-    /// Runs the work at that time, or soon if it is past, on any thread.
+    /// Runs the work at that time, or soon if it has passed, on any thread.
     func schedule(
         at date: Date,
         _ work: @escaping @Sendable () -> Void
     ) -> any NotificationTimer
 }
 
-/// Work that has been scheduled and may be called off.
+/// Scheduled work that can be cancelled.
 package protocol NotificationTimer: Sendable {
-    /// Calls the work off; nothing happens if it has already run.
+    /// Cancels the work; does nothing if it has run.
     func cancel()
 }
 
-/// The clock on the wall.
+/// The system's clock.
 package struct SystemNotificationClock: NotificationClock {
     package init() {}
 
@@ -29,11 +29,11 @@ package struct SystemNotificationClock: NotificationClock {
         _ work: @escaping @Sendable () -> Void
     ) -> any NotificationTimer {
         let timer = DispatchSource.makeTimerSource(queue: .global())
-        // A bound keeps a date in the far future from overflowing Dispatch's nanoseconds.
+        // Clamped, so that a date in the far future does not overflow Dispatch's nanoseconds.
         let seconds = min(max(date.timeIntervalSinceNow, 0), Self.longestWait)
         timer.schedule(wallDeadline: .now() + seconds)
-        // Once it has run it is cancelled, by which Dispatch lets go of the work: work that holds its
-        // own timer would otherwise keep both forever.
+        // Cancelling after it has run makes Dispatch release the work: work that holds its own
+        // timer would otherwise keep both alive for ever.
         timer.setEventHandler {
             work()
             timer.cancel()

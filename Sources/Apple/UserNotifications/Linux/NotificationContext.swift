@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a provider changes about a content; nil leaves a text as it is.
+/// The context that a provider adds to content; nil leaves a text unchanged.
 package struct NotificationContext: Sendable, Equatable {
     package var title: String?
     package var subtitle: String?
@@ -13,7 +13,7 @@ package struct NotificationContext: Sendable, Equatable {
     }
 }
 
-/// A provider of the SDK's own, the only kind that a system takes.
+/// A provider of the SDK, the only kind that the system accepts.
 package protocol NotificationContextProviding: UNNotificationContentProviding {
     var notificationContext: NotificationContext { get }
 }

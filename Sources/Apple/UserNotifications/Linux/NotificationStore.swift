@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a center keeps its state; the device may keep it on disk.
+/// Stores the state of a center; the device may keep it on disk.
 package protocol NotificationStore: Sendable {
-    /// Reads and changes the state as one step; nothing else happens to it meanwhile.
+    /// Reads and changes the state atomically.
     func update<Result>(_ body: (inout CenterState) throws -> Result) rethrows -> Result
 }
 
-/// A state kept in memory, gone with the process.
+/// A store in memory, gone with the process.
 package final class MemoryNotificationStore: NotificationStore, @unchecked Sendable {
-    // The objects inside are not Sendable; they are immutable, and reached only under the lock.
+    // The objects in it are not Sendable, but immutable, and accessed only under the lock.
     private let lock = NSLock()
     private var state: CenterState
 

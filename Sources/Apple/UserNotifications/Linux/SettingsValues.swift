@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What ``UNNotificationSettings`` holds; before the user has been asked unless told otherwise.
+/// The values of ``UNNotificationSettings``; by default those before the user was asked.
 package struct SettingsValues: Sendable, Hashable {
     package var authorizationStatus = UNAuthorizationStatus.notDetermined
     package var soundSetting = UNNotificationSetting.notSupported
@@ -18,7 +18,7 @@ package struct SettingsValues: Sendable, Hashable {
     package var showPreviewsSetting = UNShowPreviewsSetting.always
     package var providesAppNotificationSettings = false
 
-    /// The settings before the user has been asked.
+    /// The settings before the user was asked.
     package init() {}
 
     /// Whether the app may show notifications at all.
@@ -29,7 +29,7 @@ package struct SettingsValues: Sendable, Hashable {
         }
     }
 
-    /// The switches that the user has once the app has asked, all in one position.
+    /// Sets all switches that the user gets once the app has asked.
     private mutating func setAll(_ setting: UNNotificationSetting) {
         soundSetting = setting
         badgeSetting = setting
@@ -39,7 +39,7 @@ package struct SettingsValues: Sendable, Hashable {
         scheduledDeliverySetting = setting
     }
 
-    /// Records the user's answer; the switches that need an entitlement stay as they are.
+    /// Records the user's answer; settings that need an entitlement stay unchanged.
     package mutating func answer(
         _ status: UNAuthorizationStatus,
         to options: UNAuthorizationOptions
@@ -98,7 +98,7 @@ extension SettingsValues {
         )
     }
 
-    /// A number that is no case leaves the setting as it was.
+    /// Reads a setting; an unknown number leaves it unchanged.
     private static func read<Setting: RawRepresentable<Int>>(
         _ setting: inout Setting,
         _ key: String,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// How a center delivers; what a phone's system does on its own.
+// How a center delivers: what a phone's system does by itself.
 extension UNUserNotificationCenter {
-    /// Delivers what came due while nobody watched the time: one that repeats, only once.
+    /// Delivers what came due while no timer ran; a repeating request only once.
     package func deliverOverdue() {
         let now = backing.clock.now
         let due = backing.store.update { state in
@@ -22,7 +22,7 @@ extension UNUserNotificationCenter {
         let now = backing.clock.now
         let (request, next) = backing.store.update { state -> (UNNotificationRequest?, Date?) in
             let place = state.pending.firstIndex {
-                // One added since under the same identifier is due at another time.
+                // A newer request with the same identifier has another due date.
                 $0.request.identifier == identifier && $0.due == due
             }
             guard let place else { return (nil, nil) }
@@ -46,13 +46,13 @@ extension UNUserNotificationCenter {
 
     /// Shows a notification as a phone does: through the delegate if the app is in the foreground.
     ///
-    /// The device uses it for remote notifications, too.
+    /// The device also uses it for remote notifications.
     package func deliver(_ notification: UNNotification) {
         guard backing.isInForeground() else {
             show(notification, [.badge, .sound, .list, .banner])
             return
         }
-        // Without a delegate, what arrives in the foreground is not shown.
+        // Without a delegate, nothing is shown in the foreground.
         guard let delegate else { return }
         let handed = Handed(notification)
         delegate.userNotificationCenter(self, willPresent: notification) { [self] options in
@@ -71,10 +71,11 @@ extension UNUserNotificationCenter {
         if !options.isEmpty { backing.present(notification, options) }
     }
 
-    /// Acts as the user does on a notification: takes it off the list and tells the delegate.
+    /// Responds to a notification as the user would: removes it from the list and calls the
+    /// delegate.
     ///
-    /// A dismissal is told only if the category asks for it. The completion runs when the delegate
-    /// is done, or at once if it is not told.
+    /// A dismissal is reported only if the category asks for it. The completion runs when the
+    /// delegate is done, or at once if the delegate is not called.
     package func respond(
         to notification: UNNotification,
         actionIdentifier: String,
@@ -117,6 +118,6 @@ extension UNUserNotificationCenter {
 }
 
 extension UNNotificationPresentationOptions {
-    /// `.alert`, which is deprecated and still means banner and list.
+    /// The deprecated `.alert`, which still means banner and list.
     fileprivate static let olderAlert = Self(rawValue: 1 << 2)
 }

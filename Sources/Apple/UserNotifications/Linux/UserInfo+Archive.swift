@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// How a userInfo is kept in an archive: as JSON, in which what JSON lacks is an object of one member
+// How a userInfo is archived: as JSON, where types that JSON lacks are objects with one member
 // whose name begins with a dollar sign. Foundation's own coding of nested arrays takes seconds from
 // twenty levels on, and traps on values that cannot be coded; those are left out here.
 extension UserInfo {
@@ -12,7 +12,7 @@ extension UserInfo {
         static let number = "$number"
     }
 
-    /// How many levels of arrays and objects Foundation reads.
+    /// The deepest nesting of arrays and objects that Foundation reads.
     private static let archivedDepth = 512
 
     static func encode(_ dictionary: [AnyHashable: Any], with coder: NSCoder, forKey key: String) {

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The form in which a content keeps its `userInfo`.
+/// The form in which content keeps its `userInfo`.
 ///
-/// On Apple platforms the dictionary is an `NSDictionary` underneath, whatever was put in, and so
-/// `as? Double` of a stored `3`, `as? [String: AnyHashable]` of a nested payload and `as? [String]`
-/// of a list all succeed. On Linux the first two fail if the values are plain Swift ones and succeed
-/// if they are `NSNumber`, `NSDictionary` and the like, so values are kept as those. The keys stay
-/// Swift strings: `AnyHashable(NSString)` and `AnyHashable(String)` differ on Linux.
+/// On Apple platforms the dictionary is always an underlying `NSDictionary`, so `as? Double` of a
+/// stored `3`, `as? [String: AnyHashable]` of a nested payload and `as? [String]` of a list all
+/// succeed. On Linux the first two fail for plain Swift values and succeed for `NSNumber`,
+/// `NSDictionary` and so on, so values are stored as those. The keys stay Swift strings:
+/// `AnyHashable(NSString)` and `AnyHashable(String)` differ on Linux.
 enum UserInfo {
-    /// Turns every value that has a Foundation class into an object of that class.
+    /// Converts every value whose type has a Foundation class to an object of that class.
     ///
-    /// What has none, such as an app's own struct, is kept and comes back as it was put in.
+    /// Other values, such as an app's own struct, are kept as they are.
     static func bridged(_ dictionary: [AnyHashable: Any]) -> [AnyHashable: Any] {
         var result: [AnyHashable: Any] = [:]
         result.reserveCapacity(dictionary.count)
         for (key, value) in dictionary {
-            // `is String` would be true of an NSString, too.
+            // `is String` would also be true for an NSString.
             let name = type(of: key.base) == String.self ? nil : key.base as? NSString
             result[name.map { AnyHashable(String($0)) } ?? key] = bridged(value)
         }
@@ -34,11 +34,11 @@ enum UserInfo {
         }
     }
 
-    /// The conversions by name, although `as AnyObject` does the same.
+    /// Converts explicitly, although `as AnyObject` does the same.
     ///
-    /// It finds a conversion when the program runs, and a statically linked program has only those
-    /// parts of Foundation that something calls. Without these calls an array would stay what it is
-    /// here, and an `NSArray` could not be read as `[Any]` anywhere in such a program.
+    /// `as AnyObject` looks up conversions at run time, and a statically linked program contains
+    /// only the parts of Foundation that are called. Without these calls an array would not be
+    /// converted here, and an `NSArray` could not be read as `[Any]` anywhere in such a program.
     private static func converted(_ value: Any) -> NSObject? {
         switch value {
         case let value as [Any]: value._bridgeToObjectiveC()
@@ -53,15 +53,15 @@ enum UserInfo {
         }
     }
 
-    /// Whether both hold the same, at any depth a payload can have.
+    /// Whether both have equal values, at any depth that a payload can have.
     ///
-    /// `NSDictionary.isEqual(to:)` says no on Linux as soon as there is a dictionary inside.
+    /// On Linux `NSDictionary.isEqual(to:)` is false whenever there is a nested dictionary.
     static func isEqual(_ left: [AnyHashable: Any], _ right: [AnyHashable: Any]) -> Bool {
         isEqual(left, right, depth: 0)
     }
 
-    // The walk goes over Swift arrays and dictionaries. An NSArray bridges all that is below it each
-    // time an element is read, which over many levels takes minutes.
+    // Compares Swift arrays and dictionaries: reading an element of an NSArray bridges everything
+    // below it each time, which takes minutes with many levels.
     private static func isEqual(_ left: Any, _ right: Any, depth: Int) -> Bool {
         guard depth < comparedDepth else { return false }
         if let left = left as? [Any] {
@@ -80,6 +80,6 @@ enum UserInfo {
         return left.isEqual(right as AnyObject)
     }
 
-    /// Deeper than any payload goes, and shallow enough for the stack.
+    /// Deeper than any payload, and shallow enough for the stack.
     private static let comparedDepth = 1_000
 }

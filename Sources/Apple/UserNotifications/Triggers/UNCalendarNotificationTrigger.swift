@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Delivers a notification when the calendar shows certain values, once or each time.
+/// Delivers a notification when the date matches given components, once or every time.
 ///
 /// <https://developer.apple.com/documentation/usernotifications/uncalendarnotificationtrigger>
 open class UNCalendarNotificationTrigger: UNNotificationTrigger {
     private let components: DateComponents
 
-    /// Fires when date and time have all the values given; those not given may be any.
+    /// Fires when the date matches all the given components.
     ///
-    /// The components' own calendar and time zone count if they are set, else the current ones. A
-    /// time that does not exist, such as one left out when the clocks change, counts as the next
-    /// that does.
+    /// The components' own calendar and time zone are used if set, else the current ones. A time
+    /// that does not exist, such as one skipped when the clocks change, counts as the next one that
+    /// does.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/uncalendarnotificationtrigger/init(datematching:repeats:)>
     public init(dateMatching dateComponents: DateComponents, repeats: Bool) {
@@ -18,7 +18,7 @@ open class UNCalendarNotificationTrigger: UNNotificationTrigger {
         super.init(repeats: repeats)
     }
 
-    /// The values that have to match.
+    /// The components to match.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/uncalendarnotificationtrigger/datecomponents>
     open var dateComponents: DateComponents { components }
@@ -39,7 +39,7 @@ open class UNCalendarNotificationTrigger: UNNotificationTrigger {
         return calendar.nextDate(after: date, matching: wanted, matchingPolicy: .nextTime)
     }
 
-    /// Whether both fire alike.
+    /// Whether both fire at the same times.
     open override func isEqual(_ object: Any?) -> Bool {
         super.isEqual(object)
             && (object as? UNCalendarNotificationTrigger)?.dateComponents == dateComponents
@@ -59,13 +59,13 @@ open class UNCalendarNotificationTrigger: UNNotificationTrigger {
     /// Equal for equal triggers.
     open override var hash: Int { dateComponents.hashValue }
 
-    /// Writes the values and whether it repeats.
+    /// Writes the components and whether it repeats.
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         coder.encode(try? JSONEncoder().encode(components) as NSData, forKey: "dateComponents")
     }
 
-    /// Reads what ``encode(with:)`` wrote; nil if there are no values.
+    /// Reads what ``encode(with:)`` wrote; nil if there are no components.
     public required init?(coder: NSCoder) {
         guard let stored = coder.decodeObject(of: NSData.self, forKey: "dateComponents"),
             let components = try? JSONDecoder().decode(DateComponents.self, from: stored as Data)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What makes the system deliver a notification; the common part of every trigger.
+/// What triggers the delivery of a notification; the base class of all triggers.
 ///
 /// <https://developer.apple.com/documentation/usernotifications/unnotificationtrigger>
 ///
@@ -13,18 +13,18 @@ open class UNNotificationTrigger: NSObject, NSCopying, NSSecureCoding {
         super.init()
     }
 
-    /// Whether the notification is delivered each time the condition comes true.
+    /// Whether the notification is delivered every time that the condition is met.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationtrigger/repeats>
     open var repeats: Bool { again }
 
-    /// When a request added at this moment is delivered; nil if never, or not by the clock.
+    /// When a request added now is delivered; nil if never, or not by the clock.
     package func nextDate(after date: Date) -> Date? { nil }
 
-    /// The trigger itself, as it cannot be changed.
+    /// The trigger itself, since it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Whether both are of one class and fire alike.
+    /// Whether both are of one class and fire at the same times.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? UNNotificationTrigger else { return false }
         return type(of: self) == type(of: other) && repeats == other.repeats

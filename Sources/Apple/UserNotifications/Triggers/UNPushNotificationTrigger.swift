@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Says that a notification came from APNs; only the system makes one.
+/// The trigger of a notification from APNs; only the system creates one.
 ///
 /// <https://developer.apple.com/documentation/usernotifications/unpushnotificationtrigger>
 open class UNPushNotificationTrigger: UNNotificationTrigger {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Delivers a notification some seconds after it was added, once or again and again.
+/// Delivers a notification some seconds after it was added, once or repeatedly.
 ///
 /// <https://developer.apple.com/documentation/usernotifications/untimeintervalnotificationtrigger>
 open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger {
     private let interval: TimeInterval
 
-    /// Fires after so many seconds; more than 0, and at least 60 if it repeats.
+    /// Fires after this many seconds: more than 0, and at least 60 if it repeats.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/untimeintervalnotificationtrigger/init(timeinterval:repeats:)>
     ///
     /// As on Apple platforms, any other interval ends the program.
     public init(timeInterval: TimeInterval, repeats: Bool) {
-        // Not a precondition: its words are left out of release builds.
+        // Not a precondition, whose message is missing from release builds.
         if !(timeInterval > 0) { fatalError("time interval must be greater than 0") }
         if repeats, timeInterval < 60 {
             fatalError("time interval must be at least 60 if repeating")
@@ -36,7 +36,7 @@ open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger {
         date.addingTimeInterval(timeInterval)
     }
 
-    /// Whether both fire alike.
+    /// Whether both fire at the same times.
     open override func isEqual(_ object: Any?) -> Bool {
         super.isEqual(object)
             && (object as? UNTimeIntervalNotificationTrigger)?.timeInterval == timeInterval
@@ -62,7 +62,7 @@ open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger {
         coder.encode(interval, forKey: "timeInterval")
     }
 
-    /// Reads what ``encode(with:)`` wrote; nil if the interval is not one that may be.
+    /// Reads what ``encode(with:)`` wrote; nil if the interval is not valid.
     public required init?(coder: NSCoder) {
         interval = coder.decodeDouble(forKey: "timeInterval")
         super.init(coder: coder)
