@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// As Apple's header imports UIKit. The notifications come along, since an extension that imports
-// nothing else is handed them.
+// Apple's header imports UIKit. UserNotifications is re-exported too, since an extension that
+// imports nothing else uses its types.
 @_exported public import UIKit
 @_exported public import UserNotifications

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension NSExtensionContext {
-    /// The buttons under the notification; what is set takes the place of the category's.
+    /// The buttons under the notification; setting it replaces those of the category.
     ///
     /// <https://developer.apple.com/documentation/foundation/nsextensioncontext/notificationactions>
     public var notificationActions: [UNNotificationAction] {
@@ -16,21 +16,21 @@ extension NSExtensionContext {
         host?.performNotificationDefaultAction()
     }
 
-    /// Takes the expanded notification off the screen.
+    /// Dismisses the expanded notification.
     ///
     /// <https://developer.apple.com/documentation/foundation/nsextensioncontext/dismissnotificationcontentextension()>
     public func dismissNotificationContentExtension() {
         host?.dismissNotificationContentExtension()
     }
 
-    /// Says that playback began without the media button, so that the button shows it.
+    /// Reports that playback started without the media button, so that the button shows it.
     ///
     /// <https://developer.apple.com/documentation/foundation/nsextensioncontext/mediaplayingstarted()>
     public func mediaPlayingStarted() {
         host?.mediaIsPlaying(true)
     }
 
-    /// Says that playback was paused without the media button.
+    /// Reports that playback was paused without the media button.
     ///
     /// <https://developer.apple.com/documentation/foundation/nsextensioncontext/mediaplayingpaused()>
     public func mediaPlayingPaused() {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a view controller does that draws the expanded view of a notification.
+/// The interface of a view controller for the expanded view of a notification.
 ///
 /// <https://developer.apple.com/documentation/usernotificationsui/unnotificationcontentextension>
 ///
-/// Only ``didReceive(_:)-(UNNotification)`` has to be there.
+/// Only ``didReceive(_:)-(UNNotification)`` is required.
 ///
-/// Linux: there are no optional requirements, so the others have a default that does what the system
-/// does without them; do not call one with `?`. A default of a class counts for its subclasses: the
-/// class that conforms has to implement what it wants to be asked. All requirements are on the main
-/// actor, Apple's are so only where a notification is received.
+/// Linux: there are no optional requirements, so the others have default implementations that do
+/// what the system does without them; do not call one with `?`. Subclasses inherit the defaults of
+/// a conforming class, so the class that conforms must implement the methods it needs. All
+/// requirements are on the main actor; Apple's are so only where a notification is received.
 @MainActor
 public protocol UNNotificationContentExtension: NSObjectProtocol {
     /// Shows a notification; called again for each new one of the same thread while it is shown.
@@ -17,11 +17,11 @@ public protocol UNNotificationContentExtension: NSObjectProtocol {
     /// <https://developer.apple.com/documentation/usernotificationsui/unnotificationcontentextension/didreceive(_:)>
     func didReceive(_ notification: UNNotification)
 
-    /// Deals with what the user chose, and says what becomes of the view.
+    /// Handles the user's action, and decides what happens to the view.
     ///
     /// <https://developer.apple.com/documentation/usernotificationsui/unnotificationcontentextension/didreceive(_:completionhandler:)>
     ///
-    /// Not implemented: the view is dismissed and the app told.
+    /// By default the view is dismissed and the app told.
     @preconcurrency
     func didReceive(
         _ response: UNNotificationResponse,
@@ -29,20 +29,20 @@ public protocol UNNotificationContentExtension: NSObjectProtocol {
             @escaping @Sendable (UNNotificationContentExtensionResponseOption) -> Void
     )
 
-    /// The same as an asynchronous method; implement one of the two.
+    /// The asynchronous form; implement one of the two.
     ///
     /// <https://developer.apple.com/documentation/usernotificationsui/unnotificationcontentextension/didreceive(_:completionhandler:)>
     func didReceive(
         _ response: UNNotificationResponse
     ) async -> UNNotificationContentExtensionResponseOption
 
-    /// The kind of media button; none unless the extension says so.
+    /// The kind of media button; none by default.
     ///
     /// <https://developer.apple.com/documentation/usernotificationsui/unnotificationcontentextension/mediaplaypausebuttontype>
     var mediaPlayPauseButtonType: UNNotificationContentExtensionMediaPlayPauseButtonType { get }
 
-    /// Where the media button is, in the coordinates of the view; empty, as it is unless the extension
-    /// says otherwise, there is none.
+    /// The frame of the media button in the view's coordinates; empty by default, which means no
+    /// button.
     ///
     /// <https://developer.apple.com/documentation/usernotificationsui/unnotificationcontentextension/mediaplaypausebuttonframe>
     var mediaPlayPauseButtonFrame: CGRect { get }
@@ -52,7 +52,7 @@ public protocol UNNotificationContentExtension: NSObjectProtocol {
     /// <https://developer.apple.com/documentation/usernotificationsui/unnotificationcontentextension/mediaplaypausebuttontintcolor>
     var mediaPlayPauseButtonTintColor: UIColor { get }
 
-    /// Begins to play; called by the system when the user taps the media button.
+    /// Starts playing; called by the system when the user taps the media button.
     ///
     /// <https://developer.apple.com/documentation/usernotificationsui/unnotificationcontentextension/mediaplay()>
     func mediaPlay()
@@ -64,7 +64,7 @@ public protocol UNNotificationContentExtension: NSObjectProtocol {
 }
 
 extension UNNotificationContentExtension {
-    /// Asks the asynchronous form.
+    /// Calls the asynchronous form.
     public func didReceive(
         _ response: UNNotificationResponse,
         completionHandler completion:

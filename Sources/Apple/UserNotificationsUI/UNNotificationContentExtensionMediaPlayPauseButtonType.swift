@@ -8,11 +8,11 @@ public enum UNNotificationContentExtensionMediaPlayPauseButtonType: UInt, Sendab
     ///
     /// <https://developer.apple.com/documentation/usernotificationsui/unnotificationcontentextensionmediaplaypausebuttontype/none>
     case none = 0
-    /// A button that is always seen and changes between play and pause.
+    /// A button that is always visible and changes between play and pause.
     ///
     /// <https://developer.apple.com/documentation/usernotificationsui/unnotificationcontentextensionmediaplaypausebuttontype/default>
     case `default` = 1
-    /// A button over the content, which goes when playback begins.
+    /// A button over the content, which disappears when playback starts.
     ///
     /// <https://developer.apple.com/documentation/usernotificationsui/unnotificationcontentextensionmediaplaypausebuttontype/overlay>
     case overlay = 2
