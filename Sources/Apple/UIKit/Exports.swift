@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Apple's `import UIKit` brings Foundation along, and CoreGraphics, whose CGRect and the like are in
+// Apple's `import UIKit` includes Foundation, and CoreGraphics, whose CGRect and other types are in
 // Foundation here.
 @_exported public import Foundation
 #if Networking

@@ -4,14 +4,14 @@
 ///
 /// <https://developer.apple.com/documentation/uikit/uiapplication>
 ///
-/// Linux: what an extension may name of it.
+/// Linux: only the parts that an extension may refer to.
 @MainActor @preconcurrency
 open class UIApplication: NSObject {
     package override nonisolated init() {
         super.init()
     }
 
-    /// The app's one object.
+    /// The app's singleton.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiapplication/shared>
     @available(
@@ -22,15 +22,15 @@ open class UIApplication: NSObject {
     )
     open class var shared: UIApplication { UIApplication() }
 
-    /// Whether the app is on the screen.
+    /// Whether the app is in the foreground.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiapplication/state>
     public enum State: Int, Sendable {
-        /// On the screen, and in use.
+        /// In the foreground and receiving events.
         case active = 0
-        /// On the screen, and not in use.
+        /// In the foreground, but not receiving events.
         case inactive = 1
-        /// Not on the screen.
+        /// In the background.
         case background = 2
     }
 
@@ -39,11 +39,11 @@ open class UIApplication: NSObject {
     /// <https://developer.apple.com/documentation/uikit/uiapplication/opensettingsurlstring>
     public nonisolated static let openSettingsURLString = "app-settings:"
 
-    /// Posted when memory runs short.
+    /// Posted when memory is low.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiapplication/didreceivememorywarningnotification>
     ///
-    /// Linux: nobody posts it.
+    /// Linux: never posted.
     public nonisolated static let didReceiveMemoryWarningNotification = NSNotification.Name(
         "UIApplicationDidReceiveMemoryWarningNotification"
     )

@@ -5,10 +5,10 @@
 /// <https://developer.apple.com/documentation/uikit/uicolor>
 ///
 /// Linux: four numbers between 0 and 1; there are no colour spaces, patterns or appearances.
-open class UIColor: NSObject, @unchecked Sendable {  // nothing of it changes
+open class UIColor: NSObject, @unchecked Sendable {  // immutable
     final let parts: [CGFloat]
 
-    /// A colour of the sRGB space; what lies outside of 0 and 1 is moved to the nearer of them.
+    /// A colour in sRGB; values are clamped between 0 and 1.
     ///
     /// <https://developer.apple.com/documentation/uikit/uicolor/init(red:green:blue:alpha:)>
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
@@ -23,7 +23,7 @@ open class UIColor: NSObject, @unchecked Sendable {  // nothing of it changes
         self.init(red: white, green: white, blue: white, alpha: alpha)
     }
 
-    /// Gives the parts of the colour; nil for a part that is not wanted.
+    /// Returns the components of the colour; pass nil for one that is not needed.
     ///
     /// <https://developer.apple.com/documentation/uikit/uicolor/getred(_:green:blue:alpha:)>
     @discardableResult
@@ -40,14 +40,14 @@ open class UIColor: NSObject, @unchecked Sendable {  // nothing of it changes
         return true
     }
 
-    /// The same colour, more or less transparent.
+    /// The same colour with another alpha.
     ///
     /// <https://developer.apple.com/documentation/uikit/uicolor/withalphacomponent(_:)>
     open func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
         UIColor(red: parts[0], green: parts[1], blue: parts[2], alpha: alpha)
     }
 
-    /// Whether all parts are equal.
+    /// Whether all components are equal.
     open override func isEqual(_ object: Any?) -> Bool {
         (object as? UIColor)?.parts == parts
     }
@@ -117,7 +117,7 @@ extension UIColor {
     ///
     /// <https://developer.apple.com/documentation/uikit/uicolor/brown>
     public class var brown: UIColor { UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1) }
-    /// The blue of buttons and links, as it is by day.
+    /// The blue of buttons and links, in light mode.
     ///
     /// <https://developer.apple.com/documentation/uikit/uicolor/systemblue>
     public class var systemBlue: UIColor {

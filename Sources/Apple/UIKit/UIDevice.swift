@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The device that the code runs on.
+/// The device that the program runs on.
 ///
 /// <https://developer.apple.com/documentation/uikit/uidevice>
 ///
-/// Linux: an iPhone with iOS 18 by its own words, so that code which asks goes the way it goes there.
+/// Linux: claims to be an iPhone with iOS 18, so that code takes the same path as there.
 @MainActor @preconcurrency
 open class UIDevice: NSObject {
     private static let device = UIDevice()
@@ -18,7 +18,7 @@ open class UIDevice: NSObject {
     /// <https://developer.apple.com/documentation/uikit/uidevice/current>
     open class var current: UIDevice { device }
 
-    /// What the user calls it; since iOS 16 the model's name, unless an entitlement asks for more.
+    /// The device's name; since iOS 16 the model's name unless the app has an entitlement.
     ///
     /// <https://developer.apple.com/documentation/uikit/uidevice/name>
     open var name: String { "iPhone" }
@@ -43,10 +43,10 @@ open class UIDevice: NSObject {
     /// <https://developer.apple.com/documentation/uikit/uidevice/systemversion>
     open var systemVersion: String { "18.0" }
 
-    /// What tells the device from others to the apps of one vendor.
+    /// Identifies the device to the apps of one vendor.
     ///
     /// <https://developer.apple.com/documentation/uikit/uidevice/identifierforvendor>
     ///
-    /// Linux: nil, as on a phone that has not been unlocked since it started.
+    /// Linux: nil, as on a phone that has not been unlocked since boot.
     open var identifierForVendor: UUID? { nil }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An image, as a file has it.
+/// An image from a file.
 ///
 /// <https://developer.apple.com/documentation/uikit/uiimage>
 ///
-/// Linux: PNG and JPEG, by libpng and TurboJPEG; GIF, WebP, HEIC and CMYK are not read. Up to 50 million
-/// pixels. It is decoded when it is asked for in another form. There is no `CGImage`.
+/// Linux: PNG and JPEG, by libpng and TurboJPEG, up to 50 million pixels; GIF, WebP, HEIC and CMYK
+/// are not supported. It is decoded only when needed in another form. There is no `CGImage`.
 open class UIImage: NSObject, @unchecked Sendable {  // Immutable after init.
     private enum Source {
         case none
@@ -16,12 +16,12 @@ open class UIImage: NSObject, @unchecked Sendable {  // Immutable after init.
     private let source: Source
     private let pixelSize: (width: Int, height: Int)
 
-    /// How many pixels there are to a point.
+    /// The number of pixels per point.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiimage/scale>
     public let scale: CGFloat
 
-    /// How the stored picture has to be turned to be seen upright.
+    /// How the stored picture is oriented.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiimage/imageorientation>
     public let imageOrientation: Orientation
@@ -32,11 +32,11 @@ open class UIImage: NSObject, @unchecked Sendable {  // Immutable after init.
     public enum Orientation: Int, Sendable {
         /// Upright.
         case up = 0
-        /// Turned by 180°.
+        /// Rotated by 180°.
         case down = 1
-        /// Turned by 90° to the right.
+        /// Rotated by 90° clockwise.
         case left = 2
-        /// Turned by 90° to the left.
+        /// Rotated by 90° counterclockwise.
         case right = 3
         /// Mirrored left to right.
         case upMirrored = 4
@@ -77,14 +77,14 @@ open class UIImage: NSObject, @unchecked Sendable {  // Immutable after init.
         self.init(.pixels(bitmap), (bitmap.width, bitmap.height), scale: scale, .up)
     }
 
-    /// Makes an image of a file's bytes; nil if they are none of an image.
+    /// Makes an image from a file's contents; nil if they are not an image.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiimage/init(data:)>
     public convenience init?(data: Data) {
         self.init(data: data, scale: 1)
     }
 
-    /// Makes an image of a file's bytes, with so many pixels to a point.
+    /// Makes an image from a file's contents, with a number of pixels per point.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiimage/init(data:scale:)>
     public convenience init?(data: Data, scale: CGFloat) {
@@ -101,11 +101,11 @@ open class UIImage: NSObject, @unchecked Sendable {  // Immutable after init.
         )
     }
 
-    /// Makes an image of a file; `@2x` or `@3x` at the end of its name gives the scale.
+    /// Makes an image from a file; `@2x` or `@3x` at the end of its name gives the scale.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiimage/init(contentsoffile:)>
     ///
-    /// Linux: a path without an extension is not tried with `.png`.
+    /// Linux: does not try `.png` for a path without an extension.
     public convenience init?(contentsOfFile path: String) {
         guard let data = FileManager.default.contents(atPath: path) else { return nil }
         let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
@@ -113,11 +113,12 @@ open class UIImage: NSObject, @unchecked Sendable {  // Immutable after init.
         self.init(data: data, scale: scale)
     }
 
-    /// Makes an image of a file of the app's bundle: `name`, or `name` with `@3x`, `@2x` and an extension.
+    /// Makes an image from a file in the app's bundle: `name`, or `name` with `@3x`, `@2x` and an
+    /// extension.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiimage/init(named:)>
     ///
-    /// Linux: asset catalogs are compiled on a Mac, and not read.
+    /// Linux: asset catalogs, which are compiled on a Mac, are not supported.
     public convenience init?(named name: String) {
         let file = URL(fileURLWithPath: name)
         let stem =
@@ -135,7 +136,7 @@ open class UIImage: NSObject, @unchecked Sendable {  // Immutable after init.
         return nil
     }
 
-    /// Width and height in points, upright.
+    /// The width and height in points, upright.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiimage/size>
     open var size: CGSize {
@@ -149,22 +150,22 @@ open class UIImage: NSObject, @unchecked Sendable {  // Immutable after init.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiimage/pngdata()>
     ///
-    /// Linux: the pixels are turned upright; profiles of colours are not kept.
+    /// Linux: the pixels are rotated upright; colour profiles are not kept.
     open func pngData() -> Data? {
         bitmap().flatMap(PNGCodec.encode)
     }
 
-    /// The image as a JPEG file, on white where it is transparent; a quality of 0 is the smallest file, 1 the
-    /// best picture.
+    /// The image as a JPEG file, on white where it is transparent; a quality of 0 gives the
+    /// smallest file, 1 the best picture.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiimage/jpegdata(compressionquality:)>
     ///
-    /// Linux: the pixels are turned upright, and the file is not as large as Apple's to the byte.
+    /// Linux: the pixels are rotated upright, and the file size differs from Apple's.
     open func jpegData(compressionQuality: CGFloat) -> Data? {
         bitmap().flatMap { JPEGCodec.encode($0.onWhite(), quality: Double(compressionQuality)) }
     }
 
-    /// The image within a size in points, in its own proportions.
+    /// The image scaled to fit a size in points, keeping its proportions.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiimage/preparingthumbnail(of:)>
     open func preparingThumbnail(of size: CGSize) -> UIImage? {
@@ -180,7 +181,7 @@ open class UIImage: NSObject, @unchecked Sendable {  // Immutable after init.
         return UIImage(scaled, scale: scale)
     }
 
-    /// The pixels, upright; nil if the file is damaged.
+    /// The upright pixels; nil if the file is damaged.
     final func bitmap() -> Bitmap? {
         switch source {
         case .none: nil

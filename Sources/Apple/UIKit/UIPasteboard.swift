@@ -4,8 +4,8 @@
 ///
 /// <https://developer.apple.com/documentation/uikit/uipasteboard>
 ///
-/// Linux: texts and URLs only, kept in memory: nothing reaches the desktop's clipboard, and nothing is
-/// left after the process.
+/// Linux: texts and URLs only, kept in memory: it is not connected to the desktop's clipboard, and
+/// is lost with the process.
 open class UIPasteboard: NSObject, @unchecked Sendable {
     private let lock = NSLock()
     private var texts: [String] = []

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Pixels of eight bits each for red, green, blue and opacity, row by row from the top.
+/// Pixels with eight bits each for red, green, blue and alpha, row by row from the top.
 struct Bitmap {
     let width: Int
     let height: Int
     var bytes: [UInt8]
 
-    /// The largest image that is decoded: 200 MB of pixels, some four times those of a phone's camera.
+    /// The most pixels that are decoded: 200 MB, about four times those of a phone's camera.
     static let pixelCountLimit = 50_000_000
 
-    /// Whether an image of that size is decoded at all.
+    /// Whether an image of this size may be decoded.
     static func allows(width: Int, height: Int) -> Bool {
         width > 0 && height > 0 && width <= pixelCountLimit / height
     }
 
-    /// The same picture, upright: what is stored in another orientation turned.
+    /// The same picture, upright.
     func upright(_ orientation: UIImage.Orientation) -> Bitmap {
         guard orientation != .up else { return self }
         let isTurned = orientation.swapsAxes
@@ -34,7 +34,7 @@ struct Bitmap {
         return result
     }
 
-    /// Which stored pixel is seen at a place; the axes are those of the upright picture.
+    /// The stored pixel at a position of the upright picture.
     private func source(
         of column: Int,
         _ row: Int,
@@ -52,7 +52,7 @@ struct Bitmap {
         }
     }
 
-    /// The picture on white, since JPEG knows no opacity.
+    /// The picture on a white background, since JPEG has no alpha.
     func onWhite() -> Bitmap {
         var result = self
         for start in stride(from: 0, to: bytes.count, by: 4) where bytes[start + 3] != 255 {
@@ -88,7 +88,7 @@ struct Bitmap {
     }
 
     private func mean(_ columns: Range<Int>, _ rows: Range<Int>) -> [UInt8] {
-        // Colours count by opacity, else what is transparent would darken the edges.
+        // Colours are weighted by alpha, so that transparent pixels do not darken the edges.
         var sums = (red: 0, green: 0, blue: 0, opacity: 0)
         for row in rows {
             for column in columns {

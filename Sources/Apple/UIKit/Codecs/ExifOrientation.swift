@@ -2,21 +2,21 @@
 
 import Foundation
 
-/// The orientation that a camera has noted in a JPEG (Exif 2.3 §4.6.4, tag 0x0112).
+/// The orientation stored by a camera in a JPEG (Exif 2.3 §4.6.4, tag 0x0112).
 enum ExifOrientation {
     static func read(_ data: Data) -> UIImage.Orientation {
         let head = [UInt8](data.prefix(128 * 1024))
         guard let start = tiffStart(head), let number = number(in: Array(head[start...])) else {
             return .up
         }
-        // The numbers of TIFF, in their order.
+        // The values of TIFF, in order.
         let orientations: [UIImage.Orientation] = [
             .up, .upMirrored, .down, .downMirrored, .leftMirrored, .right, .rightMirrored, .left,
         ]
         return orientations.indices.contains(number - 1) ? orientations[number - 1] : .up
     }
 
-    /// Where the TIFF header is in the segment APP1 that begins with "Exif".
+    /// The offset of the TIFF header in the APP1 segment that begins with "Exif".
     private static func tiffStart(_ bytes: [UInt8]) -> Int? {
         var place = 2
         while place + 10 <= bytes.count, bytes[place] == 0xFF, bytes[place + 1] != 0xDA {

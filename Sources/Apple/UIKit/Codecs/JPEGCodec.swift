@@ -3,11 +3,11 @@
 import CTurboJPEG
 import Foundation
 
-/// JPEG by TurboJPEG, whose functions return errors in place of jumping.
+/// JPEG by TurboJPEG, whose functions return errors instead of using `longjmp`.
 enum JPEGCodec {
     static func isJPEG(_ data: Data) -> Bool { data.starts(with: [0xFF, 0xD8, 0xFF]) }
 
-    /// Width and height of a file whose header is sound.
+    /// The width and height in a valid header.
     static func size(of data: Data) -> (width: Int, height: Int)? {
         guard let decoder = unsafe tjInitDecompress() else { return nil }
         defer { unsafe tjDestroy(decoder) }
@@ -36,7 +36,7 @@ enum JPEGCodec {
         return status == 0 ? (Int(width), Int(height)) : nil
     }
 
-    /// Decodes what there is: of a file cut short the rest is grey, as on a phone.
+    /// Decodes an image; the rest of a truncated file is grey, as on a phone.
     static func decode(_ data: Data) -> Bitmap? {
         guard let decoder = unsafe tjInitDecompress() else { return nil }
         defer { unsafe tjDestroy(decoder) }
@@ -54,7 +54,7 @@ enum JPEGCodec {
                 CInt(width * 4),
                 CInt(height),
                 CInt(TJPF_RGBA.rawValue),
-                // A few bytes can ask for thousands of passes over the whole image.
+                // A few bytes can request thousands of passes over the whole image.
                 TJFLAG_LIMITSCANS
             )
         }
@@ -63,7 +63,7 @@ enum JPEGCodec {
         return Bitmap(width: width, height: height, bytes: bytes)
     }
 
-    /// A file whose quality is from 0 to 1; other numbers count as the nearer of the two.
+    /// Encodes a file; the quality is clamped between 0 and 1.
     static func encode(_ bitmap: Bitmap, quality: Double) -> Data? {
         guard let encoder = unsafe tjInitCompress() else { return nil }
         defer { unsafe tjDestroy(encoder) }

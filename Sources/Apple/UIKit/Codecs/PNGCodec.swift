@@ -3,16 +3,16 @@
 import CPNG
 import Foundation
 
-/// PNG by libpng's simplified interface, which returns errors in place of jumping.
+/// PNG by libpng's simplified interface, which returns errors instead of using `longjmp`.
 enum PNGCodec {
-    /// `PNG_FORMAT_RGBA`, a macro that Swift does not see.
+    /// `PNG_FORMAT_RGBA`, a macro that Swift does not import.
     private static let rgba: png_uint_32 = 0x03
 
     static func isPNG(_ data: Data) -> Bool {
         data.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     }
 
-    /// Width and height of a file whose header is sound.
+    /// The width and height in a valid header.
     static func size(of data: Data) -> (width: Int, height: Int)? {
         unsafe read(data) { image in unsafe (Int(image.width), Int(image.height)) }
     }
@@ -54,7 +54,7 @@ enum PNGCodec {
         unsafe image.format = rgba
         defer { unsafe png_image_free(&image) }
         let rowLength = png_int_32(bitmap.width * 4)
-        // The first call says how long the file becomes.
+        // The first call returns the size of the file.
         var count: png_alloc_size_t = 0
         guard
             unsafe png_image_write_to_memory(&image, nil, &count, 0, bitmap.bytes, rowLength, nil)

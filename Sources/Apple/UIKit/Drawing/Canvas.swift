@@ -2,13 +2,13 @@
 
 import Foundation
 
-/// What is drawn on: pixels, and the colour that fills; used by one thread.
+/// A bitmap to draw on, with the current fill colour; used by one thread.
 final class Canvas {
     private(set) var bitmap: Bitmap
     let scale: CGFloat
     var fill: [UInt8] = [0, 0, 0, 255]
 
-    /// A canvas of a size in points, clear or black; nil if it has no pixels or too many.
+    /// A canvas with a size in points, clear or black; nil if it has no pixels or too many.
     init?(size: CGSize, scale: CGFloat, opaque: Bool) {
         let width = (size.width * scale).rounded(.up)
         let height = (size.height * scale).rounded(.up)
@@ -20,7 +20,7 @@ final class Canvas {
         bitmap = Bitmap(width: Int(width), height: Int(height), repeating: pixel)
     }
 
-    /// Draws a picture into a rectangle in points, whatever its proportions.
+    /// Draws a picture into a rectangle in points, stretched to fit.
     func draw(_ picture: Bitmap, in rect: CGRect, opacity: CGFloat = 1) {
         guard let place = pixels(rect) else { return }
         let scaled =
@@ -50,7 +50,7 @@ final class Canvas {
         return (Int(parts[0]), Int(parts[1]), Int(width), Int(height))
     }
 
-    /// Lays a picture over what is there (Porter and Duff's "over").
+    /// Composites a picture onto the canvas (Porter and Duff's "over").
     private func blend(_ picture: Bitmap, x: Int, y: Int, opacity: Int) {
         for row in max(0, -y)..<max(0, -y, min(picture.height, bitmap.height - y)) {
             for column in max(0, -x)..<max(0, -x, min(picture.width, bitmap.width - x)) {
@@ -86,7 +86,7 @@ extension Canvas {
         return stack
     }
 
-    /// What this thread draws on now.
+    /// The canvas that this thread draws on.
     static var current: Canvas? { stack.canvases.last ?? nil }
 
     static func push(_ canvas: Canvas?) { stack.canvases.append(canvas) }

@@ -4,23 +4,23 @@
 ///
 /// <https://developer.apple.com/documentation/uikit/uigraphicsimagerendererformat>
 open class UIGraphicsImageRendererFormat: NSObject {
-    /// How many pixels there are to a point.
+    /// The number of pixels per point.
     ///
     /// <https://developer.apple.com/documentation/uikit/uigraphicsimagerendererformat/scale>
     open var scale: CGFloat = screenScale
 
-    /// Whether the image begins black in place of clear.
+    /// Whether the image starts black instead of clear.
     ///
     /// <https://developer.apple.com/documentation/uikit/uigraphicsimagerendererformat/opaque>
     open var opaque = false
 
-    /// The format that fits the screen.
+    /// The format for the screen.
     ///
     /// <https://developer.apple.com/documentation/uikit/uigraphicsrendererformat/default()>
     open class func `default`() -> UIGraphicsImageRendererFormat { UIGraphicsImageRendererFormat() }
 }
 
-/// What a renderer hands to the code that draws.
+/// The drawing context of a renderer.
 ///
 /// <https://developer.apple.com/documentation/uikit/uigraphicsimagerenderercontext>
 ///
@@ -39,12 +39,12 @@ open class UIGraphicsImageRendererContext: NSObject {
         super.init()
     }
 
-    /// Fills a rectangle with the colour set.
+    /// Fills a rectangle with the current colour.
     ///
     /// <https://developer.apple.com/documentation/uikit/uigraphicsrenderercontext/fill(_:)>
     open func fill(_ rect: CGRect) { canvas.fill(rect) }
 
-    /// The image as it is drawn so far.
+    /// The image drawn so far.
     ///
     /// <https://developer.apple.com/documentation/uikit/uigraphicsimagerenderercontext/currentimage>
     open var currentImage: UIImage { UIImage(canvas.bitmap, scale: canvas.scale) }
@@ -57,7 +57,7 @@ open class UIGraphicsImageRenderer: NSObject {
     private let size: CGSize
     private let format: UIGraphicsImageRendererFormat
 
-    /// Makes a renderer of images of a size in points.
+    /// Makes a renderer for images with a size in points.
     ///
     /// <https://developer.apple.com/documentation/uikit/uigraphicsimagerenderer/init(size:format:)>
     public init(size: CGSize, format: UIGraphicsImageRendererFormat) {
@@ -66,7 +66,7 @@ open class UIGraphicsImageRenderer: NSObject {
         super.init()
     }
 
-    /// Makes a renderer of images of a size in points, for the screen.
+    /// Makes a renderer for images with a size in points, in the screen's format.
     ///
     /// <https://developer.apple.com/documentation/uikit/uigraphicsimagerenderer/init(size:)>
     public convenience init(size: CGSize) { self.init(size: size, format: .default()) }
@@ -75,7 +75,8 @@ open class UIGraphicsImageRenderer: NSObject {
     ///
     /// <https://developer.apple.com/documentation/uikit/uigraphicsimagerenderer/image(actions:)>
     ///
-    /// Linux: one without size, or of more than 50 million pixels, is empty, and the code is not run.
+    /// Linux: an image without a size, or with more than 50 million pixels, is empty, and `actions`
+    /// is not run.
     open func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
         guard let canvas = Canvas(size: size, scale: format.scale, opaque: format.opaque) else {
             return UIImage()

@@ -2,15 +2,15 @@
 
 public import UserNotifications
 
-/// What an extension has of the app that shows it.
+/// An extension's connection to the app that shows it.
 ///
 /// <https://developer.apple.com/documentation/foundation/nsextensioncontext>
 ///
-/// Linux: Foundation has none, so it stands here; only what a content extension asks of it is there, by
-/// the module `UserNotificationsUI`.
+/// Linux: Foundation has none, so it is here; it has only what a content extension uses, in the
+/// module `UserNotificationsUI`.
 @MainActor
 open class NSExtensionContext: NSObject {
-    /// What shows the extension; the device sets it.
+    /// What shows the extension; set by the device.
     package weak var host: (any ExtensionContextHost)?
 
     /// For the device.
@@ -19,15 +19,15 @@ open class NSExtensionContext: NSObject {
     }
 }
 
-/// What shows a content extension and hears what the extension asks of it.
+/// Shows a content extension and handles its requests.
 @MainActor
 package protocol ExtensionContextHost: AnyObject {
     /// The buttons under the notification.
     var notificationActions: [UNNotificationAction] { get set }
     /// Opens the app, as a tap on the notification does.
     func performNotificationDefaultAction()
-    /// Takes the expanded notification off the screen.
+    /// Dismisses the expanded notification.
     func dismissNotificationContentExtension()
-    /// Hears that playback began by itself, or was paused.
+    /// Reports that the extension started or paused playback itself.
     func mediaIsPlaying(_ isPlaying: Bool)
 }

@@ -6,12 +6,12 @@
 public enum NSTextAlignment: Int, Sendable {
     /// Along the left edge.
     case left = 0
-    /// In the middle.
+    /// Centred.
     case center = 1
     /// Along the right edge.
     case right = 2
-    /// Along both edges.
+    /// Justified.
     case justified = 3
-    /// As the language is written.
+    /// The direction of the language.
     case natural = 4
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A view that the user works something with.
+/// A view that the user operates.
 ///
 /// <https://developer.apple.com/documentation/uikit/uicontrol>
 ///
-/// Linux: targets need selectors of Objective-C, so a control tells nobody of a tap.
+/// Linux: targets need Objective-C selectors, so a control does not report taps.
 open class UIControl: UIView {
-    /// How a control is just now.
+    /// The state of a control.
     ///
     /// <https://developer.apple.com/documentation/uikit/uicontrol/state-swift.struct>
     public struct State: OptionSet, Hashable, Sendable {
@@ -16,17 +16,17 @@ open class UIControl: UIView {
         /// Makes a set of states.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// Enabled and left alone.
+        /// Enabled, and neither highlighted nor selected.
         public static let normal = State([])
-        /// Under a finger.
+        /// Being pressed.
         public static let highlighted = State(rawValue: 1 << 0)
-        /// Not to be used.
+        /// Disabled.
         public static let disabled = State(rawValue: 1 << 1)
-        /// Chosen.
+        /// Selected.
         public static let selected = State(rawValue: 1 << 2)
     }
 
-    /// Whether the user can work it.
+    /// Whether the user can operate it.
     ///
     /// <https://developer.apple.com/documentation/uikit/uicontrol/isenabled>
     open var isEnabled = true
@@ -41,7 +41,7 @@ open class UIControl: UIView {
     /// <https://developer.apple.com/documentation/uikit/uicontrol/isselected>
     open var isSelected = false
 
-    /// How it is just now.
+    /// The current state.
     ///
     /// <https://developer.apple.com/documentation/uikit/uicontrol/state-swift.property>
     open var state: State {
@@ -66,14 +66,14 @@ open class UIButton: UIControl {
         titles[state] = title
     }
 
-    /// The title for a state; where it has none, that of the normal one.
+    /// The title for a state, or the one for the normal state if it has none.
     ///
     /// <https://developer.apple.com/documentation/uikit/uibutton/title(for:)>
     open func title(for state: State) -> String? {
         titles[state] ?? titles[.normal]
     }
 
-    /// The title that it shows.
+    /// The title that is shown.
     ///
     /// <https://developer.apple.com/documentation/uikit/uibutton/currenttitle>
     open var currentTitle: String? { title(for: state) }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What views and view controllers have in common.
+/// The base class of views and view controllers.
 ///
 /// <https://developer.apple.com/documentation/uikit/uiresponder>
 ///
-/// Linux: nothing is touched or typed here, so it has no events.
+/// Linux: there is no touch or keyboard input, so it has no events.
 @MainActor
 open class UIResponder: NSObject {
-    /// Made by a subclass.
+    /// Called by a subclass.
     public nonisolated override init() {
         super.init()
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A view that shows a text of many lines.
+/// A view that shows a text with several lines.
 ///
 /// <https://developer.apple.com/documentation/uikit/uitextview>
 open class UITextView: UIView {

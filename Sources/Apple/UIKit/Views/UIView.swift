@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A rectangle with views in it.
+/// A rectangle that can contain other views.
 ///
 /// <https://developer.apple.com/documentation/uikit/uiview>
 ///
-/// Linux: data that a device or a test reads; nothing is drawn and no constraint is solved. A frame is
-/// what it was set to.
+/// Linux: plain data for a device or a test to read; nothing is drawn, constraints are not solved,
+/// and a frame is as it was set.
 open class UIView: UIResponder {
     /// Makes a view.
     ///
@@ -15,7 +15,7 @@ open class UIView: UIResponder {
         super.init()
     }
 
-    /// Makes an empty view: there are no storyboards here to read one from.
+    /// Makes an empty view: there are no storyboards to read one from.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiview/init(coder:)>
     public required init?(coder: NSCoder) {
@@ -23,12 +23,12 @@ open class UIView: UIResponder {
         super.init()
     }
 
-    /// Place and size in the view around it.
+    /// The position and size in the superview.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiview/frame>
     open var frame: CGRect
 
-    /// Size, and the origin of the view's own coordinates.
+    /// The size, and the origin of the view's own coordinate system.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiview/bounds>
     open var bounds: CGRect {
@@ -62,13 +62,13 @@ open class UIView: UIResponder {
     /// <https://developer.apple.com/documentation/uikit/uiview/backgroundcolor>
     open var backgroundColor: UIColor?
 
-    /// The colour of what stands out in the view.
+    /// The colour of prominent elements in the view.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiview/tintcolor>
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     open var tintColor: UIColor! = .systemBlue
 
-    /// Whether the view, with all in it, is not shown.
+    /// Whether the view and its subviews are hidden.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiview/ishidden>
     open var isHidden = false
@@ -78,17 +78,17 @@ open class UIView: UIResponder {
     /// <https://developer.apple.com/documentation/uikit/uiview/alpha>
     open var alpha: CGFloat = 1
 
-    /// A number by which the app finds the view.
+    /// A number that identifies the view in the app.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiview/tag>
     open var tag = 0
 
-    /// Whether the view is touched.
+    /// Whether the view receives touches.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiview/isuserinteractionenabled>
     open var isUserInteractionEnabled = true
 
-    /// Whether the frame stands for constraints.
+    /// Whether the frame is translated into constraints.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiview/translatesautoresizingmaskintoconstraints>
     open var translatesAutoresizingMaskIntoConstraints = true
@@ -98,26 +98,26 @@ open class UIView: UIResponder {
     /// <https://developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilitylabel>
     open var accessibilityLabel: String?
 
-    /// The views in this one, the hindmost first.
+    /// The subviews, from back to front.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiview/subviews>
     open private(set) var subviews: [UIView] = []
 
-    /// The view around this one.
+    /// The view that contains this one.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiview/superview>
     open private(set) weak var superview: UIView?
 
-    /// Puts a view in front of the others; it leaves the one it was in.
+    /// Adds a view in front of the others, and removes it from its old superview.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiview/addsubview(_:)>
     open func addSubview(_ view: UIView) {
         insertSubview(view, at: subviews.count)
     }
 
-    /// Puts a view between others; it leaves the one it was in.
+    /// Inserts a view at an index, and removes it from its old superview.
     ///
-    /// One that this view lies in itself is a mistake of the caller's, as on a phone.
+    /// Inserting a view that contains this one is a programming error, as on a phone.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiview/insertsubview(_:at:)>
     open func insertSubview(_ view: UIView, at index: Int) {
@@ -127,7 +127,7 @@ open class UIView: UIResponder {
         view.superview = self
     }
 
-    /// Takes the view out of the one around it.
+    /// Removes the view from its superview.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiview/removefromsuperview()>
     open func removeFromSuperview() {
@@ -135,7 +135,7 @@ open class UIView: UIResponder {
         superview = nil
     }
 
-    /// Whether the view is another, or in it.
+    /// Whether the view is the other view or inside it.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiview/isdescendant(of:)>
     open func isDescendant(of view: UIView) -> Bool {
@@ -147,7 +147,7 @@ open class UIView: UIResponder {
         return false
     }
 
-    /// The view with a tag: this one or one in it.
+    /// The view with a tag: this one or one inside it.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiview/viewwithtag(_:)>
     open func viewWithTag(_ tag: Int) -> UIView? {
@@ -155,19 +155,19 @@ open class UIView: UIResponder {
         return subviews.lazy.compactMap { $0.viewWithTag(tag) }.first
     }
 
-    /// Places the views in this one; a subclass overrides it.
+    /// Lays out the subviews; a subclass overrides it.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiview/layoutsubviews()>
     open func layoutSubviews() {}
 
-    /// Asks for a layout.
+    /// Requests a layout.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiview/setneedslayout()>
     ///
-    /// Linux: there is one whenever the device reads the view.
+    /// Linux: happens whenever the device reads the view.
     open func setNeedsLayout() {}
 
-    /// Places the views in this one, and those in them.
+    /// Lays out all views inside this one.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiview/layoutifneeded()>
     open func layoutIfNeeded() {

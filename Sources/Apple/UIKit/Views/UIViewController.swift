@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What fills a view and keeps it right.
+/// Manages a view.
 ///
 /// <https://developer.apple.com/documentation/uikit/uiviewcontroller>
 ///
-/// Linux: there are no storyboards. A view controller makes its views in code, and its outlets are
-/// properties that nobody fills but the app; what a device would call it calls.
+/// Linux: there are no storyboards. A view controller makes its views in code, and the app must set
+/// its outlets itself; the device calls the life-cycle methods.
 open class UIViewController: UIResponder {
     /// Makes a controller; there is no nib file to name.
     ///
@@ -14,7 +14,7 @@ open class UIViewController: UIResponder {
         super.init()
     }
 
-    /// Makes a controller without anything from the coder.
+    /// Makes a controller, and reads nothing from the coder.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/init(coder:)>
     public required init?(coder: NSCoder) {
@@ -26,26 +26,26 @@ open class UIViewController: UIResponder {
     /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/title>
     open var title: String?
 
-    /// The size that the controller would have its view shown in; of a content extension's, the height
-    /// counts.
+    /// The size that the controller prefers for its view; for a content extension, only the height
+    /// is used.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/preferredcontentsize>
     open var preferredContentSize = CGSize.zero
 
-    /// What the extension has of the app that shows it; nil outside of an extension.
+    /// The extension's connection to the app that shows it; nil outside an extension.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/extensioncontext>
     open var extensionContext: NSExtensionContext? { givenContext }
 
-    /// The context that the device gives.
+    /// The context set by the device.
     package var givenContext: NSExtensionContext?
 
-    /// The size that a view made without an app's own ``loadView()`` has at first.
+    /// The initial size of a view, unless the app overrides ``loadView()``.
     package var initialViewSize = CGSize.zero
 
     private var loadedView: UIView?
 
-    /// The view, which is made when it is first asked for.
+    /// The view, made on first access.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/view>
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
@@ -57,12 +57,12 @@ open class UIViewController: UIResponder {
         set { loadedView = newValue }
     }
 
-    /// The view, if it is there.
+    /// The view, if it was made.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewifloaded>
     open var viewIfLoaded: UIView? { loadedView }
 
-    /// Whether the view is there.
+    /// Whether the view was made.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/isviewloaded>
     open var isViewLoaded: Bool { loadedView != nil }
@@ -74,48 +74,48 @@ open class UIViewController: UIResponder {
         view = UIView(frame: CGRect(origin: .zero, size: initialViewSize))
     }
 
-    /// Makes the view if it is not there.
+    /// Makes the view unless it exists.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/loadviewifneeded()>
     open func loadViewIfNeeded() {
         guard loadedView == nil else { return }
         loadView()
-        // A `loadView` that sets none is a fault on a phone, too; there it is a crash.
+        // A `loadView` that sets no view is an error, and crashes on a phone.
         if loadedView == nil { loadedView = UIView() }
         viewDidLoad()
     }
 
-    /// Told when the view is made.
+    /// Called after the view was made.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewdidload()>
     open func viewDidLoad() {}
 
-    /// Told before the view is shown.
+    /// Called before the view is shown.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewwillappear(_:)>
     open func viewWillAppear(_ animated: Bool) {}
 
-    /// Told when the view is shown.
+    /// Called after the view was shown.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewdidappear(_:)>
     open func viewDidAppear(_ animated: Bool) {}
 
-    /// Told before the view goes.
+    /// Called before the view disappears.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewwilldisappear(_:)>
     open func viewWillDisappear(_ animated: Bool) {}
 
-    /// Told when the view is gone.
+    /// Called after the view has disappeared.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewdiddisappear(_:)>
     open func viewDidDisappear(_ animated: Bool) {}
 
-    /// Told before the views are placed.
+    /// Called before the subviews are laid out.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewwilllayoutsubviews()>
     open func viewWillLayoutSubviews() {}
 
-    /// Told when the views are placed.
+    /// Called after the subviews are laid out.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewdidlayoutsubviews()>
     open func viewDidLayoutSubviews() {}
