@@ -2,97 +2,97 @@
 
 public import Foundation
 
-// On Apple's systems these types of C and Foundation's classes are one and the same thing seen from
-// two sides. Here they are Foundation's classes, so that what is written `x as CFDictionary` compiles.
+// On Apple platforms these C types are bridged to Foundation's classes. Here they are Foundation's
+// classes, so that code such as `x as CFDictionary` compiles.
 
-/// A string of Core Foundation.
+/// A Core Foundation string.
 ///
 /// <https://developer.apple.com/documentation/corefoundation/cfstring>
 ///
 /// Linux: `NSString`.
 public typealias CFString = NSString
 
-/// A dictionary of Core Foundation.
+/// A Core Foundation dictionary.
 ///
 /// <https://developer.apple.com/documentation/corefoundation/cfdictionary>
 ///
 /// Linux: `NSDictionary`.
 public typealias CFDictionary = NSDictionary
 
-/// A dictionary of Core Foundation that can be changed.
+/// A mutable Core Foundation dictionary.
 ///
 /// <https://developer.apple.com/documentation/corefoundation/cfmutabledictionary>
 ///
 /// Linux: `NSMutableDictionary`.
 public typealias CFMutableDictionary = NSMutableDictionary
 
-/// An array of Core Foundation.
+/// A Core Foundation array.
 ///
 /// <https://developer.apple.com/documentation/corefoundation/cfarray>
 ///
 /// Linux: `NSArray`.
 public typealias CFArray = NSArray
 
-/// Bytes of Core Foundation.
+/// Core Foundation data.
 ///
 /// <https://developer.apple.com/documentation/corefoundation/cfdata>
 ///
 /// Linux: `NSData`.
 public typealias CFData = NSData
 
-/// A date of Core Foundation.
+/// A Core Foundation date.
 ///
 /// <https://developer.apple.com/documentation/corefoundation/cfdate>
 ///
 /// Linux: `NSDate`.
 public typealias CFDate = NSDate
 
-/// A number of Core Foundation.
+/// A Core Foundation number.
 ///
 /// <https://developer.apple.com/documentation/corefoundation/cfnumber>
 ///
 /// Linux: `NSNumber`.
 public typealias CFNumber = NSNumber
 
-/// A truth value of Core Foundation.
+/// A Core Foundation Boolean.
 ///
 /// <https://developer.apple.com/documentation/corefoundation/cfboolean>
 ///
 /// Linux: `NSNumber`.
 public typealias CFBoolean = NSNumber
 
-/// A URL of Core Foundation.
+/// A Core Foundation URL.
 ///
 /// <https://developer.apple.com/documentation/corefoundation/cfurl>
 ///
 /// Linux: `NSURL`.
 public typealias CFURL = NSURL
 
-/// An error of Core Foundation.
+/// A Core Foundation error.
 ///
 /// <https://developer.apple.com/documentation/corefoundation/cferror>
 ///
 /// Linux: `NSError`.
 public typealias CFError = NSError
 
-/// Any object of Core Foundation.
+/// Any Core Foundation object.
 ///
 /// <https://developer.apple.com/documentation/corefoundation/cftyperef>
 public typealias CFTypeRef = AnyObject
 
-/// A count or an index of Core Foundation.
+/// A count or an index in Core Foundation.
 ///
 /// <https://developer.apple.com/documentation/corefoundation/cfindex>
 public typealias CFIndex = Int
 
-/// Who allocates memory for an object of Core Foundation.
+/// An allocator of Core Foundation objects.
 ///
 /// <https://developer.apple.com/documentation/corefoundation/cfallocator>
 ///
-/// Linux: there is none but the default.
+/// Linux: there is only the default.
 public typealias CFAllocator = AnyObject
 
-/// What a function answers: 0, or what went wrong.
+/// The result of a function: 0 or an error code.
 ///
 /// <https://developer.apple.com/documentation/kernel/osstatus>
 public typealias OSStatus = Int32
@@ -110,12 +110,12 @@ public let kCFBooleanTrue: CFBoolean! = NSNumber(value: true)
 public let kCFBooleanFalse: CFBoolean! = NSNumber(value: false)
 
 // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-/// The allocator that is there without asking.
+/// The default allocator.
 ///
 /// <https://developer.apple.com/documentation/corefoundation/kcfallocatordefault>
 public var kCFAllocatorDefault: CFAllocator! { nil }
 
-/// The success of a function that answers with an `OSStatus`.
+/// The `OSStatus` for success.
 ///
 /// <https://developer.apple.com/documentation/coreservices/noerr>
 public var noErr: OSStatus { 0 }

@@ -2,11 +2,11 @@
 
 public import Foundation
 
-/// Says in words what a status means.
+/// Describes a status.
 ///
 /// <https://developer.apple.com/documentation/security/seccopyerrormessagestring(_:_:)>
 ///
-/// Linux: the words are our own; nil for a status that the module never answers.
+/// Linux: the text is our own; nil for a status that this module never returns.
 public func SecCopyErrorMessageString(
     _ status: OSStatus,
     _ reserved: UnsafeMutableRawPointer?

@@ -5,7 +5,7 @@
 /// <https://developer.apple.com/documentation/security/errsecsuccess>
 public var errSecSuccess: OSStatus { 0 }
 
-/// There is no such function.
+/// The function is not implemented.
 ///
 /// <https://developer.apple.com/documentation/security/errsecunimplemented>
 public var errSecUnimplemented: OSStatus { -4 }
@@ -20,7 +20,7 @@ public var errSecIO: OSStatus { -36 }
 /// <https://developer.apple.com/documentation/security/errsecparam>
 public var errSecParam: OSStatus { -50 }
 
-/// There is no memory.
+/// Memory allocation failed.
 ///
 /// <https://developer.apple.com/documentation/security/errsecallocate>
 public var errSecAllocate: OSStatus { -108 }
@@ -30,17 +30,17 @@ public var errSecAllocate: OSStatus { -108 }
 /// <https://developer.apple.com/documentation/security/errsecusercanceled>
 public var errSecUserCanceled: OSStatus { -128 }
 
-/// A parameter or a state does not allow it.
+/// A parameter or the state is not valid for the call.
 ///
 /// <https://developer.apple.com/documentation/security/errsecbadreq>
 public var errSecBadReq: OSStatus { -909 }
 
-/// Something inside failed.
+/// An internal component failed.
 ///
 /// <https://developer.apple.com/documentation/security/errsecinternalcomponent>
 public var errSecInternalComponent: OSStatus { -2070 }
 
-/// There is no keychain to be had.
+/// No keychain is available.
 ///
 /// <https://developer.apple.com/documentation/security/errsecnotavailable>
 public var errSecNotAvailable: OSStatus { -25291 }
@@ -50,12 +50,12 @@ public var errSecNotAvailable: OSStatus { -25291 }
 /// <https://developer.apple.com/documentation/security/errsecreadonly>
 public var errSecReadOnly: OSStatus { -25292 }
 
-/// The name or the passphrase is not right.
+/// The name or the passphrase is wrong.
 ///
 /// <https://developer.apple.com/documentation/security/errsecauthfailed>
 public var errSecAuthFailed: OSStatus { -25293 }
 
-/// The keychain has such an item already.
+/// The keychain already has such an item.
 ///
 /// <https://developer.apple.com/documentation/security/errsecduplicateitem>
 public var errSecDuplicateItem: OSStatus { -25299 }
@@ -80,7 +80,7 @@ public var errSecNoSuchAttr: OSStatus { -25303 }
 /// <https://developer.apple.com/documentation/security/errsecnosuchclass>
 public var errSecNoSuchClass: OSStatus { -25306 }
 
-/// The user would have to unlock the phone or to be asked.
+/// The phone is locked, or the user would have to be asked.
 ///
 /// <https://developer.apple.com/documentation/security/errsecinteractionnotallowed>
 public var errSecInteractionNotAllowed: OSStatus { -25308 }
@@ -90,7 +90,7 @@ public var errSecInteractionNotAllowed: OSStatus { -25308 }
 /// <https://developer.apple.com/documentation/security/errsecdecode>
 public var errSecDecode: OSStatus { -26275 }
 
-/// A signature does not verify.
+/// The signature is not valid.
 ///
 /// <https://developer.apple.com/documentation/security/errsecverifyfailed>
 public var errSecVerifyFailed: OSStatus { -67808 }

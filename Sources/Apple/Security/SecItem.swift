@@ -6,8 +6,8 @@ public import Foundation
 ///
 /// <https://developer.apple.com/documentation/security/secitemadd(_:_:)>
 ///
-/// Linux: the keychain is that of the phone that the device plays (`receive --phone`), in clear in its
-/// folder; in a program that runs elsewhere it is the process's own, and ends with it.
+/// Linux: uses the keychain of the device's phone (`receive --phone`), unencrypted in its folder; a
+/// program that runs elsewhere has its own in memory.
 @discardableResult
 public func SecItemAdd(
     _ attributes: CFDictionary,
@@ -16,12 +16,12 @@ public func SecItemAdd(
     unsafe SecItems.add(attributes, result, in: .current)
 }
 
-/// Finds items of the keychain and answers what is asked of them.
+/// Finds keychain items and returns what the query asks for.
 ///
 /// <https://developer.apple.com/documentation/security/secitemcopymatching(_:_:)>
 ///
-/// Linux: before the first unlock (`--locked`), the first item that cannot be read then makes it
-/// `errSecInteractionNotAllowed`, also where all matches are asked for.
+/// Linux: before the first unlock (`--locked`), the first match that cannot be read then makes the
+/// result `errSecInteractionNotAllowed`, even if the query asks for all matches.
 @discardableResult
 public func SecItemCopyMatching(
     _ query: CFDictionary,
@@ -49,7 +49,7 @@ public func SecItemDelete(_ query: CFDictionary) -> OSStatus {
     SecItems.delete(query, in: .current)
 }
 
-/// The same four on any keychain, for the tests.
+/// The same four functions for any keychain, for tests.
 enum SecItems {
     static func add(
         _ attributes: CFDictionary,
@@ -99,7 +99,7 @@ enum SecItems {
         }
     }
 
-    /// A query that says which items it means.
+    /// A query that must select items.
     private static func meant(_ dictionary: CFDictionary) throws(SecStatus) -> ItemQuery {
         let query = try ItemQuery(dictionary)
         guard query.kind != nil || query.id != nil else { throw SecStatus(errSecParam) }

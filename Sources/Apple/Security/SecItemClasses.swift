@@ -2,12 +2,12 @@
 
 public import Foundation
 
-/// Which kind of item is meant; one of `kSecClass…`.
+/// The class of an item; one of `kSecClass…`.
 ///
 /// <https://developer.apple.com/documentation/security/ksecclass>
 public var kSecClass: CFString { "class" }
 
-/// A password, or any other secret, of an app's own.
+/// A password, or any other secret of an app.
 ///
 /// <https://developer.apple.com/documentation/security/ksecclassgenericpassword>
 public var kSecClassGenericPassword: CFString { "genp" }
@@ -26,12 +26,12 @@ public var kSecClassKey: CFString { "keys" }
 ///
 /// <https://developer.apple.com/documentation/security/ksecclasscertificate>
 ///
-/// Linux: there are no certificates; `errSecUnimplemented`.
+/// Linux: certificates are not supported; `errSecUnimplemented`.
 public var kSecClassCertificate: CFString { "cert" }
 
 /// A certificate with its private key.
 ///
 /// <https://developer.apple.com/documentation/security/ksecclassidentity>
 ///
-/// Linux: there are no certificates; `errSecUnimplemented`.
+/// Linux: certificates are not supported; `errSecUnimplemented`.
 public var kSecClassIdentity: CFString { "idnt" }

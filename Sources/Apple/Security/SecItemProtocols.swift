@@ -37,27 +37,27 @@ public var kSecAttrProtocolLDAP: CFString { "ldap" }
 /// <https://developer.apple.com/documentation/security/ksecattrprotocolssh>
 public var kSecAttrProtocolSSH: CFString { "ssh " }
 
-/// Authentication by default.
+/// The default authentication.
 ///
 /// <https://developer.apple.com/documentation/security/ksecattrauthenticationtypedefault>
 public var kSecAttrAuthenticationTypeDefault: CFString { "dflt" }
 
-/// Authentication of HTTP, basic.
+/// HTTP basic authentication.
 ///
 /// <https://developer.apple.com/documentation/security/ksecattrauthenticationtypehttpbasic>
 public var kSecAttrAuthenticationTypeHTTPBasic: CFString { "http" }
 
-/// Authentication of HTTP, digest.
+/// HTTP digest authentication.
 ///
 /// <https://developer.apple.com/documentation/security/ksecattrauthenticationtypehttpdigest>
 public var kSecAttrAuthenticationTypeHTTPDigest: CFString { "httd" }
 
-/// Authentication by a form in a page.
+/// Authentication by an HTML form.
 ///
 /// <https://developer.apple.com/documentation/security/ksecattrauthenticationtypehtmlform>
 public var kSecAttrAuthenticationTypeHTMLForm: CFString { "form" }
 
-/// Authentication by NTLM.
+/// NTLM authentication.
 ///
 /// <https://developer.apple.com/documentation/security/ksecattrauthenticationtypentlm>
 public var kSecAttrAuthenticationTypeNTLM: CFString { "ntlm" }

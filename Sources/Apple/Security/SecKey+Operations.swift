@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// Whether a key can do something by an algorithm.
+/// Whether a key supports an operation with an algorithm.
 ///
 /// <https://developer.apple.com/documentation/security/seckeyisalgorithmsupported(_:_:_:)>
 public func SecKeyIsAlgorithmSupported(
@@ -28,7 +28,7 @@ public func SecKeyCreateSignature(
     }
 }
 
-/// Whether a signature is that of a message or a digest.
+/// Whether a signature is valid for a message or a digest.
 ///
 /// <https://developer.apple.com/documentation/security/seckeyverifysignature(_:_:_:_:_:)>
 @discardableResult
@@ -67,7 +67,7 @@ public func SecKeyCreateEncryptedData(
     }
 }
 
-/// Decrypts a message by the private key.
+/// Decrypts a message with the private key.
 ///
 /// <https://developer.apple.com/documentation/security/seckeycreatedecrypteddata(_:_:_:_:)>
 public func SecKeyCreateDecryptedData(
@@ -84,7 +84,7 @@ public func SecKeyCreateDecryptedData(
     }
 }
 
-/// The secret that a private key has in common with a public one, or a key derived of it.
+/// The shared secret of a private and a public key, or a key derived from it.
 ///
 /// <https://developer.apple.com/documentation/security/seckeycopykeyexchangeresult(_:_:_:_:_:)>
 public func SecKeyCopyKeyExchangeResult(
@@ -111,7 +111,7 @@ public func SecKeyCopyKeyExchangeResult(
     }
 }
 
-/// What an agreement is told beside the keys.
+/// A parameter of a key exchange.
 ///
 /// <https://developer.apple.com/documentation/security/seckeykeyexchangeparameter>
 public struct SecKeyKeyExchangeParameter: RawRepresentable, Hashable, @unchecked Sendable {
@@ -120,19 +120,19 @@ public struct SecKeyKeyExchangeParameter: RawRepresentable, Hashable, @unchecked
     /// <https://developer.apple.com/documentation/security/seckeykeyexchangeparameter/rawvalue>
     public let rawValue: CFString
 
-    /// Makes a parameter of its name.
+    /// Makes a parameter with a name.
     ///
     /// <https://developer.apple.com/documentation/security/seckeykeyexchangeparameter/init(rawvalue:)>
     public init(rawValue: CFString) {
         self.rawValue = rawValue
     }
 
-    /// How many bytes are to be derived: a number.
+    /// The number of bytes to derive: a number.
     ///
     /// <https://developer.apple.com/documentation/security/seckeykeyexchangeparameter/requestedsize>
     public static let requestedSize = SecKeyKeyExchangeParameter(rawValue: "requestedSize")
 
-    /// What both ends know beside: data.
+    /// Data that both sides know and that goes into the derivation.
     ///
     /// <https://developer.apple.com/documentation/security/seckeykeyexchangeparameter/sharedinfo>
     public static let sharedInfo = SecKeyKeyExchangeParameter(rawValue: "sharedInfo")

@@ -2,22 +2,22 @@
 
 import Foundation
 
-/// How a message of RSA is padded.
+/// The padding of an RSA message.
 ///
 /// <https://developer.apple.com/documentation/security/secpadding>
 public struct SecPadding: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt32
 
-    /// Takes the bits.
+    /// Makes a set from raw bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// By PKCS #1 version 1.5.
+    /// PKCS #1 version 1.5.
     ///
     /// <https://developer.apple.com/documentation/security/secpadding/pkcs1>
     public static let PKCS1 = SecPadding(rawValue: 1)
 
-    /// By OAEP, with SHA-1.
+    /// OAEP with SHA-1.
     ///
     /// <https://developer.apple.com/documentation/security/secpadding/oaep>
     public static let OAEP = SecPadding(rawValue: 2)
@@ -31,12 +31,12 @@ public struct SecPadding: OptionSet, Sendable {
     }
 }
 
-/// Encrypts a message by the public key of RSA, into memory of the caller's.
+/// Encrypts a message with an RSA public key, into the caller's memory.
 ///
 /// <https://developer.apple.com/documentation/security/seckeyencrypt(_:_:_:_:_:_:)>
 ///
-/// Linux: without padding it is `errSecUnimplemented`. Apple has deprecated it, for
-/// ``SecKeyCreateEncryptedData(_:_:_:_:)``; here it does not warn.
+/// Linux: no padding gives `errSecUnimplemented`. Apple has deprecated the function in favour of
+/// ``SecKeyCreateEncryptedData(_:_:_:_:)``; here there is no warning.
 @discardableResult
 public func SecKeyEncrypt(
     _ key: SecKey,
@@ -52,11 +52,11 @@ public func SecKeyEncrypt(
     return unsafe copy(result, cipherText, cipherTextLen)
 }
 
-/// Decrypts a message by the private key of RSA, into memory of the caller's.
+/// Decrypts a message with an RSA private key, into the caller's memory.
 ///
 /// <https://developer.apple.com/documentation/security/seckeydecrypt(_:_:_:_:_:_:)>
 ///
-/// Linux: as ``SecKeyEncrypt(_:_:_:_:_:_:)``.
+/// Linux: the same as ``SecKeyEncrypt(_:_:_:_:_:_:)``.
 @discardableResult
 public func SecKeyDecrypt(
     _ key: SecKey,
@@ -72,7 +72,7 @@ public func SecKeyDecrypt(
     return unsafe copy(result, plainText, plainTextLen)
 }
 
-/// Hands a result over, as long as there is room for it.
+/// Copies a result to the caller, if it fits.
 private func copy(
     _ result: CFData?,
     _ memory: UnsafeMutablePointer<UInt8>,

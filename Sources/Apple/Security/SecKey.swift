@@ -3,11 +3,11 @@
 public import Foundation
 import PhoneKeychain
 
-/// A key of RSA, or of the curves P-256, P-384 and P-521.
+/// An RSA key, or one on the curve P-256, P-384 or P-521.
 ///
 /// <https://developer.apple.com/documentation/security/seckey>
 ///
-/// Linux: an object of Swift's on OpenSSL; there is no hardware that holds keys.
+/// Linux: a Swift object on OpenSSL; there is no hardware that holds keys.
 public final class SecKey: Sendable {
     let material: KeyMaterial
 
@@ -15,7 +15,7 @@ public final class SecKey: Sendable {
         self.material = material
     }
 
-    /// The key that an item of the keychain holds.
+    /// The key in a keychain item.
     convenience init(item: KeychainItem) throws(SecStatus) {
         guard item.kind == .key, let secret = item.secret else { throw SecStatus(errSecParam) }
         let isRSA = item.attributes["type"].map(KeyParameters.isRSA) ?? false
@@ -23,7 +23,7 @@ public final class SecKey: Sendable {
         self.init(try .read(secret, isRSA ? .rsa : nil, isPrivate: isPrivate))
     }
 
-    /// What the keychain notes of the key.
+    /// The attributes of the key in the keychain.
     func itemAttributes() throws(SecStatus) -> [String: KeychainItem.Value] {
         [
             "kcls": .text(material.isPrivate ? "1" : "0"),
@@ -35,7 +35,7 @@ public final class SecKey: Sendable {
     }
 }
 
-/// What a dictionary says of a key that is to be made or read.
+/// The parameters for making or reading a key.
 struct KeyParameters {
     let kind: KeyMaterial.Kind?
     let bitCount: Int?
@@ -66,7 +66,7 @@ struct KeyParameters {
     }
 }
 
-/// Makes a private key; one that is permanent goes into the keychain.
+/// Makes a private key; a permanent one is added to the keychain.
 ///
 /// <https://developer.apple.com/documentation/security/seckeycreaterandomkey(_:_:)>
 ///
@@ -100,7 +100,8 @@ public func SecKeyCreateRandomKey(
     }
 }
 
-/// Reads a key: PKCS #1 for RSA; for curves 4, the two coordinates and, of a private key, its number.
+/// Reads a key: PKCS #1 for RSA; for curves the byte 4, the two coordinates and, for a private key,
+/// the scalar.
 ///
 /// <https://developer.apple.com/documentation/security/seckeycreatewithdata(_:_:_:)>
 public func SecKeyCreateWithData(
@@ -126,7 +127,7 @@ public func SecKeyCopyPublicKey(_ key: SecKey) -> SecKey? {
     (try? key.material.publicHalf()).map(SecKey.init)
 }
 
-/// The bytes of a key, in the form that `SecKeyCreateWithData` reads.
+/// The bytes of a key, in the format of `SecKeyCreateWithData`.
 ///
 /// <https://developer.apple.com/documentation/security/seckeycopyexternalrepresentation(_:_:)>
 public func SecKeyCopyExternalRepresentation(
@@ -136,11 +137,11 @@ public func SecKeyCopyExternalRepresentation(
     unsafe answer(error) { NSData(data: try key.material.privateOrPublicBytes()) }
 }
 
-/// What is said about a key.
+/// The attributes of a key.
 ///
 /// <https://developer.apple.com/documentation/security/seckeycopyattributes(_:)>
 ///
-/// Linux: class, type, sizes and label; not what the key may be used for.
+/// Linux: class, type, sizes and label, but not the permitted uses.
 public func SecKeyCopyAttributes(_ key: SecKey) -> CFDictionary? {
     guard let attributes = try? key.itemAttributes() else { return nil }
     let dictionary = NSMutableDictionary()
@@ -151,12 +152,12 @@ public func SecKeyCopyAttributes(_ key: SecKey) -> CFDictionary? {
     return dictionary
 }
 
-/// How many bytes a key takes in at a time: of RSA its modulus, of a curve a coordinate.
+/// The block size in bytes: the modulus for RSA, a coordinate for a curve.
 ///
 /// <https://developer.apple.com/documentation/security/seckeygetblocksize(_:)>
 public func SecKeyGetBlockSize(_ key: SecKey) -> Int { (key.material.bitCount + 7) / 8 }
 
-/// Runs what may fail, and hands out why as Apple's functions do.
+/// Runs `body`, and reports an error as Apple's functions do.
 func answer<Value>(
     _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?,
     _ body: () throws -> Value

@@ -2,16 +2,16 @@
 
 public import Foundation
 
-/// How a `SecKey` signs, encrypts or agrees.
+/// An algorithm of a `SecKey` for signatures, encryption or key exchange.
 ///
 /// <https://developer.apple.com/documentation/security/seckeyalgorithm>
-public struct SecKeyAlgorithm: RawRepresentable, Hashable, @unchecked Sendable {  // never changed
+public struct SecKeyAlgorithm: RawRepresentable, Hashable, @unchecked Sendable {  // immutable
     /// The name of the algorithm.
     ///
     /// <https://developer.apple.com/documentation/security/seckeyalgorithm/rawvalue>
     public let rawValue: CFString
 
-    /// Makes an algorithm of its name.
+    /// Makes an algorithm with a name.
     ///
     /// <https://developer.apple.com/documentation/security/seckeyalgorithm/init(rawvalue:)>
     public init(rawValue: CFString) {
@@ -19,7 +19,7 @@ public struct SecKeyAlgorithm: RawRepresentable, Hashable, @unchecked Sendable {
     }
 }
 
-/// What a `SecKey` may be asked to do.
+/// An operation of a `SecKey`.
 ///
 /// <https://developer.apple.com/documentation/security/seckeyoperationtype>
 public enum SecKeyOperationType: Int, Sendable {

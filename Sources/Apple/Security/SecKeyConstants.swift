@@ -12,11 +12,11 @@ public var kSecAttrKeyClassPublic: CFString { "0" }
 /// <https://developer.apple.com/documentation/security/ksecattrkeyclassprivate>
 public var kSecAttrKeyClassPrivate: CFString { "1" }
 
-/// A secret that both ends have.
+/// A symmetric key.
 ///
 /// <https://developer.apple.com/documentation/security/ksecattrkeyclasssymmetric>
 ///
-/// Linux: an item of that class holds data; no `SecKey` is made of it, as on Apple's systems.
+/// Linux: an item of this class holds data; it cannot become a `SecKey`, as on Apple platforms.
 public var kSecAttrKeyClassSymmetric: CFString { "2" }
 
 /// RSA.

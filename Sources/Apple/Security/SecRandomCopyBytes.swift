@@ -12,11 +12,11 @@ public typealias SecRandomRef = OpaquePointer
 /// <https://developer.apple.com/documentation/security/ksecrandomdefault>
 public var kSecRandomDefault: SecRandomRef? { nil }
 
-/// Fills memory with random bytes that may become keys.
+/// Fills memory with cryptographically secure random bytes.
 ///
 /// <https://developer.apple.com/documentation/security/secrandomcopybytes(_:_:_:)>
 ///
-/// - Returns: 0, or `errSecParam` for a count below zero, or another status if there is no randomness.
+/// - Returns: 0, `errSecParam` for a negative count, or another status if there is no randomness.
 @discardableResult
 public func SecRandomCopyBytes(
     _ rnd: SecRandomRef?,

@@ -3,9 +3,9 @@
 import Foundation
 import PhoneKeychain
 
-/// What an attribute of an item may hold.
+/// The type of an item's attribute.
 enum AttributeRule {
-    /// A string or data: the keychain makes no difference.
+    /// A string or data, which the keychain treats alike.
     case octets
     case number
     case flag
@@ -13,9 +13,9 @@ enum AttributeRule {
     /// One of `kSecAttrAccessible…`.
     case accessible
     case accessGroup
-    /// A number of four letters, of keys a word.
+    /// A four-character code, or for keys a string.
     case type
-    /// Taken, kept by nobody.
+    /// Accepted, but not stored.
     case withoutEffect
 
     private static let rules: [String: AttributeRule] = [
@@ -31,10 +31,10 @@ enum AttributeRule {
         "u_AuthUI": .withoutEffect, "u_OpPrompt": .withoutEffect,
     ]
 
-    /// The rule of an attribute; nil for one that does not exist.
+    /// The type of an attribute; nil if there is no such attribute.
     static func of(_ name: String) -> AttributeRule? { rules[name] }
 
-    /// Reads what a caller gave; nil for what has no effect.
+    /// Reads a caller's value; nil if the attribute has no effect.
     func read(_ value: Any) throws(SecStatus) -> KeychainItem.Value? {
         switch self {
         case .octets:
@@ -61,7 +61,7 @@ enum AttributeRule {
         throw SecStatus(errSecParam)
     }
 
-    /// What a caller is given of a value.
+    /// Returns a value in the caller's form.
     func answer(_ value: KeychainItem.Value) -> Any {
         switch value {
         case .text(let text): NSString(string: text)

@@ -3,9 +3,9 @@
 import Foundation
 import PhoneKeychain
 
-/// What a caller is given of the items that were found.
+/// The result of a query for a caller.
 enum ItemAnswer {
-    /// One object for one item, an array if the caller asked for more than one; nil if for nothing.
+    /// An object for a single item, an array if the caller asked for more; nil if for no result.
     static func make(_ items: [KeychainItem], _ query: ItemQuery) throws(SecStatus) -> CFTypeRef? {
         guard !query.wanted.isEmpty else { return nil }
         var answers: [Any] = []

@@ -3,9 +3,9 @@
 import Foundation
 import PhoneKeychain
 
-/// What a caller's dictionary says: which items, and what to answer of them.
+/// A caller's query: which items to find, and what to return of them.
 struct ItemQuery {
-    /// What a caller wants to be answered.
+    /// What to return.
     struct Wanted: OptionSet {
         let rawValue: Int
         static let data = Wanted(rawValue: 1)
@@ -20,7 +20,7 @@ struct ItemQuery {
     private(set) var key: SecKey?
     private(set) var id: UUID?
     private(set) var wanted: Wanted = []
-    /// Nil for as many as there are; without a word of the caller's, nothing.
+    /// The most items to return; `.some(nil)` for all, nil if not given, which means one.
     private(set) var limit: Int??
     private(set) var isCaseInsensitive = false
 
@@ -90,7 +90,7 @@ struct ItemQuery {
         throw SecStatus(errSecParam)
     }
 
-    /// Whether an item is one of those that are meant.
+    /// Whether the query finds an item.
     func matches(_ item: KeychainItem) -> Bool {
         if let id { return item.id == id && (kind == nil || kind == item.kind) }
         guard item.kind == kind, secret == nil || secret == item.secret else { return false }
@@ -103,7 +103,7 @@ struct ItemQuery {
         }
     }
 
-    /// Text and its bytes are the same to a keychain.
+    /// The keychain treats text and its UTF-8 bytes alike.
     private static func isSame(_ a: KeychainItem.Value, _ b: KeychainItem.Value) -> Bool {
         switch (a, b) {
         case (.text(let text), .data(let data)), (.data(let data), .text(let text)):
@@ -113,7 +113,7 @@ struct ItemQuery {
     }
 }
 
-/// The bytes by which an app finds an item again.
+/// The data by which an app can find an item again.
 enum PersistentReference {
     static func make(_ item: KeychainItem) -> Data {
         unsafe Data(item.kind.rawValue.utf8) + withUnsafeBytes(of: item.id.uuid) { unsafe Data($0) }

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// What an algorithm consists of.
+/// The parts of an algorithm.
 enum KeyOperation: Equatable {
     case ecdsa(KeyDigest, isDigest: Bool)
     case rsaPKCS1(KeyDigest, isDigest: Bool)
@@ -12,13 +12,13 @@ enum KeyOperation: Equatable {
     case ecies(KeyDigest, derivesIV: Bool)
     case agreement(KeyDigest?)
 
-    /// What an algorithm's name stands for; nil for one that is not here.
+    /// The algorithm with this name; nil if it is not supported.
     init?(_ algorithm: SecKeyAlgorithm) {
         guard let operation = Self.table[algorithm] else { return nil }
         self = operation
     }
 
-    /// Whether a key can do it.
+    /// Whether a key supports it.
     func suits(_ key: KeyMaterial, _ type: SecKeyOperationType) -> Bool {
         let isRSA = key.kind == .rsa
         return switch (self, type) {

@@ -3,17 +3,17 @@
 import Foundation
 import PhoneKeychain
 
-/// The keychain as one app sees it.
+/// The keychain as seen by one app.
 struct Keychain: Sendable {
     let items: PhoneKeychain
     /// The app's bundle identifier, which is its own access group.
     let app: String
     /// The phone's folder; nil if the keychain is in memory.
     let phone: String?
-    /// Whether the phone was not yet unlocked since it started.
+    /// Whether the phone has not been unlocked since boot.
     let isLocked: Bool
 
-    /// The keychain of the phone that the device has set up, else one that ends with the process.
+    /// The keychain of the device's phone, else one in memory.
     static let current: Keychain = {
         let environment = ProcessInfo.processInfo.environment
         let phone = environment["PUSHSEAL_PHONE"].flatMap { $0.isEmpty ? nil : $0 }
@@ -25,20 +25,20 @@ struct Keychain: Sendable {
         )
     }()
 
-    /// The own access groups of the phone's other apps.
+    /// The access groups that belong to the phone's other apps.
     private var groupsOfOthers: Set<String> {
         guard let phone else { return [] }
         let apps = (try? FileManager.default.contentsOfDirectory(atPath: phone + "/apps")) ?? []
         return Set(apps).subtracting([app])
     }
 
-    /// Refuses the own access group of another app.
+    /// Rejects an access group that belongs to another app.
     private func check(_ query: ItemQuery) throws(SecStatus) {
         guard case .text(let group) = query.attributes["agrp"] else { return }
         if groupsOfOthers.contains(group) { throw SecStatus(errSecMissingEntitlement) }
     }
 
-    /// Tells the items that a query means and the app may see.
+    /// Returns a filter for the items that the query finds and the app may see.
     private func filter(_ query: ItemQuery) throws(SecStatus) -> (KeychainItem) -> Bool {
         try check(query)
         let others = groupsOfOthers
@@ -54,7 +54,7 @@ struct Keychain: Sendable {
         }
     }
 
-    /// Turns what a keychain throws into a status; what is wrong with the file goes to standard error.
+    /// Maps errors to a status; errors of the file are also printed to standard error.
     private func attempt<Value>(_ body: () throws -> Value) throws(SecStatus) -> Value {
         do {
             return try body()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a call did not do what it was asked, as the caller is told.
+/// Why a call failed, as a status for the caller.
 struct SecStatus: Error, Equatable {
     let code: OSStatus
 
@@ -8,7 +8,7 @@ struct SecStatus: Error, Equatable {
         self.code = code
     }
 
-    /// Runs what a function of C's manner does, and answers with its status.
+    /// Runs the body of a C-style function, and returns its status.
     static func of(_ body: () throws -> Void) -> OSStatus {
         do {
             try body()

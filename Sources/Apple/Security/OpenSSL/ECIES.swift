@@ -3,13 +3,13 @@
 import COpenSSL
 import Foundation
 
-/// Apple's ECIES: a public key for one message, the ciphertext of AES-GCM, its tag.
+/// Apple's ECIES: an ephemeral public key, the AES-GCM ciphertext, the tag.
 ///
-/// Apple does not document it; what others found is that the key for one message is the shared information
-/// of the derivation, and that the key has 128 bits up to P-256, else 256.
+/// It is not documented by Apple. Others have found that the ephemeral public key is the shared
+/// info of the key derivation, and that the AES key has 128 bits up to P-256, else 256.
 struct ECIES {
     let digest: KeyDigest
-    /// Whether the IV of 16 bytes is derived behind the key; else it is zeros.
+    /// Whether the 16-byte IV is derived after the key; else it is all zeros.
     let derivesIV: Bool
     private static let tagByteCount = 16
 
@@ -38,7 +38,7 @@ struct ECIES {
         )
     }
 
-    /// Decrypts if there is a tag, else encrypts and puts it behind.
+    /// Decrypts if there is a tag, else encrypts and appends the tag.
     private func crypt(
         _ input: Data,
         _ secret: Data,

@@ -3,11 +3,11 @@
 import COpenSSL
 import Foundation
 
-/// The hash functions that keys are used with.
+/// The hash functions for use with keys.
 enum KeyDigest {
     case sha1, sha224, sha256, sha384, sha512
 
-    /// OpenSSL's constant for it.
+    /// OpenSSL's object for it.
     var raw: OpaquePointer {
         switch self {
         case .sha1: unsafe EVP_sha1()
@@ -20,7 +20,7 @@ enum KeyDigest {
 
     var byteCount: Int { Int(unsafe EVP_MD_get_size(raw)) }
 
-    /// The digest of data.
+    /// Hashes data.
     func hash(_ data: Data) throws(SecStatus) -> Data {
         var digest = Data(count: byteCount)
         let result = unsafe digest.withUnsafeMutableBytes { output in
@@ -39,7 +39,7 @@ enum KeyDigest {
         return digest
     }
 
-    /// A key derived of a secret by the function of ANSI X9.63 (SEC 1 §3.6.1).
+    /// Derives a key from a secret by ANSI X9.63 (SEC 1 §3.6.1).
     func derive(_ secret: Data, info: Data, byteCount: Int) throws(SecStatus) -> Data {
         var derived = Data()
         var counter: UInt32 = 1
@@ -54,5 +54,5 @@ enum KeyDigest {
     }
 }
 
-/// What a key is found by in the keychain.
+/// The label by which the keychain finds a key.
 func sha1(_ data: Data) throws(SecStatus) -> Data { try KeyDigest.sha1.hash(data) }

@@ -4,12 +4,12 @@ import COpenSSL
 import Foundation
 
 extension KeyMaterial {
-    /// How a digest is laid out for RSA to sign it.
+    /// How a digest is padded for an RSA signature.
     enum Padding {
         case none, pkcs1, pss
     }
 
-    /// The signature of a digest.
+    /// Signs a digest.
     func sign(_ digest: Data, _ algorithm: KeyDigest, _ padding: Padding) throws(SecStatus) -> Data
     {
         let context = try context()
@@ -21,7 +21,7 @@ extension KeyMaterial {
         }
     }
 
-    /// Whether a signature is that of a digest.
+    /// Whether a signature is valid for a digest.
     func verify(
         _ signature: Data,
         _ digest: Data,
@@ -66,7 +66,7 @@ extension KeyMaterial {
         }
     }
 
-    /// Encrypts or decrypts a message that RSA takes whole; with OAEP if there is a digest.
+    /// Encrypts or decrypts a message with RSA directly; uses OAEP if there is a digest.
     func crypt(_ message: Data, oaep: KeyDigest?, isEncrypting: Bool) throws(SecStatus) -> Data {
         let context = try context()
         let begun =
@@ -88,7 +88,7 @@ extension KeyMaterial {
         }
     }
 
-    /// What this private key has in common with a public one.
+    /// The shared secret of this private key and a public key.
     func agree(with other: KeyMaterial) throws(SecStatus) -> Data {
         guard kind == other.kind else { throw SecStatus(errSecParam) }
         let context = try context()
@@ -100,7 +100,7 @@ extension KeyMaterial {
         }
     }
 
-    /// Runs a call that writes as many bytes as it says, which are asked for first.
+    /// Runs a call that writes a variable number of bytes, after asking it for that number.
     private func run(
         _ input: Data,
         _ call: (

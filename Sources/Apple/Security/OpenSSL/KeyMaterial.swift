@@ -3,22 +3,22 @@
 import COpenSSL
 import Foundation
 
-/// One key of RSA or of a curve of NIST's, on OpenSSL's `EVP_PKEY`, which erases it when it is freed.
+/// An RSA or NIST curve key in OpenSSL's `EVP_PKEY`, which erases it when freed.
 @safe
-final class KeyMaterial: @unchecked Sendable {  // never changed
-    /// What a key is for.
+final class KeyMaterial: @unchecked Sendable {  // immutable
+    /// The type of a key.
     enum Kind: Equatable {
         case rsa
         case curve(Curve)
     }
 
-    /// The curves of NIST's, by how many bytes a coordinate has.
+    /// The NIST curves, by the number of bytes in a coordinate.
     enum Curve: Int, CaseIterable {
         case p256 = 32
         case p384 = 48
         case p521 = 66
 
-        /// How many bits a key is said to have.
+        /// The size of a key in bits.
         var bitCount: Int { self == .p521 ? 521 : rawValue * 8 }
 
         var name: String {
@@ -29,7 +29,7 @@ final class KeyMaterial: @unchecked Sendable {  // never changed
             }
         }
 
-        /// The object identifier, in DER.
+        /// The object identifier in DER.
         var identifier: [UInt8] {
             switch self {
             case .p256: [0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07]
@@ -73,7 +73,7 @@ final class KeyMaterial: @unchecked Sendable {  // never changed
         return unsafe KeyMaterial(new, kind, isPrivate: true)
     }
 
-    /// Reads a key in the form in which `SecKeyCopyExternalRepresentation` gives it.
+    /// Reads a key in the format of `SecKeyCopyExternalRepresentation`.
     static func read(_ data: Data, _ kind: Kind?, isPrivate: Bool) throws(SecStatus) -> KeyMaterial
     {
         let key: KeyMaterial?
@@ -128,12 +128,12 @@ final class KeyMaterial: @unchecked Sendable {  // never changed
         try .read(try publicBytes(), kind, isPrivate: false)
     }
 
-    /// The public half as others take it: PKCS #1, or 4 and the two coordinates.
+    /// The public half: PKCS #1, or the byte 4 and the two coordinates.
     func publicBytes() throws(SecStatus) -> Data {
         try unsafe encoded { unsafe i2d_PublicKey(raw, $0) }
     }
 
-    /// The key as `SecKeyCopyExternalRepresentation` gives it.
+    /// The key in the format of `SecKeyCopyExternalRepresentation`.
     func privateOrPublicBytes() throws(SecStatus) -> Data {
         guard isPrivate else { return try publicBytes() }
         guard case .curve(let curve) = kind else {
@@ -156,7 +156,7 @@ final class KeyMaterial: @unchecked Sendable {  // never changed
         return try publicBytes() + scalar
     }
 
-    /// How many bits the modulus or the curve has.
+    /// The number of bits of the modulus or the curve.
     var bitCount: Int {
         if case .curve(let curve) = kind { return curve.bitCount }
         return Int(unsafe EVP_PKEY_get_bits(raw))
@@ -199,7 +199,7 @@ final class KeyMaterial: @unchecked Sendable {  // never changed
     }
 }
 
-/// Overwrites bytes that nobody needs any more.
+/// Overwrites bytes that are no longer needed.
 func erase(_ data: inout Data) {
     unsafe data.withUnsafeMutableBytes { unsafe OPENSSL_cleanse($0.baseAddress, $0.count) }
 }

@@ -2,7 +2,7 @@
 
 import COpenSSL
 
-/// Fills memory with random bytes that may become keys; false if there are none.
+/// Fills memory with cryptographically secure random bytes; false if there are none.
 func fillRandom(_ memory: UnsafeMutableRawBufferPointer) -> Bool {
     let part = 1 << 20
     for start in stride(from: 0, to: memory.count, by: part) {
