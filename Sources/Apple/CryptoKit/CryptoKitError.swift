@@ -4,29 +4,29 @@
 ///
 /// <https://developer.apple.com/documentation/cryptokit/cryptokiterror>
 public enum CryptoKitError: Error, Equatable, Hashable, Sendable {
-    /// The key does not have a length that the algorithm takes.
+    /// The key has a size that the algorithm does not support.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/cryptokiterror/incorrectkeysize>
     case incorrectKeySize
-    /// Something beside the key does not have a length that the algorithm takes.
+    /// Another parameter has a size that the algorithm does not support.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/cryptokiterror/incorrectparametersize>
     case incorrectParameterSize
-    /// The key, the data or what was authenticated with it is not what was sealed.
+    /// The key is wrong, or the data or additional data was altered.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/cryptokiterror/authenticationfailure>
     case authenticationFailure
-    /// The library below failed.
+    /// The underlying library failed.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/cryptokiterror/underlyingcorecryptoerror(error:)>
     ///
-    /// Linux: the number is OpenSSL's code, cut to 32 bits.
+    /// Linux: OpenSSL's error code, truncated to 32 bits.
     case underlyingCoreCryptoError(error: Int32)
     /// A key could not be wrapped.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/cryptokiterror/wrapfailure>
     case wrapFailure
-    /// A key could not be unwrapped: another key wrapped it, or it was altered.
+    /// A key could not be unwrapped: the wrapping key is wrong, or the data was altered.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/cryptokiterror/unwrapfailure>
     case unwrapFailure
@@ -36,15 +36,15 @@ public enum CryptoKitError: Error, Equatable, Hashable, Sendable {
     case invalidParameter
 }
 
-/// Why bytes were not read as a key or a signature in ASN.1 or PEM.
+/// Why bytes could not be parsed as a key or a signature in ASN.1 or PEM.
 ///
 /// <https://developer.apple.com/documentation/cryptokit/cryptokitasn1error>
 public enum CryptoKitASN1Error: Error, Equatable, Hashable, Sendable {
-    /// The tag of a field is none that there is.
+    /// A field has an unknown tag.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/cryptokitasn1error/invalidfieldidentifier>
     case invalidFieldIdentifier
-    /// A field is of another type than was to be expected.
+    /// A field has another type than expected.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/cryptokitasn1error/unexpectedfieldtype>
     case unexpectedFieldType
@@ -52,23 +52,23 @@ public enum CryptoKitASN1Error: Error, Equatable, Hashable, Sendable {
     ///
     /// <https://developer.apple.com/documentation/cryptokit/cryptokitasn1error/invalidobjectidentifier>
     case invalidObjectIdentifier
-    /// The bytes are not well formed, or hold something else than was asked for.
+    /// The bytes are malformed, or contain something else than requested.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/cryptokitasn1error/invalidasn1object>
     case invalidASN1Object
-    /// An integer is not written as it has to be.
+    /// An integer is not encoded correctly.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/cryptokitasn1error/invalidasn1integerencoding>
     case invalidASN1IntegerEncoding
-    /// A field ends too early.
+    /// A field is truncated.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/cryptokitasn1error/truncatedasn1field>
     case truncatedASN1Field
-    /// A length is not written as it has to be.
+    /// A length is not encoded correctly.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/cryptokitasn1error/unsupportedfieldlength>
     case unsupportedFieldLength
-    /// The text is no PEM document of the right kind.
+    /// The text is not a PEM document of the right kind.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/cryptokitasn1error/invalidpemdocument>
     case invalidPEMDocument

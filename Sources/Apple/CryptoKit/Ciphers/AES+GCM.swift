@@ -12,7 +12,7 @@ extension AES {
     ///
     /// <https://developer.apple.com/documentation/cryptokit/aes/gcm>
     public enum GCM {
-        /// Seals a message and authenticates more with it.
+        /// Seals a message, and authenticates additional data.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/aes/gcm/seal(_:using:nonce:authenticating:)>
         public static func seal<Plaintext: DataProtocol, AuthenticatedData: DataProtocol>(
@@ -42,11 +42,11 @@ extension AES {
             try seal(message, using: key, nonce: nonce, authenticating: Data())
         }
 
-        /// Opens a message with which more was authenticated.
+        /// Opens a message that was sealed with additional data.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/aes/gcm/open(_:using:authenticating:)>
         ///
-        /// - Throws: `CryptoKitError.authenticationFailure` for another key or anything that was altered.
+        /// - Throws: `CryptoKitError.authenticationFailure` for a wrong key or altered data.
         public static func open<AuthenticatedData: DataProtocol>(
             _ sealedBox: SealedBox,
             using key: SymmetricKey,
@@ -65,7 +65,7 @@ extension AES {
         ///
         /// <https://developer.apple.com/documentation/cryptokit/aes/gcm/open(_:using:)>
         ///
-        /// - Throws: `CryptoKitError.authenticationFailure` for another key or anything that was altered.
+        /// - Throws: `CryptoKitError.authenticationFailure` for a wrong key or altered data.
         public static func open(_ sealedBox: SealedBox, using key: SymmetricKey) throws -> Data {
             try open(sealedBox, using: key, authenticating: Data())
         }
@@ -73,20 +73,20 @@ extension AES {
 }
 
 extension AES.GCM {
-    /// What must not come twice with one key.
+    /// A nonce, which must never be used twice with the same key.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/aes/gcm/nonce>
     public struct Nonce: ContiguousBytes, Sequence, Sendable {
         let bytes: Data
 
-        /// 12 random bytes.
+        /// Makes a random nonce of 12 bytes.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/aes/gcm/nonce/init()>
         public init() {
             bytes = KeyMemory.random(count: 12).copied
         }
 
-        /// A nonce of one's own: 12 bytes or more.
+        /// Makes a nonce from at least 12 bytes.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/aes/gcm/nonce/init(data:)>
         ///
@@ -96,7 +96,7 @@ extension AES.GCM {
             bytes = Data(data)
         }
 
-        /// Lends the bytes for the length of one call.
+        /// Calls `body` with the bytes.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/aes/gcm/nonce/withunsafebytes(_:)>
         public func withUnsafeBytes<R>(
@@ -105,17 +105,17 @@ extension AES.GCM {
             unsafe try bytes.withUnsafeBytes(body)
         }
 
-        /// The bytes, one after the other.
+        /// Iterates over the bytes.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/aes/gcm/nonce/makeiterator()>
         public func makeIterator() -> Array<UInt8>.Iterator { Array(bytes).makeIterator() }
     }
 
-    /// A message that is sealed.
+    /// A sealed message.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/aes/gcm/sealedbox>
     public struct SealedBox: Sendable {
-        /// The nonce under which it was sealed.
+        /// The nonce that it was sealed with.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/aes/gcm/sealedbox/nonce>
         public let nonce: Nonce
@@ -126,7 +126,7 @@ extension AES.GCM {
             self.ciphertextAndTag = ciphertextAndTag
         }
 
-        /// Reads nonce, ciphertext and tag that are in one.
+        /// Reads concatenated nonce, ciphertext and tag.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/aes/gcm/sealedbox/init(combined:)>
         ///
@@ -139,11 +139,11 @@ extension AES.GCM {
             ciphertextAndTag = Data(combined.dropFirst(12))
         }
 
-        /// Puts a sealed message together.
+        /// Makes a sealed message from its parts.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/aes/gcm/sealedbox/init(nonce:ciphertext:tag:)>
         ///
-        /// - Throws: `CryptoKitError.incorrectParameterSize` for a tag that does not have 16 bytes.
+        /// - Throws: `CryptoKitError.incorrectParameterSize` if the tag does not have 16 bytes.
         public init<C: DataProtocol, T: DataProtocol>(
             nonce: Nonce,
             ciphertext: C,
@@ -156,17 +156,17 @@ extension AES.GCM {
             ciphertextAndTag = Data(ciphertext) + Data(tag)
         }
 
-        /// The message, encrypted.
+        /// The encrypted message.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/aes/gcm/sealedbox/ciphertext>
         public var ciphertext: Data { ciphertextAndTag.dropLast(AEADCipher.tagByteCount) }
 
-        /// What authenticates it: 16 bytes.
+        /// The authentication tag of 16 bytes.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/aes/gcm/sealedbox/tag>
         public var tag: Data { ciphertextAndTag.suffix(AEADCipher.tagByteCount) }
 
-        /// Nonce, ciphertext and tag in one; nil if the nonce does not have 12 bytes.
+        /// Nonce, ciphertext and tag concatenated; nil if the nonce does not have 12 bytes.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/aes/gcm/sealedbox/combined>
         public var combined: Data? {

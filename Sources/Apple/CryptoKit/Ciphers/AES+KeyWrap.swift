@@ -3,11 +3,11 @@
 public import Foundation
 
 extension AES {
-    /// Wraps keys in keys (RFC 3394).
+    /// Encrypts keys with keys (RFC 3394).
     ///
     /// <https://developer.apple.com/documentation/cryptokit/aes/keywrap>
     public enum KeyWrap {
-        /// Wraps a key: 16 bytes or more, in eights.
+        /// Wraps a key of at least 16 bytes, in multiples of eight.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/aes/keywrap/wrap(_:using:)>
         public static func wrap(_ keyToWrap: SymmetricKey, using kek: SymmetricKey) throws -> Data {
@@ -22,7 +22,7 @@ extension AES {
         ///
         /// <https://developer.apple.com/documentation/cryptokit/aes/keywrap/unwrap(_:using:)>
         ///
-        /// - Throws: `CryptoKitError.unwrapFailure` if another key wrapped it or it was altered.
+        /// - Throws: `CryptoKitError.unwrapFailure` for a wrong key or altered data.
         public static func unwrap<WrappedKey: DataProtocol>(
             _ wrappedKey: WrappedKey,
             using kek: SymmetricKey

@@ -6,7 +6,7 @@ public import Foundation
 ///
 /// <https://developer.apple.com/documentation/cryptokit/chachapoly>
 public enum ChaChaPoly {
-    /// Seals a message and authenticates more with it.
+    /// Seals a message, and authenticates additional data.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/chachapoly/seal(_:using:nonce:authenticating:)>
     public static func seal<Plaintext: DataProtocol, AuthenticatedData: DataProtocol>(
@@ -36,11 +36,11 @@ public enum ChaChaPoly {
         try seal(message, using: key, nonce: nonce, authenticating: Data())
     }
 
-    /// Opens a message with which more was authenticated.
+    /// Opens a message that was sealed with additional data.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/chachapoly/open(_:using:authenticating:)>
     ///
-    /// - Throws: `CryptoKitError.authenticationFailure` for another key or anything that was altered.
+    /// - Throws: `CryptoKitError.authenticationFailure` for a wrong key or altered data.
     public static func open<AuthenticatedData: DataProtocol>(
         _ sealedBox: SealedBox,
         using key: SymmetricKey,
@@ -59,27 +59,27 @@ public enum ChaChaPoly {
     ///
     /// <https://developer.apple.com/documentation/cryptokit/chachapoly/open(_:using:)>
     ///
-    /// - Throws: `CryptoKitError.authenticationFailure` for another key or anything that was altered.
+    /// - Throws: `CryptoKitError.authenticationFailure` for a wrong key or altered data.
     public static func open(_ sealedBox: SealedBox, using key: SymmetricKey) throws -> Data {
         try open(sealedBox, using: key, authenticating: Data())
     }
 }
 
 extension ChaChaPoly {
-    /// What must not come twice with one key.
+    /// A nonce, which must never be used twice with the same key.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/chachapoly/nonce>
     public struct Nonce: ContiguousBytes, Sequence, Sendable {
         let bytes: Data
 
-        /// 12 random bytes.
+        /// Makes a random nonce of 12 bytes.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/chachapoly/nonce/init()>
         public init() {
             bytes = KeyMemory.random(count: 12).copied
         }
 
-        /// A nonce of one's own: 12 bytes.
+        /// Makes a nonce from 12 bytes.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/chachapoly/nonce/init(data:)>
         ///
@@ -89,7 +89,7 @@ extension ChaChaPoly {
             bytes = Data(data)
         }
 
-        /// Lends the bytes for the length of one call.
+        /// Calls `body` with the bytes.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/chachapoly/nonce/withunsafebytes(_:)>
         public func withUnsafeBytes<R>(
@@ -98,17 +98,17 @@ extension ChaChaPoly {
             unsafe try bytes.withUnsafeBytes(body)
         }
 
-        /// The bytes, one after the other.
+        /// Iterates over the bytes.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/chachapoly/nonce/makeiterator()>
         public func makeIterator() -> Array<UInt8>.Iterator { Array(bytes).makeIterator() }
     }
 
-    /// A message that is sealed.
+    /// A sealed message.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/chachapoly/sealedbox>
     public struct SealedBox: Sendable {
-        /// The nonce under which it was sealed.
+        /// The nonce that it was sealed with.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/chachapoly/sealedbox/nonce>
         public let nonce: Nonce
@@ -119,7 +119,7 @@ extension ChaChaPoly {
             self.ciphertextAndTag = ciphertextAndTag
         }
 
-        /// Reads nonce, ciphertext and tag that are in one.
+        /// Reads concatenated nonce, ciphertext and tag.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/chachapoly/sealedbox/init(combined:)>
         ///
@@ -132,11 +132,11 @@ extension ChaChaPoly {
             ciphertextAndTag = Data(combined.dropFirst(12))
         }
 
-        /// Puts a sealed message together.
+        /// Makes a sealed message from its parts.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/chachapoly/sealedbox/init(nonce:ciphertext:tag:)>
         ///
-        /// - Throws: `CryptoKitError.incorrectParameterSize` for a tag that does not have 16 bytes.
+        /// - Throws: `CryptoKitError.incorrectParameterSize` if the tag does not have 16 bytes.
         public init<C: DataProtocol, T: DataProtocol>(
             nonce: Nonce,
             ciphertext: C,
@@ -149,17 +149,17 @@ extension ChaChaPoly {
             ciphertextAndTag = Data(ciphertext) + Data(tag)
         }
 
-        /// The message, encrypted.
+        /// The encrypted message.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/chachapoly/sealedbox/ciphertext>
         public var ciphertext: Data { ciphertextAndTag.dropLast(AEADCipher.tagByteCount) }
 
-        /// What authenticates it: 16 bytes.
+        /// The authentication tag of 16 bytes.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/chachapoly/sealedbox/tag>
         public var tag: Data { ciphertextAndTag.suffix(AEADCipher.tagByteCount) }
 
-        /// Nonce, ciphertext and tag in one.
+        /// Nonce, ciphertext and tag concatenated.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/chachapoly/sealedbox/combined>
         public var combined: Data { nonce.bytes + ciphertextAndTag }

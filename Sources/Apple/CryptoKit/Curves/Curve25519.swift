@@ -6,7 +6,7 @@ public import Foundation
 ///
 /// <https://developer.apple.com/documentation/cryptokit/curve25519>
 public enum Curve25519 {
-    /// Agreement on a secret (X25519).
+    /// Key agreement (X25519).
     ///
     /// <https://developer.apple.com/documentation/cryptokit/curve25519/keyagreement>
     public enum KeyAgreement {}
@@ -18,7 +18,7 @@ public enum Curve25519 {
 }
 
 extension Curve25519.KeyAgreement {
-    /// A key to agree with.
+    /// A public key for key agreement.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/curve25519/keyagreement/publickey>
     public struct PublicKey: Sendable {
@@ -45,14 +45,14 @@ extension Curve25519.KeyAgreement {
         }
     }
 
-    /// A key to agree by, erased when the last copy of the value goes.
+    /// A private key for key agreement, erased with its last copy.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/curve25519/keyagreement/privatekey>
     public struct PrivateKey: Sendable {
         private let memory: KeyMemory
         private let object: KeyObject
 
-        /// Its public half.
+        /// Its public key.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/curve25519/keyagreement/privatekey/publickey>
         public let publicKey: PublicKey
@@ -92,7 +92,7 @@ extension Curve25519.KeyAgreement {
         /// <https://developer.apple.com/documentation/cryptokit/curve25519/keyagreement/privatekey/rawrepresentation>
         public var rawRepresentation: Data { memory.copied }
 
-        /// The secret in common with the holder of a public key.
+        /// The secret shared with the holder of a public key.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/curve25519/keyagreement/privatekey/sharedsecretfromkeyagreement(with:)>
         public func sharedSecretFromKeyAgreement(
@@ -104,7 +104,7 @@ extension Curve25519.KeyAgreement {
 }
 
 extension Curve25519.Signing {
-    /// A key to verify by.
+    /// A public key for verifying signatures.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/curve25519/signing/publickey>
     public struct PublicKey: Sendable {
@@ -130,7 +130,7 @@ extension Curve25519.Signing {
             self.rawRepresentation = bytes
         }
 
-        /// Whether a signature is that of a message.
+        /// Whether a signature is valid for a message.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/curve25519/signing/publickey/isvalidsignature(_:for:)>
         public func isValidSignature<S: DataProtocol, D: DataProtocol>(
@@ -141,14 +141,14 @@ extension Curve25519.Signing {
         }
     }
 
-    /// A key to sign by, erased when the last copy of the value goes.
+    /// A private key for signing, erased with its last copy.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/curve25519/signing/privatekey>
     public struct PrivateKey: Sendable {
         private let memory: KeyMemory
         private let object: KeyObject
 
-        /// Its public half.
+        /// Its public key.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/curve25519/signing/privatekey/publickey>
         public let publicKey: PublicKey
@@ -188,11 +188,11 @@ extension Curve25519.Signing {
         /// <https://developer.apple.com/documentation/cryptokit/curve25519/signing/privatekey/rawrepresentation>
         public var rawRepresentation: Data { memory.copied }
 
-        /// The signature of a message: 64 bytes.
+        /// Signs a message; the signature has 64 bytes.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/curve25519/signing/privatekey/signature(for:)>
         ///
-        /// Linux: two signatures of one message are the same; Apple's differ.
+        /// Linux: signatures are deterministic; Apple's are not.
         public func signature<D: DataProtocol>(for data: D) throws -> Data {
             try object.signMessage(Data(data))
         }

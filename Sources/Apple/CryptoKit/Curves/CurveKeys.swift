@@ -2,14 +2,14 @@
 
 import Foundation
 
-/// A public key on a curve of NIST's, in all its forms.
+/// A public key on a NIST curve, with all its representations.
 struct CurvePublicKey: Sendable {
     let group: CurveGroup
     /// The point: 4, x, y.
     let x963: Data
     let object: KeyObject
 
-    /// A point in any form, which has to lie on the curve.
+    /// A point in any form, which must be on the curve.
     init(_ group: CurveGroup, point: Data) throws(CryptoKitError) {
         self.group = group
         x963 = try group.uncompressed(point)
@@ -24,7 +24,7 @@ struct CurvePublicKey: Sendable {
 
     /// 4, x, y.
     init(_ group: CurveGroup, x963: Data) throws(CryptoKitError) {
-        // The hybrid form is of the same length.
+        // The hybrid form has the same length.
         guard x963.count == 2 * group.byteCount + 1, x963.first == 4 else {
             throw .incorrectKeySize
         }
@@ -37,7 +37,7 @@ struct CurvePublicKey: Sendable {
         try self.init(group, point: compressed)
     }
 
-    /// x alone: of the two points that have it, the one with the smaller y.
+    /// x alone: of the two points with this x, the one with the smaller y.
     init(_ group: CurveGroup, compact: Data) throws(CryptoKitError) {
         guard compact.count == group.byteCount else { throw .incorrectKeySize }
         let point = try group.uncompressed([2] + compact)
@@ -48,7 +48,7 @@ struct CurvePublicKey: Sendable {
         )
     }
 
-    /// SubjectPublicKeyInfo, in the one form that there is of an uncompressed point.
+    /// SubjectPublicKeyInfo, in the only encoding of an uncompressed point.
     init(_ group: CurveGroup, der: Data) throws {
         var outer = DERReader(der)
         var info = try outer.reader(DER.sequence)
@@ -97,7 +97,7 @@ struct CurvePublicKey: Sendable {
     }
 }
 
-/// A private key on a curve of NIST's, in all its forms.
+/// A private key on a NIST curve, with all its representations.
 struct CurvePrivateKey: Sendable {
     let scalar: KeyMemory
     let publicKey: CurvePublicKey
@@ -109,7 +109,7 @@ struct CurvePrivateKey: Sendable {
         object = try KeyObject(privateKey: Self.der(group, scalar, publicKey.x963))
     }
 
-    /// A random key; if asked for, one whose public key has a compact form.
+    /// A random key; on request, one whose public key has a compact form.
     init(_ group: CurveGroup, compactRepresentable: Bool) {
         do throws(CryptoKitError) {
             let key = try CurvePrivateKey(group, scalar: try group.randomScalar())
@@ -129,7 +129,7 @@ struct CurvePrivateKey: Sendable {
         try self.init(group, scalar: scalar)
     }
 
-    /// 4, x, y and the scalar, which have to belong together.
+    /// 4, x, y and the scalar, which must match.
     init(_ group: CurveGroup, x963: some ContiguousBytes) throws(CryptoKitError) {
         let count = group.byteCount
         let whole = unsafe x963.withUnsafeBytes { unsafe KeyMemory(copying: $0) }
@@ -146,7 +146,7 @@ struct CurvePrivateKey: Sendable {
         guard publicKey.x963 == point else { throw .invalidParameter }
     }
 
-    /// PKCS #8 (RFC 5958), or ECPrivateKey (RFC 5915) alone.
+    /// PKCS #8 (RFC 5958), or a bare ECPrivateKey (RFC 5915).
     init(_ group: CurveGroup, der: Data) throws {
         var outer = DERReader(der)
         var fields = try outer.reader(DER.sequence)
@@ -194,14 +194,14 @@ struct CurvePrivateKey: Sendable {
     var der: Data { Self.der(publicKey.group, scalar, publicKey.x963).copied }
     var pem: String { PEM.encode(der, label: "PRIVATE KEY") }
 
-    /// The secret in common with a public key.
+    /// The shared secret with a public key.
     func agree(with other: CurvePublicKey) throws(CryptoKitError) -> SharedSecret {
         SharedSecret(
             memory: try object.agree(with: other.object, byteCount: publicKey.group.byteCount)
         )
     }
 
-    /// PKCS #8 with the public key in it.
+    /// PKCS #8 that includes the public key.
     private static func der(_ group: CurveGroup, _ scalar: KeyMemory, _ point: Data) -> KeyMemory {
         let bits = DER.field(DER.secondOptional, DER.field(DER.bitString, [0] + point))
         let start = Data([0x02, 0x01, 0x01]) + DER.header(DER.octetString, scalar.count)

@@ -2,9 +2,9 @@
 
 import Foundation
 
-/// The two forms of an ECDSA signature.
+/// Converts between the two forms of an ECDSA signature.
 enum CurveSignature {
-    /// Two numbers of a length each, from DER (RFC 3279 §2.2.3).
+    /// The integers r and s, with a fixed size each, from DER (RFC 3279 §2.2.3).
     static func raw(_ der: Data, _ byteCount: Int) throws(CryptoKitASN1Error) -> Data {
         var outer = DERReader(der)
         var numbers = try outer.reader(DER.sequence)
@@ -15,7 +15,7 @@ enum CurveSignature {
         return r + s
     }
 
-    /// DER from the two numbers.
+    /// DER from r and s.
     static func der(_ raw: Data) -> Data {
         let half = raw.count / 2
         return DER.field(
@@ -27,7 +27,7 @@ enum CurveSignature {
 }
 
 extension Data {
-    /// Copies bytes that lie in one place.
+    /// Copies contiguous bytes.
     init(copying bytes: some ContiguousBytes) {
         self = unsafe bytes.withUnsafeBytes { unsafe Data($0) }
     }

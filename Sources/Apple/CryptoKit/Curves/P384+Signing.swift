@@ -3,7 +3,7 @@
 public import Foundation
 
 extension P384.Signing {
-    /// A key to verify by.
+    /// A public key for verifying signatures.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/p384/signing/publickey>
     public struct PublicKey: Sendable {
@@ -20,21 +20,21 @@ extension P384.Signing {
             key = try CurvePublicKey(.p384, raw: Data(copying: rawRepresentation))
         }
 
-        /// Reads a key from 4 and its two coordinates (ANSI X9.63).
+        /// Reads an uncompressed point: 4 and the two coordinates (ANSI X9.63).
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p384/signing/publickey/init(x963representation:)>
         public init<Bytes: ContiguousBytes>(x963Representation: Bytes) throws {
             key = try CurvePublicKey(.p384, x963: Data(copying: x963Representation))
         }
 
-        /// Reads a key from 2 or 3 and one coordinate.
+        /// Reads a compressed point: 2 or 3 and the x coordinate.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p384/signing/publickey/init(compressedrepresentation:)>
         public init<Bytes: ContiguousBytes>(compressedRepresentation: Bytes) throws {
             key = try CurvePublicKey(.p384, compressed: Data(copying: compressedRepresentation))
         }
 
-        /// Reads a key from one coordinate, of a key that is made so that this is enough.
+        /// Reads the compact form: an x coordinate, which stands for the point with the smaller y.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p384/signing/publickey/init(compactrepresentation:)>
         public init<Bytes: ContiguousBytes>(compactRepresentation: Bytes) throws {
@@ -61,17 +61,17 @@ extension P384.Signing {
         /// <https://developer.apple.com/documentation/cryptokit/p384/signing/publickey/rawrepresentation>
         public var rawRepresentation: Data { key.raw }
 
-        /// 4 and the two coordinates (ANSI X9.63).
+        /// The uncompressed point: 4 and the two coordinates (ANSI X9.63).
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p384/signing/publickey/x963representation>
         public var x963Representation: Data { key.x963 }
 
-        /// 2 or 3 and one coordinate.
+        /// The compressed point: 2 or 3 and the x coordinate.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p384/signing/publickey/compressedrepresentation>
         public var compressedRepresentation: Data { key.compressed }
 
-        /// One coordinate; nil unless that is enough.
+        /// The compact form, the x coordinate; nil unless y is the smaller of the two.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p384/signing/publickey/compactrepresentation>
         public var compactRepresentation: Data? { key.compact }
@@ -86,7 +86,7 @@ extension P384.Signing {
         /// <https://developer.apple.com/documentation/cryptokit/p384/signing/publickey/pemrepresentation>
         public var pemRepresentation: String { key.pem }
 
-        /// Whether a signature is that of a digest.
+        /// Whether a signature is valid for a digest.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p384/signing/publickey/isvalidsignature(_:for:)>
         public func isValidSignature<D: Digest>(_ signature: ECDSASignature, for digest: D) -> Bool
@@ -96,7 +96,7 @@ extension P384.Signing {
             }
         }
 
-        /// Whether a signature is that of a message, hashed by SHA-384.
+        /// Whether a signature is valid for a message, hashed with SHA-384.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p384/signing/publickey/isvalidsignature(_:for:)>
         public func isValidSignature<D: DataProtocol>(
@@ -107,27 +107,27 @@ extension P384.Signing {
         }
     }
 
-    /// A key to sign by, erased when the last copy of the value goes.
+    /// A private key for signing, erased with its last copy.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/p384/signing/privatekey>
     public struct PrivateKey: Sendable {
         let key: CurvePrivateKey
 
-        /// Makes a random key; unless it is told otherwise, one whose public key has a compact form.
+        /// Makes a random key, by default one whose public key has a compact form.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p384/signing/privatekey/init(compactrepresentable:)>
         public init(compactRepresentable: Bool = true) {
             key = CurvePrivateKey(.p384, compactRepresentable: compactRepresentable)
         }
 
-        /// Reads a key from its number.
+        /// Reads a key from its scalar.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p384/signing/privatekey/init(rawrepresentation:)>
         public init<Bytes: ContiguousBytes>(rawRepresentation: Bytes) throws {
             key = try CurvePrivateKey(.p384, raw: rawRepresentation)
         }
 
-        /// Reads a key from 4, the coordinates of its public key, and its number (ANSI X9.63).
+        /// Reads a key from 4, the coordinates of its public key, and the scalar (ANSI X9.63).
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p384/signing/privatekey/init(x963representation:)>
         public init<Bytes: ContiguousBytes>(x963Representation: Bytes) throws {
@@ -149,17 +149,17 @@ extension P384.Signing {
             key = try CurvePrivateKey(.p384, pem: pemRepresentation)
         }
 
-        /// Its public half.
+        /// Its public key.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p384/signing/privatekey/publickey>
         public var publicKey: PublicKey { PublicKey(key: key.publicKey) }
 
-        /// Its number.
+        /// The scalar.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p384/signing/privatekey/rawrepresentation>
         public var rawRepresentation: Data { key.raw }
 
-        /// 4, the coordinates of its public key, and its number (ANSI X9.63).
+        /// 4, the coordinates of the public key, and the scalar (ANSI X9.63).
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p384/signing/privatekey/x963representation>
         public var x963Representation: Data { key.x963 }
@@ -174,7 +174,7 @@ extension P384.Signing {
         /// <https://developer.apple.com/documentation/cryptokit/p384/signing/privatekey/pemrepresentation>
         public var pemRepresentation: String { key.pem }
 
-        /// The signature of a digest.
+        /// Signs a digest.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p384/signing/privatekey/signature(for:)>
         public func signature<D: Digest>(for digest: D) throws -> ECDSASignature {
@@ -182,7 +182,7 @@ extension P384.Signing {
             return try ECDSASignature(derRepresentation: der)
         }
 
-        /// The signature of a message, hashed by SHA-384.
+        /// Signs a message, hashed with SHA-384.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p384/signing/privatekey/signature(for:)>
         public func signature<D: DataProtocol>(for data: D) throws -> ECDSASignature {
@@ -196,12 +196,12 @@ extension P384.Signing {
     ///
     /// <https://developer.apple.com/documentation/cryptokit/p384/signing/ecdsasignature>
     public struct ECDSASignature: ContiguousBytes, Sendable {
-        /// Its two numbers, one behind the other.
+        /// The integers r and s, concatenated.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p384/signing/ecdsasignature/rawrepresentation>
         public let rawRepresentation: Data
 
-        /// Reads a signature from its two numbers.
+        /// Reads a signature from the concatenated r and s.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p384/signing/ecdsasignature/init(rawrepresentation:)>
         public init<D: DataProtocol>(rawRepresentation: D) throws {
@@ -226,7 +226,7 @@ extension P384.Signing {
         /// <https://developer.apple.com/documentation/cryptokit/p384/signing/ecdsasignature/derrepresentation>
         public var derRepresentation: Data { CurveSignature.der(rawRepresentation) }
 
-        /// Lends the two numbers for the length of one call.
+        /// Calls `body` with the bytes of r and s.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p384/signing/ecdsasignature/withunsafebytes(_:)>
         public func withUnsafeBytes<R>(

@@ -2,11 +2,11 @@
 
 public import Foundation
 
-/// The curve P-521 of NIST's.
+/// The NIST curve P-521.
 ///
 /// <https://developer.apple.com/documentation/cryptokit/p521>
 public enum P521 {
-    /// Agreement on a secret (ECDH).
+    /// Key agreement (ECDH).
     ///
     /// <https://developer.apple.com/documentation/cryptokit/p521/keyagreement>
     public enum KeyAgreement {}
@@ -18,7 +18,7 @@ public enum P521 {
 }
 
 extension P521.KeyAgreement {
-    /// A key to agree with.
+    /// A public key for key agreement.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/p521/keyagreement/publickey>
     public struct PublicKey: Sendable {
@@ -35,21 +35,21 @@ extension P521.KeyAgreement {
             key = try CurvePublicKey(.p521, raw: Data(copying: rawRepresentation))
         }
 
-        /// Reads a key from 4 and its two coordinates (ANSI X9.63).
+        /// Reads an uncompressed point: 4 and the two coordinates (ANSI X9.63).
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p521/keyagreement/publickey/init(x963representation:)>
         public init<Bytes: ContiguousBytes>(x963Representation: Bytes) throws {
             key = try CurvePublicKey(.p521, x963: Data(copying: x963Representation))
         }
 
-        /// Reads a key from 2 or 3 and one coordinate.
+        /// Reads a compressed point: 2 or 3 and the x coordinate.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p521/keyagreement/publickey/init(compressedrepresentation:)>
         public init<Bytes: ContiguousBytes>(compressedRepresentation: Bytes) throws {
             key = try CurvePublicKey(.p521, compressed: Data(copying: compressedRepresentation))
         }
 
-        /// Reads a key from one coordinate, of a key that is made so that this is enough.
+        /// Reads the compact form: an x coordinate, which stands for the point with the smaller y.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p521/keyagreement/publickey/init(compactrepresentation:)>
         public init<Bytes: ContiguousBytes>(compactRepresentation: Bytes) throws {
@@ -76,17 +76,17 @@ extension P521.KeyAgreement {
         /// <https://developer.apple.com/documentation/cryptokit/p521/keyagreement/publickey/rawrepresentation>
         public var rawRepresentation: Data { key.raw }
 
-        /// 4 and the two coordinates (ANSI X9.63).
+        /// The uncompressed point: 4 and the two coordinates (ANSI X9.63).
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p521/keyagreement/publickey/x963representation>
         public var x963Representation: Data { key.x963 }
 
-        /// 2 or 3 and one coordinate.
+        /// The compressed point: 2 or 3 and the x coordinate.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p521/keyagreement/publickey/compressedrepresentation>
         public var compressedRepresentation: Data { key.compressed }
 
-        /// One coordinate; nil unless that is enough.
+        /// The compact form, the x coordinate; nil unless y is the smaller of the two.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p521/keyagreement/publickey/compactrepresentation>
         public var compactRepresentation: Data? { key.compact }
@@ -102,27 +102,27 @@ extension P521.KeyAgreement {
         public var pemRepresentation: String { key.pem }
     }
 
-    /// A key to agree by, erased when the last copy of the value goes.
+    /// A private key for key agreement, erased with its last copy.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/p521/keyagreement/privatekey>
     public struct PrivateKey: Sendable {
         let key: CurvePrivateKey
 
-        /// Makes a random key; unless it is told otherwise, one whose public key has a compact form.
+        /// Makes a random key, by default one whose public key has a compact form.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p521/keyagreement/privatekey/init(compactrepresentable:)>
         public init(compactRepresentable: Bool = true) {
             key = CurvePrivateKey(.p521, compactRepresentable: compactRepresentable)
         }
 
-        /// Reads a key from its number.
+        /// Reads a key from its scalar.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p521/keyagreement/privatekey/init(rawrepresentation:)>
         public init<Bytes: ContiguousBytes>(rawRepresentation: Bytes) throws {
             key = try CurvePrivateKey(.p521, raw: rawRepresentation)
         }
 
-        /// Reads a key from 4, the coordinates of its public key, and its number (ANSI X9.63).
+        /// Reads a key from 4, the coordinates of its public key, and the scalar (ANSI X9.63).
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p521/keyagreement/privatekey/init(x963representation:)>
         public init<Bytes: ContiguousBytes>(x963Representation: Bytes) throws {
@@ -144,17 +144,17 @@ extension P521.KeyAgreement {
             key = try CurvePrivateKey(.p521, pem: pemRepresentation)
         }
 
-        /// Its public half.
+        /// Its public key.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p521/keyagreement/privatekey/publickey>
         public var publicKey: PublicKey { PublicKey(key: key.publicKey) }
 
-        /// Its number.
+        /// The scalar.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p521/keyagreement/privatekey/rawrepresentation>
         public var rawRepresentation: Data { key.raw }
 
-        /// 4, the coordinates of its public key, and its number (ANSI X9.63).
+        /// 4, the coordinates of the public key, and the scalar (ANSI X9.63).
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p521/keyagreement/privatekey/x963representation>
         public var x963Representation: Data { key.x963 }
@@ -169,7 +169,7 @@ extension P521.KeyAgreement {
         /// <https://developer.apple.com/documentation/cryptokit/p521/keyagreement/privatekey/pemrepresentation>
         public var pemRepresentation: String { key.pem }
 
-        /// The secret in common with the holder of a public key.
+        /// The secret shared with the holder of a public key.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/p521/keyagreement/privatekey/sharedsecretfromkeyagreement(with:)>
         public func sharedSecretFromKeyAgreement(

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// Writes the little DER (ITU-T X.690) that keys and signatures consist of.
+/// Writes the DER (ITU-T X.690) needed for keys and signatures.
 enum DER {
     static let integer: UInt8 = 0x02
     static let bitString: UInt8 = 0x03
@@ -12,7 +12,7 @@ enum DER {
     static let firstOptional: UInt8 = 0xA0
     static let secondOptional: UInt8 = 0xA1
 
-    /// Tag and length of a field, up to 65 535 bytes long.
+    /// The tag and length of a field of up to 65 535 bytes.
     static func header(_ tag: UInt8, _ count: Int) -> Data {
         switch count {
         case 0..<0x80: Data([tag, UInt8(count)])
@@ -21,12 +21,12 @@ enum DER {
         }
     }
 
-    /// A whole field.
+    /// A complete field.
     static func field(_ tag: UInt8, _ contents: Data) -> Data {
         header(tag, contents.count) + contents
     }
 
-    /// A positive integer, without the zeros before it.
+    /// A positive integer, without leading zeros.
     static func positiveInteger(_ bytes: Data) -> Data {
         var digits = Data(bytes.drop { $0 == 0 })
         if digits.first.map({ $0 >= 0x80 }) ?? true { digits.insert(0, at: digits.startIndex) }
@@ -34,11 +34,11 @@ enum DER {
     }
 }
 
-/// Reads DER, strictly: one length for each field, nothing behind the last.
+/// Reads DER strictly: one encoding per length, and no trailing bytes.
 struct DERReader {
     private var rest: Data
 
-    /// Reads the fields that lie in these bytes, which are not copied.
+    /// Reads the fields in these bytes, without copying them.
     init(_ bytes: Data) {
         rest = bytes
     }
@@ -48,7 +48,7 @@ struct DERReader {
     /// The tag of the next field; nil at the end.
     var nextTag: UInt8? { rest.first }
 
-    /// What is in the next field, which has to have a tag.
+    /// The contents of the next field, which must have this tag.
     mutating func field(_ tag: UInt8) throws(CryptoKitASN1Error) -> Data {
         guard let first = rest.first else { throw .truncatedASN1Field }
         guard first == tag else { throw .unexpectedFieldType }
@@ -70,12 +70,12 @@ struct DERReader {
         return contents
     }
 
-    /// The fields in the next one, which has to have a tag.
+    /// A reader for the fields inside the next one, which must have this tag.
     mutating func reader(_ tag: UInt8) throws(CryptoKitASN1Error) -> DERReader {
         DERReader(try field(tag))
     }
 
-    /// A positive integer in as many bytes as are asked for.
+    /// A positive integer as a fixed number of bytes.
     mutating func positiveInteger(byteCount: Int) throws(CryptoKitASN1Error) -> Data {
         let digits = try field(DER.integer)
         guard let first = digits.first, first < 0x80 else { throw .invalidASN1IntegerEncoding }
@@ -87,7 +87,7 @@ struct DERReader {
         return Data(count: byteCount - significant.count) + significant
     }
 
-    /// Refuses what comes after the last field.
+    /// Rejects trailing bytes.
     func finish() throws(CryptoKitASN1Error) {
         guard rest.isEmpty else { throw .invalidASN1Object }
     }

@@ -4,7 +4,7 @@ import Foundation
 
 /// Textual encodings of keys (RFC 7468).
 enum PEM {
-    /// Writes a document, 64 characters a line.
+    /// Encodes a document, with 64 characters per line.
     static func encode(_ der: Data, label: String) -> String {
         let text = Array(der.base64EncodedString())
         let lines = stride(from: 0, to: text.count, by: 64).map {
@@ -14,7 +14,7 @@ enum PEM {
             .joined(separator: "\n")
     }
 
-    /// Reads a document with one of the labels.
+    /// Decodes a document with one of the labels.
     static func decode(_ text: String, labels: [String]) throws(CryptoKitASN1Error) -> Data {
         var lines = text.split(whereSeparator: \.isNewline).map {
             $0.trimmingCharacters(in: .whitespaces)

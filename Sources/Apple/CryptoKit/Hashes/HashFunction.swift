@@ -6,27 +6,27 @@ public import Foundation
 ///
 /// <https://developer.apple.com/documentation/cryptokit/hashfunction>
 public protocol HashFunction: Sendable {
-    /// What it comes to.
+    /// The type of its digest.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/hashfunction/digest>
     associatedtype Digest: CryptoKit.Digest
 
-    /// How many bytes it takes in at a time.
+    /// The block size in bytes.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/hashfunction/blockbytecount>
     static var blockByteCount: Int { get }
 
-    /// Begins a hash.
+    /// Starts a hash.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/hashfunction/init()>
     init()
 
-    /// Takes in bytes.
+    /// Adds bytes.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/hashfunction/update(bufferpointer:)>
     mutating func update(bufferPointer: UnsafeRawBufferPointer)
 
-    /// The digest of all that was taken in so far.
+    /// The digest of everything added so far.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/hashfunction/finalize()>
     func finalize() -> Digest
@@ -51,7 +51,7 @@ extension HashFunction {
         return hasher.finalize()
     }
 
-    /// Takes in data.
+    /// Adds data.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/hashfunction/update(data:)>
     public mutating func update<D: DataProtocol>(data: D) {

@@ -2,40 +2,40 @@
 
 import Foundation
 
-/// SHA-2 with 256 bits.
+/// SHA-256.
 ///
 /// <https://developer.apple.com/documentation/cryptokit/sha256>
 public struct SHA256: HashFunction {
-    /// What it comes to.
+    /// The type of its digest.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/sha256/digest>
     public typealias Digest = SHA256Digest
 
-    /// How many bytes it takes in at a time.
+    /// The block size in bytes.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/sha256/blockbytecount>
     public static var blockByteCount: Int { 64 }
 
-    /// How many bytes its digest has.
+    /// The digest size in bytes.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/sha256/bytecount>
     public static var byteCount: Int { 32 }
 
     private var state = DigestState(.sha256)
 
-    /// Begins a hash.
+    /// Starts a hash.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/sha256/init()>
     public init() {}
 
-    /// Takes in bytes.
+    /// Adds bytes.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/sha256/update(bufferpointer:)>
     public mutating func update(bufferPointer: UnsafeRawBufferPointer) {
         unsafe state.update(bufferPointer)
     }
 
-    /// The digest of all that was taken in so far.
+    /// The digest of everything added so far.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/sha256/finalize()>
     public func finalize() -> Digest {
@@ -43,40 +43,40 @@ public struct SHA256: HashFunction {
     }
 }
 
-/// A digest of SHA-2 with 256 bits.
+/// A SHA-256 digest.
 ///
 /// <https://developer.apple.com/documentation/cryptokit/sha256digest>
 public struct SHA256Digest: Digest {
     let memory: KeyMemory
 
-    /// How many bytes it has.
+    /// The size in bytes.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/sha256digest/bytecount>
     public static var byteCount: Int { 32 }
 
-    /// Lends the bytes for the length of one call.
+    /// Calls `body` with the bytes.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/sha256digest/withunsafebytes(_:)>
     public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
         unsafe try memory.withUnsafeBytes(body)
     }
 
-    /// The bytes, one after the other.
+    /// Iterates over the bytes.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/sha256digest/makeiterator()>
     public func makeIterator() -> Array<UInt8>.Iterator { Array(memory.copied).makeIterator() }
 
-    /// The name of the function, and the bytes in hexadecimal.
+    /// The function's name, and the bytes in hexadecimal.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/sha256digest/description>
     public var description: String { "SHA256 digest: \(memory.hexadecimal)" }
 
-    /// Whether both are the same, in a time that does not tell where they differ.
+    /// Whether both are equal, compared in constant time.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/sha256digest/==(_:_:)>
     public static func == (a: Self, b: Self) -> Bool { a.memory.isEqual(b.memory) }
 
-    /// Takes the bytes into a hash for a table.
+    /// Feeds the bytes to a hasher.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/sha256digest/hash(into:)>
     public func hash(into hasher: inout Hasher) {

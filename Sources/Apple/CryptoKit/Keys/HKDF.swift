@@ -22,7 +22,7 @@ public struct HKDF<H: HashFunction>: Sendable {
         )
     }
 
-    /// Derives a key with info alone.
+    /// Derives a key with info only.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/hkdf/derivekey(inputkeymaterial:info:outputbytecount:)>
     public static func deriveKey<Info: DataProtocol>(
@@ -38,7 +38,7 @@ public struct HKDF<H: HashFunction>: Sendable {
         )
     }
 
-    /// Derives a key with salt alone.
+    /// Derives a key with salt only.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/hkdf/derivekey(inputkeymaterial:salt:outputbytecount:)>
     public static func deriveKey<Salt: DataProtocol>(
@@ -54,7 +54,7 @@ public struct HKDF<H: HashFunction>: Sendable {
         )
     }
 
-    /// Derives a key of nothing else.
+    /// Derives a key without salt or info.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/hkdf/derivekey(inputkeymaterial:outputbytecount:)>
     public static func deriveKey(
@@ -69,21 +69,21 @@ public struct HKDF<H: HashFunction>: Sendable {
         )
     }
 
-    /// The first step: a pseudorandom key.
+    /// The extract step, which gives a pseudorandom key.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/hkdf/extract(inputkeymaterial:salt:)>
     public static func extract<Salt: DataProtocol>(
         inputKeyMaterial: SymmetricKey,
         salt: Salt?
     ) -> HashedAuthenticationCode<H> {
-        // HMAC fills a key with zeros, so no salt and one of zeros are the same (RFC 5869 §2.2).
+        // HMAC pads a key with zeros, so no salt is the same as an all-zero one (RFC 5869 §2.2).
         let salt = salt.map { SymmetricKey(memory: KeyMemory(copying: $0)) }
         var code = unsafe HMAC<H>(key: salt ?? SymmetricKey(memory: KeyMemory(count: 0) { _ in }))
         code.update(memory: inputKeyMaterial.memory)
         return code.finalize()
     }
 
-    /// The second step: as many bytes as are wanted, 255 digests at most.
+    /// The expand step, which gives up to 255 times the digest size.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/hkdf/expand(pseudorandomkey:info:outputbytecount:)>
     public static func expand<PRK: ContiguousBytes, Info: DataProtocol>(
@@ -118,12 +118,12 @@ public struct HKDF<H: HashFunction>: Sendable {
 }
 
 extension HMAC {
-    /// Takes in a secret where it lies.
+    /// Adds a secret without copying it.
     fileprivate mutating func update(memory: KeyMemory) {
         unsafe memory.withUnsafeBytes { unsafe update(bytes: $0) }
     }
 
-    /// Takes in a digest where it lies.
+    /// Adds a digest without copying it.
     fileprivate mutating func update(digest: H.Digest) {
         unsafe digest.withUnsafeBytes { unsafe update(bytes: $0) }
     }

@@ -10,7 +10,7 @@ public struct HMAC<H: HashFunction>: Sendable {
     ///
     /// <https://developer.apple.com/documentation/cryptokit/hmac/key>
     public typealias Key = SymmetricKey
-    /// What it comes to.
+    /// The type of its code.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/hmac/mac>
     public typealias MAC = HashedAuthenticationCode<H>
@@ -18,7 +18,7 @@ public struct HMAC<H: HashFunction>: Sendable {
     private var inner = H()
     private var outer = H()
 
-    /// Begins a code.
+    /// Starts a code.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/hmac/init(key:)>
     public init(key: SymmetricKey) {
@@ -39,7 +39,7 @@ public struct HMAC<H: HashFunction>: Sendable {
         }
     }
 
-    /// The key with zeros up to a block, or its digest if it is longer than one.
+    /// The key padded with zeros to a block, or its digest if it is longer than a block.
     private static func block(_ key: SymmetricKey) -> KeyMemory {
         unsafe KeyMemory(count: H.blockByteCount) { memory in
             if key.memory.count > H.blockByteCount {
@@ -51,7 +51,7 @@ public struct HMAC<H: HashFunction>: Sendable {
         }
     }
 
-    /// The code of a message.
+    /// The code for a message.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/hmac/authenticationcode(for:using:)>
     public static func authenticationCode<D: DataProtocol>(
@@ -63,7 +63,7 @@ public struct HMAC<H: HashFunction>: Sendable {
         return code.finalize()
     }
 
-    /// Whether a code is that of a message.
+    /// Whether a code is valid for a message.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/hmac/isvalidauthenticationcode(_:authenticating:using:)>
     public static func isValidAuthenticationCode<D: DataProtocol>(
@@ -76,7 +76,7 @@ public struct HMAC<H: HashFunction>: Sendable {
         }
     }
 
-    /// Whether bytes are the code of a message.
+    /// Whether bytes are a valid code for a message.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/hmac/isvalidauthenticationcode(_:authenticating:using:)>
     public static func isValidAuthenticationCode<C: ContiguousBytes, D: DataProtocol>(
@@ -89,7 +89,7 @@ public struct HMAC<H: HashFunction>: Sendable {
         }
     }
 
-    /// Whether a code is that of bytes in memory.
+    /// Whether a code is valid for bytes in memory.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/hmac/isvalidauthenticationcode(_:authenticating:using:)>
     public static func isValidAuthenticationCode(
@@ -108,17 +108,17 @@ public struct HMAC<H: HashFunction>: Sendable {
         return unsafe found.isEqual(bytes)
     }
 
-    /// Takes in a part of the message.
+    /// Adds a part of the message.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/hmac/update(data:)>
     public mutating func update<D: DataProtocol>(data: D) { inner.update(data: data) }
 
-    /// Takes in bytes where they lie.
+    /// Adds bytes without copying them.
     mutating func update(bytes: UnsafeRawBufferPointer) {
         unsafe inner.update(bufferPointer: bytes)
     }
 
-    /// The code of all that was taken in so far.
+    /// The code for everything added so far.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/hmac/finalize()>
     public func finalize() -> MAC {

@@ -2,15 +2,15 @@
 
 public import Foundation
 
-/// What two ends of an agreement have in common; to be made a key of before it is used.
+/// The secret from a key agreement; derive a key from it before use.
 ///
 /// <https://developer.apple.com/documentation/cryptokit/sharedsecret>
 ///
-/// Linux: its description holds none of it.
+/// Linux: its description contains no part of it.
 public struct SharedSecret: ContiguousBytes, Hashable, CustomStringConvertible, Sendable {
     let memory: KeyMemory
 
-    /// Lends the bytes for the length of one call.
+    /// Calls `body` with the bytes.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/sharedsecret/withunsafebytes(_:)>
     public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
@@ -38,7 +38,7 @@ public struct SharedSecret: ContiguousBytes, Hashable, CustomStringConvertible, 
         )
     }
 
-    /// Derives a key by the function of ANSI X9.63 (SEC 1 §3.6.1).
+    /// Derives a key by ANSI X9.63 (SEC 1 §3.6.1).
     ///
     /// <https://developer.apple.com/documentation/cryptokit/sharedsecret/x963derivedsymmetrickey(using:sharedinfo:outputbytecount:)>
     public func x963DerivedSymmetricKey<H: HashFunction, SharedInfo: DataProtocol>(
@@ -66,29 +66,29 @@ public struct SharedSecret: ContiguousBytes, Hashable, CustomStringConvertible, 
         return SymmetricKey(memory: key)
     }
 
-    /// How many bytes there are.
+    /// The number of bytes.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/sharedsecret/description>
     public var description: String { "SharedSecret: \(memory.count) bytes" }
 
-    /// Whether both are the same, in a time that does not tell where they differ.
+    /// Whether both are equal, compared in constant time.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/sharedsecret/==(_:_:)>
     public static func == (a: SharedSecret, b: SharedSecret) -> Bool { a.memory.isEqual(b.memory) }
 
-    /// Whether a secret and other bytes are the same, in a time that does not tell where they differ.
+    /// Whether a secret equals other bytes, compared in constant time.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/sharedsecret/==(_:_:)>
     public static func == <D: DataProtocol>(lhs: SharedSecret, rhs: D) -> Bool {
         lhs.memory.isEqual(KeyMemory(copying: rhs))
     }
 
-    /// Whether a secret and other bytes differ, in a time that does not tell where.
+    /// Whether a secret differs from other bytes, compared in constant time.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/sharedsecret/!=(_:_:)>
     public static func != <D: DataProtocol>(lhs: SharedSecret, rhs: D) -> Bool { !(lhs == rhs) }
 
-    /// Takes the bytes into a hash for a table.
+    /// Feeds the bytes to a hasher.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/sharedsecret/hash(into:)>
     public func hash(into hasher: inout Hasher) {

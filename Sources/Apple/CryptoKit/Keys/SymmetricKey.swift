@@ -2,11 +2,11 @@
 
 public import Foundation
 
-/// How long a symmetric key is.
+/// The size of a symmetric key.
 ///
 /// <https://developer.apple.com/documentation/cryptokit/symmetrickeysize>
 public struct SymmetricKeySize: Sendable {
-    /// The length in bits.
+    /// The size in bits.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/symmetrickeysize/bitcount>
     public let bitCount: Int
@@ -26,7 +26,7 @@ public struct SymmetricKeySize: Sendable {
     /// <https://developer.apple.com/documentation/cryptokit/symmetrickeysize/bits256>
     public static var bits256: SymmetricKeySize { SymmetricKeySize(bitCount: 256) }
 
-    /// A length of one's own, in whole bytes.
+    /// Another size, in whole bytes.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/symmetrickeysize/init(bitcount:)>
     public init(bitCount: Int) {
@@ -35,7 +35,7 @@ public struct SymmetricKeySize: Sendable {
     }
 }
 
-/// A key for symmetric cryptography, erased when the last copy of the value goes.
+/// A key for symmetric cryptography, erased with its last copy.
 ///
 /// <https://developer.apple.com/documentation/cryptokit/symmetrickey>
 public struct SymmetricKey: ContiguousBytes, Equatable, Sendable {
@@ -45,33 +45,33 @@ public struct SymmetricKey: ContiguousBytes, Equatable, Sendable {
         self.memory = memory
     }
 
-    /// Makes a key of bytes.
+    /// Makes a key from bytes.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/symmetrickey/init(data:)>
     public init<D: ContiguousBytes>(data: D) {
         memory = unsafe data.withUnsafeBytes { unsafe KeyMemory(copying: $0) }
     }
 
-    /// Makes a key of random bytes.
+    /// Makes a random key.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/symmetrickey/init(size:)>
     public init(size: SymmetricKeySize) {
         memory = KeyMemory.random(count: size.bitCount / 8)
     }
 
-    /// How many bits it has.
+    /// The size in bits.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/symmetrickey/bitcount>
     public var bitCount: Int { memory.count * 8 }
 
-    /// Lends the bytes for the length of one call.
+    /// Calls `body` with the bytes.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/symmetrickey/withunsafebytes(_:)>
     public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
         unsafe try memory.withUnsafeBytes(body)
     }
 
-    /// Whether both hold the same bytes, in a time that tells nothing but their lengths.
+    /// Whether both have the same bytes, compared in time that depends only on their lengths.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/symmetrickey/==(_:_:)>
     public static func == (a: SymmetricKey, b: SymmetricKey) -> Bool { a.memory.isEqual(b.memory) }

@@ -3,11 +3,11 @@
 import COpenSSL
 import Foundation
 
-/// An authenticated cipher with a tag of 16 bytes.
+/// An authenticated cipher with a 16-byte tag.
 @safe
-struct AEADCipher: @unchecked Sendable {  // OpenSSL's own constants
+struct AEADCipher: @unchecked Sendable {  // refers to OpenSSL's constants
     static let tagByteCount = 16
-    /// As long as a message can be; OpenSSL counts in an `int`.
+    /// The longest message, since OpenSSL counts in an `int`.
     private static let byteLimit = Int(CInt.max) - 64
 
     private let raw: OpaquePointer
@@ -16,7 +16,7 @@ struct AEADCipher: @unchecked Sendable {  // OpenSSL's own constants
         unsafe self.raw = raw
     }
 
-    /// AES-GCM for a key of 16, 24 or 32 bytes.
+    /// AES-GCM with a key of 16, 24 or 32 bytes.
     static func gcm(_ key: SymmetricKey) throws(CryptoKitError) -> AEADCipher {
         switch key.bitCount {
         case 128: unsafe AEADCipher(EVP_aes_128_gcm())
@@ -26,13 +26,13 @@ struct AEADCipher: @unchecked Sendable {  // OpenSSL's own constants
         }
     }
 
-    /// ChaCha20-Poly1305, whose key has 32 bytes.
+    /// ChaCha20-Poly1305, with a key of 32 bytes.
     static func chaChaPoly(_ key: SymmetricKey) throws(CryptoKitError) -> AEADCipher {
         guard key.bitCount == 256 else { throw .incorrectKeySize }
         return unsafe AEADCipher(EVP_chacha20_poly1305())
     }
 
-    /// Seals a message: ciphertext, then tag.
+    /// Seals a message: returns the ciphertext, then the tag.
     func seal(
         _ message: some DataProtocol,
         key: SymmetricKey,
@@ -61,7 +61,7 @@ struct AEADCipher: @unchecked Sendable {  // OpenSSL's own constants
 
     /// Opens a message.
     ///
-    /// - Throws: `authenticationFailure`, and nothing of the message is left in memory.
+    /// - Throws: `authenticationFailure`; the decrypted bytes are erased then.
     func open(
         _ ciphertext: Data,
         tag: Data,
@@ -106,7 +106,7 @@ struct AEADCipher: @unchecked Sendable {  // OpenSSL's own constants
         try openSSL {
             unsafe EVP_CipherInit_ex2(context.raw, raw, nil, nil, direction, nil)
         }
-        // OpenSSL takes IVs of 128 bytes at most.
+        // OpenSSL supports IVs of up to 128 bytes.
         guard let count = CInt(exactly: nonce.count),
             unsafe EVP_CIPHER_CTX_ctrl(context.raw, EVP_CTRL_AEAD_SET_IVLEN, count, nil) == 1
         else {
@@ -175,7 +175,7 @@ struct AEADCipher: @unchecked Sendable {  // OpenSSL's own constants
     }
 }
 
-/// Owns one `EVP_CIPHER_CTX`, which erases its key when it is freed.
+/// Owns one `EVP_CIPHER_CTX`; freeing it erases the key.
 @safe
 final class CipherContext {
     let raw: OpaquePointer

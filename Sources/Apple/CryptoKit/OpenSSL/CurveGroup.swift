@@ -3,10 +3,10 @@
 import COpenSSL
 import Foundation
 
-/// One of NIST's curves, and what its keys need of it.
+/// A NIST curve, with the operations that its keys need.
 @safe
-struct CurveGroup: @unchecked Sendable {  // read only once it is made
-    /// How many bytes a coordinate or a scalar has.
+struct CurveGroup: @unchecked Sendable {  // immutable after init
+    /// The size of a coordinate or a scalar in bytes.
     let byteCount: Int
     /// The object identifier, in DER.
     let identifier: Data
@@ -29,9 +29,9 @@ struct CurveGroup: @unchecked Sendable {  // read only once it is made
         self.identifier = Data(identifier)
     }
 
-    /// The uncompressed form of a point in any form.
+    /// The uncompressed form of a point given in any form.
     ///
-    /// - Throws: an error unless it lies on the curve.
+    /// - Throws: an error unless the point is on the curve.
     func uncompressed(_ point: Data) throws(CryptoKitError) -> Data {
         try unsafe withPoint(point) { (raw) throws(CryptoKitError) in
             unsafe try encode(raw, POINT_CONVERSION_UNCOMPRESSED)
@@ -45,7 +45,7 @@ struct CurveGroup: @unchecked Sendable {  // read only once it is made
         }
     }
 
-    /// The point with the same x and the other y.
+    /// The other point with the same x.
     func inverted(_ point: Data) throws(CryptoKitError) -> Data {
         try unsafe withPoint(point) { (raw) throws(CryptoKitError) in
             try openSSL { unsafe EC_POINT_invert(self.raw, raw, nil) }
@@ -55,7 +55,7 @@ struct CurveGroup: @unchecked Sendable {  // read only once it is made
 
     /// The public point of a private key.
     ///
-    /// - Throws: an error unless the number is at least 1 and below the order of the curve.
+    /// - Throws: an error unless the scalar is at least 1 and below the order of the curve.
     func publicPoint(_ scalar: KeyMemory) throws(CryptoKitError) -> Data {
         let number = BigNumber()
         try load(scalar, into: number)
@@ -77,7 +77,7 @@ struct CurveGroup: @unchecked Sendable {  // read only once it is made
         return try store(number)
     }
 
-    /// The private key whose public point is the other one with the same x.
+    /// The private key for the other point with the same x.
     func negated(_ scalar: KeyMemory) throws(CryptoKitError) -> KeyMemory {
         let number = BigNumber()
         try load(scalar, into: number)
@@ -145,7 +145,7 @@ struct CurveGroup: @unchecked Sendable {  // read only once it is made
     }
 }
 
-/// Owns one `BIGNUM`, erased when it is freed.
+/// Owns one `BIGNUM`; freeing it erases it.
 @safe
 private final class BigNumber {
     let raw: OpaquePointer

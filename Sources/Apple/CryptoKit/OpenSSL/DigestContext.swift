@@ -3,9 +3,9 @@
 import COpenSSL
 import Foundation
 
-/// One hash under way.
+/// The state of a hash.
 ///
-/// It is never changed once it has a second owner, see `DigestState`.
+/// It is immutable as long as it has several owners; see `DigestState`.
 @safe
 private final class DigestContext: @unchecked Sendable {
     let raw: OpaquePointer
@@ -18,9 +18,9 @@ private final class DigestContext: @unchecked Sendable {
     deinit { unsafe EVP_MD_CTX_free(raw) }  // erases the state
 }
 
-/// The hashes of OpenSSL, looked up once each.
+/// OpenSSL's hash functions, each looked up once.
 @safe
-struct DigestAlgorithm: @unchecked Sendable {  // OpenSSL's own constants
+struct DigestAlgorithm: @unchecked Sendable {  // immutable after init
     fileprivate let raw: OpaquePointer
 
     private init(_ name: String) {
@@ -37,7 +37,7 @@ struct DigestAlgorithm: @unchecked Sendable {  // OpenSSL's own constants
     static let sha512 = DigestAlgorithm("SHA512")
 }
 
-/// A hash under way that is copied when it is changed, like any value of Swift.
+/// The state of a hash as a value, copied on write.
 struct DigestState: Sendable {
     private var context: DigestContext
 

@@ -2,7 +2,7 @@
 
 import COpenSSL
 
-/// How OpenSSL names the kinds of keys that have no parameters.
+/// OpenSSL's numbers for the kinds of keys without parameters.
 enum KeyKind {
     static let x25519 = EVP_PKEY_X25519
     static let ed25519 = EVP_PKEY_ED25519

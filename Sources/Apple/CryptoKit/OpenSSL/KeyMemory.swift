@@ -3,31 +3,31 @@
 import COpenSSL
 import Foundation
 
-/// Bytes that never move, and are erased when the last reference to them goes.
+/// Bytes that never move and are erased with the last reference.
 @safe
 final class KeyMemory: @unchecked Sendable {  // immutable after init
     private let storage: UnsafeMutableRawBufferPointer
-    /// How many bytes there are.
+    /// The number of bytes.
     let count: Int
 
-    /// Makes bytes in place.
+    /// Initialises the bytes in place.
     init<Failure: Error>(
         count: Int,
         _ fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
         self.count = count
-        // At least one, since OpenSSL takes a null pointer for "not given".
+        // At least one byte: OpenSSL takes a null pointer for "not given".
         unsafe storage = .allocate(byteCount: max(count, 1), alignment: 16)
         unsafe storage.initializeMemory(as: UInt8.self, repeating: 0)
         unsafe try fill(UnsafeMutableRawBufferPointer(rebasing: storage[..<count]))
     }
 
-    /// Copies bytes; whoever holds the original erases it.
+    /// Copies bytes; erasing the original is up to the caller.
     convenience init(copying bytes: UnsafeRawBufferPointer) {
         unsafe self.init(count: bytes.count) { unsafe $0.copyMemory(from: bytes) }
     }
 
-    /// Copies bytes that may lie in several places.
+    /// Copies bytes that may not be contiguous.
     convenience init(copying data: some DataProtocol) {
         unsafe self.init(count: data.count) { _ = unsafe data.copyBytes(to: $0) }
     }
@@ -37,7 +37,7 @@ final class KeyMemory: @unchecked Sendable {  // immutable after init
         unsafe storage.deallocate()
     }
 
-    /// Lends the bytes; the address is never null.
+    /// Calls `body` with the bytes; the address is never null.
     @unsafe
     func withUnsafeBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
@@ -46,10 +46,10 @@ final class KeyMemory: @unchecked Sendable {  // immutable after init
         return unsafe try body(UnsafeRawBufferPointer(rebasing: storage[..<count]))
     }
 
-    /// A copy that nobody erases.
+    /// A copy that will not be erased.
     var copied: Data { unsafe withUnsafeBytes { unsafe Data($0) } }
 
-    /// Whether both hold the same bytes, in a time that tells nothing but their lengths.
+    /// Compares the bytes in time that depends only on their lengths.
     func isEqual(_ other: UnsafeRawBufferPointer) -> Bool {
         unsafe withUnsafeBytes { own in
             unsafe own.count == other.count
@@ -58,12 +58,12 @@ final class KeyMemory: @unchecked Sendable {  // immutable after init
         }
     }
 
-    /// Whether both hold the same bytes, in a time that tells nothing but their lengths.
+    /// Compares the bytes in time that depends only on their lengths.
     func isEqual(_ other: KeyMemory) -> Bool {
         unsafe other.withUnsafeBytes { unsafe isEqual($0) }
     }
 
-    /// The bytes in hexadecimal, for what is no secret.
+    /// The bytes in hexadecimal, for data that is not secret.
     var hexadecimal: String {
         let digits = Array("0123456789abcdef")
         return unsafe withUnsafeBytes { bytes in
@@ -71,11 +71,11 @@ final class KeyMemory: @unchecked Sendable {  // immutable after init
         }
     }
 
-    /// Random bytes that may become a key.
+    /// Cryptographically secure random bytes.
     static func random(count: Int) -> KeyMemory {
         unsafe KeyMemory(count: count) { memory in
             let result = unsafe RAND_priv_bytes(memory.baseAddress, CInt(memory.count))
-            // Apple's initialisers do not throw, and a key that is no secret is worse than no program.
+            // Apple's initialisers do not throw, and a predictable key is worse than a crash.
             precondition(result == 1 || count == 0, "OpenSSL has no random bytes")
         }
     }

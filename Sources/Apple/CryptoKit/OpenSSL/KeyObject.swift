@@ -5,7 +5,7 @@ import Foundation
 
 /// Owns one `EVP_PKEY`; freeing it erases the key.
 @safe
-final class KeyObject: @unchecked Sendable {  // never changed
+final class KeyObject: @unchecked Sendable {  // immutable
     private let raw: OpaquePointer
 
     /// A private key as PKCS #8.
@@ -73,7 +73,7 @@ final class KeyObject: @unchecked Sendable {  // never changed
         return key
     }
 
-    /// What this private key has in common with a public one.
+    /// The shared secret of this private key and a public key.
     func agree(with other: KeyObject, byteCount: Int) throws(CryptoKitError) -> KeyMemory {
         let context = try context()
         try openSSL { unsafe EVP_PKEY_derive_init(context.raw) }
@@ -86,7 +86,7 @@ final class KeyObject: @unchecked Sendable {  // never changed
         }
     }
 
-    /// The ECDSA signature of a digest, in DER.
+    /// Signs a digest with ECDSA; the signature is in DER.
     func signDigest(_ digest: UnsafeRawBufferPointer) throws(CryptoKitError) -> Data {
         let context = try context()
         try openSSL { unsafe EVP_PKEY_sign_init(context.raw) }
@@ -105,7 +105,7 @@ final class KeyObject: @unchecked Sendable {  // never changed
         return signature.prefix(count)
     }
 
-    /// Whether a signature in DER is that of a digest, by ECDSA.
+    /// Whether a DER signature is valid for a digest, with ECDSA.
     func verifyDigest(_ signature: Data, _ digest: UnsafeRawBufferPointer) -> Bool {
         guard let context = try? context(), unsafe EVP_PKEY_verify_init(context.raw) == 1 else {
             return false
@@ -123,7 +123,7 @@ final class KeyObject: @unchecked Sendable {  // never changed
         return result == 1
     }
 
-    /// The Ed25519 signature of a message.
+    /// Signs a message with Ed25519.
     func signMessage(_ message: Data) throws(CryptoKitError) -> Data {
         let context = MessageContext()
         try openSSL { unsafe EVP_DigestSignInit(context.raw, nil, nil, nil, raw) }
@@ -144,7 +144,7 @@ final class KeyObject: @unchecked Sendable {  // never changed
         return signature
     }
 
-    /// Whether a signature is that of a message, by Ed25519.
+    /// Whether a signature is valid for a message, with Ed25519.
     func verifyMessage(_ signature: Data, _ message: Data) -> Bool {
         let context = MessageContext()
         guard unsafe EVP_DigestVerifyInit(context.raw, nil, nil, nil, raw) == 1 else {

@@ -5,7 +5,8 @@ import Foundation
 
 /// AES Key Wrap (RFC 3394).
 enum KeyWrapCipher {
-    /// Wraps or unwraps; nil if OpenSSL refuses, which for unwrapping means another key.
+    /// Wraps or unwraps; nil if OpenSSL fails, which for unwrapping means a wrong key or altered
+    /// data.
     static func run(
         _ input: UnsafeRawBufferPointer,
         key: SymmetricKey,

@@ -2,16 +2,16 @@
 
 import COpenSSL
 
-/// Runs a call that answers with 1 when it succeeds.
+/// Runs a call that returns 1 on success.
 ///
-/// - Throws: `underlyingCoreCryptoError` with the last of OpenSSL's codes.
+/// - Throws: `underlyingCoreCryptoError` with OpenSSL's last error code.
 func openSSL(_ call: () -> CInt) throws(CryptoKitError) {
-    ERR_clear_error()  // else an older failure is reported as this one
+    ERR_clear_error()  // otherwise an older failure would be reported
     guard call() == 1 else { throw .openSSL }
 }
 
 extension CryptoKitError {
-    /// The last of OpenSSL's errors.
+    /// OpenSSL's last error.
     static var openSSL: CryptoKitError {
         let code = ERR_peek_last_error()
         ERR_clear_error()
