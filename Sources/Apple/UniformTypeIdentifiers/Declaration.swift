@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What Apple's systems declare of a type.
+/// Apple's declaration of a type.
 ///
 /// Source: Apple, "System-Declared Uniform Type Identifiers", and the pages of the constants.
 struct Declaration: Sendable {
     let identifier: String
-    /// The types that it is a kind of.
+    /// The types that it conforms to.
     let parents: [String]
     /// Its file extensions, the preferred one first.
     let fileExtensions: [String]
     /// Its MIME types, the preferred one first.
     let mimeTypes: [String]
-    /// What a user would call it.
+    /// Its name for users.
     let name: String
 
     init(
@@ -31,7 +31,7 @@ struct Declaration: Sendable {
     /// Finds the declaration of an identifier, compared without regard to case.
     static func find(_ identifier: String) -> Declaration? { byIdentifier[identifier.lowercased()] }
 
-    /// Every type that is known; where two have an extension or MIME type, the first is meant.
+    /// All known types; if two share an extension or MIME type, the first is used.
     static let all = basics + text + images + audiovisual + documents
 
     private static let byIdentifier = Dictionary(

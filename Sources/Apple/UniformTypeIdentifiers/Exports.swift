@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Apple's `import UniformTypeIdentifiers` brings Foundation along.
+// Apple's `import UniformTypeIdentifiers` includes Foundation.
 @_exported public import Foundation

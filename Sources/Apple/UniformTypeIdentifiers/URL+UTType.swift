@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Linux: URLResourceValues.contentType is left out, since Foundation has no key for it here.
+// Linux: there is no URLResourceValues.contentType, since Foundation lacks the key for it.
 extension URL {
-    /// The URL with the type's extension added, unless it has one that means the type or is of none.
+    /// The URL with the type's extension, unless it has one of that type or the type has none.
     ///
     /// <https://developer.apple.com/documentation/foundation/url/appendingpathextension(for:)>
     public func appendingPathExtension(for contentType: UTType) -> URL {
@@ -12,14 +12,14 @@ extension URL {
         return appendingPathExtension(wanted)
     }
 
-    /// Adds the type's extension, unless there is one that means the type.
+    /// Adds the type's extension, unless the URL already has one of that type.
     ///
     /// <https://developer.apple.com/documentation/foundation/url/appendpathextension(for:)>
     public mutating func appendPathExtension(for contentType: UTType) {
         self = appendingPathExtension(for: contentType)
     }
 
-    /// The URL with a component added that has the type's extension.
+    /// The URL with another component, which gets the type's extension.
     ///
     /// <https://developer.apple.com/documentation/foundation/url/appendingpathcomponent(_:conformingto:)>
     public func appendingPathComponent(
@@ -31,7 +31,7 @@ extension URL {
             .appendingPathExtension(for: contentType)
     }
 
-    /// Adds a component that has the type's extension.
+    /// Adds a component, which gets the type's extension.
     ///
     /// <https://developer.apple.com/documentation/foundation/url/appendpathcomponent(_:conformingto:)>
     public mutating func appendPathComponent(

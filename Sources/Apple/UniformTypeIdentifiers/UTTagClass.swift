@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A kind of name that types have beside their identifiers.
+/// A class of tags, the names of types besides their identifiers.
 ///
 /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttagclass>
 public struct UTTagClass: RawRepresentable, Hashable, Codable, Sendable {
     /// The identifier of the class.
     public let rawValue: String
 
-    /// A class by its identifier.
+    /// Makes a class with an identifier.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Extensions of file names, without the dot: `public.filename-extension`.
+    /// File extensions, without the dot: `public.filename-extension`.
     public static var filenameExtension: UTTagClass {
         UTTagClass(rawValue: "public.filename-extension")
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension UTType {
-    /// The type that a tag means: a declared one, else a dynamic one.
+    /// The type for a tag: a declared one, else a dynamic one.
     ///
     /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/init(tag:tagclass:conformingto:)>
     ///
-    /// Linux: nil for a class of tags other than the two known ones.
+    /// Linux: nil for any class of tags but these two.
     public init?(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) {
         switch tagClass {
         case .filenameExtension:
@@ -15,7 +15,7 @@ extension UTType {
         }
     }
 
-    /// Every type that a tag may mean, the most likely first; a dynamic one if none is declared.
+    /// All types for a tag, the most likely first; a dynamic one if none is declared.
     ///
     /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/types(tag:tagclass:conformingto:)>
     public static func types(
@@ -32,7 +32,7 @@ extension UTType {
         return [UTType(tag: tag, tagClass: tagClass, conformingTo: supertype)].compactMap { $0 }
     }
 
-    /// Every extension and MIME type, the preferred ones first.
+    /// All file extensions and MIME types, the preferred ones first.
     ///
     /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/tags>
     public var tags: [UTTagClass: [String]] {

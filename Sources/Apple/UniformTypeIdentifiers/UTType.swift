@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A kind of file or data, in a hierarchy of kinds.
+/// A type of file or data, in a hierarchy of types.
 ///
 /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct>
 ///
-/// Linux: known are the types with a constant, and a few that extensions meet besides, such as
-/// `com.apple.m4a-audio`; no `Info.plist` is read that could declare more.
+/// Linux: the types with a constant are known, and a few others that extensions encounter, such as
+/// `com.apple.m4a-audio`; an `Info.plist` that declares more is not read.
 public struct UTType: Sendable {
     private enum Kind: Sendable {
         case declared(Declaration)
-        /// One made up for a file extension or MIME type that no declared type has.
+        /// A type generated for a file extension or MIME type that no declared type has.
         case dynamic(fileExtension: String?, mimeType: String?, supertype: String)
-        /// One that the app says it declares.
+        /// A type that the app claims to declare.
         case appDeclared(supertype: String?)
     }
 
@@ -30,7 +30,7 @@ public struct UTType: Sendable {
         self.kind = kind
     }
 
-    /// A type that the tables declare.
+    /// A type from the tables.
     init(declared identifier: String) {
         self.init(Declaration.find(identifier) ?? Declaration(identifier, [], identifier))
     }
@@ -39,16 +39,16 @@ public struct UTType: Sendable {
     ///
     /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/init(exportedas:conformingto:)>
     ///
-    /// Linux: taken at its word; the app's `Info.plist` is not read.
+    /// Linux: accepted without a check; the app's `Info.plist` is not read.
     public init(exportedAs identifier: String, conformingTo parentType: UTType? = nil) {
         self.init(importedAs: identifier, conformingTo: parentType)
     }
 
-    /// A type that the app knows and another app exports.
+    /// A type that the app imports and another app exports.
     ///
     /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/init(importedas:conformingto:)>
     ///
-    /// Linux: taken at its word; the app's `Info.plist` is not read.
+    /// Linux: accepted without a check; the app's `Info.plist` is not read.
     public init(importedAs identifier: String, conformingTo parentType: UTType? = nil) {
         if let declaration = Declaration.find(identifier) {
             self.init(declaration)
@@ -60,7 +60,7 @@ public struct UTType: Sendable {
         }
     }
 
-    /// Apple's dynamic identifiers are spelled in a code of their own, which nobody may rely on.
+    /// Apple encodes dynamic identifiers in a private format; these are our own.
     private init(
         dynamic tag: String,
         _ supertype: UTType,
@@ -75,7 +75,7 @@ public struct UTType: Sendable {
         )
     }
 
-    /// The type of an identifier, compared without regard to case; nil for one that is not known.
+    /// The type with an identifier, compared without regard to case; nil if it is not known.
     ///
     /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/init(_:)>
     public init?(_ identifier: String) {
@@ -83,14 +83,14 @@ public struct UTType: Sendable {
         self.init(declaration)
     }
 
-    /// The type of files with an extension, given without its dot: a declared one, else a dynamic one;
-    /// nil for an empty extension.
+    /// The type for a file extension without its dot: a declared one, else a dynamic one; nil for
+    /// an empty extension.
     ///
     /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/init(filenameextension:conformingto:)>
     ///
     /// - Parameters:
     ///   - filenameExtension: the extension, in any case.
-    ///   - supertype: what the type has to conform to.
+    ///   - supertype: the type that it must conform to.
     public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
         let wanted = filenameExtension.lowercased()
         guard !wanted.isEmpty, !wanted.contains("/") else { return nil }
@@ -105,14 +105,14 @@ public struct UTType: Sendable {
         }
     }
 
-    /// The type of a MIME type, such as `image/png`, whose parameters do not count: a declared one,
-    /// else a dynamic one; nil for what is no MIME type.
+    /// The type for a MIME type, such as `image/png`, ignoring its parameters: a declared one, else
+    /// a dynamic one; nil if it is not a MIME type.
     ///
     /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/init(mimetype:conformingto:)>
     ///
     /// - Parameters:
     ///   - mimeType: the MIME type, in any case.
-    ///   - supertype: what the type has to conform to.
+    ///   - supertype: the type that it must conform to.
     public init?(mimeType: String, conformingTo supertype: UTType = .data) {
         let wanted = mimeType.lowercased().prefix { $0 != ";" && $0 != " " }
         let halves = wanted.split(separator: "/", omittingEmptySubsequences: false)
@@ -128,12 +128,12 @@ public struct UTType: Sendable {
         }
     }
 
-    /// The extension to give a file of this type, without a dot.
+    /// The preferred extension for files of this type, without a dot.
     ///
     /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/preferredfilenameextension>
     public var preferredFilenameExtension: String? { fileExtensions.first }
 
-    /// The MIME type to send data of this type as.
+    /// The preferred MIME type for data of this type.
     ///
     /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/preferredmimetype>
     public var preferredMIMEType: String? { mimeTypes.first }
@@ -154,7 +154,7 @@ public struct UTType: Sendable {
         }
     }
 
-    /// What a user would call the type; nil if nobody has said.
+    /// The type's name for users; nil if it has none.
     ///
     /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/localizeddescription>
     ///
@@ -163,22 +163,22 @@ public struct UTType: Sendable {
         if case .declared(let declaration) = kind { declaration.name } else { nil }
     }
 
-    /// Whether the identifier belongs to nobody in particular: it begins with `public.`.
+    /// Whether the identifier is a public one, beginning with `public.`.
     ///
     /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/ispublic>
     public var isPublic: Bool { identifier.hasPrefix("public.") }
 
-    /// Whether the type is one that somebody has declared.
+    /// Whether the type is declared.
     ///
     /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/isdeclared>
     public var isDeclared: Bool { !isDynamic }
 
-    /// Whether the type was made up for an extension or MIME type that nobody has declared.
+    /// Whether the type was generated for an undeclared extension or MIME type.
     ///
     /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/isdynamic>
     public var isDynamic: Bool { if case .dynamic = kind { true } else { false } }
 
-    /// All that the type is a kind of, directly or by way of another.
+    /// All types that this type conforms to, directly or indirectly.
     ///
     /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/supertypes>
     public var supertypes: Set<UTType> {
@@ -194,17 +194,17 @@ public struct UTType: Sendable {
         }
     }
 
-    /// Whether the type is the other or a kind of it.
+    /// Whether the type is the other one or conforms to it.
     ///
     /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/conforms(to:)>
     public func conforms(to type: UTType) -> Bool { self == type || isSubtype(of: type) }
 
-    /// Whether the type is a kind of the other, and not the other itself.
+    /// Whether the type conforms to the other one, and is not the same.
     ///
     /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/issubtype(of:)>
     public func isSubtype(of type: UTType) -> Bool { supertypes.contains(type) }
 
-    /// Whether the other is a kind of this type, and not this type itself.
+    /// Whether the other type conforms to this one, and is not the same.
     ///
     /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/issupertype(of:)>
     public func isSupertype(of type: UTType) -> Bool { type.isSubtype(of: self) }

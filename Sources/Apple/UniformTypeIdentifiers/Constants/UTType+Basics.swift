@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The types of what other types are kinds of.
+/// The basic types that other types conform to.
 ///
 /// <https://developer.apple.com/documentation/uniformtypeidentifiers/system-declared-uniform-type-identifiers>
 extension UTType {
-    /// Anything with a place in the file system: `public.item`.
+    /// Anything in the file system: `public.item`.
     public static var item: UTType { UTType(declared: "public.item") }
-    /// Anything that has content of its own: `public.content`.
+    /// Anything with content: `public.content`.
     public static var content: UTType { UTType(declared: "public.content") }
     /// Content of several kinds, such as text with images: `public.composite-content`.
     public static var compositeContent: UTType { UTType(declared: "public.composite-content") }
-    /// Any stream of bytes: `public.data`.
+    /// Any sequence of bytes: `public.data`.
     public static var data: UTType { UTType(declared: "public.data") }
     /// Any directory: `public.directory`.
     public static var directory: UTType { UTType(declared: "public.directory") }
-    /// Anything that leads to something else: `com.apple.resolvable`.
+    /// Anything that refers to something else: `com.apple.resolvable`.
     public static var resolvable: UTType { UTType(declared: "com.apple.resolvable") }
     /// A symbolic link: `public.symlink`.
     public static var symbolicLink: UTType { UTType(declared: "public.symlink") }
-    /// Anything that can be run: `public.executable`.
+    /// Any executable: `public.executable`.
     public static var executable: UTType { UTType(declared: "public.executable") }
-    /// The place of a volume: `com.apple.mount-point`.
+    /// The mount point of a volume: `com.apple.mount-point`.
     public static var mountPoint: UTType { UTType(declared: "com.apple.mount-point") }
     /// An alias: `com.apple.alias-file`.
     public static var aliasFile: UTType { UTType(declared: "com.apple.alias-file") }
@@ -36,11 +36,11 @@ extension UTType {
     public static var volume: UTType { UTType(declared: "public.volume") }
     /// A directory that users see as a file: `com.apple.package`.
     public static var package: UTType { UTType(declared: "com.apple.package") }
-    /// A directory in the form of a bundle: `com.apple.bundle`.
+    /// A bundle, which is a directory: `com.apple.bundle`.
     public static var bundle: UTType { UTType(declared: "com.apple.bundle") }
-    /// A bundle that others load: `com.apple.plugin`.
+    /// A plug-in bundle: `com.apple.plugin`.
     public static var pluginBundle: UTType { UTType(declared: "com.apple.plugin") }
-    /// A service that others talk to: `com.apple.xpc-service`.
+    /// An XPC service: `com.apple.xpc-service`.
     public static var xpcService: UTType { UTType(declared: "com.apple.xpc-service") }
     /// A framework: `com.apple.framework`.
     public static var framework: UTType { UTType(declared: "com.apple.framework") }
@@ -52,17 +52,17 @@ extension UTType {
     public static var applicationExtension: UTType {
         UTType(declared: "com.apple.application-and-system-extension")
     }
-    /// A program of a command line: `public.unix-executable`.
+    /// A command-line program: `public.unix-executable`.
     public static var unixExecutable: UTType { UTType(declared: "public.unix-executable") }
     /// A Windows program: `com.microsoft.windows-executable`.
     public static var exe: UTType { UTType(declared: "com.microsoft.windows-executable") }
-    /// An importer of Spotlight: `com.apple.metadata-importer`.
+    /// A Spotlight importer: `com.apple.metadata-importer`.
     public static var spotlightImporter: UTType { UTType(declared: "com.apple.metadata-importer") }
-    /// A generator of Quick Look: `com.apple.quicklook-generator`.
+    /// A Quick Look generator: `com.apple.quicklook-generator`.
     public static var quickLookGenerator: UTType {
         UTType(declared: "com.apple.quicklook-generator")
     }
-    /// A pane of the settings: `com.apple.systempreference.prefpane`.
+    /// A preference pane: `com.apple.systempreference.prefpane`.
     public static var systemPreferencesPane: UTType {
         UTType(declared: "com.apple.systempreference.prefpane")
     }

@@ -10,7 +10,7 @@ extension UTType {
     public static var rtfd: UTType { UTType(declared: "com.apple.rtfd") }
     /// Rich text with attachments, as a stream: `com.apple.flat-rtfd`.
     public static var flatRTFD: UTType { UTType(declared: "com.apple.flat-rtfd") }
-    /// A page with all that belongs to it: `com.apple.webarchive`.
+    /// A web page with its resources: `com.apple.webarchive`.
     public static var webArchive: UTType { UTType(declared: "com.apple.webarchive") }
     /// An EPUB book: `org.idpf.epub-container`.
     public static var epub: UTType { UTType(declared: "org.idpf.epub-container") }
@@ -30,7 +30,7 @@ extension UTType {
     }
     /// Any archive: `public.archive`.
     public static var archive: UTType { UTType(declared: "public.archive") }
-    /// Any image of a disk: `public.disk-image`.
+    /// Any disk image: `public.disk-image`.
     public static var diskImage: UTType { UTType(declared: "public.disk-image") }
     /// A gzip archive: `org.gnu.gnu-zip-archive`.
     public static var gzip: UTType { UTType(declared: "org.gnu.gnu-zip-archive") }
@@ -50,13 +50,13 @@ extension UTType {
     public static var contact: UTType { UTType(declared: "public.contact") }
     /// A vCard: `public.vcard`.
     public static var vCard: UTType { UTType(declared: "public.vcard") }
-    /// Something to do: `public.to-do-item`.
+    /// A to-do item: `public.to-do-item`.
     public static var toDoItem: UTType { UTType(declared: "public.to-do-item") }
-    /// Something in a calendar: `public.calendar-event`.
+    /// A calendar event: `public.calendar-event`.
     public static var calendarEvent: UTType { UTType(declared: "public.calendar-event") }
-    /// A file that holds a URL: `com.apple.internet-location`.
+    /// A file that contains a URL: `com.apple.internet-location`.
     public static var internetLocation: UTType { UTType(declared: "com.apple.internet-location") }
-    /// A file of Windows that holds a URL: `com.microsoft.internet-shortcut`.
+    /// A Windows file that contains a URL: `com.microsoft.internet-shortcut`.
     public static var internetShortcut: UTType {
         UTType(declared: "com.microsoft.internet-shortcut")
     }
@@ -68,9 +68,9 @@ extension UTType {
     public static var pkcs12: UTType { UTType(declared: "com.rsa.pkcs-12") }
     /// An X.509 certificate: `public.x509-certificate`.
     public static var x509Certificate: UTType { UTType(declared: "public.x509-certificate") }
-    /// A pattern of taps: `com.apple.haptics.ahap`.
+    /// A haptic pattern: `com.apple.haptics.ahap`.
     public static var ahap: UTType { UTType(declared: "com.apple.haptics.ahap") }
-    /// What is known of a link: `com.apple.linkpresentation.metadata`.
+    /// The metadata of a link: `com.apple.linkpresentation.metadata`.
     public static var linkPresentationMetadata: UTType {
         UTType(declared: "com.apple.linkpresentation.metadata")
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The types of images and scenes.
+/// The types of images and 3D scenes.
 ///
 /// <https://developer.apple.com/documentation/uniformtypeidentifiers/system-declared-uniform-type-identifiers>
 extension UTType {
@@ -14,13 +14,13 @@ extension UTType {
     public static var gif: UTType { UTType(declared: "com.compuserve.gif") }
     /// A PNG image: `public.png`.
     public static var png: UTType { UTType(declared: "public.png") }
-    /// Icons of macOS: `com.apple.icns`.
+    /// macOS icons: `com.apple.icns`.
     public static var icns: UTType { UTType(declared: "com.apple.icns") }
     /// A Windows bitmap: `com.microsoft.bmp`.
     public static var bmp: UTType { UTType(declared: "com.microsoft.bmp") }
-    /// Icons of Windows: `com.microsoft.ico`.
+    /// Windows icons: `com.microsoft.ico`.
     public static var ico: UTType { UTType(declared: "com.microsoft.ico") }
-    /// Any image as a camera's sensor saw it: `public.camera-raw-image`.
+    /// Any raw camera image: `public.camera-raw-image`.
     public static var rawImage: UTType { UTType(declared: "public.camera-raw-image") }
     /// A digital negative: `com.adobe.raw-image`.
     public static var dng: UTType { UTType(declared: "com.adobe.raw-image") }
@@ -40,17 +40,17 @@ extension UTType {
     public static var jpegxl: UTType { UTType(declared: "public.jpeg-xl") }
     /// An OpenEXR image: `com.ilm.openexr-image`.
     public static var exr: UTType { UTType(declared: "com.ilm.openexr-image") }
-    /// Any scene in three dimensions: `public.3d-content`.
+    /// Any 3D content: `public.3d-content`.
     public static var threeDContent: UTType { UTType(declared: "public.3d-content") }
     /// A USD scene: `com.pixar.universal-scene-description`.
     public static var usd: UTType { UTType(declared: "com.pixar.universal-scene-description") }
-    /// A USD scene with all that belongs to it: `com.pixar.universal-scene-description-mobile`.
+    /// A USD scene with its resources: `com.pixar.universal-scene-description-mobile`.
     public static var usdz: UTType {
         UTType(declared: "com.pixar.universal-scene-description-mobile")
     }
-    /// A scene of Reality Composer: `com.apple.reality`.
+    /// A Reality Composer scene: `com.apple.reality`.
     public static var realityFile: UTType { UTType(declared: "com.apple.reality") }
-    /// A scene of SceneKit: `com.apple.scenekit.scene`.
+    /// A SceneKit scene: `com.apple.scenekit.scene`.
     public static var sceneKitScene: UTType { UTType(declared: "com.apple.scenekit.scene") }
     /// An object for ARKit to recognise: `com.apple.arobject`.
     public static var arReferenceObject: UTType { UTType(declared: "com.apple.arobject") }

@@ -16,17 +16,17 @@ extension UTType {
     }
     /// Text without markup in UTF-16: `public.utf16-plain-text`.
     public static var utf16PlainText: UTType { UTType(declared: "public.utf16-plain-text") }
-    /// Values with something between them: `public.delimited-values-text`.
+    /// Delimited values: `public.delimited-values-text`.
     public static var delimitedText: UTType { UTType(declared: "public.delimited-values-text") }
-    /// Values with commas between them: `public.comma-separated-values-text`.
+    /// Comma-separated values: `public.comma-separated-values-text`.
     public static var commaSeparatedText: UTType {
         UTType(declared: "public.comma-separated-values-text")
     }
-    /// Values with tabs between them: `public.tab-separated-values-text`.
+    /// Tab-separated values: `public.tab-separated-values-text`.
     public static var tabSeparatedText: UTType {
         UTType(declared: "public.tab-separated-values-text")
     }
-    /// Values with tabs between them in UTF-8: `public.utf8-tab-separated-values-text`.
+    /// Tab-separated values in UTF-8: `public.utf8-tab-separated-values-text`.
     public static var utf8TabSeparatedText: UTType {
         UTType(declared: "public.utf8-tab-separated-values-text")
     }
@@ -62,15 +62,15 @@ extension UTType {
     public static var objectiveCPlusPlusSource: UTType {
         UTType(declared: "public.objective-c-plus-plus-source")
     }
-    /// A header of C: `public.c-header`.
+    /// A C header: `public.c-header`.
     public static var cHeader: UTType { UTType(declared: "public.c-header") }
-    /// A header of C++: `public.c-plus-plus-header`.
+    /// A C++ header: `public.c-plus-plus-header`.
     public static var cPlusPlusHeader: UTType { UTType(declared: "public.c-plus-plus-header") }
     /// Any script: `public.script`.
     public static var script: UTType { UTType(declared: "public.script") }
     /// AppleScript as text: `com.apple.applescript.text`.
     public static var appleScript: UTType { UTType(declared: "com.apple.applescript.text") }
-    /// AppleScript compiled: `com.apple.applescript.script`.
+    /// Compiled AppleScript: `com.apple.applescript.script`.
     public static var osaScript: UTType { UTType(declared: "com.apple.applescript.script") }
     /// AppleScript as a bundle: `com.apple.applescript.script-bundle`.
     public static var osaScriptBundle: UTType {

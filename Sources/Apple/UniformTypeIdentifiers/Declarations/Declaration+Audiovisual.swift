@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Declaration {
-    /// What Apple's systems declare of sound and film.
+    /// Apple's declarations of audio and movie types.
     static let audiovisual = [
         Declaration(
             "public.audiovisual-content",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Declaration {
-    /// What Apple's systems declare of what other types are kinds of.
+    /// Apple's declarations of the basic types that others conform to.
     static let basics = [
         Declaration("public.item", [], "item"),
         Declaration("public.content", [], "content"),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Declaration {
-    /// What Apple's systems declare of documents, archives and records.
+    /// Apple's declarations of documents, archives and records.
     static let documents = [
         Declaration(
             "com.adobe.pdf",

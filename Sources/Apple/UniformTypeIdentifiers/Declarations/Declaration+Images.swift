@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Declaration {
-    /// What Apple's systems declare of images and scenes.
+    /// Apple's declarations of images and 3D scenes.
     static let images = [
         Declaration("public.image", ["public.data", "public.content"], "image"),
         Declaration(

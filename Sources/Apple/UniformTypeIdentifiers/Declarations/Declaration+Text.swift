@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Declaration {
-    /// What Apple's systems declare of text and source code.
+    /// Apple's declarations of text and source code.
     static let text = [
         Declaration("public.text", ["public.data", "public.content"], "text"),
         Declaration(
