@@ -5,24 +5,24 @@
 /// <https://developer.apple.com/documentation/os/logger>
 ///
 /// Linux: a message is one line on standard error, `[subsystem:category] message`, with `error:` or
-/// `fault:` before the text of those two levels. Debug messages are left out, as a phone leaves them
-/// out, unless the environment says `OS_ACTIVITY_MODE=debug`; `disable` silences the log.
+/// `fault:` before the text for those two levels. As on a phone, debug messages are left out,
+/// unless the environment has `OS_ACTIVITY_MODE=debug`; `disable` silences the log.
 public struct Logger: Sendable {
     private let log: OSLog
 
-    /// Makes a logger whose messages have neither subsystem nor category.
+    /// Makes a logger without subsystem and category.
     ///
     /// <https://developer.apple.com/documentation/os/logger/init()>
     public init() { log = .default }
 
-    /// Makes a logger that marks its messages.
+    /// Makes a logger with a subsystem and a category.
     ///
     /// <https://developer.apple.com/documentation/os/logger/init(subsystem:category:)>
     public init(subsystem: String, category: String) {
         log = OSLog(subsystem: subsystem, category: category)
     }
 
-    /// Makes a logger of a log object.
+    /// Makes a logger from a log object.
     ///
     /// <https://developer.apple.com/documentation/os/logger/init(_:)>
     public init(_ logObj: OSLog) { log = logObj }

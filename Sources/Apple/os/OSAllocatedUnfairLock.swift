@@ -6,7 +6,7 @@ import Foundation
 ///
 /// <https://developer.apple.com/documentation/os/osallocatedunfairlock>
 ///
-/// Linux: a POSIX mutex underneath. Who waits longest need not come first, as there.
+/// Linux: uses a POSIX mutex; as on Apple platforms, waiting threads are not served in order.
 public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
     private final class Storage: @unchecked Sendable {
         let lock = NSLock()
@@ -17,12 +17,12 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
 
     private let storage: Storage
 
-    /// Makes a lock around a state that need not be `Sendable`.
+    /// Makes a lock with a state that need not be `Sendable`.
     ///
     /// <https://developer.apple.com/documentation/os/osallocatedunfairlock/init(uncheckedstate:)>
     public init(uncheckedState initialState: State) { storage = Storage(initialState) }
 
-    /// Runs the body with the state, while nobody else has it.
+    /// Runs the body with exclusive access to the state.
     ///
     /// <https://developer.apple.com/documentation/os/osallocatedunfairlock/withlockunchecked(_:)>
     public func withLockUnchecked<Result>(
@@ -33,7 +33,7 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
         return try body(&storage.state)
     }
 
-    /// Runs the body with the state, while nobody else has it.
+    /// Runs the body with exclusive access to the state.
     ///
     /// <https://developer.apple.com/documentation/os/osallocatedunfairlock/withlock(_:)>
     public func withLock<Result: Sendable>(
@@ -42,7 +42,7 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
         try withLockUnchecked(body)
     }
 
-    /// Runs the body if nobody has the state now, else gives nil.
+    /// Runs the body if the lock is free, else returns nil.
     ///
     /// <https://developer.apple.com/documentation/os/osallocatedunfairlock/withlockifavailable(_:)>
     public func withLockIfAvailable<Result: Sendable>(
@@ -55,41 +55,41 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
 }
 
 extension OSAllocatedUnfairLock where State: Sendable {
-    /// Makes a lock around a state.
+    /// Makes a lock with a state.
     ///
     /// <https://developer.apple.com/documentation/os/osallocatedunfairlock/init(initialstate:)>
     public init(initialState: State) { self.init(uncheckedState: initialState) }
 }
 
 extension OSAllocatedUnfairLock where State == Void {
-    /// Makes a lock around nothing.
+    /// Makes a lock without a state.
     ///
     /// <https://developer.apple.com/documentation/os/osallocatedunfairlock/init()>
     public init() { self.init(uncheckedState: ()) }
 
-    /// Takes the lock; the same thread gives it back.
+    /// Acquires the lock; the same thread must release it.
     ///
     /// <https://developer.apple.com/documentation/os/osallocatedunfairlock/lock()>
     public func lock() { storage.lock.lock() }
 
-    /// Gives the lock back.
+    /// Releases the lock.
     ///
     /// <https://developer.apple.com/documentation/os/osallocatedunfairlock/unlock()>
     public func unlock() { storage.lock.unlock() }
 
-    /// Takes the lock if it is free.
+    /// Acquires the lock if it is free.
     ///
     /// <https://developer.apple.com/documentation/os/osallocatedunfairlock/lockifavailable()>
     public func lockIfAvailable() -> Bool { storage.lock.try() }
 
-    /// Runs the body while nobody else holds the lock.
+    /// Runs the body while holding the lock.
     ///
     /// <https://developer.apple.com/documentation/os/osallocatedunfairlock/withlockunchecked(_:)>
     public func withLockUnchecked<Result>(_ body: () throws -> Result) rethrows -> Result {
         try withLockUnchecked { _ in try body() }
     }
 
-    /// Runs the body while nobody else holds the lock.
+    /// Runs the body while holding the lock.
     ///
     /// <https://developer.apple.com/documentation/os/osallocatedunfairlock/withlock(_:)>
     public func withLock<Result: Sendable>(
@@ -98,7 +98,7 @@ extension OSAllocatedUnfairLock where State == Void {
         try withLockUnchecked(body)
     }
 
-    /// Runs the body if nobody holds the lock now, else gives nil.
+    /// Runs the body if the lock is free, else returns nil.
     ///
     /// <https://developer.apple.com/documentation/os/osallocatedunfairlock/withlockifavailable(_:)>
     public func withLockIfAvailable<Result: Sendable>(

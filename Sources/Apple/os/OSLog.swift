@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// A place in the system's log: a subsystem, and a category within it.
+/// A destination in the system's log: a subsystem, and a category within it.
 ///
 /// <https://developer.apple.com/documentation/os/oslog>
 open class OSLog: NSObject, @unchecked Sendable {
@@ -16,7 +16,7 @@ open class OSLog: NSObject, @unchecked Sendable {
         self.init(name: "\(subsystem):\(category)", isOff: false)
     }
 
-    /// Makes a log object of one of the system's categories.
+    /// Makes a log object for a system category.
     ///
     /// <https://developer.apple.com/documentation/os/oslog/init(subsystem:category:)>
     public convenience init(subsystem: String, category: Category) {
@@ -51,15 +51,15 @@ open class OSLog: NSObject, @unchecked Sendable {
         /// The name in the log.
         public let rawValue: String
 
-        /// Points worth finding again in a recording.
+        /// Points of interest in a recording.
         public static let pointsOfInterest = Category(rawValue: "PointsOfInterest")
-        /// What a tool records only when it is asked to.
+        /// Recorded by tools only on request.
         public static let dynamicTracing = Category(rawValue: "DynamicTracing")
-        /// The same, with the stack of each caller.
+        /// The same, with stack traces.
         public static let dynamicStackTracing = Category(rawValue: "DynamicStackTracing")
     }
 
-    /// Composes the message only if it is written.
+    /// Composes the message only if it will be written.
     final func write(_ message: OSLogMessage, _ type: OSLogType) {
         guard isEnabled(type: type) else { return }
         LogLine.write(message.composed(), place: name, type: type)

@@ -2,26 +2,26 @@
 
 import Foundation
 
-/// How many columns a value takes up.
+/// The alignment and width of a value.
 ///
 /// <https://developer.apple.com/documentation/os/oslogstringalignment>
 public struct OSLogStringAlignment {
     private let columns: () -> Int
     private let isRight: Bool
 
-    /// As many columns as the value has characters.
+    /// The width of the value itself.
     public static var none: OSLogStringAlignment {
         OSLogStringAlignment(columns: { 0 }, isRight: false)
     }
 
-    /// Spaces after the value, up to so many columns.
+    /// Pads the value with spaces on the right, to a number of columns.
     public static func left(
         columns: @autoclosure @escaping () -> Int
     ) -> OSLogStringAlignment {
         OSLogStringAlignment(columns: columns, isRight: false)
     }
 
-    /// Spaces before the value, up to so many columns.
+    /// Pads the value with spaces on the left, to a number of columns.
     public static func right(
         columns: @autoclosure @escaping () -> Int
     ) -> OSLogStringAlignment {
@@ -36,7 +36,7 @@ public struct OSLogStringAlignment {
     }
 }
 
-/// The words for a truth value.
+/// The format of a Boolean.
 ///
 /// <https://developer.apple.com/documentation/os/oslogboolformat>
 public enum OSLogBoolFormat: Sendable {
@@ -53,7 +53,7 @@ public enum OSLogBoolFormat: Sendable {
     }
 }
 
-/// The digits of a whole number.
+/// The format of an integer.
 ///
 /// <https://developer.apple.com/documentation/os/oslogintegerformatting>
 public struct OSLogIntegerFormatting {
@@ -70,7 +70,7 @@ public struct OSLogIntegerFormatting {
     /// Octal digits without a prefix.
     public static var octal: OSLogIntegerFormatting { octal() }
 
-    /// Decimal digits, with leading zeros up to so many.
+    /// Decimal digits, with leading zeros to a minimum count.
     public static func decimal(
         explicitPositiveSign: Bool = false,
         minDigits: @autoclosure @escaping () -> Int = 0
@@ -78,7 +78,7 @@ public struct OSLogIntegerFormatting {
         OSLogIntegerFormatting(hasPlus: explicitPositiveSign, minDigits: minDigits)
     }
 
-    /// Hexadecimal digits, with leading zeros up to so many.
+    /// Hexadecimal digits, with leading zeros to a minimum count.
     public static func hex(
         explicitPositiveSign: Bool = false,
         includePrefix: Bool = false,
@@ -94,7 +94,7 @@ public struct OSLogIntegerFormatting {
         )
     }
 
-    /// Octal digits, with leading zeros up to so many.
+    /// Octal digits, with leading zeros to a minimum count.
     public static func octal(
         explicitPositiveSign: Bool = false,
         includePrefix: Bool = false,
@@ -118,7 +118,7 @@ public struct OSLogIntegerFormatting {
     }
 }
 
-/// The digits of a fraction.
+/// The format of a floating-point number.
 ///
 /// <https://developer.apple.com/documentation/os/oslogfloatformatting>
 public struct OSLogFloatFormatting {
@@ -127,16 +127,16 @@ public struct OSLogFloatFormatting {
     private var isUppercase = false
     private var precision: (() -> Int)?
 
-    /// Six digits after the point.
+    /// Six digits after the decimal point.
     public static var fixed: OSLogFloatFormatting { OSLogFloatFormatting() }
-    /// Hexadecimal digits and a power of two.
+    /// Hexadecimal digits with a power of two.
     public static var hex: OSLogFloatFormatting { OSLogFloatFormatting(conversion: "a") }
-    /// One digit before the point, and a power of ten.
+    /// One digit before the decimal point, with a power of ten.
     public static var exponential: OSLogFloatFormatting { OSLogFloatFormatting(conversion: "e") }
     /// The shorter of fixed and exponential.
     public static var hybrid: OSLogFloatFormatting { OSLogFloatFormatting(conversion: "g") }
 
-    /// So many digits after the point.
+    /// A number of digits after the decimal point.
     public static func fixed(
         precision: @autoclosure @escaping () -> Int,
         explicitPositiveSign: Bool = false,
@@ -149,7 +149,7 @@ public struct OSLogFloatFormatting {
         )
     }
 
-    /// One digit before the point, so many after it, and a power of ten.
+    /// One digit before the decimal point and a number of digits after it, with a power of ten.
     public static func exponential(
         precision: @autoclosure @escaping () -> Int,
         explicitPositiveSign: Bool = false,
@@ -163,7 +163,7 @@ public struct OSLogFloatFormatting {
         )
     }
 
-    /// The shorter of fixed and exponential, with so many digits that count.
+    /// The shorter of fixed and exponential, with a number of significant digits.
     public static func hybrid(
         precision: @autoclosure @escaping () -> Int,
         explicitPositiveSign: Bool = false,

@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// Collects the parts of a message; values are asked for when the message is written.
+/// Collects the parts of a message; values are evaluated when the message is written.
 ///
 /// <https://developer.apple.com/documentation/os/osloginterpolation>
 public struct OSLogInterpolation: StringInterpolationProtocol {
@@ -13,17 +13,17 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
 
     private(set) var parts: [Part] = []
 
-    /// Begins with nothing.
+    /// Makes an empty interpolation.
     public init(literalCapacity: Int, interpolationCount: Int) {
         parts.reserveCapacity(2 * interpolationCount + 1)
     }
 
-    /// Adds text of the literal, which is always public.
+    /// Adds literal text, which is always public.
     public mutating func appendLiteral(_ literal: String) {
         if !literal.isEmpty { parts.append(.literal(literal)) }
     }
 
-    /// Adds a string; private unless told otherwise.
+    /// Adds a string; private by default.
     public mutating func appendInterpolation(
         _ argumentString: @autoclosure @escaping () -> String,
         align: OSLogStringAlignment = .none,
@@ -32,8 +32,8 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
         append(privacy) { align.aligned(argumentString()) }
     }
 
-    /// Adds what describes itself; private unless told otherwise.
-    @_disfavoredOverload  // A number describes itself, too.
+    /// Adds a value with a description; private by default.
+    @_disfavoredOverload  // Numbers have descriptions, too.
     public mutating func appendInterpolation<T: CustomStringConvertible>(
         _ value: @autoclosure @escaping () -> T,
         align: OSLogStringAlignment = .none,
@@ -42,7 +42,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
         append(privacy) { align.aligned(value().description) }
     }
 
-    /// Adds an object; private unless told otherwise.
+    /// Adds an object; private by default.
     public mutating func appendInterpolation(
         _ argumentObject: @autoclosure @escaping () -> NSObject,
         privacy: OSLogPrivacy = .auto
@@ -50,7 +50,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
         append(privacy) { argumentObject().description }
     }
 
-    /// Adds an error; private unless told otherwise.
+    /// Adds an error; private by default.
     @_disfavoredOverload  // An `NSError` is an object, too.
     public mutating func appendInterpolation(
         _ error: @autoclosure @escaping () -> any Error,
@@ -59,7 +59,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
         append(privacy) { "\(error())" }
     }
 
-    /// Adds the name of a type; public unless told otherwise.
+    /// Adds the name of a type; public by default.
     public mutating func appendInterpolation(
         _ value: @autoclosure @escaping () -> any Any.Type,
         align: OSLogStringAlignment = .none,
@@ -68,7 +68,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
         append(privacy, publicByDefault: true) { align.aligned("\(value())") }
     }
 
-    /// Adds a truth value; public unless told otherwise.
+    /// Adds a Boolean; public by default.
     public mutating func appendInterpolation(
         _ boolean: @autoclosure @escaping () -> Bool,
         format: OSLogBoolFormat = .truth,
@@ -77,7 +77,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
         append(privacy, publicByDefault: true) { format.text(boolean()) }
     }
 
-    /// Adds a whole number; public unless told otherwise.
+    /// Adds an integer; public by default.
     public mutating func appendInterpolation<T: FixedWidthInteger>(
         _ number: @autoclosure @escaping () -> T,
         format: OSLogIntegerFormatting = .decimal,
@@ -87,7 +87,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
         append(privacy, publicByDefault: true) { align.aligned(format.text(number())) }
     }
 
-    /// Adds a fraction; public unless told otherwise.
+    /// Adds a floating-point number; public by default.
     public mutating func appendInterpolation(
         _ number: @autoclosure @escaping () -> Double,
         format: OSLogFloatFormatting = .fixed,
@@ -97,7 +97,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
         append(privacy, publicByDefault: true) { align.aligned(format.text(number())) }
     }
 
-    /// Adds a fraction; public unless told otherwise.
+    /// Adds a floating-point number; public by default.
     public mutating func appendInterpolation(
         _ number: @autoclosure @escaping () -> Float,
         format: OSLogFloatFormatting = .fixed,

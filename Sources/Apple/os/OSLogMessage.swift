@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A message whose parts say who may read them.
+/// A log message with a privacy setting for each part.
 ///
 /// <https://developer.apple.com/documentation/os/oslogmessage>
 ///
-/// It is written as a literal in the call of a log method; numbers in it are public unless told
-/// otherwise, strings and objects private: they come out as `<private>`.
+/// Written as a literal in the call of a log method. Numbers are public by default; strings and
+/// objects are private, and logged as `<private>`.
 ///
-/// Linux: Apple's compiler demands a literal; a value made elsewhere is taken here, too.
+/// Linux: Apple's compiler requires a literal; here a value made elsewhere is accepted, too.
 public struct OSLogMessage: ExpressibleByStringInterpolation {
     private let parts: [OSLogInterpolation.Part]
 
     /// A message with interpolations.
     public init(stringInterpolation: OSLogInterpolation) { parts = stringInterpolation.parts }
 
-    /// A message without any.
+    /// A message without interpolations.
     public init(stringLiteral value: String) { parts = [.literal(value)] }
 
-    /// The text as the log shows it; values are asked for now, and private ones not at all.
+    /// The text for the log; values are evaluated now, and private ones not at all.
     func composed() -> String {
         parts.reduce(into: "") { text, part in
             switch part {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who may read a value in the log.
+/// The privacy of a value in the log.
 ///
 /// <https://developer.apple.com/documentation/os/oslogprivacy>
 public struct OSLogPrivacy: Sendable {
@@ -14,33 +14,33 @@ public struct OSLogPrivacy: Sendable {
         self.mask = mask
     }
 
-    /// What stands in place of a value.
+    /// What replaces a private value.
     ///
     /// <https://developer.apple.com/documentation/os/oslogprivacy/mask>
     public enum Mask: Sendable {
-        /// A hash: equal values of one process can be told to be equal.
+        /// A hash: equal values can be recognised within a process.
         case hash
-        /// Nothing of the value.
+        /// A placeholder without any information.
         case none
     }
 
     /// Numbers are public, everything else is private.
     public static var auto: OSLogPrivacy { OSLogPrivacy(.automatic) }
-    /// Anyone may read the value.
+    /// Readable by anyone.
     public static var `public`: OSLogPrivacy { OSLogPrivacy(.open) }
-    /// Nobody may.
+    /// Readable by nobody.
     public static var `private`: OSLogPrivacy { OSLogPrivacy(.closed) }
-    /// Nobody may, not even where private values are let through.
+    /// Readable by nobody, even where private values are enabled.
     public static var sensitive: OSLogPrivacy { OSLogPrivacy(.closed) }
 
-    /// As `auto`, with a mask for what is private.
+    /// Like `auto`, with a mask for private values.
     public static func auto(mask: Mask) -> OSLogPrivacy { OSLogPrivacy(.automatic, mask) }
-    /// As `private`, with a mask.
+    /// Like `private`, with a mask.
     public static func `private`(mask: Mask) -> OSLogPrivacy { OSLogPrivacy(.closed, mask) }
-    /// As `sensitive`, with a mask.
+    /// Like `sensitive`, with a mask.
     public static func sensitive(mask: Mask) -> OSLogPrivacy { OSLogPrivacy(.closed, mask) }
 
-    /// Whether the value is shown, when values of its type are or are not by default.
+    /// Whether the value is shown, given the default for its type.
     func shows(byDefault isPublic: Bool) -> Bool {
         switch kind {
         case .automatic: isPublic

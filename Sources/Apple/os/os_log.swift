@@ -19,16 +19,17 @@ public func os_log(_ logLevel: OSLogType, log: OSLog, _ message: OSLogMessage) {
     log.write(message, logLevel)
 }
 
-/// Writes a message with arguments in the way of `printf`.
+/// Writes a message with a `printf` format.
 ///
 /// <https://developer.apple.com/documentation/os/os_log(_:dso:log:type:_:)>
 ///
-/// `%@` and `%s` are private unless they say `%{public}@`; numbers are public unless they say
+/// `%@` and `%s` are private unless written `%{public}@`; numbers are public unless written
 /// `%{private}d`.
 ///
-/// Linux: of the system's types, such as `%{uuid_t}.16P`, only `%{darwin.errno}d` and `%m` are known;
-/// an argument of another kind than its conversion asks for is shown as Swift describes it. `error as
-/// CVarArg` does not compile, since without Objective-C an `Error` has no class: say `error as NSError`.
+/// Linux: of the system's types, such as `%{uuid_t}.16P`, only `%{darwin.errno}d` and `%m` are
+/// supported; an argument that does not match its conversion is shown with its Swift description.
+/// `error as CVarArg` does not compile, since without Objective-C an `Error` has no class: write
+/// `error as NSError`.
 public func os_log(
     _ message: StaticString,
     dso: UnsafeRawPointer? = #dsohandle,
@@ -39,7 +40,7 @@ public func os_log(
     log.write(FormattedMessage.text("\(message)", args), type)
 }
 
-/// Writes a message with arguments in the way of `printf`.
+/// Writes a message with a `printf` format.
 ///
 /// <https://developer.apple.com/documentation/os/os_log(_:dso:log:_:_:)>
 public func os_log(

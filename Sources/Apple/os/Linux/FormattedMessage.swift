@@ -2,9 +2,9 @@
 
 import Foundation
 
-/// A format in the way of `printf`, filled with values or with what stands for private ones.
+/// A `printf` format, filled with values or with placeholders for private ones.
 ///
-/// Each value is formatted by its own type, so a conversion that does not fit reads no wrong memory.
+/// Each value is formatted by its own type, so a wrong conversion reads no invalid memory.
 struct FormattedMessage {
     private var format: Substring
     private var arguments: ArraySlice<any CVarArg>
@@ -52,7 +52,7 @@ struct FormattedMessage {
         }
     }
 
-    /// What stands in braces: `%{public, mask.hash}@`.
+    /// The options in braces: `%{public, mask.hash}@`.
     private mutating func readOptions() -> [Substring] {
         guard format.first == "{", let end = format.firstIndex(of: "}") else { return [] }
         let options = format[format.index(after: format.startIndex)..<end]
@@ -94,7 +94,7 @@ struct FormattedMessage {
         _ conversion: Character
     ) -> String {
         let isSigned = "diD".contains(conversion)
-        // Read in its own width: -1 as %u is the largest number of that width, as in C.
+        // Keeps the width: as in C, -1 as %u is the largest number of its width.
         return isSigned
             ? String(format: "%\(modifiers)lld", Int64(truncatingIfNeeded: number))
             : String(format: "%\(modifiers)ll\(conversion)", unsigned(number))

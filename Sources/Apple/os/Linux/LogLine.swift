@@ -2,12 +2,12 @@
 
 import Foundation
 
-/// The one way a message reaches standard error: a line, whole, bounded, and safe for a terminal.
+/// Writes messages to standard error: complete lines of bounded length, safe for a terminal.
 enum LogLine {
     /// The largest message that Apple's log keeps, in bytes.
     static let byteCountLimit = 32 * 1024
 
-    /// `OS_ACTIVITY_MODE` is what Apple's log reads, too; it is asked once, as there.
+    /// Apple's log also reads `OS_ACTIVITY_MODE`, and also only once.
     private static let mode = ProcessInfo.processInfo.environment["OS_ACTIVITY_MODE"]
 
     static func shows(_ type: OSLogType) -> Bool {
@@ -20,7 +20,7 @@ enum LogLine {
 
     static func write(_ message: String, place: String?, type: OSLogType) {
         let bytes = Array(line(message, place: place, type: type).utf8)
-        // One call, so that lines of several threads do not mix.
+        // One call, so that lines of different threads do not mix.
         unsafe bytes.withUnsafeBytes { buffer in
             _ = unsafe Foundation.write(2, buffer.baseAddress, buffer.count)
         }
@@ -39,7 +39,7 @@ enum LogLine {
         }
     }
 
-    /// A stranger's text must neither begin a line of its own nor steer the terminal.
+    /// Untrusted text must not start a line of its own or control the terminal.
     private static func printable(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isControl) else { return text }
         return text.unicodeScalars.reduce(into: "") { shown, scalar in

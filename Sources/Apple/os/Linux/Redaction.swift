@@ -2,14 +2,14 @@
 
 import Foundation
 
-/// What stands in the log in place of a private value.
+/// Replaces a private value in the log.
 enum Redaction {
     static let text = "<private>"
 
-    /// A hash lets equal values be seen to be equal.
+    /// With a hash mask, equal values can be recognised.
     ///
-    /// It is keyed with a number drawn for the process,
-    /// so that nobody can try values on it later.
+    /// The hash is keyed with a random number of the process, so that values cannot be guessed from
+    /// it later.
     static func text(_ mask: OSLogPrivacy.Mask, _ value: () -> String) -> String {
         switch mask {
         case .none: text
