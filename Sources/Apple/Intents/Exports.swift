@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Apple's `import Intents` brings Foundation along, and UserNotifications, whose protocol
-// UNNotificationContentProviding its intents conform to.
+// Apple's `import Intents` includes Foundation, and UserNotifications, whose protocol
+// UNNotificationContentProviding the intents conform to.
 @_exported public import UserNotifications

@@ -4,7 +4,8 @@
 ///
 /// <https://developer.apple.com/documentation/intents/inimage>
 ///
-/// Linux: it says where the image is to be had; nothing is read or drawn. It has no `NSSecureCoding`.
+/// Linux: keeps only the source of the image; nothing is loaded or drawn. It lacks
+/// `NSSecureCoding`.
 open class INImage: NSObject, NSCopying {
     package enum Source: Hashable, Sendable {
         case data(Data)
@@ -20,7 +21,7 @@ open class INImage: NSObject, NSCopying {
         super.init()
     }
 
-    /// An image of the app's bundle.
+    /// An image in the app's bundle.
     ///
     /// <https://developer.apple.com/documentation/intents/inimage/init(named:)>
     public convenience init(named name: String) { self.init(source: .bundle(name)) }
@@ -30,12 +31,12 @@ open class INImage: NSObject, NSCopying {
     /// <https://developer.apple.com/documentation/intents/inimage/init(imagedata:)>
     public convenience init(imageData: Data) { self.init(source: .data(imageData)) }
 
-    /// An image at a URL, of a file or on a server.
+    /// An image at a file or server URL.
     ///
     /// <https://developer.apple.com/documentation/intents/inimage/init(url:)>
     public convenience init?(url URL: URL) { self.init(source: .url(URL)) }
 
-    /// An image at a URL, and its size in points.
+    /// An image at a URL, with its size in points.
     ///
     /// <https://developer.apple.com/documentation/intents/inimage/init(url:width:height:)>
     ///
@@ -44,17 +45,17 @@ open class INImage: NSObject, NSCopying {
         self.init(source: .url(URL))
     }
 
-    /// A symbol of the system's.
+    /// A system symbol.
     ///
     /// <https://developer.apple.com/documentation/intents/inimage/systemimagenamed(_:)>
     open class func systemImageNamed(_ systemImageName: String) -> INImage {
         INImage(source: .system(systemImageName))
     }
 
-    /// The image itself, as it cannot be changed.
+    /// The image itself, since it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Whether both are to be had at the same place.
+    /// Whether both have the same source.
     open override func isEqual(_ object: Any?) -> Bool {
         (object as? INImage)?.source == source
     }

@@ -4,8 +4,8 @@
 ///
 /// <https://developer.apple.com/documentation/intents/inintent>
 ///
-/// Linux: known are the two that notifications are made of. It has no `NSSecureCoding`, and what only
-/// Siri and Shortcuts ask for is left out.
+/// Linux: has the two intents that notifications use. It lacks `NSSecureCoding`, and everything
+/// that only Siri and Shortcuts use.
 open class INIntent: NSObject, NSCopying {
     fileprivate final var images: [AnyKeyPath: INImage] = [:]
 
@@ -13,19 +13,19 @@ open class INIntent: NSObject, NSCopying {
         super.init()
     }
 
-    /// What tells this intent from others.
+    /// Identifies the intent.
     ///
     /// <https://developer.apple.com/documentation/intents/inintent/identifier>
     public let identifier: String? = UUID().uuidString
 
-    /// What the user would call the action.
+    /// A description of the action for the user.
     ///
     /// <https://developer.apple.com/documentation/intents/inintent/intentdescription>
     ///
     /// Linux: always nil.
     open var intentDescription: String? { nil }
 
-    /// The image that stands for the intent: the one of its most telling parameter.
+    /// The image for the intent: the one of its most important parameter.
     ///
     /// <https://developer.apple.com/documentation/intents/inintent/keyimage()>
     open func keyImage() -> INImage? { images.values.first }
@@ -36,13 +36,13 @@ open class INIntent: NSObject, NSCopying {
     final func image(for parameter: AnyKeyPath) -> INImage? { images[parameter] }
 }
 
-/// An intent whose parameters can have images, named by key path.
+/// An intent whose parameters can have images, by key path.
 ///
 /// <https://developer.apple.com/documentation/intents/inintentsetimagekeypath>
 public protocol INIntentSetImageKeyPath: INIntent {}
 
 extension INIntentSetImageKeyPath {
-    /// Gives a parameter an image, such as the group's picture to `\.speakableGroupName`.
+    /// Sets the image for a parameter, such as the group's picture for `\.speakableGroupName`.
     ///
     /// <https://developer.apple.com/documentation/intents/inintentsetimagekeypath/setimage(_:forparameternamed:)>
     public func setImage<Value>(
@@ -52,7 +52,7 @@ extension INIntentSetImageKeyPath {
         images[parameterName] = image
     }
 
-    /// The image that a parameter was given.
+    /// The image for a parameter.
     ///
     /// <https://developer.apple.com/documentation/intents/inintentsetimagekeypath/image(forparameternamed:)>
     public func image<Value>(forParameterNamed parameterName: KeyPath<Self, Value>) -> INImage? {
@@ -60,11 +60,11 @@ extension INIntentSetImageKeyPath {
     }
 }
 
-/// What an app answered to an intent.
+/// An app's response to an intent.
 ///
 /// <https://developer.apple.com/documentation/intents/inintentresponse>
 ///
-/// Linux: nothing handles intents, so there is none to be had; a service extension passes nil.
+/// Linux: nothing handles intents, so none can be created; a service extension passes nil.
 open class INIntentResponse: NSObject, NSCopying {
     /// The response itself.
     open func copy(with zone: NSZone? = nil) -> Any { self }

@@ -2,11 +2,11 @@
 
 import Dispatch
 
-/// Who began an interaction.
+/// Who started an interaction.
 ///
 /// <https://developer.apple.com/documentation/intents/ininteractiondirection>
 public enum INInteractionDirection: Int, Sendable {
-    /// It is not said.
+    /// Not specified.
     case unspecified = 0
     /// The user of this device.
     case outgoing = 1
@@ -14,37 +14,37 @@ public enum INInteractionDirection: Int, Sendable {
     case incoming = 2
 }
 
-/// How far an app is with an intent.
+/// The status of an intent.
 ///
 /// <https://developer.apple.com/documentation/intents/inintenthandlingstatus>
 public enum INIntentHandlingStatus: Int, Sendable {
-    /// It is not said.
+    /// Not specified.
     case unspecified = 0
-    /// Ready to begin.
+    /// Ready to start.
     case ready = 1
-    /// Under way.
+    /// In progress.
     case inProgress = 2
     /// Done.
     case success = 3
     /// Failed.
     case failure = 4
-    /// Left to the app.
+    /// Passed on to the app.
     case deferredToApplication = 5
     /// The user has to confirm it.
     case userConfirmationRequired = 6
 }
 
-/// An intent that has been carried out, to be told to the system.
+/// A completed intent, to be donated to the system.
 ///
 /// <https://developer.apple.com/documentation/intents/ininteraction>
 ///
-/// Linux: there is no system that learns from it. It has no `NSSecureCoding`.
+/// Linux: nothing uses donations. It lacks `NSSecureCoding`.
 open class INInteraction: NSObject, NSCopying {
-    /// What was done.
+    /// The intent.
     ///
     /// <https://developer.apple.com/documentation/intents/ininteraction/intent>
     public let intent: INIntent
-    /// What the app answered.
+    /// The app's response.
     ///
     /// <https://developer.apple.com/documentation/intents/ininteraction/intentresponse>
     public let intentResponse: INIntentResponse?
@@ -58,12 +58,12 @@ open class INInteraction: NSObject, NSCopying {
         super.init()
     }
 
-    /// How far the app is; not said.
+    /// The status of the intent; unspecified.
     ///
     /// <https://developer.apple.com/documentation/intents/ininteraction/intenthandlingstatus>
     open var intentHandlingStatus: INIntentHandlingStatus { .unspecified }
 
-    /// Who began it; for a notification that came in, `.incoming`.
+    /// Who started it; `.incoming` for a received notification.
     ///
     /// <https://developer.apple.com/documentation/intents/ininteraction/direction>
     open var direction = INInteractionDirection.unspecified
@@ -73,32 +73,32 @@ open class INInteraction: NSObject, NSCopying {
     /// <https://developer.apple.com/documentation/intents/ininteraction/dateinterval>
     open var dateInterval: DateInterval?
 
-    /// What the app finds the interaction by.
+    /// The app's identifier for the interaction.
     ///
     /// <https://developer.apple.com/documentation/intents/ininteraction/identifier>
     open var identifier: String = UUID().uuidString
 
-    /// What the app finds related interactions by.
+    /// The app's identifier for a group of interactions.
     ///
     /// <https://developer.apple.com/documentation/intents/ininteraction/groupidentifier>
     open var groupIdentifier: String?
 
-    /// Tells the system.
+    /// Donates the interaction to the system.
     ///
     /// <https://developer.apple.com/documentation/intents/ininteraction/donate(completion:)>
     ///
-    /// Linux: nobody is told; the handler is called on another thread, without an error.
+    /// Linux: does nothing; the handler is called on another thread, without an error.
     @preconcurrency
     open func donate(completion: (@Sendable ((any Error)?) -> Void)? = nil) {
         guard let completion else { return }
         DispatchQueue.global().async { completion(nil) }
     }
 
-    /// Tells the system.
+    /// Donates the interaction to the system.
     ///
     /// <https://developer.apple.com/documentation/intents/ininteraction/donate(completion:)>
     ///
-    /// Linux: nobody is told.
+    /// Linux: does nothing.
     ///
     /// - Throws: Nothing on Linux.
     open func donate() async throws {}

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a suggested person is known from.
+/// The source of a suggested person.
 ///
 /// <https://developer.apple.com/documentation/intents/inpersonsuggestiontype>
 public enum INPersonSuggestionType: Int, Sendable {
-    /// Nowhere in particular.
+    /// Not specified.
     case none = 0
     /// From a social network.
     case socialProfile = 1
@@ -16,12 +16,12 @@ public enum INPersonSuggestionType: Int, Sendable {
 ///
 /// <https://developer.apple.com/documentation/intents/inperson>
 ///
-/// Linux: `relationship` is left out, and it has no `NSSecureCoding`.
+/// Linux: lacks `relationship` and `NSSecureCoding`.
 open class INPerson: NSObject, NSCopying {
     private let handle: INPersonHandle
     private let givenName: String?
 
-    /// The parts of the person's name.
+    /// The components of the person's name.
     ///
     /// <https://developer.apple.com/documentation/intents/inperson/namecomponents>
     public let nameComponents: PersonNameComponents?
@@ -29,15 +29,15 @@ open class INPerson: NSObject, NSCopying {
     ///
     /// <https://developer.apple.com/documentation/intents/inperson/image>
     public let image: INImage?
-    /// What the system's contacts know the person by.
+    /// The person's identifier in the system's contacts.
     ///
     /// <https://developer.apple.com/documentation/intents/inperson/contactidentifier>
     public let contactIdentifier: String?
-    /// What the app knows the person by.
+    /// The person's identifier in the app.
     ///
     /// <https://developer.apple.com/documentation/intents/inperson/customidentifier>
     public let customIdentifier: String?
-    /// Whether the person is who uses this device.
+    /// Whether the person is the user of this device.
     ///
     /// <https://developer.apple.com/documentation/intents/inperson/isme>
     public let isMe: Bool
@@ -45,7 +45,7 @@ open class INPerson: NSObject, NSCopying {
     ///
     /// <https://developer.apple.com/documentation/intents/inperson/iscontactsuggestion>
     public let isContactSuggestion: Bool
-    /// Where the person is known from.
+    /// The source of the suggestion.
     ///
     /// <https://developer.apple.com/documentation/intents/inperson/suggestiontype>
     public let suggestionType: INPersonSuggestionType
@@ -100,7 +100,7 @@ open class INPerson: NSObject, NSCopying {
         )
     }
 
-    /// Makes a person who may be who uses this device.
+    /// Makes a person who may be the user of this device.
     ///
     /// <https://developer.apple.com/documentation/intents/inperson/init(personhandle:namecomponents:displayname:image:contactidentifier:customidentifier:isme:)>
     public convenience init(
@@ -123,7 +123,7 @@ open class INPerson: NSObject, NSCopying {
         )
     }
 
-    /// Makes a person who may be who uses this device, and says where the person is known from.
+    /// Makes a person who may be the user of this device, with the source of the suggestion.
     ///
     /// <https://developer.apple.com/documentation/intents/inperson/init(personhandle:namecomponents:displayname:image:contactidentifier:customidentifier:isme:suggestiontype:)>
     public convenience init(
@@ -198,16 +198,16 @@ open class INPerson: NSObject, NSCopying {
         )
     }
 
-    /// Where the person can be reached.
+    /// The person's address.
     ///
     /// <https://developer.apple.com/documentation/intents/inperson/personhandle>
     open var personHandle: INPersonHandle? { handle }
 
-    /// The name to show: the one given, else one made of its parts, else the address.
+    /// The name to show: the given name, else one formatted from its components, else the address.
     ///
     /// <https://developer.apple.com/documentation/intents/inperson/displayname>
     ///
-    /// Linux: the parts stand in the order of English names, whatever the locale.
+    /// Linux: the components are in the order of English names, whatever the locale.
     open var displayName: String {
         if let givenName, !givenName.isEmpty { return givenName }
         let parts = [nameComponents?.givenName, nameComponents?.familyName].compactMap { $0 }
@@ -215,7 +215,7 @@ open class INPerson: NSObject, NSCopying {
         return name ?? handle.value ?? ""
     }
 
-    /// The person, as an object that cannot be changed.
+    /// The person itself, since it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Whether address, names and identifiers are equal.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What kind of address a handle is.
+/// The type of an address.
 ///
 /// <https://developer.apple.com/documentation/intents/inpersonhandletype>
 public enum INPersonHandleType: Int, Sendable {
-    /// Something of the app's own.
+    /// An identifier of the app's own.
     case unknown = 0
     /// An e-mail address.
     case emailAddress = 1
@@ -12,19 +12,19 @@ public enum INPersonHandleType: Int, Sendable {
     case phoneNumber = 2
 }
 
-/// Which of a person's addresses a handle is.
+/// A label for one of a person's addresses.
 ///
 /// <https://developer.apple.com/documentation/intents/inpersonhandlelabel>
 ///
-/// Linux: the text behind each name is ours.
+/// Linux: the raw values are our own.
 public struct INPersonHandleLabel: RawRepresentable, Hashable, Sendable {
     /// The text of the label.
     public var rawValue: String
 
-    /// A label by its text.
+    /// Makes a label from its text.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A label by its text.
+    /// Makes a label from its text.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
     /// At home.
@@ -35,40 +35,40 @@ public struct INPersonHandleLabel: RawRepresentable, Hashable, Sendable {
     public static let iPhone = INPersonHandleLabel("iPhone")
     /// On a mobile telephone.
     public static let mobile = INPersonHandleLabel("mobile")
-    /// The main one.
+    /// The main address.
     public static let main = INPersonHandleLabel("main")
-    /// By fax at home.
+    /// A fax at home.
     public static let homeFax = INPersonHandleLabel("homeFax")
-    /// By fax at work.
+    /// A fax at work.
     public static let workFax = INPersonHandleLabel("workFax")
-    /// By pager.
+    /// A pager.
     public static let pager = INPersonHandleLabel("pager")
     /// At school.
     public static let school = INPersonHandleLabel("school")
-    /// None of these.
+    /// Any other.
     public static let other = INPersonHandleLabel("other")
 }
 
-/// An address at which a person can be reached.
+/// An address of a person.
 ///
 /// <https://developer.apple.com/documentation/intents/inpersonhandle>
 ///
-/// Linux: it has no `NSSecureCoding`.
+/// Linux: lacks `NSSecureCoding`.
 open class INPersonHandle: NSObject, NSCopying {
     /// The address.
     ///
     /// <https://developer.apple.com/documentation/intents/inpersonhandle/value>
     public let value: String?
-    /// What kind of address it is.
+    /// The type of the address.
     ///
     /// <https://developer.apple.com/documentation/intents/inpersonhandle/type>
     public let type: INPersonHandleType
-    /// Which of the person's addresses it is.
+    /// The label of the address.
     ///
     /// <https://developer.apple.com/documentation/intents/inpersonhandle/label>
     public let label: INPersonHandleLabel?
 
-    /// Makes a handle that says which address it is.
+    /// Makes a handle with a label.
     ///
     /// <https://developer.apple.com/documentation/intents/inpersonhandle/init(value:type:label:)>
     public init(value: String?, type: INPersonHandleType, label: INPersonHandleLabel?) {
@@ -85,7 +85,7 @@ open class INPersonHandle: NSObject, NSCopying {
         self.init(value: value, type: type, label: nil)
     }
 
-    /// The handle itself, as it cannot be changed.
+    /// The handle itself, since it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Whether value, type and label are equal.

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What kind of message is sent.
+/// The type of a sent message.
 ///
 /// <https://developer.apple.com/documentation/intents/inoutgoingmessagetype>
 public enum INOutgoingMessageType: Int, Sendable {
-    /// It is not said.
+    /// Not specified.
     case unknown = 0
     /// Text.
     case outgoingMessageText = 1
-    /// Sound.
+    /// Audio.
     case outgoingMessageAudio = 2
 }
 
-/// A message: who wrote it, to whom, in which conversation.
+/// A message: its sender, recipients and conversation.
 ///
 /// <https://developer.apple.com/documentation/intents/insendmessageintent>
 ///
-/// A notification content updated from it says the sender's name as its title, and the group's as its
+/// Notification content updated from it has the sender's name as its title, and the group's as its
 /// subtitle.
 open class INSendMessageIntent: INIntent, INIntentSetImageKeyPath, UNNotificationContentProviding {
-    /// Who gets the message.
+    /// The recipients of the message.
     ///
     /// <https://developer.apple.com/documentation/intents/insendmessageintent/recipients>
     public let recipients: [INPerson]?
-    /// What kind of message it is.
+    /// The type of the message.
     ///
     /// <https://developer.apple.com/documentation/intents/insendmessageintent/outgoingmessagetype>
     public let outgoingMessageType: INOutgoingMessageType
@@ -35,7 +35,7 @@ open class INSendMessageIntent: INIntent, INIntentSetImageKeyPath, UNNotificatio
     ///
     /// <https://developer.apple.com/documentation/intents/insendmessageintent/speakablegroupname>
     public let speakableGroupName: INSpeakableString?
-    /// What the app knows the conversation by.
+    /// The app's identifier for the conversation.
     ///
     /// <https://developer.apple.com/documentation/intents/insendmessageintent/conversationidentifier>
     public let conversationIdentifier: String?
@@ -43,11 +43,11 @@ open class INSendMessageIntent: INIntent, INIntentSetImageKeyPath, UNNotificatio
     ///
     /// <https://developer.apple.com/documentation/intents/insendmessageintent/servicename>
     public let serviceName: String?
-    /// Who wrote the message.
+    /// The sender of the message.
     ///
     /// <https://developer.apple.com/documentation/intents/insendmessageintent/sender>
     public let sender: INPerson?
-    /// What is sent along.
+    /// The attachments.
     ///
     /// <https://developer.apple.com/documentation/intents/insendmessageintent/attachments>
     public let attachments: [INSendMessageAttachment]?
@@ -76,11 +76,11 @@ open class INSendMessageIntent: INIntent, INIntentSetImageKeyPath, UNNotificatio
         super.init()
     }
 
-    /// Makes a message of text.
+    /// Makes a text message.
     ///
     /// <https://developer.apple.com/documentation/intents/insendmessageintent/init(recipients:content:speakablegroupname:conversationidentifier:servicename:sender:)>
     ///
-    /// Deprecated in iOS 14. Linux: without a warning, since the platform's version is not known.
+    /// Deprecated in iOS 14. Linux: there is no warning, since the platform version is not known.
     public convenience init(
         recipients: [INPerson]?,
         content: String?,
@@ -115,11 +115,11 @@ extension INSendMessageIntent: NotificationContextProviding {
     }
 }
 
-/// Something sent along with a message.
+/// An attachment of a message.
 ///
 /// <https://developer.apple.com/documentation/intents/insendmessageattachment>
 ///
-/// Linux: `INFile` is left out, so there is none to be had; an extension passes nil.
+/// Linux: there is no `INFile`, so none can be created; an extension passes nil.
 open class INSendMessageAttachment: NSObject {
     package override init() {
         super.init()

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A text together with how it is said.
+/// A text and its pronunciation.
 ///
 /// <https://developer.apple.com/documentation/intents/inspeakablestring>
 ///
-/// Linux: nothing is spoken. It has no `NSSecureCoding`.
+/// Linux: nothing is spoken. It lacks `NSSecureCoding`.
 open class INSpeakableString: NSObject, NSCopying {
     /// The text.
     ///
     /// <https://developer.apple.com/documentation/intents/inspeakable/spokenphrase>
     public let spokenPhrase: String
-    /// How it sounds, in a spelling of the app's own.
+    /// The pronunciation, in the app's own spelling.
     ///
     /// <https://developer.apple.com/documentation/intents/inspeakable/pronunciationhint>
     public let pronunciationHint: String?
-    /// What the app's vocabulary knows the text by.
+    /// The identifier of the text in the app's vocabulary.
     ///
     /// <https://developer.apple.com/documentation/intents/inspeakable/vocabularyidentifier>
     public let vocabularyIdentifier: String?
 
-    /// Makes a text of the app's vocabulary.
+    /// Makes a text from the app's vocabulary.
     ///
     /// <https://developer.apple.com/documentation/intents/inspeakablestring/init(vocabularyidentifier:spokenphrase:pronunciationhint:)>
     public init(vocabularyIdentifier: String, spokenPhrase: String, pronunciationHint: String?) {
@@ -39,10 +39,10 @@ open class INSpeakableString: NSObject, NSCopying {
         super.init()
     }
 
-    /// The text itself, as it cannot be changed.
+    /// The text itself, since it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Whether text, sound and vocabulary are equal.
+    /// Whether text, pronunciation and identifier are equal.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? INSpeakableString else { return false }
         return spokenPhrase == other.spokenPhrase && pronunciationHint == other.pronunciationHint

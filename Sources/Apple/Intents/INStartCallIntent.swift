@@ -1,76 +1,76 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a call is heard.
+/// The audio output of a call.
 ///
 /// <https://developer.apple.com/documentation/intents/incallaudioroute>
 public enum INCallAudioRoute: Int, Sendable {
-    /// It is not said.
+    /// Not specified.
     case unknown = 0
-    /// The loudspeaker.
+    /// The speakerphone.
     case speakerphoneAudioRoute = 1
     /// Over Bluetooth.
     case bluetoothAudioRoute = 2
 }
 
-/// Whom a call goes to.
+/// The destination of a call.
 ///
 /// <https://developer.apple.com/documentation/intents/incalldestinationtype>
 public enum INCallDestinationType: Int, Sendable {
-    /// It is not said.
+    /// Not specified.
     case unknown = 0
-    /// Somebody.
+    /// A contact.
     case normal = 1
     /// An emergency service.
     case emergency = 2
-    /// The voicemail.
+    /// Voicemail.
     case voicemail = 3
-    /// Whoever was called last.
+    /// The last number called.
     case redial = 4
-    /// Whoever called last.
+    /// The last caller.
     case callBack = 5
 }
 
-/// What a call carries.
+/// The capability of a call.
 ///
 /// <https://developer.apple.com/documentation/intents/incallcapability>
 public enum INCallCapability: Int, Sendable {
-    /// It is not said.
+    /// Not specified.
     case unknown = 0
-    /// Sound.
+    /// Audio.
     case audioCall = 1
-    /// Sound and picture.
+    /// Audio and video.
     case videoCall = 2
 }
 
-/// A filter for the list of calls.
+/// A filter for the call history.
 ///
 /// <https://developer.apple.com/documentation/intents/incallrecordfilter>
 ///
-/// Linux: there is no list of calls, so there is none to be had; an extension passes nil.
+/// Linux: there is no call history, so none can be created; an extension passes nil.
 open class INCallRecordFilter: NSObject {
     package override init() {
         super.init()
     }
 }
 
-/// An entry in the list of calls.
+/// An entry in the call history.
 ///
 /// <https://developer.apple.com/documentation/intents/incallrecord>
 ///
-/// Linux: there is no list of calls, so there is none to be had; an extension passes nil.
+/// Linux: there is no call history, so none can be created; an extension passes nil.
 open class INCallRecord: NSObject {
     package override init() {
         super.init()
     }
 }
 
-/// A call: with whom, and by what means.
+/// A call: its participants and its type.
 ///
 /// <https://developer.apple.com/documentation/intents/instartcallintent>
 ///
-/// A notification content updated from it says the first contact's name as its title.
+/// Notification content updated from it has the first contact's name as its title.
 open class INStartCallIntent: INIntent, INIntentSetImageKeyPath, UNNotificationContentProviding {
-    /// Which call of the list to return.
+    /// Which call in the history to return.
     ///
     /// <https://developer.apple.com/documentation/intents/instartcallintent/callrecordfilter>
     public let callRecordFilter: INCallRecordFilter?
@@ -78,19 +78,19 @@ open class INStartCallIntent: INIntent, INIntentSetImageKeyPath, UNNotificationC
     ///
     /// <https://developer.apple.com/documentation/intents/instartcallintent/callrecordtocallback>
     public let callRecordToCallBack: INCallRecord?
-    /// Where the call is heard.
+    /// The audio output of the call.
     ///
     /// <https://developer.apple.com/documentation/intents/instartcallintent/audioroute>
     public let audioRoute: INCallAudioRoute
-    /// Whom the call goes to.
+    /// The destination of the call.
     ///
     /// <https://developer.apple.com/documentation/intents/instartcallintent/destinationtype>
     public let destinationType: INCallDestinationType
-    /// Who takes part.
+    /// The participants.
     ///
     /// <https://developer.apple.com/documentation/intents/instartcallintent/contacts>
     public let contacts: [INPerson]?
-    /// What the call carries.
+    /// Audio or video.
     ///
     /// <https://developer.apple.com/documentation/intents/instartcallintent/callcapability>
     public let callCapability: INCallCapability
