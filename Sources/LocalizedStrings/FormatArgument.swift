@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What goes into the place of a placeholder.
+/// The argument for a placeholder.
 package struct FormatArgument: Sendable, Equatable {
-    /// What is shown of it.
+    /// The text to insert.
     package let text: String
-    /// The number that it is, for plural rules; nil of a text.
+    /// Its value for plural rules; nil if it is not a number.
     package let number: PluralOperands?
 
-    /// A text; one that is written as a number counts as that number, since a payload has no other
-    /// way to say it.
+    /// A text; if it is written as a number it counts as that number, since a payload can only
+    /// contain text.
     package init(_ text: String) {
         self.text = text
         number = PluralOperands(text)
     }
 
-    /// A number that is shown as a text of another form, such as `1,234`.
+    /// A number whose text has another form, such as `1,234`.
     package init(_ text: String, number: String) {
         self.text = text
         self.number = PluralOperands(number)

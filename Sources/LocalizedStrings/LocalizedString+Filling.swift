@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension LocalizedString {
-    /// What becomes of a placeholder that has no argument.
+    /// What happens to a placeholder without an argument.
     package enum MissingArgument: Sendable {
-        /// It stays as it is written.
+        /// It stays as it is.
         case kept
         /// It is left out.
         case leftOut
     }
 
-    /// The most bytes that a text may grow to; variables that name each other could go on for ever.
+    /// The longest text in bytes: variables that refer to each other could go on for ever.
     package static let byteLimit = 64 << 10
-    /// How deep variables may name variables.
+    /// How deep variables may be nested.
     package static let depthLimit = 8
 
-    /// The text with its arguments in place.
+    /// The text with its arguments filled in.
     ///
-    /// `%@` takes the next argument, `%2$@` the second; `%d` and its kin take one that is a number and
-    /// show it as it is written, whatever they say of digits. In a form of a variable, the next
-    /// argument is the variable's own. What an argument says is never taken for a placeholder.
+    /// `%@` takes the next argument, `%2$@` the second; `%d` and similar ones take a number and
+    /// insert it as written, ignoring the precision. In a form of a variable, the next argument is
+    /// the variable's own. Placeholders in arguments are not replaced.
     ///
     /// - Parameters:
-    ///   - arguments: what goes into the placeholders.
-    ///   - language: the language of the text, which has the plural rules.
-    ///   - missing: what becomes of a placeholder without an argument.
-    /// - Returns: the text, cut off at ``byteLimit``.
+    ///   - arguments: the values for the placeholders.
+    ///   - language: the language of the text, whose plural rules apply.
+    ///   - missing: what happens to a placeholder without an argument.
+    /// - Returns: the text, truncated at ``byteLimit``.
     package func filled(
         with arguments: [FormatArgument],
         language: String,
@@ -42,23 +42,23 @@ extension LocalizedString {
     }
 }
 
-/// One text under way.
+/// The state of filling in one text.
 private struct Filling {
     let text: LocalizedString
     let arguments: [FormatArgument]
     let missing: LocalizedString.MissingArgument
     let rules: PluralRules?
     var result = ""
-    /// The variables looked into, which is bounded even where they are all empty.
+    /// The number of variables expanded; limited, since empty ones do not add to the text.
     var variableCount = 0
 
-    /// Adds a format.
+    /// Appends a format.
     ///
     /// - Parameters:
     ///   - format: the format.
-    ///   - next: the place of the next argument, counted from 0.
-    ///   - own: the place of the argument of the variable that this is a form of.
-    ///   - depth: how many variables it is in.
+    ///   - next: the index of the next argument.
+    ///   - own: the index of the variable's own argument, if this is a form of a variable.
+    ///   - depth: the number of enclosing variables.
     mutating func add(_ format: String, next: Int, own: Int?, depth: Int) {
         var next = next
         for piece in StringFormat(format).pieces {
@@ -86,7 +86,7 @@ private struct Filling {
 
     private mutating func add(_ placeholder: StringFormat.Placeholder, at place: Int?) {
         guard let place, arguments.indices.contains(place) else {
-            // `%arg` outside of a variable is no placeholder.
+            // `%arg` outside a variable is not a placeholder.
             if missing == .kept || placeholder.kind == .ownArgument {
                 result += placeholder.spelling
             }

@@ -5,8 +5,8 @@ extension LocalizedString {
     ///
     /// <https://developer.apple.com/documentation/xcode/localizing-strings-that-contain-plurals>
     ///
-    /// A text may differ by number, by device or by the room there is; of devices an iPhone is
-    /// played, of widths the widest is taken. What is none of these gives nothing.
+    /// A text may vary by number, device or width: the iPhone's is used, or the widest. Nil for any
+    /// other kind of entry.
     init?(stringsDictionary entry: [String: Any]) {
         if let device = entry["NSStringDeviceSpecificRuleType"] as? [String: Any] {
             guard let text = Self.text(of: device["iphone"] ?? device["other"]) else { return nil }
@@ -26,7 +26,7 @@ extension LocalizedString {
         }
     }
 
-    /// A text that stands under a device or a width: plain, or with variables of its own.
+    /// The text for a device or a width: plain, or with its own variables.
     private static func text(of value: Any?) -> LocalizedString? {
         if let text = value as? String { return LocalizedString(text) }
         guard let entry = value as? [String: Any], entry["NSStringLocalizedFormatKey"] != nil else {
@@ -37,7 +37,7 @@ extension LocalizedString {
 }
 
 extension LocalizedString.Variable {
-    /// Reads a variable of a `.stringsdict` file; nil if it is none that goes by plural rules.
+    /// Reads a variable of a `.stringsdict` file; nil if it has no plural rules.
     fileprivate init?(stringsDictionary value: [String: Any]) {
         guard value["NSStringFormatSpecTypeKey"] as? String == "NSStringPluralRuleType" else {
             return nil

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One text of a table: a format, and the variables in it whose form depends on a number.
+/// One text of a table: a format, with variables whose form depends on a number.
 package struct LocalizedString: Sendable, Equatable {
-    /// The format, which may name variables as `%#@name@`.
+    /// The format, which may contain variables as `%#@name@`.
     package var format: String
-    /// The variables by name.
+    /// The variables, by name.
     package var variables: [String: Variable]
 
-    /// A part of a text that has a form for each plural category.
+    /// A part of a text with a form for each plural category.
     package struct Variable: Sendable, Equatable {
-        /// The number of the argument that decides, counted from 1; nil for the one whose turn it is.
+        /// The number of the deciding argument, from 1; nil for the next argument.
         package var place: Int?
-        /// The forms by their category.
+        /// The forms, by category.
         package var forms: [PluralCategory: String]
-        /// Whether each form is a whole text, whose placeholders count from the first argument on;
-        /// else they count from the variable's own.
+        /// Whether each form is a whole text, whose placeholders start at the first argument; else
+        /// they start at the variable's own.
         package var isWholeText: Bool
 
         /// Makes a variable.
@@ -28,10 +28,10 @@ package struct LocalizedString: Sendable, Equatable {
             self.isWholeText = isWholeText
         }
 
-        /// The form for a number; without one, that for whatever fits no other.
+        /// The form for a number; without a number, the form `other`.
         func form(for number: PluralOperands?, _ rules: PluralRules) -> String? {
             guard let number else { return forms[.other] }
-            // Apple's tables may have a form for nothing at all in every language.
+            // Apple's tables may have a form for zero in any language.
             if number.isZero, let form = forms[.zero] { return form }
             return forms[rules.category(of: number)] ?? forms[.other]
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The forms that a language may have for a number (Unicode Technical Standard 35, part 3).
+/// The plural categories of a number (Unicode Technical Standard 35, part 3).
 package enum PluralCategory: String, Sendable, CaseIterable {
     case zero
     case one

@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What plural rules ask of a number as it is written: 1.50 is not 1.5, since "1.50 Meter" may need
-/// another form.
+/// The operands of plural rules, for a number as written: 1.50 is not 1.5, since "1.50 Meter" may
+/// need another form.
 ///
-/// The letters are those of Unicode Technical Standard 35, part 3, "Operands".
+/// The names are those of Unicode Technical Standard 35, part 3, "Operands".
 package struct PluralOperands: Sendable, Equatable {
-    /// The whole part; of a number with more than 17 digits the last 17, and one digit before them.
+    /// The integer part; for more than 17 digits, 1 followed by the last 17.
     let i: Int
-    /// The number of digits after the point.
+    /// The number of fraction digits; at most 17 count.
     let v: Int
-    /// Those digits as a number.
+    /// The fraction digits as a number.
     let f: Int
-    /// The same without zeros at the end.
+    /// The fraction digits without trailing zeros, as a number.
     let t: Int
 
     /// Whether the number is 0.
     var isZero: Bool { i == 0 && t == 0 }
 
-    /// Reads digits that may have a minus sign before them and a point in them; else there is no
-    /// number.
+    /// Parses digits with an optional minus sign and decimal point; nil for anything else.
     package init?(_ text: some StringProtocol) {
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
-        // A number that nobody writes: it is text.
+        // Too long for a real number, so it is text.
         guard digits.utf8.count <= 64 else { return nil }
         let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count) else { return nil }
@@ -30,7 +29,7 @@ package struct PluralOperands: Sendable, Equatable {
         }
         let whole = parts[0].drop { $0 == "0" }
         let fraction = parts.count == 2 ? parts[1].prefix(17) : ""
-        // No rule asks for more than the remainder of a million, or for a number that large.
+        // Rules use at most the remainder of a million, and no number that large.
         i = Int((whole.count > 17 ? "1" : "0") + whole.suffix(17)) ?? 0
         v = fraction.count
         f = Int("0" + fraction) ?? 0

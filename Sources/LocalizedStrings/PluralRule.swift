@@ -4,10 +4,10 @@
 ///
 /// The notation is that of Unicode Technical Standard 35, part 3, "Plural rules syntax".
 struct PluralRule: Sendable {
-    /// Any of these holds; each of its relations must.
+    /// The alternatives, joined by "or"; all relations of one must hold.
     private let alternatives: [[Relation]]
 
-    /// Reads a condition; what is not one holds for no number.
+    /// Parses a condition; an invalid one holds for no number.
     init(_ text: some StringProtocol) {
         alternatives = Self.words(of: text).split(separator: "or").map { alternative in
             alternative.split(separator: "and").map { Relation(Array($0)) }
@@ -23,7 +23,7 @@ struct PluralRule: Sendable {
         alternatives.contains { $0.allSatisfy { $0.holds(for: number) } }
     }
 
-    /// `i % 100 != 11`: an operand, what it is divided by, and the values of the remainder.
+    /// `i % 100 != 11`: an operand, the modulus, and the values for the remainder.
     private struct Relation: Sendable {
         var operand: Substring = ""
         var modulus: Int?
@@ -52,7 +52,7 @@ struct PluralRule: Sendable {
         func holds(for number: PluralOperands) -> Bool {
             guard !ranges.isEmpty, let value = value(in: number) else { return false }
             let rest = modulus.map { value.whole % $0 } ?? value.whole
-            // Ranges are of whole numbers: 1.5 is not in 1..2.
+            // Ranges contain integers only: 1.5 is not in 1..2.
             let isIn = value.isWhole && ranges.contains { $0.contains(rest) }
             return isIn != isNegated
         }
@@ -65,7 +65,7 @@ struct PluralRule: Sendable {
             case "w": (number.t == 0 ? 0 : String(number.t).count, true)
             case "f": (number.f, true)
             case "t": (number.t, true)
-            // The exponent of a number that is written short, as in "1 million": here none is.
+            // The exponent of a number in compact form, such as "1 million"; always 0 here.
             case "e", "c": (0, true)
             default: nil
             }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which form of a text a number takes in a language, by the rules of CLDR.
+/// Chooses the plural category of a number in a language, by the rules of CLDR.
 package struct PluralRules: Sendable {
     private let rules: [(category: PluralCategory, rule: PluralRule)]
 
-    /// The rules of a language; one that CLDR does not know has the form `other` only.
+    /// The rules of a language; a language unknown to CLDR has only `other`.
     ///
-    /// - Parameter language: such as `de`, `pt-PT` or `zh-Hant`; the narrowest that has rules counts.
+    /// - Parameter language: such as `de`, `pt-PT` or `zh-Hant`; the most specific rules are used.
     package init(language: String) {
         var parts = language.lowercased().split { $0 == "-" || $0 == "_" }
         var found: [String] = []
@@ -28,7 +28,7 @@ package struct PluralRules: Sendable {
         languages.split(separator: " ").contains { $0.lowercased() == name }
     }
 
-    /// The form that a number takes.
+    /// The plural category of a number.
     package func category(of number: PluralOperands) -> PluralCategory {
         rules.first { $0.rule.holds(for: number) }?.category ?? .other
     }

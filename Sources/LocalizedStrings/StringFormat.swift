@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A format in pieces: `%1$@ sent %#@photos@`.
+/// A format string in pieces: `%1$@ sent %#@photos@`.
 struct StringFormat {
     enum Piece: Equatable {
         case text(Substring)
@@ -9,26 +9,26 @@ struct StringFormat {
 
     struct Placeholder: Equatable {
         enum Kind: Equatable {
-            /// `%@`, for anything.
+            /// `%@`, for any argument.
             case object
-            /// `%lld`, `%.2f` and their kin, for numbers.
+            /// `%lld`, `%.2f` and similar ones, for numbers.
             case number
-            /// `%#@name@`, for the variable of that name.
+            /// `%#@name@`, for the variable with that name.
             case variable(Substring)
-            /// `%arg`, in a form of a variable: the variable's own argument.
+            /// `%arg`, for the own argument of a variable, in one of its forms.
             case ownArgument
         }
 
         let kind: Kind
         /// The number between `%` and `$`, counted from 1; nil for the next argument.
         let place: Int?
-        /// The placeholder as it is written.
+        /// The placeholder as written.
         let spelling: Substring
     }
 
     private(set) var pieces: [Piece] = []
 
-    /// Takes a format apart; what follows a percent sign and is no placeholder stays as it is.
+    /// Parses a format; a percent sign that starts no placeholder stays as it is.
     init(_ format: String) {
         var rest = Substring(format)
         while let percent = rest.firstIndex(of: "%") {
@@ -48,7 +48,7 @@ struct StringFormat {
         if !rest.isEmpty { pieces.append(.text(rest)) }
     }
 
-    /// The place of the first argument that has to be a number, counted from 1.
+    /// The number of the first argument that must be numeric, from 1.
     var firstNumber: Int? {
         var next = 1
         for case .placeholder(let placeholder) in pieces {
@@ -60,7 +60,7 @@ struct StringFormat {
 }
 
 extension StringFormat.Placeholder {
-    /// Reads the placeholder that a text begins with, percent sign first.
+    /// Parses the placeholder at the start of a text, percent sign first.
     fileprivate init?(at text: Substring) {
         var rest = text.dropFirst()
         let digits = rest.prefix { $0.isASCII && $0.isNumber }

@@ -3,20 +3,20 @@
 package import Foundation
 import StrictJSON
 
-/// A string catalogue as Xcode keeps it: a `.xcstrings` file, with all languages in one.
+/// An Xcode string catalogue: a `.xcstrings` file with all languages.
 ///
 /// <https://developer.apple.com/documentation/xcode/localizing-and-varying-text-with-a-string-catalog>
 package struct StringsCatalog: Sendable {
     /// The language the app is written in.
     package let sourceLanguage: String
-    /// The languages that occur, that of the source first.
+    /// All languages in it, the source language first.
     package let languages: [String]
 
     private let strings: JSONObject
 
     /// Reads a catalogue.
     ///
-    /// - Throws: where it departs from JSON, or what it lacks.
+    /// - Throws: where it is not valid JSON, or what is missing.
     package init(_ data: Data) throws(StringsError) {
         let root: JSONValue
         do {
@@ -42,9 +42,9 @@ package struct StringsCatalog: Sendable {
         languages = [source] + names.sorted()
     }
 
-    /// The texts of one language; a key that it does not translate is not among them.
+    /// The texts of one language, without untranslated keys.
     ///
-    /// In the language of the source a key without a text is its own text, as Xcode compiles it.
+    /// In the source language a key without a text is its own text, as Xcode compiles it.
     package func table(for language: String) -> StringsTable {
         var table = StringsTable(language: language)
         for entry in strings.members {
@@ -59,9 +59,9 @@ package struct StringsCatalog: Sendable {
 }
 
 extension LocalizedString {
-    /// Reads what a catalogue has for one key in one language.
+    /// Reads the text for one key in one language.
     fileprivate init?(catalog value: JSONValue?) {
-        // Variations stand within variations, a plural under a device: no deeper.
+        // Variations may be nested: a plural within a device, but no deeper.
         guard let value = value.map(Self.ofDevice) else { return nil }
         if let forms = Self.forms(of: value["variations"]?["plural"]) {
             self.init(varying: forms)
@@ -83,14 +83,14 @@ extension LocalizedString {
         }
     }
 
-    /// A text that varies as a whole, by the first number in it.
+    /// A text that varies as a whole, by its first number.
     private init(varying forms: [PluralCategory: String]) {
         let places = forms.values.compactMap { StringFormat($0).firstNumber }
         let variable = Variable(place: places.min() ?? 1, forms: forms, isWholeText: true)
         self.init("%#@value@", variables: ["value": variable])
     }
 
-    /// What counts on an iPhone of a value that varies by device.
+    /// The iPhone's variant of a value that varies by device.
     private static func ofDevice(_ value: JSONValue) -> JSONValue {
         let devices = value["variations"]?["device"]
         guard let chosen = devices?["iphone"] ?? devices?["other"] else { return value }

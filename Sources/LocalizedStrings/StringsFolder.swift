@@ -2,13 +2,13 @@
 
 package import Foundation
 
-/// A bundle, or any folder with `.lproj` folders or string catalogues in it.
+/// A bundle, or any folder with `.lproj` folders or string catalogues.
 package struct StringsFolder {
     private let folder: URL
-    /// The `.lproj` folders by the language, whose parts a hyphen joins.
+    /// The `.lproj` folders by language, with hyphens between its parts.
     private let languages: [(language: String, folder: URL)]
 
-    /// Looks into a folder; one that cannot be read has no languages.
+    /// Lists the languages of a folder; an unreadable folder has none.
     package init(_ folder: URL) {
         self.folder = folder
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -20,7 +20,7 @@ package struct StringsFolder {
 
     /// `zh-Hant-TW`, then `zh-Hant`, then `zh`.
     package static func candidates(for locale: String) -> [String] {
-        // What follows @ or . is no language: `de_DE@collation=phonebook`, `de_DE.UTF-8`.
+        // The part from @ or . on is not the language: `de_DE@collation=phonebook`, `de_DE.UTF-8`.
         let name = locale.prefix { $0 != "@" && $0 != "." }
         var parts = name.split { $0 == "_" || $0 == "-" }
         var candidates: [String] = []
@@ -31,22 +31,22 @@ package struct StringsFolder {
         return candidates
     }
 
-    /// The language that the app was developed in: `CFBundleDevelopmentRegion`, else English.
+    /// The app's development language: `CFBundleDevelopmentRegion`, else English.
     package var developmentLanguage: String {
         let data = try? read(folder.appending(path: "Info.plist"))
         let list = data.flatMap { try? PropertyList.dictionary($0, "property list") }
         return list?["CFBundleDevelopmentRegion"] as? String ?? "en"
     }
 
-    /// The table of the first language that has one, as a bundle looks for it: one of those given, then
-    /// the language of development, `Base.lproj`, the source language of the catalogue, and at last the
-    /// files in the folder itself.
+    /// The table of the first language that has one, looked up as in a bundle: the wanted
+    /// languages, the development language, `Base.lproj`, the catalogue's source language, and
+    /// finally the files in the folder itself.
     ///
     /// - Parameters:
-    ///   - name: the files without what follows the point, `Localizable` as a rule.
-    ///   - wanted: the languages that the user reads, the best first.
+    ///   - name: the file name without extension, usually `Localizable`.
+    ///   - wanted: the user's languages, the preferred one first.
     /// - Returns: the table; nil if there is no file at all.
-    /// - Throws: which file is not what it should be.
+    /// - Throws: which file is not valid.
     package func table(
         named name: String,
         languages wanted: [String]
@@ -106,7 +106,7 @@ package struct StringsFolder {
         }
     }
 
-    /// Reads a file within the limit; nil if there is none.
+    /// Reads a file up to the size limit; nil if there is none.
     private func read(_ file: URL) throws(StringsError) -> Data? {
         let path = file.path
         guard FileManager.default.fileExists(atPath: path) else { return nil }

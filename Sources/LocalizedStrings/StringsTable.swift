@@ -2,14 +2,14 @@
 
 package import Foundation
 
-/// The texts of an app in one language, by their keys.
+/// The texts of an app in one language, by key.
 package struct StringsTable: Sendable, Equatable {
-    /// The language as its folder or catalogue spells it; it has the plural rules.
+    /// The language, spelled as its folder or catalogue does; its plural rules apply.
     package var language: String
     /// The texts.
     package var texts: [String: LocalizedString] = [:]
 
-    /// The most bytes of a file that is read.
+    /// The largest file that is read, in bytes.
     package static let byteLimit = 16 << 20
 
     /// Makes a table.
@@ -18,7 +18,7 @@ package struct StringsTable: Sendable, Equatable {
         self.texts = texts
     }
 
-    /// The text of a key with its arguments in place; nil if the table lacks the key.
+    /// The text for a key with its arguments filled in; nil if the table lacks the key.
     package func string(
         forKey key: String,
         arguments: [FormatArgument],
@@ -27,7 +27,7 @@ package struct StringsTable: Sendable, Equatable {
         texts[key]?.filled(with: arguments, language: language, missing: missing)
     }
 
-    /// Adds what a `.strings` file says, in any of the forms of a property list.
+    /// Adds the texts of a `.strings` file, in any property list format.
     ///
     /// - Throws: what is wrong with the file.
     package mutating func add(strings data: Data) throws(StringsError) {
@@ -37,7 +37,8 @@ package struct StringsTable: Sendable, Equatable {
         }
     }
 
-    /// Adds what a `.stringsdict` file says; it wins over a `.strings` file beside it.
+    /// Adds the texts of a `.stringsdict` file, which override those of a `.strings` file beside
+    /// it.
     ///
     /// - Throws: what is wrong with the file.
     package mutating func add(stringsDictionary data: Data) throws(StringsError) {
@@ -48,20 +49,20 @@ package struct StringsTable: Sendable, Equatable {
     }
 }
 
-/// Why a file of texts cannot be used.
+/// Why a strings file cannot be used.
 package struct StringsError: Error, Equatable, Sendable {
-    /// What is wrong, to follow the name of the file.
+    /// What is wrong, to be appended to the file's name.
     package let detail: String
 }
 
-/// A property list in any of its forms; a strings file is one of them.
+/// A property list in any format; a strings file is one.
 package enum PropertyList {
     /// Reads a dictionary.
     package static func dictionary(
         _ data: Data,
         _ kind: String
     ) throws(StringsError) -> [String: Any] {
-        // Unsafe is only the pointer for the form found, which is not asked for.
+        // `unsafe` only for the pointer to the format, which is not requested.
         let list = unsafe try? PropertyListSerialization.propertyList(from: data, format: nil)
         guard let list = list as? [String: Any] else {
             throw StringsError(detail: "is not a \(kind) file")
