@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// When an item of the keychain can be read, by the words that Apple's `kSecAttrAccessible…` stand for.
+/// When a keychain item can be read, with the values of Apple's `kSecAttrAccessible…`.
 package enum KeychainAccess: String, Sendable, CaseIterable {
     case whenUnlocked = "ak"
     case afterFirstUnlock = "ck"
@@ -10,12 +10,12 @@ package enum KeychainAccess: String, Sendable, CaseIterable {
     case afterFirstUnlockThisDeviceOnly = "cku"
     case alwaysThisDeviceOnly = "dku"
 
-    /// Whether a phone that was not yet unlocked since it started reads it.
+    /// Whether it can be read before the phone's first unlock since boot.
     package var isReadableBeforeFirstUnlock: Bool {
         self == .always || self == .alwaysThisDeviceOnly
     }
 
-    /// What it is called on the command line and in lists.
+    /// Its name on the command line and in lists.
     package var name: String {
         switch self {
         case .whenUnlocked: "WhenUnlocked"
@@ -28,7 +28,7 @@ package enum KeychainAccess: String, Sendable, CaseIterable {
         }
     }
 
-    /// Finds a class by that name, as a user gives it.
+    /// Finds a class by its name, as entered by a user.
     package init?(name: String) {
         guard let found = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = found

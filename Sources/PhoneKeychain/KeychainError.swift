@@ -2,16 +2,16 @@
 
 package import AtomicFiles
 
-/// Why a keychain did not do what it was asked.
+/// Why a keychain operation failed.
 package enum KeychainError: Error, Equatable, CustomStringConvertible {
-    /// An item of this identity is there already.
+    /// An item with this identity exists.
     case duplicate
-    /// The file holds something else than a keychain, or more than is read of one.
+    /// The file is not a keychain, or is too large.
     case damaged(path: String, detail: String)
-    /// The system did not let it be read or written.
+    /// The system could not read or write it.
     case system(path: String, SystemError)
 
-    /// The path and what is wrong with it, for a user; no part of any item.
+    /// The path and the problem, for a user; no part of any item.
     package var description: String {
         switch self {
         case .duplicate: "the keychain has such an item already"

@@ -4,9 +4,9 @@ import AtomicFiles
 import Foundation
 import Glibc
 
-/// The items of a keychain in a file, `items.json`, beside which lies the file that is locked.
+/// The items of a keychain in a file, `items.json`, with a lock file beside it.
 struct KeychainFile: KeychainStore {
-    /// The most bytes that are read as a keychain.
+    /// The largest keychain that is read, in bytes.
     static let byteLimit = 64 << 20
 
     private let folder: String
@@ -16,7 +16,7 @@ struct KeychainFile: KeychainStore {
         self.folder = folder
     }
 
-    /// What the file holds.
+    /// The contents of the file.
     private struct Contents: Codable {
         var version = 1
         var items: [KeychainItem] = []
@@ -44,7 +44,7 @@ struct KeychainFile: KeychainStore {
         } catch {
             throw .system(path: path, error)
         }
-        // A decoder's words quote what it found, which may be a secret.
+        // A decoder's error quotes its input, which may be a secret.
         guard count == bytes.count,
             let contents = try? JSONDecoder().decode(Contents.self, from: Data(bytes)),
             contents.version == 1
@@ -76,7 +76,7 @@ struct KeychainFile: KeychainStore {
         }
     }
 
-    /// Waits until no other process or thread changes the keychain; closing the descriptor ends that.
+    /// Waits for exclusive access among all processes and threads; closing the descriptor ends it.
     private func lock() throws(KeychainError) -> CInt {
         try makeFolder()
         let path = folder + "/lock"
@@ -92,9 +92,9 @@ struct KeychainFile: KeychainStore {
         return descriptor
     }
 
-    /// Removes the new file of a process that was killed just before it took the old one's place.
+    /// Removes the new file of a process that was killed before replacing the old one.
     ///
-    /// Whoever holds the lock is the only one who writes such files.
+    /// Only the holder of the lock writes such files.
     private func removeLeftovers() {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for name in names where name.hasPrefix(".pushseal-") {

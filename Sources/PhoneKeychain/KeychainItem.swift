@@ -2,16 +2,16 @@
 
 package import Foundation
 
-/// One item of a phone's keychain: what is said about it, and the secret that it holds.
+/// One item of a phone's keychain: its attributes and its secret.
 package struct KeychainItem: Sendable, Equatable, Codable {
-    /// What kind of item it is, by the words that Apple's `kSecClass…` constants stand for.
+    /// The class of an item, with the values of Apple's `kSecClass…` constants.
     package enum Kind: String, Sendable, Codable, CaseIterable {
         case genericPassword = "genp"
         case internetPassword = "inet"
         case key = "keys"
     }
 
-    /// What an attribute may hold.
+    /// The value of an attribute.
     package enum Value: Sendable, Hashable, Codable {
         case text(String)
         case data(Data)
@@ -19,16 +19,16 @@ package struct KeychainItem: Sendable, Equatable, Codable {
         case date(Date)
     }
 
-    /// A name of its own, which a persistent reference holds.
+    /// A unique id, which a persistent reference contains.
     package let id: UUID
-    /// What kind of item it is.
+    /// The item's class.
     package let kind: Kind
-    /// All that is said about it, by the words that Apple's `kSecAttr…` constants stand for.
+    /// The attributes, by the values of Apple's `kSecAttr…` constants.
     package var attributes: [String: Value]
     /// The secret; nil for an item that has none.
     package var secret: Data?
 
-    /// Makes an item; the keychain gives it its dates.
+    /// Makes an item; the keychain sets its dates.
     package init(kind: Kind, attributes: [String: Value], secret: Data?) {
         id = UUID()
         self.kind = kind
@@ -36,9 +36,9 @@ package struct KeychainItem: Sendable, Equatable, Codable {
         self.secret = secret
     }
 
-    /// Makes a password as most apps keep one.
+    /// Makes a password in the usual form.
     ///
-    /// The access group is the bundle identifier of the app that it belongs to, or a group that apps share.
+    /// The access group is the bundle identifier of its app, or a group that apps share.
     package init(
         service: String,
         account: String,
@@ -58,7 +58,7 @@ package struct KeychainItem: Sendable, Equatable, Codable {
 }
 
 extension KeychainItem {
-    /// The text of an attribute; nil if it is absent or no text.
+    /// The text of an attribute; nil if it is absent or not a text.
     package func text(_ name: String) -> String? {
         guard case .text(let text) = attributes[name] else { return nil }
         return text
@@ -69,11 +69,11 @@ extension KeychainItem {
         return date
     }
 
-    /// Which service a password is for.
+    /// The service of a password.
     package var service: String? { text("svce") }
-    /// Whose password it is.
+    /// The account of a password.
     package var account: String? { text("acct") }
-    /// Which apps may use it.
+    /// The apps that may use it.
     package var accessGroup: String? { text("agrp") }
     /// When it can be read.
     package var accessible: KeychainAccess {
@@ -84,7 +84,7 @@ extension KeychainItem {
     /// When it was last changed.
     package var modified: Date? { date("mdat") }
 
-    /// What no two items of one kind may have in common.
+    /// The attributes that must differ between items of one class.
     var identity: [Value?] {
         let names =
             switch kind {
@@ -97,9 +97,9 @@ extension KeychainItem {
     }
 }
 
-// Not the secret, which would reach a log that way.
+// Without the secret, which could end up in a log.
 extension KeychainItem: CustomStringConvertible, CustomReflectable {
-    /// The kind alone.
+    /// The class alone.
     package var description: String { "KeychainItem(\(kind.rawValue))" }
     /// A mirror without children.
     package var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }

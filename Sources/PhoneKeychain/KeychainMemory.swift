@@ -2,7 +2,7 @@
 
 import Locking
 
-/// The items of a keychain that ends with its process.
+/// The items of a keychain in memory.
 final class KeychainMemory: KeychainStore {
     private let items = Locked<[KeychainItem]>([])
 

@@ -4,16 +4,16 @@ package import Foundation
 
 /// The keychain of a phone, for all of its apps.
 ///
-/// Its items lie in one file, in clear: this is a test bench. Every change is made under a lock that
-/// processes share, and the file is replaced whole, so a process that ends in the middle of a change
-/// leaves the keychain as it was, and two that change it at once lose nothing.
+/// Its items are in one file, unencrypted: this is a test bench. Every change holds a lock shared
+/// by all processes and replaces the file atomically, so a process killed during a change leaves
+/// the keychain as it was, and concurrent changes are not lost.
 package struct PhoneKeychain: Sendable {
     /// The most items that a keychain holds.
     package static let itemLimit = 10_000
 
     private let store: any KeychainStore
 
-    /// Opens the keychain of a phone, which need not be there yet.
+    /// Opens the keychain of a phone, which need not exist yet.
     ///
     /// - Parameter phone: The phone's folder; the keychain is `keychain` in it.
     package init(phone: String) {
@@ -24,18 +24,18 @@ package struct PhoneKeychain: Sendable {
         self.store = store
     }
 
-    /// A keychain in the memory of this process, empty at first.
+    /// An empty keychain in memory.
     package static func inMemory() -> PhoneKeychain { PhoneKeychain(store: KeychainMemory()) }
 
-    /// All items, in the order in which they were added.
+    /// All items, in the order added.
     package func items() throws(KeychainError) -> [KeychainItem] {
         try store.read()
     }
 
-    /// Adds an item, with the time as its dates.
+    /// Adds an item, and sets its dates.
     ///
     /// - Returns: the item as it was added.
-    /// - Throws: ``KeychainError/duplicate`` if there is one of the same kind and identity.
+    /// - Throws: ``KeychainError/duplicate`` if there is one with the same class and identity.
     @discardableResult
     package func add(
         _ item: KeychainItem,
@@ -59,13 +59,13 @@ package struct PhoneKeychain: Sendable {
         return new
     }
 
-    /// Changes the items that `change` answers with a changed one.
+    /// Changes the items for which `change` returns a new value.
     ///
-    /// It gives an item as it is to be, nil for one that stays; the id has to stay.
+    /// Nil leaves an item unchanged; the id must stay the same.
     ///
     /// - Returns: how many were changed.
-    /// - Throws: ``KeychainError/duplicate``, with nothing changed, if two items would be of the same
-    ///   kind and identity; else what `change` throws.
+    /// - Throws: ``KeychainError/duplicate``, with nothing changed, if two items would have the
+    ///   same class and identity; else what `change` throws.
     @discardableResult
     package func update(
         at time: Date = Date(),
@@ -90,7 +90,7 @@ package struct PhoneKeychain: Sendable {
 
     /// Removes items.
     ///
-    /// - Returns: how many there were.
+    /// - Returns: how many were removed.
     @discardableResult
     package func remove(
         where matches: (KeychainItem) throws -> Bool
@@ -105,10 +105,10 @@ package struct PhoneKeychain: Sendable {
     }
 }
 
-/// Where a keychain's items are.
+/// Stores the items of a keychain.
 protocol KeychainStore: Sendable {
-    /// The items as they are now.
+    /// The current items.
     func read() throws(KeychainError) -> [KeychainItem]
-    /// Changes the items while nobody else does; if `body` throws, they stay as they were.
+    /// Changes the items with exclusive access; if `body` throws, they stay as they were.
     func change(_ body: (inout [KeychainItem]) throws -> Void) throws
 }
