@@ -3,7 +3,7 @@
 import Dispatch
 
 extension Array where Element: Sendable {
-    /// The results of a transformation made on all cores, in the order of the elements.
+    /// Transforms the elements on all cores, and returns the results in order.
     package func concurrentMap<Result: Sendable>(
         _ transform: @Sendable (Element) -> Result
     ) -> [Result] {

@@ -8,17 +8,16 @@ import Musl
 import Darwin
 #endif
 
-/// A value that one thread at a time can reach.
+/// A value that only one thread at a time can access.
 ///
-/// Not the standard library's `Mutex`: on Linux the thread sanitizer cannot see that one, and
-/// reports races where there are none. Not Foundation's lock either, which modules without
-/// Foundation do not have.
+/// Not the standard library's `Mutex`: on Linux the thread sanitizer does not know it and reports
+/// false races. Not Foundation's lock either, since some modules do not import Foundation.
 @safe
-package final class Locked<Value: ~Copyable>: @unchecked Sendable {  // all of it behind the lock
+package final class Locked<Value: ~Copyable>: @unchecked Sendable {  // guarded by `lock`
     private let lock: UnsafeMutablePointer<pthread_mutex_t>
     private var value: Value
 
-    /// Takes a value over.
+    /// Takes ownership of a value.
     package init(_ value: consuming sending Value) {
         unsafe lock = .allocate(capacity: 1)
         unsafe lock.initialize(to: pthread_mutex_t())
@@ -32,7 +31,7 @@ package final class Locked<Value: ~Copyable>: @unchecked Sendable {  // all of i
         unsafe lock.deallocate()
     }
 
-    /// Lends the value for the length of one call, which must not come back for it.
+    /// Runs `body` with exclusive access to the value; it must not lock again.
     package func withLock<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {

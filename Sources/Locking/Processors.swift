@@ -12,25 +12,25 @@ import Darwin
 
 /// The processors that this process may use.
 package enum Processors {
-    /// How many there are; on Linux only those that `taskset` or a container leaves to it
+    /// How many there are; on Linux only those allowed by `taskset` or a container
     /// (sched_getaffinity(2)).
     package static let count = max(1, allowedCount)
 
-    /// Does a piece of work so many times, on all of them, and comes back when everything is done.
+    /// Runs `work` this many times, on all processors, and returns when all are done.
     @Sendable
     package static func perform(_ times: Int, _ work: (Int) -> Void) {
-        // Whoever hands the work in has made it safe to be done by several threads.
+        // The caller ensures that it is safe on several threads.
         nonisolated(unsafe) let work = work
         DispatchQueue.concurrentPerform(iterations: times) { unsafe work($0) }
     }
 
     private static var allowedCount: Int {
         #if os(Linux)
-        // Looked up by name: Swift does not see what the headers declare only for _GNU_SOURCE.
+        // Looked up by name: Swift does not import what the headers declare only for _GNU_SOURCE.
         typealias GetAffinity = @convention(c) (pid_t, Int, UnsafeMutableRawPointer) -> CInt
         if let symbol = unsafe dlsym(nil, "sched_getaffinity") {
             let getAffinity = unsafe unsafeBitCast(symbol, to: GetAffinity.self)
-            var mask = [UInt64](repeating: 0, count: 128)  // of 8 192 processors
+            var mask = [UInt64](repeating: 0, count: 128)  // for 8 192 processors
             if unsafe getAffinity(0, mask.count * 8, &mask) >= 0 {
                 return mask.reduce(0) { $0 + $1.nonzeroBitCount }
             }
