@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a file is by its first bytes, whatever it is called.
+/// The format of a file by its first bytes, whatever its name.
 package struct AttachmentFormat: Sendable, Equatable {
-    /// How many of the first bytes are looked at, at most.
+    /// The most bytes that are examined.
     package static let headByteCount = 4_096
 
     /// The format's name in words, such as `PNG` or `HTML`.
@@ -15,8 +15,9 @@ package struct AttachmentFormat: Sendable, Equatable {
         type = identifier.flatMap(AttachmentType.init(identifier:))
     }
 
-    /// Tells the format by its signature.
-    /// - Parameter head: the first bytes, up to ``headByteCount``, or all there are.
+    /// Finds the format by its signature.
+    ///
+    /// - Parameter head: the first ``headByteCount`` bytes, or all if there are fewer.
     package init(head: [UInt8]) {
         self =
             if head.isEmpty {
@@ -58,7 +59,7 @@ package struct AttachmentFormat: Sendable, Equatable {
         return nil
     }
 
-    /// The formats that share the boxes of ISO 14496-12, by their main brand.
+    /// The formats with ISO 14496-12 boxes, by their major brand.
     private static func isoMedia(_ brand: String) -> Self {
         switch brand {
         case "heic", "heix", "hevc", "heim", "heis", "mif1", "msf1": Self("HEIC")
@@ -69,7 +70,7 @@ package struct AttachmentFormat: Sendable, Equatable {
         }
     }
 
-    /// What servers send in place of a picture.
+    /// Formats that servers send instead of an image.
     private static func text(_ head: [UInt8]) -> Self? {
         if head.starts(with: "%PDF-".utf8) { return Self("PDF") }
         if head.starts(with: [0x50, 0x4B, 3, 4]) { return Self("ZIP") }
@@ -91,7 +92,7 @@ package struct AttachmentFormat: Sendable, Equatable {
 }
 
 extension [UInt8] {
-    /// Four characters at a place.
+    /// The four characters at an offset.
     package func tag(at offset: Int) -> String? {
         guard count >= offset + 4 else { return nil }
         return String(decoding: self[offset..<(offset + 4)], as: UTF8.self)
@@ -101,7 +102,7 @@ extension [UInt8] {
         tag(at: 0) == container && tag(at: 8) == form
     }
 
-    /// Whether they begin with the header of a frame of MPEG layer III (ISO 11172-3 §2.4.2.3).
+    /// Whether the bytes start with an MPEG layer III frame header (ISO 11172-3 §2.4.2.3).
     fileprivate var isLayer3Frame: Bool {
         count >= 4 && self[0] == 0xFF && self[1] & 0xE6 == 0xE2 && self[1] & 0x18 != 0x08
             && self[2] & 0xF0 != 0xF0 && self[2] & 0x0C != 0x0C

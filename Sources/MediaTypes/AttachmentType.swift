@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A file type that may be attached: its uniform type identifier and how large it may be.
+/// A file type that may be attached: its uniform type identifier and size limit.
 ///
 /// The list and the limits are those of
 /// <https://developer.apple.com/documentation/usernotifications/unnotificationattachment>.
 package struct AttachmentType: Sendable, Equatable {
-    /// What kind of medium a type is; the limit on the size goes with it.
+    /// The medium of a type, which determines the size limit.
     package enum Medium: String, Sendable, CaseIterable {
         case audio
         case image
@@ -24,7 +24,7 @@ package struct AttachmentType: Sendable, Equatable {
     /// The uniform type identifier, such as `public.png`.
     package let identifier: String
     package let medium: Medium
-    /// Without the dot, in lower case.
+    /// The extensions, without the dot and in lower case.
     package let fileExtensions: [String]
 
     private init(_ identifier: String, _ medium: Medium, _ fileExtensions: [String]) {
@@ -49,15 +49,15 @@ package struct AttachmentType: Sendable, Equatable {
         AttachmentType("public.avi", .movie, ["avi", "vfw"]),
     ]
 
-    /// The type of an identifier, or nil if such files cannot be attached.
+    /// The type with an identifier, or nil if such files cannot be attached.
     package init?(identifier: String) {
-        // Identifiers are compared without regard to case, as uniform types are.
+        // Uniform type identifiers are compared without regard to case.
         let wanted = identifier.lowercased()
         guard let found = Self.all.first(where: { $0.identifier == wanted }) else { return nil }
         self = found
     }
 
-    /// The type of a file extension, or nil if such files cannot be attached.
+    /// The type for a file extension, or nil if such files cannot be attached.
     package init?(fileExtension: String) {
         let wanted = fileExtension.lowercased()
         guard let found = Self.all.first(where: { $0.fileExtensions.contains(wanted) }) else {
@@ -68,7 +68,7 @@ package struct AttachmentType: Sendable, Equatable {
 }
 
 extension AttachmentType {
-    /// Whether a file of this type can be shown as one of another.
+    /// Whether a file of this type can be shown as another type.
     package func canBe(_ other: AttachmentType) -> Bool {
         medium == other.medium || identifier == "public.mpeg-4" && other.medium == .audio
             || identifier == "com.apple.m4a-audio" && other.identifier == "public.mpeg-4"
@@ -76,7 +76,7 @@ extension AttachmentType {
 }
 
 extension AttachmentType.Medium {
-    /// A file of it in words.
+    /// A file of this medium, in words.
     package var words: String {
         switch self {
         case .audio: "audio"
