@@ -2,13 +2,13 @@
 
 import SealFormats
 
-/// Finds out what is wrong with a `Salted__` message that the right passphrase does not open to text.
+/// Finds out why a `Salted__` message does not open to text with the right passphrase.
 struct BlocksInspection {
     private let bytes: [UInt8]
-    /// The whole blocks behind the salt.
+    /// The whole blocks after the salt.
     private let ciphertext: [UInt8]
 
-    /// Longer ones are no messages of a push.
+    /// Longer messages do not come from a push.
     private static let byteCountLimit = 8 << 10
 
     /// Takes a message with at least one whole block; nil for any other.
@@ -21,7 +21,7 @@ struct BlocksInspection {
         ciphertext = Array(bytes[header...].prefix((bytes.count - header) / 16 * 16))
     }
 
-    /// What is wrong, if the passphrase is right; nil where nothing speaks for that.
+    /// What is wrong, assuming that the passphrase is right; nil without evidence of that.
     func cause(_ passphrase: SecretBytes, _ parameters: Salted.Parameters) -> Cause? {
         guard
             let derived = try? Salted.deriveKey(
@@ -61,8 +61,8 @@ struct BlocksInspection {
             ?? OddText.damage(in: blocks).map(Self.altered)
     }
 
-    /// The stream mode that opens the bytes behind the salt to text, as `openssl enc -aes-256-ctr`
-    /// writes them.
+    /// The stream mode that decrypts the bytes after the salt to text; `openssl enc -aes-256-ctr`
+    /// writes such messages.
     private func streamMode(_ key: SecretBytes, _ iv: SecretBytes) -> String? {
         let sealed = Array(bytes[16...])
         guard sealed.count >= 16 else { return nil }
@@ -71,7 +71,7 @@ struct BlocksInspection {
         return OddText.isPlain(text) ? "CFB" : nil
     }
 
-    /// That whole blocks of a text do not open, named by their place in the text.
+    /// Names the altered blocks by their position in the text.
     private static func altered(_ range: Range<Int>) -> Cause {
         let (start, end) = (range.lowerBound / 16 * 16, (range.upperBound + 15) / 16 * 16)
         return Cause(

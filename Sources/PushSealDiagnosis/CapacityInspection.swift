@@ -4,12 +4,12 @@ import SealFormats
 import PushSeal
 import StrictJSON
 
-/// How long a text would still fit, by format.
+/// How much text the payload has room for, by format.
 struct CapacityInspection {
     private static let formats: [Format] = [.salted, .aes128gcm, .webpush]
 
     private let rooms: [(format: Format, byteCount: Int?)]
-    /// How long the text of the payload is, as far as that can be told.
+    /// The length of the payload's text, as far as it is known.
     private let present: ClosedRange<Int>?
 
     init(_ payload: Payload, keyID: String?, present: ClosedRange<Int>?) {
@@ -41,7 +41,7 @@ struct CapacityInspection {
         }
     }
 
-    /// How much longer than now that is.
+    /// Compares the room with the present length.
     private func comparison(with byteCount: Int) -> String {
         guard let present else { return "" }
         let more = byteCount - present.upperBound

@@ -6,7 +6,7 @@ struct Cause {
     let code: Diagnosis.Code
     /// The cause as one clause.
     let words: String
-    /// The line of `openssl` that opens the message all the same, where there is one.
+    /// The `openssl` command that opens the message nevertheless, if there is one.
     let command: String?
 
     init(_ code: Diagnosis.Code, _ words: String, command: String? = nil) {

@@ -3,18 +3,18 @@
 import SealFormats
 import StrictJSON
 
-/// What a sealed text tells of itself to those who cannot open it.
+/// What a sealed text reveals to those who cannot open it.
 struct Ciphertext: Equatable {
-    /// The field that it stands in.
+    /// The field that contains it.
     let field: String
-    /// The bytes of text that it can hold; nil where nothing is known of its form.
+    /// How many bytes of text it may hold; nil if its form is unknown.
     let textByteCount: ClosedRange<Int>?
     /// Whether its format can hide the length.
     let canBePadded: Bool
-    /// The id of the key that its header names.
+    /// The key id in its header.
     let keyID: String?
 
-    /// One of another service.
+    /// A ciphertext of another service.
     init(field: String) {
         self.field = field
         textByteCount = nil
@@ -22,7 +22,7 @@ struct Ciphertext: Equatable {
         keyID = nil
     }
 
-    /// A message of whole blocks.
+    /// A `Salted__` message of whole blocks.
     init(field: String, _ message: Salted.Message) {
         self.field = field
         let shortest = message.ciphertext.count - 16
@@ -31,7 +31,7 @@ struct Ciphertext: Equatable {
         keyID = nil
     }
 
-    /// A message of records; padding cannot be told from text.
+    /// A message of records, in which padding and text look alike.
     init(field: String, _ records: RecordsInspection) {
         self.field = field
         textByteCount = 0...records.roomByteCount
@@ -39,7 +39,7 @@ struct Ciphertext: Equatable {
         keyID = records.keyID
     }
 
-    /// Says what can be read from it.
+    /// Reports what can be read from it.
     func tell(_ findings: inout Diagnosis) {
         let place = Diagnosis.Place(keyPath: field)
         let told = "\(field) tells the server and Apple how long the text is"
@@ -67,10 +67,10 @@ struct Ciphertext: Equatable {
         )
     }
 
-    /// What would hide the length, if it is not hidden.
+    /// How to hide the length, if it is not hidden.
     ///
-    /// - Parameter openedByteCount: the bytes of the text, if it was opened.
-    /// - Returns: the end of a hint; nil if the length is hidden, or nobody can tell.
+    /// - Parameter openedByteCount: the byte count of the text, if it was opened.
+    /// - Returns: the end of a hint; nil if the length is hidden or unknown.
     func paddingHint(openedByteCount: Int?) -> String? {
         guard let textByteCount else { return nil }
         guard canBePadded else {

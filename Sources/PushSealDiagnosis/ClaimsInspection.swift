@@ -4,15 +4,15 @@ import PushSeal
 import SealFormats
 import StrictJSON
 
-/// Says what a sealed document claims of its age, and what is odd about it.
+/// Reports the age that a sealed document claims, and what is odd about the claims.
 struct ClaimsInspection {
     private let document: SealedDocument
     /// The device's clock, in seconds since 1970 (UTC).
     private let time: Int
 
-    /// Later times are none, but milliseconds: this is the year 5138.
+    /// A later time (the year 5138) must be in milliseconds.
     private static let latestSecond = 100_000_000_000
-    /// Earlier ends are none, but spans: this is March 1973.
+    /// An earlier expiry (March 1973) must be a duration.
     private static let earliestSecond = 100_000_000
 
     init(_ document: SealedDocument, at time: Int) {
@@ -43,7 +43,7 @@ struct ClaimsInspection {
         }
     }
 
-    /// The time that is written as a string.
+    /// The time claim that is a string.
     private var claimAsText: String? {
         ["iat", "exp"].first { document.payload.document.root[$0]?.kind == .string }
     }
@@ -100,7 +100,7 @@ struct ClaimsInspection {
         findings.ok(.notExpired, "valid until \(end), \(Self.duration(expiry - time)) from now")
     }
 
-    /// For how long it was valid, which tells by how much the clocks may be apart.
+    /// How long the message was valid, a bound on how far apart the clocks are.
     private func lifetime(_ freshness: Freshness, _ expiry: Int) -> String {
         guard let issuedAt = freshness.issuedAt,
             case let (seconds, overflows) = expiry.subtractingReportingOverflow(issuedAt),
@@ -118,7 +118,7 @@ struct ClaimsInspection {
             : "\(Self.duration(seconds)) ago"
     }
 
-    /// That clocks so far apart are likely to be in two time zones.
+    /// A hint at time zones, if the clocks are whole hours apart.
     private static func zoneHint(_ seconds: Int) -> String {
         let (hour, tolerance) = (3_600, 120)
         guard (hour - tolerance...14 * hour + tolerance).contains(seconds),
@@ -127,7 +127,7 @@ struct ClaimsInspection {
         return ": whole hours, as where local time is taken for UTC"
     }
 
-    /// Seconds in the largest unit that there is a whole one of.
+    /// Seconds, rounded down to the largest unit that fits.
     private static func duration(_ seconds: Int) -> String {
         let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")]
         for (length, name) in units where seconds >= length {

@@ -4,18 +4,18 @@ import SealFormats
 import PushSeal
 import StrictJSON
 
-/// Says what of a payload is in clear, what each of it tells, and to whom.
+/// Reports what a payload sends in clear, what each key reveals, and to whom.
 struct ClearTextInspection {
-    /// The most keys that are told of one by one.
+    /// The most keys that get a finding of their own.
     private static let limit = 20
-    /// The most keys that are listed by name alone.
+    /// The most keys that are listed by name.
     private static let listLimit = 1_000
 
     private let payload: Payload
     private let ciphertexts: [Ciphertext]
-    /// What was opened, by the name of the field.
+    /// The opened messages, by field name.
     private let opened: [String: KeyRing.Opened]
-    /// The names of the fields of another service, if the ring has a key of it.
+    /// The fields of another service, if the ring has a key for it.
     private let serviceFields: Set<String>
 
     init(
@@ -94,7 +94,7 @@ struct ClearTextInspection {
         )
     }
 
-    /// The last name of a key path, which is how people call a key of `aps`.
+    /// The last name of a key path, which is what people call a key of `aps`.
     private static func lastName(_ keyPath: String) -> String {
         for prefix in ["aps.alert.", "aps."] where keyPath.hasPrefix(prefix) {
             return String(keyPath.dropFirst(prefix.count))
@@ -103,7 +103,7 @@ struct ClearTextInspection {
     }
 
     private static func isPlaceholder(_ value: JSONView) -> Bool {
-        // Six bytes are the longest escape of one character.
+        // The longest escape of a character has six bytes.
         value.kind == .string && value.byteRange.count <= 2 + 6 * Resolution.placeholder.utf8.count
             && value.string == Resolution.placeholder
     }
@@ -122,7 +122,7 @@ struct ClearTextInspection {
 }
 
 extension KeyRing {
-    /// The fields of the service that the push is of, if the ring has a key of it.
+    /// The fields of the service that sent the push, if the ring has a key for it.
     func serviceFields(in sealed: SealedFields) -> [String] {
         guard sealed.isEmpty else { return [] }
         let key = keys.first { key in

@@ -4,15 +4,16 @@ import Locking
 import SealFormats
 import StrictJSON
 
-/// Tries a passphrase by PBKDF2 on a text that carries a salt, but not as `openssl enc` writes it.
+/// Tries PBKDF2 keys on a message whose salt is not where `openssl enc` puts it.
 ///
-/// Java, C# and Web Crypto derive keys so, and leave it to each program where the salt stands.
+/// Programs in Java, C# and Web Crypto derive keys this way, and each has its own place for the
+/// salt.
 struct DerivedKeyTrial {
-    /// A salt, and what is left of the message.
+    /// A salt and the rest of the message.
     private struct Part: Sendable {
         let salt: [UInt8]
         let messages: [RawMessage]
-        /// Blocks under an IV that is derived, too; empty where there is one in the message.
+        /// The blocks if the IV is derived, too; empty if the message contains the IV.
         let blocks: [UInt8]
     }
 
@@ -38,21 +39,21 @@ struct DerivedKeyTrial {
             }
     }
 
-    /// Digests and counts that programs use, the likely ones first.
+    /// Digests and counts that programs use, the most likely first.
     private static let derivations: [(Digest, iterations: Int)] = [
         (.sha256, 10_000), (.sha256, 100_000), (.sha1, 65_536), (.sha256, 65_536), (.sha1, 1_000),
         (.sha256, 1_000), (.sha1, 10_000), (.sha512, 100_000),
     ]
-    /// The most salts that are tried; all derivations under one take a quarter of a second.
+    /// The most salts that are tried; all derivations for one salt take a quarter of a second.
     private static let partLimit = 4
 
-    /// How the message was made, if the passphrase opens it so.
+    /// How the message was made, if a key derived from the passphrase opens it.
     ///
     /// - Parameters:
     ///   - passphrase: the passphrase.
-    ///   - name: what it is called in words.
-    ///   - source: where it comes from in the words of `openssl -pass`; nil for a key of a ring.
-    /// - Returns: the cause; nil where it does not open.
+    ///   - name: what findings call it.
+    ///   - source: its source as in `openssl -pass`; nil for a key of a ring.
+    /// - Returns: the cause; nil if no derived key opens the message.
     func cause(_ passphrase: SecretBytes, called name: String, source: String?) -> Cause? {
         for derivation in Self.derivations {
             let causes = parts.prefix(Self.partLimit).map { $0 }.concurrentMap { part in

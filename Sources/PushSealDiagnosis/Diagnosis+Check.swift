@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Diagnosis {
-    /// What is examined, in the order in which a device meets it.
+    /// What is examined, in the order in which a device gets to it.
     package enum Check: String, Sendable, CaseIterable {
         case json = "JSON"
         case size
@@ -21,7 +21,7 @@ extension Diagnosis {
 }
 
 extension Diagnosis.Code {
-    /// What was examined to find it.
+    /// The check that finds it.
     package var check: Diagnosis.Check {
         switch self {
         case .payloadRead, .payloadInString, .payloadInArray, .payloadInROT13: .json

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Diagnosis {
-    /// What a finding is; the names are stable, Docs/Diagnosis.md explains each.
+    /// The kind of a finding; the names are stable, and Docs/Diagnosis.md explains each.
     package enum Code: String, Sendable, CaseIterable {
         /// The payload is a JSON object.
         case payloadRead
@@ -13,18 +13,18 @@ extension Diagnosis {
         /// The payload is in ROT13.
         case payloadInROT13
 
-        /// The payload is no larger than APNs takes.
+        /// The payload is within the size limit of APNs.
         case sizeFits
-        /// The payload is larger than APNs takes.
+        /// The payload exceeds the size limit of APNs.
         case payloadTooLarge
 
         /// The service extension runs.
         case extensionRuns
         /// The service extension runs, but something about the alert is unusual.
         case gateRemark
-        /// There is no dictionary `aps`.
+        /// The dictionary `aps` is missing.
         case noAPS
-        /// The request to a provider was given in place of the payload.
+        /// The payload is a request to a provider that contains the real payload.
         case providerRequest
         /// `mutable-content` is not the number 1 inside `aps`.
         case noMutableContent
@@ -46,7 +46,7 @@ extension Diagnosis {
         case noSealedField
         /// The sealed field has another name, or is inside `aps`.
         case sealedFieldMisplaced
-        /// A sealed message stands where no extension looks for it.
+        /// A sealed message is in a place where no extension looks for it.
         case sealedElsewhere
         /// Nothing is sealed, and the alert is in ROT13.
         case alertInROT13
@@ -61,56 +61,56 @@ extension Diagnosis {
         case encodingUnusual
         /// Raw bytes were written as text instead of base64.
         case bytesAsText
-        /// The sealed field is in no encoding known here.
+        /// The encoding of the sealed field is unknown.
         case encodingNotRecognized
         /// The sealed text is a data URL.
         case dataURL
-        /// The sealed text is Python's spelling of bytes.
+        /// The sealed text is a Python bytes literal.
         case bytesLiteral
-        /// The sealed text has quotes of its own.
+        /// The sealed text is inside quotes.
         case quotedText
-        /// The sealed bytes are a Buffer of Node as JSON.
+        /// The sealed bytes are a Node Buffer as JSON.
         case bufferObject
         /// The sealed bytes are an array of numbers.
         case numberArray
-        /// Each + of the base64 became a blank.
+        /// Every + of the base64 became a space.
         case plusLost
         /// The sealed text is base64 of base64.
         case encodedTwice
-        /// The sealed text is hexadecimal in a dress.
+        /// The sealed text is hexadecimal with a prefix, brackets or separators.
         case hexadecimalDressed
         /// The sealed text is percent-encoded.
         case percentEncoded
         /// Bytes were lost on the way through UTF-8.
         case replacementCharacters
-        /// The sealed text stands in other text.
+        /// There is other text around the sealed text.
         case surroundedText
-        /// The sealed text has escapes that nobody took off.
+        /// The sealed text still has its escapes.
         case escapedText
-        /// The sealed field has what a language prints for an object.
+        /// The sealed field has what a language prints for an object instead of its bytes.
         case objectPrinted
-        /// The sealed field has plain words.
+        /// The sealed field is plain text.
         case textNotSealed
-        /// The sealed field has plain words in ROT13.
+        /// The sealed field is plain text in ROT13.
         case textInROT13
 
         /// The bytes are a message of a known format.
         case messageRecognized
-        /// The bytes are no message of a format that can be recognized without a key.
+        /// The format of the message is not one that can be recognized without a key.
         case messageNotRecognized
         /// The message was cut short, or bytes were added to it.
         case messageIncomplete
-        /// The message is the JSON of CryptoJS.
+        /// The message is CryptoJS's JSON.
         case cryptoJSObject
-        /// The message is one of Laravel.
+        /// The message comes from Laravel.
         case laravelMessage
         /// The message is a Fernet token.
         case fernetToken
-        /// The message is a JSON Web Encryption.
+        /// The message is JSON Web Encryption.
         case jweMessage
         /// The message is a JSON Web Token.
         case jwtMessage
-        /// The message is one of PGP.
+        /// The message is PGP.
         case pgpMessage
         /// The message is an age file.
         case ageMessage
@@ -118,54 +118,54 @@ extension Diagnosis {
         case cmsMessage
         /// The message is AES in ECB mode.
         case ecbCiphertext
-        /// The message is in the older coding of Web Push.
+        /// The message uses the older content coding of Web Push, aesgcm.
         case aesgcmMessage
-        /// The message is in the older coding of Web Push, and the salt or the sender's key is missing.
+        /// The message uses aesgcm, and the salt or the sender's key is missing.
         case aesgcmHeadersMissing
 
-        /// There is no message that the key could be tried on.
+        /// There is no message to try the key on.
         case nothingToTry
         /// No key was given, so nothing was opened.
         case noKeyGiven
         /// The passphrase opens the message with the parameters asked for.
         case passphraseOpens
-        /// The passphrase opens the message, but with other parameters.
+        /// The passphrase opens the message with other parameters.
         case otherParametersOpen
-        /// A passphrase that differs a little opens the message.
+        /// A slightly different passphrase opens the message.
         case passphraseNearlyRight
-        /// The passphrase opens the message with no parameters that were tried.
+        /// The passphrase does not open the message with any parameters that were tried.
         case passphraseDoesNotOpen
         /// A key of the ring opens the message.
         case keyOpens
-        /// A key of the ring opens the message, but a newer one seals by now.
+        /// A key of the ring opens the message, but a newer key seals now.
         case staleKeyOpens
         /// No key of the ring opens the message.
         case keyDoesNotOpen
         /// The ring has no key for the format of the message.
         case formatNotInRing
-        /// The message is AES-GCM with its nonce in front.
+        /// The message is AES-GCM with the nonce in front.
         case combinedBox
-        /// The message is AES-CBC with its IV in front.
+        /// The message is AES-CBC with the IV in front.
         case ivInFront
         /// The message is AES-CBC without salt or IV.
         case rawCiphertext
-        /// The key was derived from a salt that stands elsewhere than in a `Salted__` message.
+        /// The key was derived with a salt, but the message is not a `Salted__` message.
         case derivedByHand
         /// The message is AES in a stream mode.
         case streamCiphertext
-        /// The message is a secretbox of NaCl.
+        /// The message is a NaCl secretbox.
         case secretBox
         /// The message is ChaCha20-Poly1305.
         case chaChaBox
         /// The info strings of HKDF lack their NUL.
         case infoWithoutNUL
-        /// The info strings of HKDF have a 0x01 that HKDF adds itself.
+        /// The info strings of HKDF end in the 0x01 that HKDF appends itself.
         case infoWithCounter
         /// The key was used without HKDF.
         case keyWithoutDerivation
-        /// The text of the key was used as its bytes.
+        /// The key's text was used instead of the bytes that it encodes.
         case keyTextAsKey
-        /// The public keys stand in the wrong order in the info of HKDF.
+        /// The public keys in the HKDF info are in the wrong order.
         case publicKeysSwapped
         /// The message was sealed without the authentication secret.
         case authenticationSecretUnused
@@ -189,22 +189,22 @@ extension Diagnosis {
         case paddedWithZeros
         /// The message opens to text without padding.
         case paddingMissing
-        /// The message opens but for some bytes.
+        /// The message opens except for some bytes.
         case ciphertextAltered
-        /// The message opens where it stands.
+        /// A key opens the message that is in the wrong place.
         case strayMessageOpens
-        /// The key that was named, or would open the message, has ended.
+        /// The key that was named, or that opens the message, has expired.
         case keyEnded
-        /// The payload names another key than the one that opens the message.
+        /// The payload does not name the key that opens the message.
         case keyIDNamesAnother
-        /// The format does not protect the message against changes.
+        /// The format does not authenticate the message.
         case notAuthenticated
 
         /// The sealed document was read.
         case documentRead
-        /// What was sealed as a document is not a JSON object.
+        /// The sealed document is not a JSON object.
         case documentNotAnObject
-        /// The sealed document is an object without the dictionary `aps`.
+        /// The sealed document has no dictionary `aps`.
         case documentWithoutAPS
         /// The sealed document has no title, subtitle or body.
         case documentWithoutText
@@ -214,26 +214,26 @@ extension Diagnosis {
         case documentBeginsWithMark
         /// The sealed document ends in NUL.
         case documentEndsInNUL
-        /// A text was sealed into the field for documents.
+        /// The field for documents contains a text.
         case textInDocumentField
-        /// A document was sealed into the field for texts.
+        /// The field for texts contains a document.
         case documentInTextField
-        /// Keys of the sealed document have no effect.
+        /// Some keys of the sealed document have no effect.
         case keysWithoutEffect
-        /// What was sealed is an empty text.
+        /// The opened text is empty.
         case openedTextEmpty
         /// The opened text begins with a byte order mark.
         case textBeginsWithMark
         /// The opened text ends in NUL.
         case textEndsInNUL
-        /// The opened text is a JSON string with its quotes.
+        /// The opened text is a JSON string, quotes included.
         case textIsJSONString
 
         /// A claim of the sealed document is malformed.
         case claimsMalformed
         /// A time of the sealed document is a string.
         case claimsAsText
-        /// Claims stand inside `aps`.
+        /// The claims are inside `aps`.
         case claimsInsideAPS
         /// A time of the sealed document is in milliseconds.
         case claimsInMilliseconds
@@ -252,21 +252,21 @@ extension Diagnosis {
 
         /// The placeholder is sent in clear, as it has to be.
         case placeholderInClear
-        /// Something that tells of the message is sent in clear.
+        /// A key in clear reveals something about the message.
         case sentInClear
-        /// The length of the message can be seen.
+        /// The length of the message is visible.
         case lengthRevealed
-        /// The id of the key can be seen.
+        /// The id of the key is visible.
         case keyIDRevealed
 
-        /// How long the text may be, by format.
+        /// How much text fits, by format.
         case roomForText
         /// The rest of the payload leaves no room for a sealed text.
         case noRoomForText
 
-        /// What is sent in clear can be sealed.
+        /// What is in clear could be sealed.
         case sealMore
-        /// The length of the message can be hidden.
+        /// Padding could hide the length of the message.
         case padMessage
 
         /// The phone shows the message.

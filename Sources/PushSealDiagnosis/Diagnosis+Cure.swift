@@ -3,8 +3,8 @@
 import PushSeal
 
 extension Diagnosis.Code {
-    /// What to change where this keeps a message from being shown, in the words of Docs/Diagnosis.md;
-    /// nil for what never does.
+    /// What to change if this keeps a message from being shown, in the words of Docs/Diagnosis.md;
+    /// nil if it never does.
     package var cure: String? {
         switch self {
         case .payloadTooLarge: "shorten the text, or let the extension fetch the rest"
@@ -54,7 +54,7 @@ extension Diagnosis.Code {
         }
     }
 
-    /// The same of messages that are right for another reader.
+    /// The same for messages in a form meant for another reader.
     private var formCure: String? {
         switch self {
         case .providerRequest: "inspect the payload inside, and put the sealed text beside its aps"

@@ -4,7 +4,7 @@ import SealFormats
 package import StrictJSON
 
 extension Diagnosis {
-    /// All of it as one object; `code` is what a program should look at, `text` is for people.
+    /// The diagnosis as one object; programs should look at `code`, `text` is for people.
     package var json: JSONValue {
         [
             "sound": .bool(isSound),
@@ -19,7 +19,7 @@ extension Diagnosis {
 }
 
 extension Diagnosis.Verdict {
-    /// The verdict as `--json` carries it.
+    /// The verdict as `--json` prints it.
     package var json: JSONValue {
         ["code": .string(code.rawValue), "text": .string(text), "cure": cure.map(\.json) ?? .null]
     }
@@ -57,7 +57,7 @@ extension Diagnosis.Finding {
 }
 
 extension KeyRing.Opened {
-    /// The key by the names of what `receive --format json` tells.
+    /// The key, with the names that `receive --format json` uses.
     fileprivate var json: JSONValue {
         [
             "format": .string(format.rawValue),
@@ -70,7 +70,7 @@ extension KeyRing.Opened {
 }
 
 extension ParameterSearch.Match {
-    /// The parameters by the names of the command line's options.
+    /// The parameters, with the names of the command-line options.
     fileprivate var json: JSONValue {
         var object = JSONObject()
         object["cipher"] = .string(parameters.cipher.rawValue)

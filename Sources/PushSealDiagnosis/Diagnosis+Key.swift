@@ -3,12 +3,12 @@
 package import SealFormats
 
 extension Diagnosis {
-    /// With what the message is to be opened.
+    /// What to open the message with.
     package enum Key {
-        /// Nothing: only what can be seen without a key is examined.
+        /// Nothing: only what needs no key is examined.
         case none
-        /// A passphrase with parameters and the id of `--key-id`; `source` says in the words of
-        /// `openssl -pass` where it comes from.
+        /// A passphrase, its parameters and the id from `--key-id`; `source` is where it comes
+        /// from, as in `openssl -pass`.
         case passphrase(
             SecretBytes,
             source: String,
@@ -18,7 +18,7 @@ extension Diagnosis {
         /// The keys of a ring.
         case ring(KeyRing)
 
-        /// The keys that `receive` would have, given the same.
+        /// The key ring that `receive` would have with the same options.
         var ring: KeyRing {
             switch self {
             case .none: KeyRing(keys: [])
@@ -38,7 +38,7 @@ extension Diagnosis {
             if case .passphrase(_, let source, _, _) = self { source } else { nil }
         }
 
-        /// Whether there is nothing to open with.
+        /// Whether there is no key.
         var isNone: Bool {
             if case .none = self { true } else { false }
         }

@@ -5,37 +5,37 @@ package import SealFormats
 package import StrictJSON
 
 /// Why a push shows "(Encrypted)", or that it does not: findings in the order in which a device
-/// meets what they are about.
+/// gets to them.
 package struct Diagnosis {
-    /// All findings, those that report nothing wrong among them.
+    /// All findings, including those where nothing is wrong.
     package private(set) var findings: [Finding] = []
-    /// The parameters under which a passphrase opens the message.
+    /// The parameters with which a passphrase opens the message.
     package internal(set) var match: ParameterSearch.Match?
     /// What a key of a ring opened.
     package internal(set) var opened: KeyRing.Opened?
-    /// The key paths of what is sent in clear and tells something of the message.
+    /// The key paths that are in clear and reveal something about the message.
     package internal(set) var inClear: [String] = []
-    /// The most bytes of text that fit, by the name of the format; null where none does.
+    /// The most bytes of text that fit, by format name; null if none fit.
     package internal(set) var capacity = JSONObject()
-    /// The command line of `openssl enc` that opens the message; never with the passphrase.
+    /// The `openssl enc` command that opens the message; never contains the passphrase.
     package internal(set) var command: String?
 
     /// What the phone shows, why, and what to change.
     package internal(set) var verdict = Verdict(code: .notShown, text: "", cure: nil)
-    /// Whether `receive` with the same keys shows the message, or a push that has none, not even in a
-    /// wrong place, as it is meant.
+    /// Whether `receive` with the same keys shows the message; for a push without any message, even
+    /// in a wrong place, whether the alert shows as intended.
     ///
-    /// There is a fault among the findings exactly where it does not.
+    /// There is a fault among the findings if and only if this is false.
     package internal(set) var isSound = false
 
     /// Examines a payload.
     ///
     /// - Parameters:
     ///   - payload: What was sent, or is about to be.
-    ///   - key: With what it is to be opened.
+    ///   - key: What to open it with.
     ///   - time: The device's clock, in seconds since 1970 (UTC).
     ///   - willTakeLong: Called once if the search for parameters will take seconds.
-    /// - Throws: `library` when OpenSSL fails; never for anything that is wrong with the payload.
+    /// - Throws: `library` when OpenSSL fails; never because of what is in the payload.
     package init(
         _ payload: Payload,
         key: Key = .none,
@@ -59,12 +59,12 @@ package struct Diagnosis {
     /// Whether there is a fault so far.
     var hasFault: Bool { findings.contains { $0.severity == .fault } }
 
-    /// Takes back faults that a key has shown to be none.
+    /// Removes faults that a key has disproved.
     mutating func dropFaults(where isWrong: (Finding) -> Bool) {
         findings.removeAll { $0.severity == .fault && isWrong($0) }
     }
 
-    /// Makes notes of faults that keep nothing from being shown.
+    /// Turns faults that do not keep anything from being shown into notes.
     mutating func demoteFaults(where isNone: (Finding) -> Bool) {
         for index in findings.indices
         where findings[index].severity == .fault && isNone(findings[index]) {
@@ -97,7 +97,7 @@ package struct Diagnosis {
 extension Diagnosis {
     /// One thing that was examined, and what was found.
     package struct Finding: Equatable, Sendable {
-        /// What a program can act on; Docs/Diagnosis.md has the cause and the cure of each.
+        /// What a program can act on; Docs/Diagnosis.md has the cause and cure of each code.
         package let code: Code
         /// Whether it keeps the message from being shown.
         package internal(set) var severity: Severity
@@ -105,7 +105,7 @@ extension Diagnosis {
         package let message: String
         /// Where in the payload, if it is about one place.
         package let place: Place?
-        /// What to change, where more can be said than Docs/Diagnosis.md says of the code.
+        /// What to change, if this finding has something more specific than Docs/Diagnosis.md.
         package var cure: Cure?
     }
 
@@ -121,9 +121,9 @@ extension Diagnosis {
 
     /// A place in the payload.
     package struct Place: Equatable, Sendable {
-        /// The key, with the keys around it: `aps.alert.title`.
+        /// The key path: `aps.alert.title`.
         package let keyPath: String
-        /// Line and column, where they are known.
+        /// Line and column, if known.
         package var position: JSONPosition?
     }
 }

@@ -2,28 +2,28 @@
 
 import PushSeal
 
-/// What a key of a payload tells by standing in clear, and to whom.
+/// What a key of a payload reveals when it is in clear, and to whom.
 ///
-/// The sender's server and Apple read every key; what the system shows or plays before, or without,
-/// the extension's help also speaks to whoever is near the device.
+/// The sender's server and Apple read every key; people near the device also notice what the system
+/// shows or plays before, or without, the extension.
 struct Disclosure: Equatable {
-    /// Who reads it beside the sender's server and Apple's push service.
+    /// Who notices it besides the sender's server and Apple's push service.
     enum Witness: String {
         case lockScreen = "the lock screen"
         case homeScreen = "the home screen"
         case bystanders = "people nearby"
     }
 
-    /// What is told, as the end of a sentence.
+    /// What is revealed, as the end of a sentence.
     let fact: String
     var witness: Witness?
 
-    /// Who is told, as the middle of a sentence.
+    /// Who learns it, as the middle of a sentence.
     var audience: String {
         witness.map { "the server, Apple and \($0.rawValue)" } ?? "the server and Apple"
     }
 
-    /// What a key of `aps` or beside it tells; nil for one that says nothing of the message.
+    /// What a key in or beside `aps` reveals; nil if it says nothing about the message.
     static func of(_ keyPath: String, isPlaceholder: Bool) -> Disclosure? {
         if mechanics.contains(keyPath) { return nil }
         if isPlaceholder {

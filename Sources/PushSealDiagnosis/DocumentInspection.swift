@@ -4,7 +4,7 @@ import SealFormats
 import PushSeal
 import StrictJSON
 
-/// Says what an opened document holds: names, sizes and the state of its claims, never a text.
+/// Reports what an opened document contains: names, sizes and the state of its claims, never text.
 struct DocumentInspection {
     private static let limit = 20
 
@@ -17,14 +17,14 @@ struct DocumentInspection {
         self.time = time
     }
 
-    /// Adds what it holds and claims.
+    /// Adds what it contains and claims.
     func run(_ findings: inout Diagnosis) {
         if let document = inspectKeys(&findings) {
             ClaimsInspection(document, at: time).run(&findings)
         }
     }
 
-    /// Adds what it holds; gives the document, if it is one.
+    /// Adds what it contains and returns the document, if it is one.
     @discardableResult
     func inspectKeys(_ findings: inout Diagnosis) -> SealedDocument? {
         let document: SealedDocument
@@ -54,7 +54,7 @@ struct DocumentInspection {
         return document
     }
 
-    /// Why a text is no document, as far as its first and last bytes tell.
+    /// Why a text is not a document, judging by its first and last bytes.
     private static func code(of text: String) -> Diagnosis.Code {
         if text.utf8.starts(with: [0xEF, 0xBB, 0xBF]) { return .documentBeginsWithMark }
         if text.utf8.last == 0 { return .documentEndsInNUL }
@@ -66,7 +66,7 @@ struct DocumentInspection {
         return document.root.kind == .object ? .documentWithoutAPS : .documentNotAnObject
     }
 
-    /// The same in words; those of the error could quote the message.
+    /// The reason in words; the error's own words could quote the message.
     private static func words(for error: PayloadError, of text: String) -> String {
         let place = error.position.map { " (\($0))" } ?? ""
         return switch code(of: text) {

@@ -4,11 +4,11 @@ import PushSeal
 import SealFormats
 import StrictJSON
 
-/// Finds out why no key opened a sealed text, by trying what people mix up.
+/// Finds out why no key opened a sealed text, by trying the usual mistakes.
 struct FailureInspection {
     let name: String
     let text: String
-    /// The id that stands beside the text.
+    /// The key id beside the text.
     let keyID: String?
     let key: Diagnosis.Key
     let payload: Payload
@@ -20,7 +20,7 @@ struct FailureInspection {
 
     private var place: Diagnosis.Place { Diagnosis.Place(keyPath: name) }
 
-    /// Adds one fault, unless a look at the text has found one that says more.
+    /// Adds one fault, unless the text alone already gave a more specific one.
     func run(
         _ error: SealError,
         _ findings: inout Diagnosis,
@@ -29,7 +29,7 @@ struct FailureInspection {
         let (ring, keys) = (key.ring, keys)
         if let finding = otherKeyID(ring) ?? endedKey(ring) { return findings.add(finding) }
         let readings = SealedText.readings(of: text)
-        // A message whose text is odd opens with the passphrase as it is.
+        // A message whose text is odd opens with the passphrase as given.
         if let cause = formCause(readings, keys) { return tell(cause, &findings) }
         var search = SealedText.saltedMessage(in: text).map {
             PassphraseInspection($0, field: name, source: key.source)
@@ -46,7 +46,7 @@ struct FailureInspection {
         report(error, readings, keys, &findings)
     }
 
-    /// Adds one fault if the text is a JSON object with the parts of a message in its members.
+    /// Adds one fault if the text is a JSON object whose members are the parts of a message.
     func runParts(_ findings: inout Diagnosis) -> Bool {
         let keys = keys
         if tellCryptoJS([text], keys, &findings) { return true }
@@ -78,7 +78,7 @@ struct FailureInspection {
         return true
     }
 
-    /// The keys that may be tried.
+    /// The keys to try.
     private var keys: [Key] {
         Array(
             key.ring.keys(for: .pushes).filter { !$0.isExpired(at: time) && $0.canOpen }
@@ -96,7 +96,7 @@ struct FailureInspection {
         )
     }
 
-    /// Says what the keys say, where nothing more is known.
+    /// Reports the error of the keys, if nothing more is known.
     private func report(
         _ error: SealError,
         _ readings: [SealedText.Reading],
@@ -139,13 +139,13 @@ struct FailureInspection {
         findings.fault(code, "\(name) does not open: \(error.detail)", at: place)
     }
 
-    /// The key of the ring that the message names, or that is named beside it.
+    /// The key of the ring that is named in or beside the message.
     private func namedKey(_ readings: [SealedText.Reading], _ keys: [Key]) -> Key? {
         let id = readings.lazy.compactMap { RecordsInspection($0.bytes)?.keyID }.first ?? keyID
         return id.flatMap { id in keys.first { $0.id == id } }
     }
 
-    /// The first mistake within its format that explains the text, by reading and key.
+    /// The first mistake within its own format that explains the text, by reading and key.
     private func formCause(_ readings: [SealedText.Reading], _ keys: [Key]) -> Cause? {
         for reading in readings {
             for key in keys {
@@ -155,10 +155,10 @@ struct FailureInspection {
         return nil
     }
 
-    /// What the text is in another format, or none.
+    /// What the text is in another format.
     private func otherCause(_ readings: [SealedText.Reading], _ keys: [Key]) -> Cause? {
         if let cause = OlderWebPush.cause(in: payload, readings, keys) { return cause }
-        // A message of a format has its parts in their places.
+        // A message in a known format has its parts in the right places.
         guard
             !readings.contains(where: {
                 $0.bytes.starts(with: Salted.Message.magic) || RecordsInspection($0.bytes) != nil
@@ -167,7 +167,7 @@ struct FailureInspection {
         return rawCause(keys)
     }
 
-    /// What the text is, if one of the keys was used without a derivation.
+    /// What the text is, if a key was used directly as an AES key or with another derivation.
     private func rawCause(_ keys: [Key]) -> Cause? {
         let unsalted = UnsaltedTrial(text)
         for key in keys where [.salted, .cryptoJS].contains(key.format) {
@@ -189,7 +189,7 @@ struct FailureInspection {
                 return cause
             }
         }
-        // Takes half a second, so one passphrase has to do, and what has a name is left alone.
+        // Takes half a second, so it tries one passphrase, and no text that has been identified.
         guard OtherSystem(text) == nil, PlainWords.kind(of: text) == nil,
             let key = keys.first(where: { [.salted, .cryptoJS].contains($0.format) }),
             let passphrase = Self.secret(of: key)
@@ -201,12 +201,12 @@ struct FailureInspection {
         )
     }
 
-    /// What a key is called in words.
+    /// What findings call a key.
     private func name(of key: Key) -> String {
         self.key.source == nil ? key.title : "the passphrase"
     }
 
-    /// What of a key may have been used as an AES key.
+    /// The part of a key that may have been used as an AES key.
     private static func secret(of key: Key) -> SecretBytes? {
         switch key.material {
         case .aes128gcm(let secret), .salted(let secret, _), .cryptoJS(let secret, _): secret
@@ -238,7 +238,7 @@ struct FailureInspection {
         }
     }
 
-    /// The readings that are text.
+    /// The readings that are valid UTF-8.
     private static func texts(of readings: [SealedText.Reading]) -> [String] {
         readings.compactMap { String(validating: $0.bytes, as: UTF8.self) }
     }
@@ -257,7 +257,7 @@ struct FailureInspection {
         }
     }
 
-    /// What the message is, if no key is for such messages.
+    /// What the message is, if no key is for its format.
     private static func missingFormat(
         _ readings: [SealedText.Reading],
         _ keys: [Key]
@@ -276,7 +276,7 @@ struct FailureInspection {
         return nil
     }
 
-    /// A key that opens the text, but has ended.
+    /// An expired key that opens the text.
     private func endedKey(_ ring: KeyRing) -> Diagnosis.Finding? {
         let ended = ring.keys(for: .pushes).filter { $0.isExpired(at: time) }.prefix(Self.keyLimit)
         for key in ended {
@@ -294,7 +294,7 @@ struct FailureInspection {
         return nil
     }
 
-    /// A key that opens the text, although another is named.
+    /// A key that opens the text although another one is named.
     private func otherKeyID(_ ring: KeyRing) -> Diagnosis.Finding? {
         guard let keyID, let opened = try? ring.open(text, at: time) else { return nil }
         let other = opened.keyID.map { "the key \(quoted($0))" } ?? "a key without an id"
@@ -311,14 +311,14 @@ struct FailureInspection {
 }
 
 extension Diagnosis.Code {
-    /// Whether it is what a look at the bytes gives, where a key has told more.
+    /// Whether the bytes alone gave this finding, and what a key found replaces it.
     fileprivate func isVague(beside other: Self) -> Bool {
         let vague: [Self] = [
             .encodingNotRecognized, .messageNotRecognized, .messageIncomplete,
             .sealedFieldNotAString,
         ]
         if vague.contains(self) { return true }
-        // The system's name says more than how it encrypts.
+        // The name of the system says more than its mode of encryption.
         return self == .ecbCiphertext && other == .ecbCiphertext
     }
 }

@@ -4,7 +4,7 @@ import PushSeal
 import SealFormats
 import StrictJSON
 
-/// Tries keys on what is sealed in a payload, says which opens it, and why none does.
+/// Tries keys on the sealed fields of a payload, and reports which key opens them or why none does.
 struct KeyringInspection {
     private let payload: Payload
     private let key: Diagnosis.Key
@@ -13,9 +13,9 @@ struct KeyringInspection {
     private let time: Int
     private let ring: KeyRing
 
-    /// What was opened, by the name of the field.
+    /// The opened messages, by field name.
     private(set) var opened: [String: KeyRing.Opened] = [:]
-    /// Who opened the field that counts, in words.
+    /// What opened the field that counts, in words.
     private(set) var opener: String?
 
     init(
@@ -39,7 +39,7 @@ struct KeyringInspection {
         let fields = payload.sealed
         let isOfService = !ring.serviceFields(in: fields).isEmpty
         guard !key.isNone else {
-            // What is wrong without a key is reason enough.
+            // Faults found without a key are reason enough.
             guard !fields.isEmpty, !findings.hasFault else { return }
             findings.fault(.noKeyGiven, "no key was given to open it with")
             return
@@ -58,7 +58,7 @@ struct KeyringInspection {
             isTried = true
             do throws(SealError) {
                 let opened = try ring.open(text, keyID: fields.keyID, at: time)
-                // Its form is right for this key, whatever it looked like without.
+                // The form is right for this key, whatever it looked like without one.
                 findings.dropFaults { $0.place?.keyPath == name }
                 tell(opened, of: name, text, &findings)
                 inspect(opened.plaintext, in: name, &findings)
@@ -72,7 +72,7 @@ struct KeyringInspection {
         if let stray = sealed.stray { inspect(stray, &findings) }
     }
 
-    /// Says whether a dictionary is a message in parts; false where it is not.
+    /// Reports whether a dictionary is a message in parts; returns false if it is not.
     private func inspectDictionary(
         _ name: String,
         _ findings: inout Diagnosis
@@ -91,7 +91,7 @@ struct KeyringInspection {
         return failure.runParts(&findings)
     }
 
-    /// Says whether a message opens that stands in the wrong place.
+    /// Reports whether a message in the wrong place opens.
     private func inspect(_ stray: StrayMessage, _ findings: inout Diagnosis) {
         guard let text = stray.text,
             let opened = try? ring.open(TextDress.undressed(text), at: time)
@@ -106,7 +106,7 @@ struct KeyringInspection {
         )
     }
 
-    /// Says why a text did not open.
+    /// Reports why a text did not open.
     private func inspectFailure(
         _ error: SealError,
         _ name: String,
@@ -116,7 +116,7 @@ struct KeyringInspection {
     ) throws(SealError) {
         let undressed = TextDress.undressed(text)
         let inner = undressed == text ? nil : undressed
-        // What is around the text is all that is wrong with it.
+        // Only what is around the text is wrong with it.
         if let inner, (try? ring.open(inner, keyID: payload.sealed.keyID, at: time)) != nil {
             return
         }
@@ -131,7 +131,7 @@ struct KeyringInspection {
         try failure.run(error, &findings, willTakeLong: willTakeLong)
     }
 
-    /// What a field has opened to.
+    /// Inspects the opened text of a field.
     private func inspect(_ plaintext: String, in name: String, _ findings: inout Diagnosis) {
         if name == SealedFields.payloadKey {
             DocumentInspection(plaintext, at: time).run(&findings)
@@ -166,7 +166,7 @@ struct KeyringInspection {
         }
     }
 
-    /// What another service has sealed, as the document that it is rewritten to.
+    /// Inspects another service's sealed document, in the form it is rewritten to.
     private func inspectServiceDocument(
         _ opened: KeyRing.Opened,
         _ findings: inout Diagnosis
@@ -180,7 +180,7 @@ struct KeyringInspection {
         DocumentInspection(text, at: time).inspectKeys(&findings)
     }
 
-    /// Says which key opened a field.
+    /// Reports which key opened a field.
     private mutating func tell(
         _ opened: KeyRing.Opened,
         of name: String,
@@ -211,7 +211,7 @@ struct KeyringInspection {
         }
     }
 
-    /// Says how sure it is that a passphrase opened the message, and how `openssl` opens it.
+    /// Reports how certain it is that the passphrase opened the message, and the `openssl` command.
     private func tellPassphrase(
         _ opened: KeyRing.Opened,
         _ text: String,

@@ -4,14 +4,14 @@ import PushSeal
 import SealFormats
 import StrictJSON
 
-/// The payload as it should have been sent, where only what is around the sealed bytes is wrong.
+/// The payload as it should have been sent, if only what surrounds the sealed bytes is wrong.
 struct MendedPayload {
     private let payload: Payload
     private let ring: KeyRing
     /// The device's clock, in seconds since 1970 (UTC).
     private let time: Int
 
-    /// Larger ones are not written anew: APNs takes a sixteenth of it.
+    /// Larger payloads are not rewritten: this is 16 times the APNs limit.
     private static let byteCountLimit = 64 << 10
 
     init(_ payload: Payload, ring: KeyRing, at time: Int) {
@@ -20,7 +20,7 @@ struct MendedPayload {
         self.time = time
     }
 
-    /// The payload without the fault that a code names; nil where nothing in it can mend that.
+    /// The payload without the fault of a code; nil if a change to the payload cannot fix it.
     func value(without code: Diagnosis.Code) -> JSONValue? {
         guard payload.byteCount <= Self.byteCountLimit,
             var root = JSONValue(payload.document.root).object
@@ -46,7 +46,7 @@ struct MendedPayload {
         return value
     }
 
-    /// An alert with a text, and `mutable-content`.
+    /// Adds an alert text, if there is none, and `mutable-content`.
     private func mendGate(_ root: inout JSONObject) {
         guard var aps = root["aps"]?.object else { return }
         let isString = aps["alert"]?.string.map { !$0.isEmpty } ?? false
@@ -60,7 +60,7 @@ struct MendedPayload {
         root["aps"] = .object(aps)
     }
 
-    /// The sealed texts without what is around them.
+    /// The sealed texts without their wrapping.
     private func undress(_ root: inout JSONObject) {
         for name in [SealedFields.payloadKey, SealedFields.dataKey] {
             guard let value = payload.document.root[name] else { continue }
@@ -69,7 +69,7 @@ struct MendedPayload {
         }
     }
 
-    /// The JSON of CryptoJS as a string of its own, as a cryptojs key opens it.
+    /// Turns CryptoJS's JSON into a string, which a cryptojs key opens.
     private func unpack(_ root: inout JSONObject) {
         for name in [SealedFields.payloadKey, SealedFields.dataKey] {
             guard let value = payload.document.root[name] else { continue }
@@ -91,7 +91,7 @@ struct MendedPayload {
         root[other] = value
     }
 
-    /// The sealed text beside the `aps` that is there, or inside of a provider's request.
+    /// Moves the sealed text beside `aps`, or takes the payload out of a provider's request.
     private func moved(_ root: JSONObject) -> JSONObject? {
         guard let stray = StrayMessage.find(in: payload), let sealed = stray.text else {
             return nil

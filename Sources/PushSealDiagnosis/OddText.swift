@@ -2,9 +2,9 @@
 
 import SealFormats
 
-/// Bytes that a right key has opened, but that are not UTF-8 text.
+/// Bytes that the right key decrypted, but that are not UTF-8 text.
 enum OddText {
-    /// What the bytes are; nil where nothing speaks for a right key.
+    /// What the bytes are; nil without evidence that the key is right.
     static func form(of bytes: [UInt8]) -> Cause? {
         if bytes.starts(with: [0x1F, 0x8B, 0x08]) {
             return Cause(.textCompressed, "it opens to gzip, and a text is expected")
@@ -18,7 +18,7 @@ enum OddText {
         return isLatin1(bytes) ? Cause(.textLatin1, "it opens to Latin-1 text, not UTF-8") : nil
     }
 
-    /// Whether bytes are UTF-8 text without control characters that no message has.
+    /// Whether bytes are UTF-8 text without control characters other than tabs and line ends.
     static func isPlain(_ bytes: [UInt8]) -> Bool {
         !bytes.isEmpty && String(validating: bytes, as: UTF8.self) != nil
             && bytes.allSatisfy(isPlainByte)
@@ -29,10 +29,10 @@ enum OddText {
         (0...3).contains { isPlain(Array(bytes.dropLast($0))) }
     }
 
-    /// Where a text is damaged that is plain before and behind; nil where too little of it is.
+    /// Where a text is damaged that is plain before and after; nil if too little of it is plain.
     ///
-    /// - Parameter bytes: what a key has opened, without a padding.
-    /// - Returns: the bytes that are no text.
+    /// - Parameter bytes: what a key decrypted, without padding.
+    /// - Returns: the bytes that are not text.
     static func damage(in bytes: [UInt8]) -> Range<Int>? {
         // 32 plain bytes in a row are no coincidence.
         let least = 32
@@ -49,7 +49,7 @@ enum OddText {
         return start..<end
     }
 
-    /// How many bytes are plain text, up to the first that are not.
+    /// How many bytes are plain text, up to the first one that is not.
     private static func plainCount(
         _ next: () -> Unicode.ParseResult<Unicode.UTF8.EncodedScalar>
     ) -> Int {
@@ -64,7 +64,7 @@ enum OddText {
         byte >= 0x20 && byte != 0x7F || [0x09, 0x0A, 0x0D].contains(byte)
     }
 
-    /// What CBC blocks are that open to text without the padding that they should end in.
+    /// What is wrong with CBC blocks that decrypt to text, but do not end in PKCS #7 padding.
     static func form(ofUnpadded blocks: [UInt8]) -> Cause? {
         let text = Array(blocks.prefix { $0 != 0 })
         let zeroCount = blocks.count - text.count

@@ -4,15 +4,16 @@ import PushSeal
 import SealFormats
 import StrictJSON
 
-/// A message in the older `aesgcm` coding of Web Push, whose salt and sender's key were headers.
+/// A message in the older `aesgcm` coding of Web Push, which has the salt and the sender's key in
+/// headers.
 enum OlderWebPush {
-    /// That a text is such a message, told by the headers that the payload carries as members.
+    /// Recognizes such a message by the headers, which the payload has as members.
     ///
     /// - Parameters:
-    ///   - payload: where the headers may stand, under any spelling of their names.
+    ///   - payload: where to look for the headers; their names may be spelled in any way.
     ///   - readings: the message.
-    ///   - keys: those of the ring.
-    /// - Returns: the cause; nil where there are no such headers.
+    ///   - keys: the keys of the ring.
+    /// - Returns: the cause; nil if there are no such headers.
     static func cause(
         in payload: Payload,
         _ readings: [SealedText.Reading],
@@ -50,12 +51,12 @@ enum OlderWebPush {
         )
     }
 
-    /// Whether a relay's fields are those of the older coding, but for a header.
+    /// Whether a relay's fields are in the older coding and lack a header.
     ///
     /// - Parameters:
-    ///   - fields: of the relay.
+    ///   - fields: the relay's fields.
     ///   - error: why they do not open.
-    /// - Returns: whether `k` or `s` should be there and is not.
+    /// - Returns: whether `k` or `s` is missing.
     static func lacksHeaders(_ fields: ServiceFields, _ error: SealError) -> Bool {
         guard fields["p"] != nil || fields["m"] != nil, error.code == .malformed else {
             return false
@@ -63,7 +64,7 @@ enum OlderWebPush {
         return fields["k"] == nil || fields["s"] == nil
     }
 
-    /// What a header, or a member of its name, has for a parameter: `salt=…` or the value alone.
+    /// The values of a header, or of a member with its name: `salt=…` or the value alone.
     private static func bytes(
         in root: JSONView,
         of names: [String],

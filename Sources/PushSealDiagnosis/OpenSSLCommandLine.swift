@@ -2,9 +2,10 @@
 
 import SealFormats
 
-/// The line for a shell that opens a message with `openssl enc`.
+/// The shell command that opens a message with `openssl enc`.
 enum OpenSSLCommandLine {
-    /// The line, in which the passphrase never stands; nil where no shell can pass it on.
+    /// The command, which never contains the passphrase; nil if no shell can pass the passphrase
+    /// on.
     static func text(
         message: [UInt8],
         parameters: Salted.Parameters,
@@ -17,7 +18,7 @@ enum OpenSSLCommandLine {
             + "-a -A -pass \(pass)"
     }
 
-    /// The line that opens the message in a file with `pushseal receive`, or nil.
+    /// The command that opens the payload in a file with `pushseal receive`, or nil.
     static func receive(
         _ options: String,
         variant: PassphraseVariant,
@@ -28,7 +29,7 @@ enum OpenSSLCommandLine {
         }
     }
 
-    /// The line for ciphertext that has no salt and no derivation, in which the key never stands.
+    /// The command for ciphertext without salt or key derivation; never contains the key.
     static func raw(
         _ ciphertext: [UInt8],
         _ mode: String,
@@ -42,7 +43,7 @@ enum OpenSSLCommandLine {
             + "\"$(\(key.shellDigits))\"\(vector)\(isPadded ? "" : " -nopad")"
     }
 
-    /// The line for ciphertext under a passphrase without a salt.
+    /// The command for ciphertext sealed with a passphrase and no salt.
     static func unsalted(
         _ ciphertext: [UInt8],
         _ cipher: Salted.Cipher,
@@ -54,7 +55,7 @@ enum OpenSSLCommandLine {
             + "-nosalt -md \(digest.rawValue) -a -A -pass \(pass)"
     }
 
-    /// The words that print a secret, as it was given; that of a ring is the variable `KEY`, in
+    /// The shell command that prints a secret as given; a ring's key is in the variable `KEY`, in
     /// hexadecimal.
     static func secret(_ source: String?) -> String {
         guard let source else { return "printf %s \"$KEY\" | xxd -r -p" }
@@ -71,7 +72,7 @@ enum OpenSSLCommandLine {
         return (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
     }
 
-    /// What goes before `openssl`, and what after `-pass`.
+    /// What goes before `openssl`, and what goes after `-pass`.
     private static func passphrase(
         _ source: String,
         _ variant: PassphraseVariant
@@ -90,14 +91,14 @@ enum OpenSSLCommandLine {
             }
         case (_, .asGiven): return ("", "env:PASSPHRASE")
         default:
-            // It came on the command line or by a stream that is over: its place is a variable.
+            // It came as an argument or from a stream that is used up, so the user sets a variable.
             return variant.shellValue("\"$PASSPHRASE\"").map {
                 ("PASSPHRASE=\($0) ", "env:PASSPHRASE")
             }
         }
     }
 
-    /// The word as a shell takes it, in quotes if need be.
+    /// The word for a shell, quoted if necessary.
     static func shellWord(_ word: String) -> String {
         let plain = word.unicodeScalars.allSatisfy { scalar in
             scalar.isASCII

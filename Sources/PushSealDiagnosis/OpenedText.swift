@@ -2,15 +2,15 @@
 
 import StrictJSON
 
-/// Says what is odd about a text that opened; never quotes it.
+/// Reports what is odd about an opened text; never quotes it.
 struct OpenedText {
     private let text: String
 
     init(_ text: String) { self.text = text }
 
-    /// Adds notes, as such a text is shown, but hardly as it was meant.
+    /// Adds notes, because such a text is shown, but hardly as intended.
     ///
-    /// An empty one is shown where the alert has other text.
+    /// An empty text is a fault; it is shown only if the alert has other text.
     func run(_ findings: inout Diagnosis, at place: Diagnosis.Place) {
         if text.isEmpty {
             findings.fault(.openedTextEmpty, "the opened text is empty", at: place)
@@ -37,7 +37,7 @@ struct OpenedText {
         }
     }
 
-    /// Whether a text is JSON, and that a string.
+    /// Whether a text is JSON, and a string.
     static func isJSONString(_ text: String) -> Bool {
         guard text.utf8.first == UInt8(ascii: "\""), text.utf8.count > 1 else { return false }
         return (try? JSONDocument(parsing: Array(text.utf8)))?.root.kind == .string

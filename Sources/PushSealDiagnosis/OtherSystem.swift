@@ -3,14 +3,14 @@
 import SealFormats
 import StrictJSON
 
-/// A message of another system, told by how it begins.
+/// A message of another system, recognized by how it begins.
 struct OtherSystem {
     /// Which it is.
     let code: Diagnosis.Code
     /// What it is, as one clause.
     let words: String
 
-    /// Looks at a text, and at the bytes that it stands for.
+    /// Examines a text and the bytes that it encodes.
     init?(_ text: String) {
         guard text.utf8.count <= 64 << 10 else { return nil }
         let start = text.drop { $0.isWhitespace }
@@ -24,7 +24,7 @@ struct OtherSystem {
             return
         }
         let readings = SealedText.readings(of: text)
-        // A message may by chance begin as one of another system does.
+        // One of our messages may happen to begin like one of another system.
         guard
             !readings.contains(where: {
                 $0.bytes.starts(with: Salted.Message.magic) || RecordsInspection($0.bytes) != nil
@@ -69,7 +69,7 @@ struct OtherSystem {
         return nil
     }
 
-    /// What languages print in place of an object's bytes, or of nothing.
+    /// What languages print instead of an object's bytes, or for nothing.
     private static func object(_ text: Substring) -> Self? {
         let nothing = ["undefined", "null", "None", "nil", "NULL", "<null>", "(null)", "NaN"]
         let names = [
@@ -87,7 +87,7 @@ struct OtherSystem {
         )
     }
 
-    /// JSON with the names that a library gives the parts of its messages.
+    /// JSON with the member names that a library uses for its messages.
     private static func document(_ bytes: [UInt8]) -> Self? {
         guard bytes.first == UInt8(ascii: "{"),
             let root = try? JSONDocument(parsing: bytes, limits: .init(depth: 8)).root,
@@ -107,7 +107,7 @@ struct OtherSystem {
     }
 
     private static func binary(_ bytes: [UInt8]) -> Self? {
-        // Version, time, IV, whole blocks, and a code of 32 bytes.
+        // Version, time, IV, whole blocks, and an HMAC of 32 bytes.
         if bytes.count >= 73, bytes[0] == 0x80, bytes[1...3].allSatisfy({ $0 == 0 }),
             (bytes.count - 57) % 16 == 0
         {
@@ -122,7 +122,7 @@ struct OtherSystem {
         {
             return Self(.cmsMessage, "this is a CMS message (S/MIME) in DER")
         }
-        // A new or old packet that holds a session key or one with integrity protection.
+        // A new or old packet with a session key.
         if bytes.count > 20, [0x84, 0x85, 0x8C, 0xC1, 0xC3].contains(bytes[0]), isPGP(bytes) {
             return Self(.pgpMessage, "this is a binary PGP message")
         }
@@ -135,7 +135,7 @@ struct OtherSystem {
         return nil
     }
 
-    /// Whether the first packet is a session key of a version that there is (RFC 9580 §5.1, §5.3).
+    /// Whether the first packet is a session key of a known version (RFC 9580 §5.1, §5.3).
     private static func isPGP(_ bytes: [UInt8]) -> Bool {
         let lengthByteCount = bytes[0] == 0x85 ? 2 : 1
         let length =
@@ -146,7 +146,7 @@ struct OtherSystem {
         guard end < bytes.count, version == (isPublicKey ? 3 : 4) || version == 6 else {
             return false
         }
-        // The data packet with integrity protection, of new or old form.
+        // The next packet: encrypted data, or another session key.
         return [0xD2, 0xD4, 0xC1, 0xC3, 0xC9].contains(bytes[end])
     }
 

@@ -4,22 +4,22 @@ import Foundation
 import Locking
 package import SealFormats
 
-/// Finds the parameters under which a passphrase opens a message.
+/// Finds the parameters with which a passphrase opens a message.
 ///
-/// Nothing in a `Salted__` message says how it was sealed, so all that people mix up is tried, what
-/// is likely and cheap first. An answer counts only if it is UTF-8 text.
+/// Nothing in a `Salted__` message says how it was sealed, so this tries everything that people mix
+/// up, likely and cheap parameters first. A result counts only if it is UTF-8 text.
 package struct ParameterSearch {
     /// A set of parameters that opens the message.
     package struct Match {
         package let parameters: Salted.Parameters
         package let variant: PassphraseVariant
-        /// Bytes of the text that it opens to.
+        /// The byte count of the opened text.
         package let textByteCount: Int
-        /// How many sets were tried, this one included.
+        /// How many sets were tried, including this one.
         package let triedCount: Int
     }
 
-    /// What a search came to.
+    /// The result of a search.
     struct Outcome {
         let match: Match?
         let triedCount: Int
@@ -28,18 +28,18 @@ package struct ParameterSearch {
     private let message: Salted.Message
     private let expected: Salted.Parameters
 
-    /// How much of a search is made.
+    /// How much of the search to run.
     enum Effort {
-        /// What takes a fraction of a second.
+        /// The part that takes a fraction of a second.
         case cheap
-        /// What takes up to two seconds.
+        /// The part that takes up to two seconds.
         case dear
-        /// All of it.
+        /// Everything.
         case all
     }
 
-    /// Tries everything, `expected` first; `willTakeLong` is called once when the next sets will
-    /// take seconds.
+    /// Tries everything, `expected` first; calls `willTakeLong` once before the sets that take
+    /// seconds.
     static func run(
         _ message: Salted.Message,
         passphrase: SecretBytes,
@@ -71,13 +71,13 @@ package struct ParameterSearch {
         return Outcome(match: nil, triedCount: triedCount)
     }
 
-    /// A derivation of a passphrase; each gives the keys of all ciphers.
+    /// A key derivation and a passphrase variant; the result contains the keys of all ciphers.
     private struct Attempt: Hashable, Sendable {
         let derivation: Salted.KeyDerivation
         let variant: PassphraseVariant
     }
 
-    /// Makes the attempts on all cores, and takes the first in order that opens the message.
+    /// Runs the attempts on all cores and returns the first match in their order.
     private func firstMatch(
         of attempts: [Attempt],
         _ secrets: [PassphraseVariant: SecretBytes],
@@ -111,14 +111,14 @@ package struct ParameterSearch {
         return nil
     }
 
-    /// What is tried in turn: the cheap ones with every passphrase, then the dear ones as given.
+    /// What is tried, in order: cheap derivations with every variant, then expensive ones as given.
     ///
-    /// All of them together are some 4 million iterations, which two cores do in two seconds.
+    /// All of them together are some 4 million iterations, which take two cores two seconds.
     private var rounds: [([Salted.KeyDerivation], [PassphraseVariant])] {
         var iterations = Self.commonIterations
         var expectedVariants = PassphraseVariant.allCases
         if case .pbkdf2(_, let count) = expected.keyDerivation {
-            // A count of minutes is tried once, not many times with four digests.
+            // A count that takes minutes is tried once, not many times with four digests.
             if count > Self.patienceIterations {
                 expectedVariants = [.asGiven]
             } else {
@@ -149,10 +149,10 @@ package struct ParameterSearch {
     private static let rareDigests: [Digest] = Digest.allCases.filter {
         !digests.contains($0) && $0.isAvailable
     }
-    /// The defaults of openssl, of CryptoJS and of older libraries.
+    /// The defaults of openssl, CryptoJS and older libraries.
     private static let commonIterations = [10_000, 1_000, 1, 100_000]
     private static let cheapIterations = commonIterations.filter { $0 <= 10_000 }
-    /// Those of advice and of other tools.
+    /// Counts that are recommended, or defaults of other tools.
     private static let longIterations = [
         250_000, 1_024, 2_048, 4_096, 5_000, 20_000, 50_000, 65_536, 210_000,
     ]
@@ -162,10 +162,10 @@ package struct ParameterSearch {
 }
 
 extension ParameterSearch.Match {
-    /// How likely it is that a wrong key gave valid UTF-8 by chance, as a clause.
+    /// The chance that a wrong key gave valid UTF-8, as a clause.
     ///
-    /// Measured with random blocks: one in 1.5 million for one block, 14 thousand million for two,
-    /// and 10^14 for three; each set tried is one more chance.
+    /// Measured with random blocks: 1 in 1.5 million for one block, 1 in 14 thousand million for
+    /// two, and 1 in 10^14 for three; each set tried is one more chance.
     func certainty(blockCount: Int) -> String {
         let odds: Double =
             switch blockCount {
@@ -178,7 +178,7 @@ extension ParameterSearch.Match {
         return "chance of a false match: 1 in \(Self.rounded(perSearch))"
     }
 
-    /// The number with two figures that mean something, in groups of three digits.
+    /// The number rounded down to two significant digits, in groups of three digits.
     private static func rounded(_ number: Double) -> String {
         var scale = 1
         while Double(scale) * 100 <= number { scale *= 10 }

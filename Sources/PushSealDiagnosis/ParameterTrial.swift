@@ -2,19 +2,19 @@
 
 import SealFormats
 
-/// Tries one derivation of one passphrase on a message, with every cipher.
+/// Tries one key derivation from one passphrase on a message, with every cipher.
 struct ParameterTrial: Sendable {
     /// Parameters that open the message to text.
     struct Hit: Sendable {
         let parameters: Salted.Parameters
-        /// Bytes of the text.
+        /// The byte count of the text.
         let textByteCount: Int
-        /// How many ciphers were tried, this one included.
+        /// How many ciphers were tried, including this one.
         let triedCount: Int
     }
 
     let message: Salted.Message
-    /// What the sender is thought to have used; its cipher goes first.
+    /// What the sender is thought to have used; its cipher is tried first.
     let expected: Salted.Parameters
 
     /// The first cipher that opens the message to text, or nil.
@@ -27,7 +27,8 @@ struct ParameterTrial: Sendable {
             // Most sets fail here, after two thirds of the work.
             guard ciphers.contains(where: { isLastBlockPadded(key, $0) }) else { return nil }
         }
-        // Both derivations give a stream of bytes, cut into key and IV; so the longest serves all.
+        // Both derivations give a byte stream that is cut into key and IV, so the longest serves
+        // all.
         let stream = try Salted.deriveKey(
             passphrase: passphrase,
             salt: salt,
@@ -43,9 +44,9 @@ struct ParameterTrial: Sendable {
         return nil
     }
 
-    /// The longest key of a derivation without an IV, for messages of two blocks or more.
+    /// The 32 bytes of the longest key without its IV, for messages of two or more blocks.
     ///
-    /// Key and IV of AES-128 are together as long as a key of AES-256, and the same bytes.
+    /// The key and IV of AES-128 together are the same 32 bytes as a key of AES-256.
     private func longestKey(
         _ passphrase: SecretBytes,
         _ salt: [UInt8],
@@ -60,7 +61,7 @@ struct ParameterTrial: Sendable {
         return Self.joined(parts.key, parts.iv, range: 0..<32)
     }
 
-    /// Whether a key gives the last block a padding; its IV is the block before.
+    /// Whether the last block decrypts to valid padding; its IV is the block before.
     private func isLastBlockPadded(_ key: SecretBytes, _ cipher: Salted.Cipher) -> Bool {
         let last = Array(message.ciphertext.suffix(16))
         let previous = SecretBytes(copying: message.ciphertext.dropLast(16).suffix(16))
@@ -70,12 +71,12 @@ struct ParameterTrial: Sendable {
         return true
     }
 
-    /// The cipher asked for first.
+    /// The ciphers, the expected one first.
     private var ciphers: [Salted.Cipher] {
         [expected.cipher] + Salted.Cipher.allCases.reversed().filter { $0 != expected.cipher }
     }
 
-    /// The key and IV of a shorter key from those of the longest.
+    /// The shorter key of a cipher and its IV, from the longest key and its IV.
     private static func cut(
         _ key: SecretBytes,
         _ iv: SecretBytes,
@@ -86,7 +87,7 @@ struct ParameterTrial: Sendable {
         return (joined(key, iv, range: 0..<end), joined(key, iv, range: end..<end + 16))
     }
 
-    /// A part of two secrets one after the other.
+    /// A range of two concatenated secrets.
     private static func joined(
         _ first: SecretBytes,
         _ second: SecretBytes,
@@ -103,14 +104,14 @@ struct ParameterTrial: Sendable {
         return SecretBytes(copying: bytes[range])
     }
 
-    /// The length of the text that a key opens the message to; nil when it is no text.
+    /// The byte count of the text that a key opens the message to; nil if that is not text.
     private func textByteCount(_ key: SecretBytes, _ iv: SecretBytes, isExpected: Bool) -> Int? {
         guard var bytes = try? AESCBC.decrypt(Array(message.ciphertext), key: key, iv: iv) else {
             return nil
         }
         defer { _ = SecretBytes(erasing: &bytes) }
         guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
-        // Where many keys are tried, a control character tells a chance hit from a message.
+        // With many keys, a control character is a sign of a chance match.
         guard isExpected || !text.unicodeScalars.contains(where: Self.isOddControl) else {
             return nil
         }

@@ -3,11 +3,11 @@
 import SealFormats
 import StrictJSON
 
-/// Tries passphrases on a `Salted__` message, and says with what it opens.
+/// Tries passphrases on a `Salted__` message, and reports what opens it.
 struct PassphraseInspection {
     private let message: Salted.Message
     private let field: String
-    /// Where the passphrase comes from in the words of `openssl -pass`; nil for a key of a ring.
+    /// The source of the passphrase as in `openssl -pass`; nil for a key of a ring.
     private let source: String?
     /// The most passphrases of a ring that are tried; each takes up to 0.3 seconds.
     private static let passphraseLimit = 4
@@ -21,12 +21,12 @@ struct PassphraseInspection {
         self.source = source
     }
 
-    /// Tries what is cheap with each passphrase; true if that opened the message.
+    /// Runs the cheap search with each passphrase.
     ///
     /// - Parameters:
-    ///   - keys: the keys, of which those with a passphrase are tried.
-    ///   - findings: what was found is added.
-    /// - Returns: whether one opened it.
+    ///   - keys: the keys; only passphrases are tried.
+    ///   - findings: where the result is added.
+    /// - Returns: whether a passphrase opened the message.
     /// - Throws: `library` when OpenSSL fails.
     mutating func runCheap(
         _ keys: [Key],
@@ -48,8 +48,8 @@ struct PassphraseInspection {
         return false
     }
 
-    /// Tries what takes longer with the first passphrase, and adds what was found, or that nothing
-    /// was; false where there is no passphrase to try.
+    /// Runs the long search with the first passphrase and reports the result, even if there is
+    /// none; returns false without a passphrase.
     mutating func runDear(
         _ keys: [Key],
         _ findings: inout Diagnosis,
@@ -85,7 +85,7 @@ struct PassphraseInspection {
         return true
     }
 
-    /// Says what opens the message in place of what was asked for.
+    /// Reports what opens the message instead of the expected parameters.
     private func tell(
         _ match: ParameterSearch.Match,
         _ passphrase: Passphrase,
@@ -125,14 +125,14 @@ struct PassphraseInspection {
 
     private static func advice(_ variant: PassphraseVariant, hasCommand: Bool) -> String {
         if variant == .asGiven { return "use the parameters that opened it, or change the sender" }
-        // No shell hands on NUL bytes, but a ring does.
+        // A shell cannot pass on NUL bytes, but a key ring can contain them.
         return hasCommand
             ? "use the passphrase \(variant.rawValue), or change the sender"
             : "let the sender encode the passphrase as UTF-8, or use a key in the ring whose k is the "
                 + "passphrase \(variant.rawValue)"
     }
 
-    /// With what the message opens in place of what was asked for, each named once.
+    /// How the parameters that open the message differ from the expected ones, each named once.
     private static func difference(
         _ match: ParameterSearch.Match,
         _ expected: Salted.Parameters
@@ -156,7 +156,7 @@ struct PassphraseInspection {
         return "\(parameters.cipher.rawValue), \(derivation)"
     }
 
-    /// A key that is a passphrase, with the parameters that it is used with.
+    /// A passphrase and the parameters of its key.
     private struct Passphrase {
         let id: String?
         let secret: SecretBytes
@@ -176,7 +176,7 @@ struct PassphraseInspection {
 }
 
 extension Salted.Parameters {
-    /// The key options of `pushseal` that say the same.
+    /// The equivalent key options of `pushseal`.
     var commandLineOptions: String {
         let cipher = "--cipher \(cipher.rawValue) --md \(keyDerivation.digest.rawValue)"
         return switch keyDerivation {
@@ -185,7 +185,7 @@ extension Salted.Parameters {
         }
     }
 
-    /// The members of a `salted` key of a ring that say the same.
+    /// The equivalent members of a `salted` key in a ring.
     func keyMembers(id: String?) -> JSONObject {
         var members: JSONObject = [:]
         if let id { members["kid"] = .string(id) }

@@ -2,7 +2,7 @@
 
 import SealFormats
 
-/// A way in which the passphrase at the other end may differ from the one given.
+/// A way in which the sender's passphrase may differ from the one given.
 package enum PassphraseVariant: String, CaseIterable, Sendable {
     case asGiven = "as given"
     case lineFeed = "with a line feed at its end"
@@ -29,15 +29,15 @@ package enum PassphraseVariant: String, CaseIterable, Sendable {
     case utf16LittleEndianMarked = "in UTF-16LE with a byte order mark"
     case utf16BigEndianMarked = "in UTF-16BE with a byte order mark"
 
-    /// Those that differ by characters that nobody sees.
+    /// The variants that differ in invisible characters.
     static let invisible: [Self] = [
         .asGiven, .lineFeed, .carriageReturn, .carriageReturnLineFeed, .space, .trimmed,
     ]
 
-    /// Longer ones are no passphrases, and their forms cost memory.
+    /// Longer secrets are not passphrases, and their variants cost memory.
     private static let byteCountLimit = 4_096
 
-    /// The passphrase changed in this way, or nil when that changes nothing or cannot be done.
+    /// The passphrase changed in this way; nil if that changes nothing or is impossible.
     func apply(to passphrase: SecretBytes) -> SecretBytes? {
         guard self != .asGiven else { return passphrase }
         guard passphrase.count <= Self.byteCountLimit else { return nil }
@@ -86,7 +86,7 @@ package enum PassphraseVariant: String, CaseIterable, Sendable {
         }
     }
 
-    /// Text as .NET, Java and Windows hold it; nil for bytes that are no text.
+    /// Text as .NET, Java and Windows store it; nil for bytes that are not text.
     private static func utf16(_ bytes: [UInt8], isBigEndian: Bool) -> [UInt8]? {
         String(validating: bytes, as: UTF8.self).map { text in
             text.utf16.flatMap { unit in
@@ -109,8 +109,8 @@ package enum PassphraseVariant: String, CaseIterable, Sendable {
 
     private static func isSpace(_ byte: UInt8) -> Bool { [0x09, 0x0A, 0x0D, 0x20].contains(byte) }
 
-    /// The words of a shell that make the changed passphrase of a word that stands for the given one;
-    /// nil where it has NUL bytes, which no variable can hold.
+    /// The shell word for the changed passphrase, given the word for the original; nil if it has
+    /// NUL bytes, which no variable can hold.
     func shellValue(_ word: String) -> String? {
         switch self {
         case .asGiven: word
@@ -125,7 +125,7 @@ package enum PassphraseVariant: String, CaseIterable, Sendable {
         }
     }
 
-    /// The command of a shell that changes the passphrase; nil where there is none, or none is needed.
+    /// The shell command that changes the passphrase; nil if there is none, or none is needed.
     var shellFilter: String? {
         switch self {
         case .trimmed: "sed 's/[[:space:]]*$//'"
@@ -146,10 +146,10 @@ package enum PassphraseVariant: String, CaseIterable, Sendable {
 }
 
 extension SecretBytes {
-    /// A copy of the bytes, for whoever erases it.
+    /// A copy of the bytes, which the caller must erase.
     var copy: [UInt8] {
         withSpan { bytes in
-            // Reserved at once: an array that grows leaves copies behind that nobody erases.
+            // Reserved at once: an array that grows leaves copies that nobody erases.
             var copy: [UInt8] = []
             copy.reserveCapacity(bytes.count)
             for index in bytes.indices { copy.append(bytes[index]) }
@@ -159,7 +159,7 @@ extension SecretBytes {
 }
 
 extension BidirectionalCollection {
-    /// The elements without those at the end that meet a condition.
+    /// The elements without those at the end that satisfy a predicate.
     fileprivate func dropLast(while isDropped: (Element) -> Bool) -> SubSequence {
         var end = endIndex
         while end > startIndex, isDropped(self[index(before: end)]) { end = index(before: end) }

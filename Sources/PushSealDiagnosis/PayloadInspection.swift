@@ -4,10 +4,10 @@ import SealFormats
 import PushSeal
 import StrictJSON
 
-/// Goes through a payload in the order in which a device would stumble.
+/// Examines a payload in the order in which a device would.
 struct PayloadInspection {
     private let payload: Payload
-    /// The key ring, which says whether fields of another service mean something.
+    /// The key ring, which decides whether the fields of another service count.
     private let ring: KeyRing
 
     init(_ payload: Payload, ring: KeyRing) {
@@ -15,17 +15,17 @@ struct PayloadInspection {
         self.ring = ring
     }
 
-    /// What was found sealed.
+    /// The sealed parts of a payload.
     struct Sealed {
-        /// The messages on which a passphrase can be tried.
+        /// The messages that a passphrase can be tried on.
         var messages: [Salted.Message] = []
-        /// What each sealed field tells of itself; that which counts comes first.
+        /// What each sealed field reveals; the field that counts comes first.
         var ciphertexts: [Ciphertext] = []
-        /// What is sealed, but stands where no extension looks for it.
+        /// A sealed message in a place where no extension looks for it.
         var stray: StrayMessage?
     }
 
-    /// Adds what was found; gives what is sealed.
+    /// Adds what was found and returns the sealed parts.
     func run(_ findings: inout Diagnosis) -> Sealed {
         let count = payload.document.root.members.count
         findings.ok(
@@ -71,7 +71,7 @@ struct PayloadInspection {
         }
     }
 
-    /// That the payload is inside of what was given, if it is.
+    /// Says that this is a provider's request with the payload inside, if it is.
     private var providerRequest: String? {
         let inner = StrayMessage.innerPayload(in: payload)
         let provider = ProviderRequest.name(of: payload)
@@ -81,7 +81,7 @@ struct PayloadInspection {
             + (inner.map { ", which is \(quoted($0.keyPath))" } ?? "")
     }
 
-    /// What the payload's author should know; a key without effect keeps nothing from opening.
+    /// Adds notes about the keys; a key without effect does not keep a message from opening.
     private func inspectKeys(_ findings: inout Diagnosis) {
         for finding in payload.findings where !isSaidElsewhere(finding) {
             findings.note(
@@ -92,7 +92,7 @@ struct PayloadInspection {
         }
     }
 
-    /// The gate and the fields have words of their own for these.
+    /// Whether the gate or the fields have a finding for it.
     private func isSaidElsewhere(_ finding: PushSeal.Finding) -> Bool {
         if [SealedFields.dataKey, SealedFields.payloadKey].contains(finding.keyPath) {
             return finding.severity == .fault
@@ -163,7 +163,7 @@ struct PayloadInspection {
         }
     }
 
-    /// Says what stands in a field in place of a string.
+    /// Reports a field that is not a string.
     private func inspectValue(
         of name: String,
         _ kind: SealedFields.Kind,
@@ -191,7 +191,7 @@ struct PayloadInspection {
         }
     }
 
-    /// Says where the sealed text is, if it is in the payload after all.
+    /// Reports a missing field, and where in the payload the sealed text is instead.
     private func inspectAbsence(
         of name: String,
         at place: Diagnosis.Place,
@@ -231,7 +231,7 @@ struct PayloadInspection {
         )
     }
 
-    /// Whether the alert that was sent reads as ROT13, as in the exercise of a well-known book.
+    /// Whether the alert is in ROT13, as in the exercise of a well-known book.
     private var alertIsTurned: Bool {
         let alert = payload.document.root["aps"]?["alert"]
         let texts = [alert?.string, alert?["title"]?.string, alert?["body"]?.string]
@@ -244,7 +244,7 @@ extension GateRefusal.Rule {
         switch self {
         case .aps: .noAPS
         case .mutableContent: .noMutableContent
-        // Alerts are allowed unless somebody says that they are not, which nobody can here.
+        // Alerts are allowed unless the caller says otherwise, which no caller does here.
         case .alertsAllowed, .alert: .noAlert
         case .text: .alertWithoutText
         }

@@ -3,28 +3,28 @@
 import SealFormats
 import StrictJSON
 
-/// Tells text that was not sealed, or only turned by ROT13, from ciphertext: by the words that are
-/// common in the languages that most pushes are in.
+/// Tells plain text, and plain text in ROT13, from ciphertext: by the common words of the languages
+/// that most pushes are in.
 enum PlainWords {
     /// What a text is.
     enum Kind {
-        /// It reads as it is.
+        /// Plain text.
         case plain
-        /// It reads when each letter is moved by 13.
+        /// Plain text in ROT13.
         case rot13
     }
 
-    /// The longest text that is looked at, in bytes.
+    /// The longest text that is examined, in bytes.
     private static let byteCountLimit = 8 << 10
 
-    /// What a text is; nil where neither way of reading it gives common words.
+    /// What a text is; nil if it has no common words, in ROT13 or without.
     static func kind(of text: String) -> Kind? {
         guard text.utf8.count <= byteCountLimit else { return nil }
         let turned = Insecure.ROT13.apply(to: text)
         if isDocument(text) { return .plain }
         if isDocument(turned) { return .rot13 }
         let (plain, other) = (count(in: text), count(in: turned))
-        // Some words are others in ROT13, such as "be" and "or".
+        // Some words become other words in ROT13, such as "be" and "or".
         if plain == other || max(plain, other) == 0 { return nil }
         return plain > other ? .plain : .rot13
     }
@@ -34,15 +34,15 @@ enum PlainWords {
         return (try? JSONDocument(parsing: Array(text.utf8)))?.root["aps"]?.kind == .object
     }
 
-    /// How many letters common words have in a text; 0 where that may be chance.
+    /// How many letters of a text are in common words; 0 if that may be chance.
     private static func count(in text: String) -> Int {
         let words = text.lowercased().split { !$0.isLetter && $0 != "'" }.map(String.init)
-        // Base64 has words by chance, between digits and signs, but no blanks.
+        // Base64 has words by chance, between digits and signs, but no spaces.
         guard words.count <= 1 || text.contains(" ") else { return 0 }
         guard text.allSatisfy({ $0.isLetter || $0.isWhitespace || $0.isPunctuation || $0.isNumber })
         else { return 0 }
         let known = words.filter(common.contains)
-        // Those of two letters are words of other languages in ROT13, too.
+        // Words of two letters are also words of other languages in ROT13.
         let letterCount = Set(known).filter { $0.count > 2 }.reduce(0) { $0 + $1.count }
         return letterCount >= 4 && known.count * 5 >= words.count ? letterCount : 0
     }

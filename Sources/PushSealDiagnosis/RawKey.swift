@@ -2,16 +2,16 @@
 
 import SealFormats
 
-/// An AES key that people make of a secret without a salt.
+/// An AES key that people make from a secret without a salt.
 struct RawKey {
     /// The key, 16, 24 or 32 bytes.
     let secret: SecretBytes
     /// How it was made, in words: "the SHA-256 of the passphrase".
     let words: String
-    /// The words of a shell that print its hexadecimal digits.
+    /// The shell command that prints its hexadecimal digits.
     let shellDigits: String
 
-    /// What is done to the secret before it is cut or filled up.
+    /// What is done to the secret before it is cut or padded.
     private static let variants: [(PassphraseVariant, words: String)] = [
         (.asGiven, ""), (.fromHexadecimal, "the hexadecimal in "),
         (.fromBase64, "the base64 in "), (.sha256Bytes, "the SHA-256 of "),
@@ -21,13 +21,13 @@ struct RawKey {
         (.hexadecimal, "the hexadecimal of "),
     ]
 
-    /// Every key that may have been made of a secret, the likely ones first.
+    /// Every key that people may have made from a secret, the most likely first.
     ///
     /// - Parameters:
     ///   - secret: the passphrase, or the key of a ring.
-    ///   - name: what it is called in words.
-    ///   - source: where the passphrase comes from in the words of `openssl -pass`; nil for a key of
-    ///     a ring, which is then the variable `KEY`, in hexadecimal.
+    ///   - name: what findings call it.
+    ///   - source: the source of the passphrase as in `openssl -pass`; nil for a key of a ring,
+    ///     which is then in the variable `KEY`, in hexadecimal.
     /// - Returns: the keys.
     static func all(of secret: SecretBytes, called name: String, source: String?) -> [RawKey] {
         let shell = OpenSSLCommandLine.secret(source)
@@ -39,7 +39,7 @@ struct RawKey {
             defer { erase(&bytes) }
             let filter = variant.shellFilter.map { "\(shell) | \($0)" } ?? shell
             for count in [32, 16, 24] {
-                // Digests are cut, but not filled up.
+                // Digests are cut, but not padded.
                 guard bytes.count >= count || variant == .asGiven else { continue }
                 let zeros = [UInt8](repeating: 0, count: max(0, count - bytes.count))
                 var key = bytes.prefix(count) + zeros
@@ -55,7 +55,7 @@ struct RawKey {
                 if isExact { exact.append(made) } else { changed.append(made) }
             }
             guard bytes.count == 32 else { continue }
-            // A key of Fernet signs with its first half.
+            // A Fernet key signs with its first half.
             changed.append(
                 RawKey(
                     secret: SecretBytes(copying: bytes[16...]),

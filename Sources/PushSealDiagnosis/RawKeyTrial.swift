@@ -2,23 +2,23 @@
 
 import SealFormats
 
-/// Tries a secret as the key itself, on a text that is in none of the formats.
+/// Tries a secret directly as the key of a text that is in no known format.
 struct RawKeyTrial {
     private let messages: [RawMessage]
 
-    /// The fewest bytes of text that stand for a right key where neither tag nor padding does: a wrong
-    /// one gives as many printable bytes once in five million trials.
+    /// The fewest bytes of text that prove a key right without a tag or padding: a wrong key gives
+    /// as many printable bytes once in five million trials.
     private static let certainByteCount = 16
 
     init(_ text: String) { messages = RawMessage.candidates(in: text) }
 
-    /// What the text is, if the secret or what is made of it opens it.
+    /// What the text is, if the secret or a key made from it opens the text.
     ///
     /// - Parameters:
     ///   - secret: the passphrase, or the key of a ring.
-    ///   - name: what it is called in words.
-    ///   - source: where the passphrase comes from in the words of `openssl -pass`, if it is one.
-    /// - Returns: the cause; nil where the secret does not open it.
+    ///   - name: what findings call it.
+    ///   - source: the source of the passphrase as in `openssl -pass`, if it is one.
+    /// - Returns: the cause; nil if the secret does not open the text.
     func cause(_ secret: SecretBytes, called name: String, source: String?) -> Cause? {
         guard !messages.isEmpty else { return nil }
         for key in RawKey.all(of: secret, called: name, source: source) {
@@ -59,7 +59,7 @@ struct RawKeyTrial {
         } else if bytes.count > 16, opens(Array(bytes[16...] + bytes[..<16])) {
             (place, text) = ("; its tag stands before the ciphertext", Array(bytes[16...]))
         }
-        // Without the tag only the usual length of a nonce can be tried.
+        // Without the tag, only the usual length of a nonce can be tried.
         if place == nil, isTextbook {
             let start = StreamModes.galoisCounter(bytes, key.secret, nonce: nonce) ?? []
             if isText(start) {
@@ -116,12 +116,12 @@ struct RawKeyTrial {
         _ key: RawKey,
         _ open: ([UInt8], SecretBytes) -> [UInt8]
     ) -> [UInt8] {
-        // A look at the beginning is enough for most keys.
+        // For most keys the beginning is enough.
         guard OddText.beginsPlain(open(Array(box.prefix(64)), key.secret)) else { return [] }
         return open(box, key.secret)
     }
 
-    // MARK: - Without
+    // MARK: - Without a tag
 
     private static func chained(_ message: RawMessage, _ key: RawKey) -> Cause? {
         guard let end = paddingEnd(message.ciphertext, key, iv: message.iv) else { return nil }
@@ -146,7 +146,7 @@ struct RawKeyTrial {
             ("ctr", { StreamModes.counter($0, secret, from: iv) }),
             ("cfb", { StreamModes.cipherFeedback($0, secret, iv: iv) }),
         ]
-        // Both begin with the same block.
+        // The first block is the same in both modes.
         guard bytes.count >= certainByteCount,
             OddText.beginsPlain(modes[0].1(Array(bytes.prefix(16))) ?? []),
             let mode = modes.first(where: { isText($0.1(bytes) ?? []) })
@@ -185,7 +185,7 @@ struct RawKeyTrial {
         )
     }
 
-    /// How the text ends that the key opens CBC blocks to; nil where it is no text.
+    /// How the text ends that the key decrypts CBC blocks to; nil if it is not text.
     private static func paddingEnd(
         _ ciphertext: [UInt8],
         _ key: RawKey,
@@ -207,7 +207,7 @@ struct RawKeyTrial {
         return (" and zeros for padding", false)
     }
 
-    /// Whether each block by itself is text: ECB is CBC of one block with an IV of zeros.
+    /// Whether each block is text: an ECB block is CBC of one block with an IV of zeros.
     private static func isECB(_ bytes: [UInt8], _ key: SecretBytes) -> Bool {
         guard !bytes.isEmpty, bytes.count % 16 == 0 else { return false }
         let zeros = SecretBytes(copying: [UInt8](repeating: 0, count: 16))

@@ -3,17 +3,17 @@
 import SealFormats
 import StrictJSON
 
-/// Ciphertext in none of the formats, with what the cipher needs beside it.
+/// Ciphertext in no known format, with the IV and tag beside it.
 struct RawMessage: Sendable {
-    /// How the parts stand to one another, as the end of a clause: "with its IV in front".
+    /// How the parts are arranged, as the end of a clause: "with its IV in front".
     let words: String
-    /// The IV or nonce; empty where there is none.
+    /// The IV or nonce; may be empty.
     let iv: [UInt8]
     let ciphertext: [UInt8]
-    /// The tag, where it stands apart from the ciphertext.
+    /// The tag, if it is separate from the ciphertext.
     let tag: [UInt8]
 
-    /// Longer ones are no messages of a push.
+    /// Longer messages do not come from a push.
     static let byteCountLimit = 4 << 10
 
     private init(
@@ -33,7 +33,7 @@ struct RawMessage: Sendable {
         self.init("with its IV derived", iv: iv[...], ciphertext[...])
     }
 
-    /// The ways in which a text can be taken apart; those come first that say most themselves.
+    /// The ways to take a text apart, the most specific first.
     static func candidates(in text: String) -> [RawMessage] {
         guard text.utf8.count <= 4 * byteCountLimit else { return [] }
         let readings = SealedText.readings(of: text).map(\.bytes)
@@ -47,7 +47,7 @@ struct RawMessage: Sendable {
         return candidates
     }
 
-    /// The same where one of the parts is a salt.
+    /// The same for messages with a salt among the parts.
     static func saltedCandidates(in text: String) -> [(salt: [UInt8], message: RawMessage)] {
         guard text.utf8.count <= 4 * byteCountLimit else { return [] }
         let inner = SealedText.readings(of: text).compactMap {
@@ -66,7 +66,7 @@ struct RawMessage: Sendable {
         }
     }
 
-    /// An object with a member for each part, as Laravel and many functions for Node write it.
+    /// An object with a member for each part, as written by Laravel and many Node functions.
     private static func members(of text: String) -> [RawMessage] {
         guard let root = object(text) else { return [] }
         let ciphertexts = value(
@@ -103,7 +103,7 @@ struct RawMessage: Sendable {
         names.lazy.compactMap { root[$0]?.string }.first.map(decoded) ?? []
     }
 
-    /// Two or three parts with a colon or another sign between them.
+    /// Two or three parts separated by a colon or another sign.
     private static func parts(of text: String) -> [RawMessage] {
         splits(text, 2...3).flatMap { messages($0.parts, $0.words) }
     }
@@ -114,7 +114,7 @@ struct RawMessage: Sendable {
         }
     }
 
-    /// The parts of a text between which one sign stands.
+    /// The parts of a text that one sign separates.
     private static func splits(
         _ text: String,
         _ counts: ClosedRange<Int>
@@ -141,14 +141,14 @@ struct RawMessage: Sendable {
         }
     }
 
-    /// One reading for each part, where some have two: hexadecimal digits are base64, too.
+    /// One reading per part; some parts have two, because hexadecimal digits are also base64.
     private static func readings(of parts: [[[UInt8]]]) -> [[[UInt8]]] {
         parts.reduce([[]]) { known, readings in
             known.flatMap { start in readings.prefix(2).map { start + [$0] } }
         }
     }
 
-    /// Which of two or three parts may be what.
+    /// What each of two or three parts may be.
     private static func orders(
         of parts: [[UInt8]]
     ) -> [(iv: [UInt8], ciphertext: [UInt8], tag: [UInt8])] {
@@ -164,7 +164,7 @@ struct RawMessage: Sendable {
             .map { iv, text, tag in (parts[iv], parts[text], parts[tag]) }
     }
 
-    /// `base64_encode(openssl_encrypt(…) . '::' . $iv)`, as PHP's manual has it in a comment.
+    /// `base64_encode(openssl_encrypt(…) . '::' . $iv)`, from a comment in PHP's manual.
     private static func markedIV(in bytes: [UInt8]) -> [RawMessage] {
         let end = bytes.count - 18
         guard end > 0, bytes[end] == 0x3A, bytes[end + 1] == 0x3A else { return [] }
@@ -173,7 +173,7 @@ struct RawMessage: Sendable {
         }
     }
 
-    /// `base64_encode($iv . openssl_encrypt(…))`, whose second part is base64 itself.
+    /// `base64_encode($iv . openssl_encrypt(…))`, where the second part is itself base64.
     private static func mixed(_ bytes: [UInt8]) -> [RawMessage] {
         [16, 12].flatMap { count -> [RawMessage] in
             guard bytes.count >= count + 20,
@@ -189,7 +189,7 @@ struct RawMessage: Sendable {
         }
     }
 
-    /// A Fernet token: version, time, IV, whole blocks, and a code of 32 bytes.
+    /// A Fernet token: version, time, IV, whole blocks, and an HMAC of 32 bytes.
     private static func fernet(_ bytes: [UInt8]) -> [RawMessage] {
         guard bytes.count >= 73, bytes[0] == 0x80, (bytes.count - 57) % 16 == 0 else { return [] }
         return [
@@ -197,16 +197,17 @@ struct RawMessage: Sendable {
         ]
     }
 
-    /// Bytes of which the first are the IV.
+    /// Messages whose first bytes are the IV.
     static func withIVInFront(_ bytes: [UInt8]) -> [RawMessage] {
         [12, 16, 24].filter { bytes.count > $0 }.map {
             RawMessage("with its IV in front", iv: bytes[..<$0], bytes[$0...])
         }
     }
 
-    /// Nothing but bytes: the IV at an end, or none.
+    /// Bare bytes: with the IV at either end, or without one.
     private static func whole(_ bytes: [UInt8]) -> [RawMessage] {
-        // First, as CBC opens to text from the second block on with the first for its IV.
+        // Goes first: CBC without an IV opens to text from the second block on, with the first as
+        // IV.
         let messages = [RawMessage("without an IV", bytes[...])]
         return messages + withIVInFront(bytes)
             + [12, 16].filter { bytes.count > $0 + 16 }.map {

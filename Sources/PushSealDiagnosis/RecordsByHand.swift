@@ -3,17 +3,17 @@
 import SealFormats
 import StrictJSON
 
-/// Tries the mistakes of those who write RFC 8188 by hand on a message that a key does not open.
+/// Tries the usual mistakes in hand-written RFC 8188 code on a message that a key does not open.
 ///
-/// One record is tried, which is all that fits a push; each trial is one derivation and one
-/// decryption of at most 4 096 bytes.
+/// Tries one record, which is all that fits a push; each trial is one derivation and one decryption
+/// of at most 4 096 bytes.
 struct RecordsByHand {
     private let header: ContentCoding.Header
     private let record: [UInt8]
-    /// Whether there is no other record.
+    /// Whether there is only one record.
     private let isWhole: Bool
 
-    /// Takes a message apart; nil where it has no header or no bytes behind it.
+    /// Takes a message apart; nil if it has no header or nothing after it.
     init?(_ message: [UInt8]) {
         guard let header = try? ContentCoding.Header(parsing: message),
             message.count > header.byteCount + 1
@@ -23,12 +23,12 @@ struct RecordsByHand {
         record = Array(message.dropFirst(header.byteCount).prefix(min(header.recordSize, 4_096)))
     }
 
-    /// The mistake with which the key opens the record, if it is one of these.
+    /// The mistake with which the key opens the record, if it is a known one.
     ///
     /// - Parameters:
     ///   - keyingMaterial: the key.
     ///   - keyID: its id.
-    /// - Returns: the code and one clause; nil where it is none of these.
+    /// - Returns: the code and one clause; nil if it is none of these.
     func mistake(
         _ keyingMaterial: SecretBytes,
         keyID: String?
@@ -61,13 +61,13 @@ struct RecordsByHand {
         if Self.isMessage(Array(text.dropLast(16))) {
             return Cause(.tagDoesNotFit, "the record opens, but its authentication tag is wrong")
         }
-        // What is left of a tag is not text, and the last character may be cut.
+        // The rest of a tag is not text, and the last character may be cut.
         let start = text.dropLast(20)
         let isText = (0...3).contains { OddText.isPlain(Array(start.dropLast($0))) }
         if isText, start.count >= 16 {
             return Cause(.recordIncomplete, "the message opens, but its end is missing")
         }
-        // The stream of a counter mode garbles only what was altered itself.
+        // In counter mode only the altered bytes themselves are garbled.
         let end = text.dropLast(16).lastIndex { $0 != 0 } ?? 0
         return OddText.damage(in: Array(text[..<end])).map { range in
             Cause(
@@ -102,7 +102,7 @@ struct RecordsByHand {
         )
     }
 
-    /// Key and nonce of the first record.
+    /// The key and nonce of the first record.
     private struct Derived {
         let key: SecretBytes
         let nonce: [UInt8]
@@ -121,7 +121,7 @@ struct RecordsByHand {
         try? AESGCM.open(record, key: derived.key, iv: derived.nonce)
     }
 
-    /// Whether the key opens the record without a derivation, with one of the nonces at hand.
+    /// Whether the key opens the record without HKDF, with one of the likely nonces.
     private func opensWithoutHKDF(_ secret: SecretBytes, _ nonce: [UInt8]) -> Bool {
         var bytes = secret.copy
         defer { erase(&bytes) }
@@ -133,7 +133,7 @@ struct RecordsByHand {
         }
     }
 
-    /// The texts that people write a key as, and the bytes of a key that is itself such a text.
+    /// The texts that people write a key as, and the bytes of a key that is such a text itself.
     static func textForms(of secret: SecretBytes) -> [SecretBytes] {
         let variants: [PassphraseVariant] = [
             .base64, .hexadecimal, .fromBase64, .fromHexadecimal, .lineFeed, .trimmed,
@@ -150,7 +150,7 @@ struct RecordsByHand {
         return forms
     }
 
-    /// Whether bytes are a text with a delimiter behind it.
+    /// Whether bytes are a text and a delimiter.
     private static func isMessage(_ bytes: [UInt8]) -> Bool {
         // A wrong key gives six plain bytes and a delimiter once in 60 000 messages.
         guard let end = bytes.lastIndex(where: { $0 != 0 }), bytes[end] == 2, end >= 6 else {
@@ -159,7 +159,7 @@ struct RecordsByHand {
         return OddText.isPlain(Array(bytes[..<end]))
     }
 
-    /// The record decrypted without a look at the tag: diagnosis only.
+    /// The record decrypted without checking the tag: for diagnosis only.
     private func decryptUnchecked(_ derived: Derived) -> [UInt8]? {
         StreamModes.galoisCounter(record, derived.key, nonce: derived.nonce)
     }

@@ -3,21 +3,21 @@
 import SealFormats
 import StrictJSON
 
-/// Bytes that look like an `aes128gcm` message; nothing in them says so for certain.
+/// Bytes that look like an `aes128gcm` message, which cannot be told for certain.
 struct RecordsInspection {
-    /// What there is, as one clause.
+    /// What the message has, as one clause.
     let contents: String
-    /// The most bytes of text, padding among them.
+    /// The most bytes of text, including padding.
     let roomByteCount: Int
-    /// How long the last record is, in bytes; 17 are those of a record without text (RFC 8188 §2).
+    /// The byte count of the last record; a record without text has 17 (RFC 8188 §2).
     let lastRecordByteCount: Int
-    /// The id of the key that the header names, if it does.
+    /// The key id in the header, if there is one.
     private(set) var keyID: String?
 
-    /// Larger ones are no message of a push, but chance.
+    /// A larger record size is chance, not a push.
     private static let recordSizeLimit = 16 << 20
 
-    /// Looks at the header; nil where no sender would have written it.
+    /// Parses the header; nil if no sender would have written it.
     init?(_ bytes: [UInt8]) {
         guard let header = try? ContentCoding.Header(parsing: bytes),
             bytes.count > header.byteCount,
@@ -29,7 +29,7 @@ struct RecordsInspection {
         if (try? P256.PublicKey(uncompressed: header.keyID)) != nil {
             name = "aes128gcm of Web Push, with the sender's public key in its header"
         } else if header.keyID.isEmpty {
-            // A record size of a sender, or one that fits, tells such bytes from others.
+            // Only the default record size, or more than one record, tells it from random bytes.
             guard header.recordSize == ContentCoding.defaultRecordSize || recordCount > 1 else {
                 return nil
             }

@@ -2,22 +2,22 @@
 
 import SealFormats
 
-/// The ciphers of NaCl and libsodium, without a look at any tag: for diagnosis only.
+/// The ciphers of NaCl and libsodium, without checking any tag: for diagnosis only.
 ///
-/// OpenSSL has no XSalsa20 and no XChaCha20, and a message of either looks like random bytes: that it
-/// opens to text is the only thing that tells.
+/// OpenSSL has neither XSalsa20 nor XChaCha20, and their messages look like random bytes: only
+/// opening one to text shows what it is.
 enum SalsaFamily {
-    /// What a round works on; a vector, as an array would leave the key behind in memory.
+    /// The cipher state; a vector, because an array would leave the key behind in memory.
     private typealias State = SIMD16<UInt32>
 
-    /// "expand 32-byte k", the words beside the key.
+    /// "expand 32-byte k", the constant words.
     private static let constants: [UInt32] = [0x6170_7865, 0x3320_646E, 0x7962_2D32, 0x6B20_6574]
-    /// Where the constants, the key and the rest stand in a state of Salsa20, and in one of ChaCha20.
+    /// The positions of the constants, the key and the rest in the states of Salsa20 and ChaCha20.
     private static let salsaPlaces = [0, 5, 10, 15] + [1, 2, 3, 4, 11, 12, 13, 14] + [6, 7, 8, 9]
     private static let chachaPlaces = Array(0..<16)
 
-    /// Decrypts `crypto_secretbox` of NaCl; the nonce has 24 bytes, the first 32 of the key stream are
-    /// for the tag.
+    /// Decrypts NaCl's `crypto_secretbox`; the nonce has 24 bytes, and the first 32 bytes of key
+    /// stream are for the tag.
     static func xsalsa20(_ bytes: [UInt8], key: SecretBytes, nonce: [UInt8]) -> [UInt8] {
         let words = words(nonce)
         var state = state(of: key, Array(words[..<4]), salsaPlaces)
@@ -32,8 +32,8 @@ enum SalsaFamily {
         }
     }
 
-    /// Decrypts ChaCha20-Poly1305 (RFC 8439 §2.8) with a nonce of 12 bytes, or XChaCha20-Poly1305 with
-    /// one of 24.
+    /// Decrypts ChaCha20-Poly1305 (RFC 8439 §2.8) with a nonce of 12 bytes, or XChaCha20-Poly1305
+    /// with 24.
     static func chacha20(_ bytes: [UInt8], key: SecretBytes, nonce: [UInt8]) -> [UInt8] {
         let words = words(nonce)
         var state: State
@@ -68,7 +68,7 @@ enum SalsaFamily {
         return state
     }
 
-    /// Combines bytes with the key stream behind its first bytes.
+    /// XORs bytes with the key stream after the skipped bytes.
     private static func xor(
         _ bytes: [UInt8],
         skipping skipped: Int,
@@ -124,7 +124,7 @@ enum SalsaFamily {
         word << count | word >> (32 - count)
     }
 
-    /// Bytes as words, the first byte the lowest.
+    /// Bytes as little-endian words.
     private static func words(_ bytes: [UInt8]) -> [UInt32] {
         stride(from: 0, to: bytes.count - 3, by: 4).map { start in
             (0..<4).reduce(0) { $0 | UInt32(bytes[start + $1]) << (8 * UInt32($1)) }

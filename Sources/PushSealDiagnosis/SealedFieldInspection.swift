@@ -3,14 +3,14 @@
 import SealFormats
 import StrictJSON
 
-/// Looks into the text of a sealed field: its form, and the bytes that it stands for.
+/// Examines the text of a sealed field: its encoding, and the bytes that it encodes.
 struct SealedFieldInspection {
     private let text: String
     private let place: Diagnosis.Place
 
-    /// The message with which a key can be tried, if the text is one.
+    /// The message to try a key on, if the text is one.
     private(set) var message: Salted.Message?
-    /// The parts of the message, if it looks like one of records.
+    /// The parts of the message, if it looks like records.
     private(set) var records: RecordsInspection?
 
     init(_ text: String, at place: Diagnosis.Place) {
@@ -18,7 +18,7 @@ struct SealedFieldInspection {
         self.place = place
     }
 
-    /// Says what the text is, and what stands in the bytes.
+    /// Reports what the text is, and what the bytes contain.
     mutating func run(_ findings: inout Diagnosis) {
         if text.unicodeScalars.contains("\u{FFFD}") {
             findings.fault(
@@ -73,7 +73,7 @@ struct SealedFieldInspection {
         }
     }
 
-    /// The reading that is a message; else the one that says most about what is wrong.
+    /// The reading that is a message; otherwise the one that says most about what is wrong.
     private static func best(of readings: [SealedText.Reading]) -> SealedText.Reading? {
         readings.first { Salted.Message.refusal(of: $0.bytes) == nil }
             ?? readings.first { $0.bytes.starts(with: Salted.Message.magic) } ?? readings.first

@@ -4,41 +4,41 @@ import PushSeal
 import SealFormats
 import StrictJSON
 
-/// Something sealed that stands where no extension looks for it.
+/// A sealed message in a place where no extension looks for it.
 struct StrayMessage {
-    /// Where it stands.
+    /// Where it is.
     let keyPath: String
-    /// The text; nil where it is not a string.
+    /// The text; nil if it is not a string.
     let text: String?
-    /// The name of the sealed field that its own name is but for the spelling, if it is.
+    /// The sealed field that its name is a misspelling or misplacement of, if any.
     let field: String?
 
-    /// The most values that are looked at.
+    /// The most values that are examined.
     private static let valueLimit = 2_000
-    /// The longest text that is looked at, in bytes.
+    /// The longest text that is examined, in bytes.
     private static let byteCountLimit = 64 << 10
-    /// How many bytes of text are looked at in all.
+    /// How many bytes of text are examined in all.
     private static let totalLimit = 1 << 20
     /// The longest path, and the longest name in it, in bytes.
     private static let pathLimit = (whole: 1_024, name: 256)
-    /// How often JSON in a string is looked into.
+    /// How many levels of JSON in a string are examined.
     private static let nestingLimit = 3
 
-    /// The first field or message that is found in a payload, those of the right name first.
+    /// The first field or message found in a payload; those with a field's name come first.
     static func find(in payload: Payload) -> StrayMessage? {
         var search = Search()
         search.look(into: payload.document.root, "", nesting: 0)
         return search.found.first { $0.field != nil } ?? search.found.first
     }
 
-    /// The dictionary around an `aps` that is not beside the root's keys, and its path.
+    /// The path and view of the dictionary around an `aps` that is not at the root.
     static func innerPayload(in payload: Payload) -> (keyPath: String, view: JSONView)? {
         var search = Search()
         search.look(into: payload.document.root, "", nesting: 0)
         return search.payloads.first { !$0.keyPath.isEmpty }
     }
 
-    /// Whether a text begins as a message does that can be told from other text.
+    /// Whether a text begins like a message that can be recognized as one.
     static func isMessage(_ text: String) -> Bool {
         let count = text.utf8.count
         guard count >= 24, count <= byteCountLimit else { return false }
@@ -84,7 +84,7 @@ struct StrayMessage {
             }
         }
 
-        /// Notes a field of the right name but for its place or spelling.
+        /// Notes a field whose name is right except for its place or spelling.
         private mutating func note(
             _ value: JSONView,
             _ name: String,
@@ -118,9 +118,9 @@ struct StrayMessage {
     }
 }
 
-/// The request to a provider of pushes, given in place of the payload that the phone gets.
+/// A request to a push provider, given instead of the payload that the phone gets.
 enum ProviderRequest {
-    /// The provider, told by the names of its API.
+    /// The provider, recognized by the names in its API.
     static func name(of payload: Payload) -> String? {
         let root = payload.document.root
         if root["message"]?["token"] != nil || root["message"]?["topic"] != nil

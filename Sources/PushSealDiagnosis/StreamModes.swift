@@ -2,12 +2,12 @@
 
 import SealFormats
 
-/// AES as a stream cipher, without a look at any tag: for diagnosis only.
+/// AES as a stream cipher, without checking any tag: for diagnosis only.
 enum StreamModes {
-    /// The bytes of a counter block, and of a block of AES.
+    /// The byte count of a counter block and of an AES block.
     private static let blockByteCount = 16
 
-    /// Decrypts CTR, which is also what GCM encrypts with (NIST SP 800-38D §6.5).
+    /// Decrypts CTR, which GCM encrypts with, too (NIST SP 800-38D §6.5).
     ///
     /// - Parameters:
     ///   - bytes: the ciphertext.
@@ -28,18 +28,18 @@ enum StreamModes {
         _ key: SecretBytes,
         nonce: [UInt8]
     ) -> [UInt8]? {
-        // The block that ends in 1 is for the tag.
+        // The counter block that ends in 1 is for the tag.
         counter(bytes, key, from: nonce + [0, 0, 0, 2])
     }
 
-    /// Decrypts CFB with whole blocks (NIST SP 800-38A §6.3).
+    /// Decrypts CFB with whole-block feedback (NIST SP 800-38A §6.3).
     static func cipherFeedback(_ bytes: [UInt8], _ key: SecretBytes, iv: [UInt8]) -> [UInt8]? {
         xor(bytes, key) { start in
             start == 0 ? iv : Array(bytes[start - blockByteCount..<start])
         }
     }
 
-    /// Combines each block with the encryption of the block that belongs to it.
+    /// XORs each block with the encryption of its input block.
     private static func xor(
         _ bytes: [UInt8],
         _ key: SecretBytes,

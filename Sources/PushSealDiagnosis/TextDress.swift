@@ -3,7 +3,7 @@
 import SealFormats
 import StrictJSON
 
-/// A sealed text that is right but for what a language or a tool has put around it.
+/// A sealed text that is right except for what a language or tool put around it.
 struct TextDress {
     /// What was found.
     let code: Diagnosis.Code
@@ -12,10 +12,10 @@ struct TextDress {
     /// The text as it should have been sent.
     let text: String
 
-    /// Longer texts are no messages of a push, and are left alone.
+    /// Longer texts do not come from a push, and are ignored.
     private static let byteCountLimit = 64 << 10
 
-    /// What is around a text that without it is a message, if there is something.
+    /// Recognizes what is around a text that is a message without it; nil if nothing is.
     init?(_ text: String) {
         guard text.utf8.count <= Self.byteCountLimit else { return nil }
         let trimmed = Self.trimmed(text)
@@ -30,7 +30,7 @@ struct TextDress {
         self = found
     }
 
-    /// A text without anything around it; dresses may be worn one over another.
+    /// A text without anything around it, even if there is more than one layer.
     static func undressed(_ text: String) -> String {
         var text = text
         for _ in 0..<3 {
@@ -40,7 +40,7 @@ struct TextDress {
         return text
     }
 
-    /// What a value other than a string holds: a buffer, or an array of numbers.
+    /// Recognizes the bytes in a value that is not a string: a buffer, or an array of numbers.
     init?(_ value: JSONView) {
         guard value.byteRange.count <= Self.byteCountLimit * 4 else { return nil }
         switch value.kind {
@@ -93,7 +93,7 @@ struct TextDress {
         return unquoted(text).map { Self(.quotedText, "in quotes", $0) }
     }
 
-    /// A message between other text: behind a prefix, in armor or in a tag.
+    /// A message inside other text: after a prefix, in armor or in a tag.
     private static func surrounded(_ text: String) -> Self? {
         guard let start = text.firstRange(of: "U2FsdGVkX1")?.lowerBound else { return nil }
         let isPart = { (letter: Character) in
@@ -105,7 +105,7 @@ struct TextDress {
         return Self(.surroundedText, "base64 with other text around it", message)
     }
 
-    /// `Optional("…")` as Swift prints it, `Some("…")` of Rust, and `s:64:"…";` of PHP's serialize.
+    /// Swift's `Optional("…")`, Rust's `Some("…")`, and `s:64:"…";` of PHP's serialize.
     private static func printed(_ text: String) -> Self? {
         guard let start = text.firstIndex(of: "\""), let end = text.lastIndex(of: "\""),
             start < end,
@@ -118,7 +118,7 @@ struct TextDress {
             ? Self(.quotedText, "a value as a language prints it, not its text", inner) : nil
     }
 
-    /// Base64 with escapes of JSON, a shell or HTML that nobody took off.
+    /// Base64 that still has escapes of JSON, a shell or HTML.
     private static func escaped(_ text: String) -> Self? {
         guard text.utf8.contains(where: { [UInt8(ascii: "\\"), UInt8(ascii: "&")].contains($0) })
         else { return nil }
@@ -141,7 +141,7 @@ struct TextDress {
         return String(text.dropFirst().dropLast())
     }
 
-    /// A buffer or an array of numbers that was made a string.
+    /// A buffer or an array of numbers, as JSON in a string.
     private static func json(_ text: String) -> Self? {
         guard let first = text.utf8.first, [0x5B, 0x7B].contains(first),
             let document = try? JSONDocument(parsing: Array(text.utf8), limits: .init(depth: 4))
@@ -149,7 +149,7 @@ struct TextDress {
         return Self(document.root)
     }
 
-    /// Base64 in which a form's decoder has made each `+` a blank.
+    /// Base64 in which a form decoder replaced each `+` with a space.
     private static func lostPlus(_ text: String) -> Self? {
         let blankCount = text.utf8.count { $0 == 0x20 }
         guard blankCount > 0, text.utf8.count % 4 == 0, (text.utf8.count - blankCount) % 4 != 0
@@ -159,7 +159,7 @@ struct TextDress {
         return Self(.plusLost, "base64 in which each + became a blank", mended)
     }
 
-    /// Hexadecimal as `0x…`, with colons or hyphens, or as Apple's `<… …>`.
+    /// Hexadecimal as `0x…`, with colons or hyphens, or like Apple's `<… …>`.
     private static func digits(_ text: String) -> Self? {
         let inner = text.hasPrefix("<Buffer ") ? text.dropFirst(8) : text[...]
         var digits = inner.filter { !":-<> ".contains($0) }
@@ -175,7 +175,7 @@ struct TextDress {
         )
     }
 
-    /// Base64 in which a URL's encoding has replaced `+`, `/` and `=`.
+    /// Base64 in which percent-encoding replaced `+`, `/` and `=`.
     private static func percentEncoded(_ text: String) -> Self? {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return nil }
         var decoded = text
@@ -187,7 +187,7 @@ struct TextDress {
         return Self(.percentEncoded, "percent-encoded, as for a URL", decoded)
     }
 
-    /// The base64 or the digits of a text that is one of these itself.
+    /// The base64 or hexadecimal of a text that is itself a message.
     private static func encodedTwice(_ text: String) -> Self? {
         for reading in SealedText.readings(of: text) {
             guard reading.bytes.count >= 24,
@@ -212,7 +212,7 @@ struct TextDress {
         return bytes(array.elements.lazy.map { $0.number?.integer })
     }
 
-    /// What `JSON.stringify` makes of a `Uint8Array`: members named 0, 1, 2 and so on.
+    /// What `JSON.stringify` prints for a `Uint8Array`: members named 0, 1, 2 and so on.
     private static func numberedBytes(of object: JSONView) -> [UInt8]? {
         for (index, member) in object.members.enumerated() where member.name != String(index) {
             return nil
@@ -220,7 +220,7 @@ struct TextDress {
         return bytes(object.members.lazy.map { $0.value.number?.integer })
     }
 
-    /// Bytes as numbers; those of Java have a sign.
+    /// Bytes from numbers, which may be signed as in Java.
     private static func bytes(_ numbers: some Sequence<Int?>) -> [UInt8]? {
         var bytes: [UInt8] = []
         for number in numbers {
@@ -233,7 +233,7 @@ struct TextDress {
         return bytes.count >= 16 ? bytes : nil
     }
 
-    /// Numbers as Go and JavaScript print a list of bytes: with blanks or commas between them.
+    /// Numbers as Go and JavaScript print a list of bytes: separated by spaces or commas.
     private static func numbers(_ text: String) -> Self? {
         let inner = text.hasPrefix("[") ? text.dropFirst().dropLast() : text[...]
         guard
@@ -245,7 +245,7 @@ struct TextDress {
         }
     }
 
-    /// The text that bytes stand for: that which they spell, or their base64.
+    /// The message as text: the bytes themselves if they spell it, otherwise their base64.
     private static func text(of bytes: [UInt8]) -> String {
         if let text = String(validating: bytes, as: UTF8.self), isMessage(text),
             !bytes.starts(with: Salted.Message.magic)

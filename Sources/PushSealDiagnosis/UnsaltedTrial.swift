@@ -2,8 +2,8 @@
 
 import SealFormats
 
-/// Tries a passphrase as `openssl enc -nosalt` and CryptoJS without a salt use it: key and IV come from
-/// EVP_BytesToKey, and nothing stands before the ciphertext.
+/// Tries a passphrase the way `openssl enc -nosalt` and CryptoJS without a salt use it:
+/// EVP_BytesToKey gives key and IV, and nothing precedes the ciphertext.
 struct UnsaltedTrial {
     private let readings: [[UInt8]]
 
@@ -13,7 +13,7 @@ struct UnsaltedTrial {
         }
     }
 
-    /// How the message was made, if the passphrase opens it so.
+    /// How the message was made, if the passphrase opens it.
     func cause(_ passphrase: SecretBytes, called name: String, source: String?) -> Cause? {
         for cipher in Salted.Cipher.allCases {
             for digest in [Digest.sha256, .md5] {

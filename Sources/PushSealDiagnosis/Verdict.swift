@@ -7,11 +7,11 @@ package import StrictJSON
 extension Diagnosis {
     /// What the phone shows, why, and what to change.
     package struct Verdict: Sendable {
-        /// The first fault; where there is none, `messageShown` or `shownAsSent`.
+        /// The first fault; if there is none, `messageShown` or `shownAsSent`.
         package let code: Code
         /// One sentence for people.
         package let text: String
-        /// What to change, where the message is not shown.
+        /// What to change, if the message is not shown.
         package internal(set) var cure: Cure?
     }
 
@@ -19,13 +19,13 @@ extension Diagnosis {
     package struct Cure: Equatable, Sendable {
         /// What to do, as one clause.
         package var text: String
-        /// Words for the command line of `pushseal`, in place of those that were given.
+        /// Options for the command line of `pushseal`, instead of those given.
         package var options: String?
-        /// The line for a shell that opens the message with `pushseal receive`.
+        /// The shell command that opens the message with `pushseal receive`.
         package var receive: String?
-        /// Members for the key in the ring; the secret is left out.
+        /// Members for the key in the ring, without the secret.
         package var member: JSONObject?
-        /// The line for a shell that opens the message with `openssl`.
+        /// The shell command that opens the message with `openssl`.
         package var command: String?
         /// The payload as it should have been sent.
         package var payload: JSONValue?
@@ -50,7 +50,7 @@ extension Diagnosis {
 
 /// What `receive` makes of a payload with the same keys; its words become the verdict.
 struct Reception {
-    /// Whether the user sees what was meant for them: `receive` ends with 0 then.
+    /// Whether the user sees what was meant for them; if so, `receive` exits with 0.
     let isComplete: Bool
     private let report: DeliveryReport
     private let fits: Bool
@@ -69,11 +69,11 @@ struct Reception {
     /// Why the user does not see what was meant for them.
     var failureReason: String { report.failureReason }
 
-    /// The verdict that findings come to.
+    /// The verdict that follows from the findings.
     ///
     /// - Parameters:
     ///   - fault: the first fault.
-    ///   - opener: who opened the message.
+    ///   - opener: what opened the message.
     /// - Returns: what the phone shows, why, and what to change.
     func verdict(
         _ fault: Diagnosis.Finding?,
@@ -105,7 +105,7 @@ struct Reception {
         )
     }
 
-    /// What the phone shows of a message that does not open.
+    /// What the phone shows if the message does not open.
     private var shown: String {
         guard fits else { return "the phone shows nothing" }
         guard report.outcome == .notEmployed else { return "the phone shows \"(Encrypted)\"" }
@@ -119,10 +119,10 @@ struct Reception {
 extension Diagnosis {
     /// Makes findings and verdict agree with what `receive` shows.
     ///
-    /// What is shown as it is meant has no fault, whatever was found; what is not has one.
+    /// A payload that is shown as intended has no fault, whatever was found; any other has one.
     mutating func conclude(_ reception: Reception, openedBy opener: String?) {
         if reception.isComplete {
-            // To `receive` a push has nothing sealed where no extension looks; whoever sealed it knows better.
+            // `receive` ignores a sealed message in the wrong place, but its sender wants it shown.
             demoteFaults { reception.isOpened || !Code.misplaced.contains($0.code) }
         } else if !hasFault {
             fault(.notShown, reception.failureReason)
@@ -134,7 +134,7 @@ extension Diagnosis {
 }
 
 extension Diagnosis.Code {
-    /// Those that say that something sealed stands where no extension looks for it.
+    /// The findings of a sealed message in a place where no extension looks for it.
     static let misplaced: [Self] = [
         .providerRequest, .sealedFieldMisplaced, .sealedElsewhere,
     ]

@@ -3,16 +3,16 @@
 import SealFormats
 import StrictJSON
 
-/// Tries the mistakes of those who write RFC 8291 by hand on a message that no device's key opens.
+/// Tries the usual mistakes in hand-written RFC 8291 code on a message that no device's key opens.
 ///
-/// A message for another device and one with another authentication secret look alike: the header has
-/// the sender's public key alone, and both secrets go into one key. Only secrets that are known can
-/// be tried, those of the other keys of the ring among them.
+/// A message for another device and one with another authentication secret look alike: the header
+/// has only the sender's public key, and both secrets go into one key. Only known secrets can be
+/// tried, including those of the other keys in the ring.
 struct WebPushByHand {
     private let message: [UInt8]
     private let senderKey: P256.PublicKey
 
-    /// Takes a message with a sender's public key in its header; nil for any other.
+    /// Takes a message whose header has a sender's public key; nil for any other.
     init?(_ message: [UInt8]) {
         guard let header = try? ContentCoding.Header(parsing: message),
             let senderKey = try? P256.PublicKey(uncompressed: header.keyID)
@@ -26,7 +26,7 @@ struct WebPushByHand {
     /// - Parameters:
     ///   - device: the key.
     ///   - others: the other keys of the ring, with their ids.
-    /// - Returns: the cause; nil where it is none of these.
+    /// - Returns: the cause; nil if it is none of these.
     func cause(_ device: WebPush.DeviceKey, others: [(id: String?, WebPush.DeviceKey)]) -> Cause? {
         guard let shared = try? device.privateKey.sharedSecret(with: senderKey) else { return nil }
         let (own, sender) = (device.recipient.publicKey.uncompressed, senderKey.uncompressed)

@@ -4,7 +4,7 @@ import PushSeal
 import SealFormats
 import StrictJSON
 
-/// A payload that was given inside of something else, so that APNs refuses it.
+/// A payload inside of something else, which APNs rejects.
 struct WrappedPayload {
     let code: Diagnosis.Code
     /// What is around it, as one clause.
@@ -12,10 +12,10 @@ struct WrappedPayload {
     /// The payload itself.
     let inner: JSONValue
 
-    /// Larger input is not looked into.
+    /// Larger input is not examined.
     private static let byteCountLimit = 64 << 10
 
-    /// Looks into bytes that are no payload; nil where none is inside.
+    /// Looks for a payload in bytes that are not one; nil if there is none.
     init?(_ bytes: [UInt8]) {
         guard bytes.count <= Self.byteCountLimit else { return nil }
         guard let root = try? JSONDocument(parsing: bytes, limits: Payload.limits).root else {
@@ -59,8 +59,8 @@ struct WrappedPayload {
 }
 
 extension Diagnosis {
-    /// Examines what is no payload; nil where no payload is inside, so that there is nothing to say
-    /// beyond why it is none.
+    /// Examines input that is not a payload; nil if no payload is inside, as there is nothing more
+    /// to report then.
     package init?(wrapped bytes: [UInt8]) {
         guard let wrapped = WrappedPayload(bytes), let cure = wrapped.code.cure else { return nil }
         let words = "APNs takes a JSON object with aps, and this is \(wrapped.words)"
