@@ -7,7 +7,7 @@ extension Program {
     /// Runs the process's own command line and ends the process.
     package static func main() -> Never {
         reserveStandardDescriptors()
-        // A reader that leaves, and a file size limit, are to be answered by write(2).
+        // write(2) reports a reader that has left, or a file size limit, as an error instead.
         _ = signal(SIGPIPE, SIG_IGN)
         _ = signal(SIGXFSZ, SIG_IGN)
         let output = DescriptorOutput(STDOUT_FILENO)
@@ -37,22 +37,22 @@ extension Program {
         leave(status)
     }
 
-    /// Ends the process without waiting for anybody.
+    /// Ends the process without waiting for other threads.
     ///
-    /// `exit` runs OpenSSL's clean-up handlers while a key derivation whose time was up may still
-    /// run on another thread; everything of ours is flushed by now, so none of them is needed.
+    /// `exit` runs OpenSSL's clean-up handlers while a key derivation that timed out may still run
+    /// on another thread; all our output is flushed by now, so none of them is needed.
     private static func leave(_ status: ExitStatus) -> Never {
         if status == .brokenPipe {
-            // Ends as `cat` would, so that a shell sees what it knows.
+            // Ends by the signal, as `cat` would, so that a shell recognizes it.
             _ = signal(SIGPIPE, SIG_DFL)
             _ = kill(getpid(), SIGPIPE)
         }
         _exit(status.rawValue)
     }
 
-    /// Gives a descriptor that was closed by the caller to a file that refuses its use.
+    /// Opens a file that refuses its use on each standard descriptor that the caller closed.
     ///
-    /// Else the first file opened would become standard output.
+    /// Otherwise the first file opened would become standard output.
     private static func reserveStandardDescriptors() {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
         where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
@@ -60,9 +60,9 @@ extension Program {
         }
     }
 
-    /// The words after the program's name, each checked to be text.
+    /// The arguments after the program's name, each checked to be UTF-8.
     ///
-    /// `CommandLine.arguments` would put U+FFFD in place of what is no UTF-8, and seal that.
+    /// `CommandLine.arguments` would replace invalid UTF-8 with U+FFFD, and that would be sealed.
     private static func commandLineWords() throws(CommandError) -> [String] {
         var words: [String] = []
         for index in 1..<max(Int(CommandLine.argc), 1) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Program {
-    /// What the program takes before a command.
+    /// The arguments that the program takes before a command.
     package static let table = CommandTable(
         name: "",
         abstract: "seal, deliver, open and explain end-to-end encrypted push notifications",
@@ -31,7 +31,7 @@ extension Program {
         ]
     )
 
-    /// What people type who know the commands of other tools.
+    /// Words that users of other tools may type instead.
     static let otherWords = [
         "seal": "encrypt", "enc": "encrypt", "decrypt": "receive", "dec": "receive",
         "open": "receive", "explain": "inspect", "show": "inspect", "debug": "inspect",

@@ -7,12 +7,12 @@ package struct Command: Sendable {
     typealias Action =
         @Sendable (ParsedArguments, CommandContext) throws(CommandError) -> ExitStatus
 
-    /// What follows `pushseal` to call it.
+    /// The name of the command on the command line.
     package let name: String
     private let makeTable: @Sendable () -> CommandTable
     let action: Action
 
-    /// Makes a command; its table is made when it is first asked for, as no command line needs all.
+    /// Makes a command; its table is made on first use, because no command line needs them all.
     init(
         _ name: String,
         table: @autoclosure @escaping @Sendable () -> CommandTable,
@@ -23,11 +23,11 @@ package struct Command: Sendable {
         self.action = action
     }
 
-    /// What help, completions and the reader know of it.
+    /// The table, for help, completions and the argument reader.
     package var table: CommandTable { makeTable() }
 }
 
-/// The program `pushseal`: picks the command, runs it, and turns its error into words and a status.
+/// The program `pushseal`: picks and runs the command, and turns its error into words and a status.
 package enum Program {
     package static let name = "pushseal"
     package static let version = "0.1.0"
@@ -55,15 +55,15 @@ package enum Program {
     ///
     /// - Parameters:
     ///   - arguments: The words after `pushseal`.
-    ///   - context: All that the command may touch.
-    /// - Returns: What the process should end with; everything written has been flushed.
+    ///   - context: Everything that the command may touch.
+    /// - Returns: The exit status; all output has been flushed.
     package static func run(_ arguments: [String], context: CommandContext) -> ExitStatus {
         do throws(CommandError) {
             let status = try dispatch(arguments, context)
             try context.flush()
             return status
         } catch {
-            // What was done before the mistake is a result too; an earlier one may be of use.
+            // What was done before the error is a result, too.
             if error.status != .cannotWrite, error.status != .brokenPipe { try? context.flush() }
             context.report(error)
             return error.status

@@ -5,7 +5,7 @@ import PushSealBatch
 import PushSealDiagnosis
 import StrictJSON
 
-/// `inspect --batch`: a payload a line, and for each what `--json` prints.
+/// `inspect --batch`: reads one payload per line, and answers each with what `--json` prints.
 struct InspectLines: LineWorker {
     private let settings: KeySettings
 

@@ -29,7 +29,7 @@ enum EncryptCommand {
         let attachment = isAttaching ? try SealedAttachment(arguments, context) : nil
         if let attachment { push.push.attachments = [attachment.attachment] }
         try pushes.write(push, to: output)
-        // A file that is sent as it is must not be over because of its line end.
+        // A file that is sent as it is must not exceed the limit because of its line feed.
         if output.count < push.push.sizeLimit.byteCount { output.append("\n") }
         try context.write(output.bytes, toFile: arguments.string(.outputFile)) {
             () throws(CommandError) in try attachment?.commit()
@@ -63,7 +63,7 @@ enum EncryptCommand {
         try context.refuseSameFile(names, arguments.string(.outputFile), arguments)
     }
 
-    /// Makes sure, before anything is sealed, that a device will fetch the file of `--attach-url`.
+    /// Checks before sealing that a device will fetch the URL of `--attach-url`.
     private static func checkAddress(_ arguments: ParsedArguments) throws(CommandError) {
         let url = arguments.string(.attachURL) ?? ""
         do throws(AttachmentError) {
@@ -76,7 +76,7 @@ enum EncryptCommand {
         }
     }
 
-    /// Seals a file of messages, a line each.
+    /// Seals a file of messages, one per line.
     private static func runBatch(
         _ arguments: ParsedArguments,
         _ batch: BatchOptions,

@@ -3,7 +3,7 @@
 import Locking
 import SealFormats
 
-/// One message from end to end, through a stream that seals or opens it.
+/// Runs one message, from input to output, through a stream that seals or opens it.
 struct BulkPass {
     let input: BulkInput
     let output: BulkOutput
@@ -11,10 +11,10 @@ struct BulkPass {
     /// Runs the stream to its end.
     ///
     /// - Parameters:
-    ///   - stream: what seals or opens.
-    ///   - standing: how far it got, for `failure` to tell.
-    ///   - failure: the error of the command for one of the stream.
-    /// - Throws: `cannotRead`, `cannotWrite`, or what `failure` makes of the stream's error.
+    ///   - stream: the stream that seals or opens.
+    ///   - standing: how far the stream got, for `failure` to report.
+    ///   - failure: turns an error of the stream into the command's error.
+    /// - Throws: `cannotRead`, `cannotWrite`, or what `failure` returns.
     func run<Stream: MessageStream & ~Copyable, Standing>(
         _ stream: consuming Stream,
         standing: (borrowing Stream) -> Standing,

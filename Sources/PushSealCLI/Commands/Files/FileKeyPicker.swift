@@ -3,11 +3,11 @@
 import SealFormats
 import StrictJSON
 
-/// Finds the key of a ring that may open a file.
+/// Picks the key of a ring that may open a file.
 ///
-/// A push is tried with one key after the other; a file of any size is not, so exactly one key has
-/// to be left. The file only picks among the keys that were given: a ring without a `salted` key
-/// opens no file in that format, whatever its first bytes say.
+/// A push is tried with one key after another; a file of any size is not, so exactly one key must
+/// remain. The file only picks among the given keys: a ring without a `salted` key does not open a
+/// file in that format, whatever its first bytes are.
 struct FileKeyPicker {
     let input: BulkInput
     let arguments: ParsedArguments
@@ -43,10 +43,10 @@ struct FileKeyPicker {
         )
     }
 
-    /// Bytes of the longest header.
+    /// The byte count of the longest header.
     private static let headerByteCount = 21 + ContentCoding.Header.maximumKeyIDByteCount
 
-    /// The keys that the header can mean: those it names, else those without a name.
+    /// The keys that the header may mean: those it names, otherwise those without an id.
     private func named(_ id: [UInt8], among keys: [Key]) throws(CommandError) -> [Key] {
         if id.isEmpty { return keys }
         let named = keys.filter { $0.id.map { $0.utf8.elementsEqual(id) } ?? false }
@@ -87,7 +87,7 @@ struct FileKeyPicker {
         }
     }
 
-    /// Refuses the text form of a salted message, which `openssl enc -a` makes, by its name.
+    /// Rejects the base64 form of a salted message, which `openssl enc -a` writes.
     private func refuseText(_ beginning: [UInt8]) throws(CommandError) {
         guard beginning.starts(with: Array("U2FsdGVkX1".utf8)) else { return }
         throw CommandError(

@@ -3,7 +3,7 @@
 import SealFormats
 import StrictJSON
 
-/// What `seal-file` and `open-file` take alike.
+/// The options that `seal-file` and `open-file` share.
 extension CommandOption {
     static let fileInput = CommandOption(
         name: "in",
@@ -47,7 +47,7 @@ extension Operand {
 }
 
 extension FileKey {
-    /// Makes sure that a passphrase or a ring was given, and the input by one name only.
+    /// Checks that there is a passphrase or a ring, and that the input is named only once.
     static func check(
         _ arguments: ParsedArguments,
         _ context: CommandContext
@@ -70,6 +70,6 @@ extension FileKey {
 }
 
 extension ParsedArguments {
-    /// The file that is read, `-` for standard input.
+    /// The name of the input file; `-` is standard input.
     var inputName: String { string(.fileInput) ?? operands.first ?? "-" }
 }

@@ -6,11 +6,11 @@ import SealFormats
 enum OpenFileCommand {
     static let command = Command("open-file", table: table, action: run)
 
-    /// How far a stream got before it was refused.
+    /// How far a stream got before an error.
     private struct Standing {
-        /// Whether it was seen to be a message of the format.
+        /// Whether the header was read and is one of the format.
         let hasReadHeader: Bool
-        /// How many records were proven, where there are records.
+        /// How many records were authenticated, in a format with records.
         var recordCount = 0
     }
 

@@ -7,7 +7,7 @@ import SealFormats
 enum SealFileCommand {
     static let command = Command("seal-file", table: table, action: run)
 
-    /// Larger than for a push: less to add, and fewer records to begin.
+    /// Larger than for a push: less overhead, and fewer records to start.
     private static let defaultRecordSize = 65_536
 
     @Sendable

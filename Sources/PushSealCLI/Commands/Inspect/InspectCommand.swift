@@ -47,7 +47,7 @@ enum InspectCommand {
             try context.write(json.serialized(style: .compact))
             try context.write("\n")
         } else {
-            // Whole lines for grep, wrapped ones for eyes.
+            // Whole lines for grep, wrapped lines for a terminal.
             let width = context.output.columnCount.map { max(40, min($0, 100)) } ?? .max
             try context.write(
                 InspectText(diagnosis, width: width, isQuiet: isQuiet).lines
@@ -56,7 +56,7 @@ enum InspectCommand {
         }
     }
 
-    /// What there is to say of a payload.
+    /// The diagnosis of a payload.
     static func diagnosis(
         of payload: Payload,
         _ settings: KeySettings,
@@ -69,7 +69,7 @@ enum InspectCommand {
         }
     }
 
-    /// The search may take seconds; a person should know what for.
+    /// The search may take seconds; tells a person why.
     private static func sayPatience(_ context: CommandContext) {
         guard context.errors.isTerminal else { return }
         context.report("note", "common parameters do not open it; trying others takes some seconds")
@@ -77,7 +77,7 @@ enum InspectCommand {
 }
 
 extension KeySettings {
-    /// The key options as the diagnosis takes them.
+    /// The key for the diagnosis, from the key options.
     fileprivate var diagnosisKey: Diagnosis.Key {
         if let keyring { return .ring(keyring) }
         guard let passphrase else { return .none }

@@ -11,7 +11,7 @@ struct InspectText {
 
     /// - Parameters:
     ///   - diagnosis: what was found.
-    ///   - width: where findings are wrapped, beside their labels.
+    ///   - width: the column at which findings wrap, beside their labels.
     ///   - isQuiet: whether to leave the findings out.
     init(_ diagnosis: Diagnosis, width: Int, isQuiet: Bool) {
         self.diagnosis = diagnosis
@@ -35,7 +35,7 @@ struct InspectText {
         }
     }
 
-    /// What to change; of a message that opens, how `openssl` opens it.
+    /// What to change; for a message that opens, the `openssl` command that opens it.
     private var cure: [String] {
         guard let cure = diagnosis.verdict.cure else {
             guard !isQuiet, let command = diagnosis.command else { return [] }

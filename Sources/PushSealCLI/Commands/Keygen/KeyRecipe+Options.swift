@@ -42,8 +42,8 @@ extension KeyRecipe {
         return recipe
     }
 
-    /// The format of a new key: as told, that of a private key that was given, that of the first key
-    /// for its purpose, or the one to take.
+    /// The format of a new key: the one of the option, of the given private key, of the ring's
+    /// first key for its purpose, or the default.
     func format(_ told: Format?, like first: Key?) -> Format {
         told ?? (privateKey == nil ? first?.format ?? .aes128gcm : .webpush)
     }
@@ -72,6 +72,6 @@ extension KeyRecipe {
 }
 
 extension Format {
-    /// Whether its keys are pairs, of which a sender needs the public half only.
+    /// Whether its keys are key pairs, and a sender needs only the public half.
     var hasHalves: Bool { [.webpush, .mastodon, .iceCubes].contains(self) }
 }

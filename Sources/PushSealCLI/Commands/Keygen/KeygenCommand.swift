@@ -4,7 +4,7 @@ import KeyFiles
 import SealFormats
 import StrictJSON
 
-/// `pushseal keygen`: makes a key, rotates a ring, ends a key, prints the half a sender needs.
+/// `pushseal keygen`: makes a key, rotates a ring, removes a key, prints the half a sender needs.
 enum KeygenCommand {
     static let command = Command("keygen", table: table, action: run)
 
@@ -15,7 +15,8 @@ enum KeygenCommand {
     ) throws(CommandError) -> ExitStatus {
         let plan = try KeygenPlan.read(arguments, context)
         if let output = plan.pemOutput, output != "-" {
-            // Said before the ring is changed; what comes between is caught when it is written.
+            // Checked before the ring changes; a file made in between is caught when the key is
+            // written.
             guard !InputFile.exists(context.path(output)) else {
                 throw CommandError(
                     .cannotWrite,
@@ -35,7 +36,7 @@ enum KeygenCommand {
         return .success
     }
 
-    /// Makes the file, or changes it where it is.
+    /// Makes the file, or changes it in place.
     private static func change(
         _ plan: KeygenPlan,
         _ context: CommandContext
@@ -72,7 +73,7 @@ enum KeygenCommand {
         return rotation
     }
 
-    /// Says what was done; never anything secret.
+    /// Reports what was done; never anything secret.
     private static func tell(
         _ rotation: KeyRotation,
         _ plan: KeygenPlan,
@@ -151,15 +152,15 @@ enum KeygenCommand {
     }
 }
 
-/// A ring and how it came to be.
+/// A ring and what was done to it.
 struct KeyRotation {
     var ring: KeyRing
-    /// The key that was made, if one was.
+    /// The new key, if any.
     var made: Key?
     /// How many recipients were imported.
     var recipientCount: Int?
-    /// Whether the ring is new as well.
+    /// Whether the ring is new, too.
     var isNew = false
-    /// Whether the new key took the place of one with its id.
+    /// Whether the new key replaced one with the same id.
     var replaced = false
 }

@@ -3,9 +3,9 @@
 import SealFormats
 import StrictJSON
 
-/// The values of those options of `keygen` that are words of their own.
+/// The values of the `keygen` options that have a syntax of their own.
 enum KeygenOptions {
-    /// The value of `--for`, if keys of the format can be for that.
+    /// The value of `--for`, if the format has keys for that purpose.
     static func purpose(
         _ arguments: ParsedArguments
     ) throws(CommandError) -> Key.Purpose {
@@ -24,7 +24,7 @@ enum KeygenOptions {
         return .files
     }
 
-    /// The text of `--from-subscriptions`.
+    /// The contents of the file of `--from-subscriptions`.
     static func subscriptions(
         _ arguments: ParsedArguments,
         _ context: CommandContext
@@ -43,7 +43,7 @@ enum KeygenOptions {
         return Subscriptions(name: context.described(name), text: try context.read(name))
     }
 
-    /// The value of `--exp`: a number with s, m, h, d or w.
+    /// The value of `--exp` in seconds: a number with s, m, h, d or w.
     static func lifetime(_ arguments: ParsedArguments) throws(CommandError) -> Int? {
         guard let text = arguments.string(.exp) else { return nil }
         let units = ["s": 1, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800]
@@ -60,7 +60,7 @@ enum KeygenOptions {
 
 /// The file of `--from-subscriptions`.
 struct Subscriptions {
-    /// How messages call it.
+    /// What messages call it.
     let name: String
     let text: [UInt8]
 }

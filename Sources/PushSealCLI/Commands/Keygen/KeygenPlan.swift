@@ -3,35 +3,35 @@
 import SealFormats
 import StrictJSON
 
-/// What one command line of `keygen` asks for.
+/// What one `keygen` command line asks for.
 struct KeygenPlan {
     /// The file's name, or `-`.
     let name: String
-    /// Whether a key is made.
+    /// Whether to make a key.
     let makesKey: Bool
-    /// The format of the new key; nil for that of the first key with its purpose.
+    /// The format of the new key; nil for the format of the first key with its purpose.
     let format: Format?
     /// What the new key is for.
     let purpose: Key.Purpose
-    /// The id of the new key, or of the one to print.
+    /// The id of the new key, or of the key to print.
     let keyID: String?
-    /// The key that goes.
+    /// The id of the key to remove.
     let retiredID: String?
     let printsPublicHalf: Bool
-    /// Where the private key goes as PEM.
+    /// The PEM file for the private key.
     let pemOutput: String?
-    /// Whether a key may take the place of another, and the last one may go.
+    /// Whether a key may replace another, and the last key may be removed.
     let isForced: Bool
-    /// How long the new key lives, in seconds.
+    /// The lifetime of the new key, in seconds.
     let lifetime: Int?
     /// What goes into the new key.
     let recipe: KeyRecipe
-    /// The recipients that are imported instead.
+    /// The recipients to import instead of making a key.
     let subscriptions: Subscriptions?
 
     /// Reads the options.
     ///
-    /// - Throws: A usage error, or `cannotRead` when a passphrase is not where it should be.
+    /// - Throws: A usage error, or `cannotRead` when a passphrase cannot be read.
     static func read(
         _ arguments: ParsedArguments,
         _ context: CommandContext
@@ -77,10 +77,10 @@ struct KeygenPlan {
         )
     }
 
-    /// Whether anything is to be written.
+    /// Whether the ring is to be written.
     var changesRing: Bool { makesKey || retiredID != nil }
 
-    /// The ring that is made where there is none.
+    /// A new ring, for a file that does not exist yet.
     func start() throws(SealError) -> KeyRotation {
         let empty = KeyRing(keys: [])
         if let subscriptions { return try imported(subscriptions, into: empty, isNew: true) }
@@ -88,7 +88,7 @@ struct KeygenPlan {
         return try checked(KeyRotation(ring: try empty.adding(key), made: key, isNew: true))
     }
 
-    /// The ring with what the command line asks for.
+    /// The ring with the changes of the command line.
     func applied(to ring: KeyRing) throws(SealError) -> KeyRotation {
         if let subscriptions { return try imported(subscriptions, into: ring) }
         var rotation = KeyRotation(ring: ring)
@@ -119,14 +119,14 @@ struct KeygenPlan {
         return try checked(rotation)
     }
 
-    /// Makes sure, before a ring is written, that it has what is to be printed.
+    /// Checks, before the ring is written, that it contains what is to be printed.
     private func checked(_ rotation: KeyRotation) throws(SealError) -> KeyRotation {
         if printsPublicHalf { _ = try publicHalf(of: rotation) }
         if pemOutput != nil { _ = try privateKey(of: rotation) }
         return rotation
     }
 
-    /// The half of the new key, of the key of `--key-id`, or of all that have one.
+    /// The public half of the new key, of the key of `--key-id`, or of all keys that have one.
     func publicHalf(of rotation: KeyRotation) throws(SealError) -> KeyRing {
         if let key = rotation.made { return KeyRing(keys: [try key.publicHalf()]) }
         if let keyID {
@@ -148,7 +148,7 @@ struct KeygenPlan {
         return KeyRing(keys: halves)
     }
 
-    /// The private key of the new key, of the key of `--key-id`, or of the first that has one.
+    /// The private key of the new key, of the key of `--key-id`, or of the first key that has one.
     func privateKey(of rotation: KeyRotation) throws(SealError) -> (Key, P256.PrivateKey) {
         let keys =
             if let key = rotation.made {

@@ -3,7 +3,7 @@
 import PushSealDevice
 import StrictJSON
 
-/// What `pushseal phone` is to change, read before anything is.
+/// The changes that `pushseal phone` makes, all read before the first is made.
 struct PhoneChanges {
     private struct Default {
         let suite: String
@@ -32,7 +32,7 @@ struct PhoneChanges {
 
     var areNone: Bool { !clears && addNothing }
 
-    /// Whether nothing is put on the phone, for which one would be made.
+    /// Whether nothing is added, so that no phone needs to be created.
     var addNothing: Bool { badge == nil && defaults.isEmpty && keys.isEmpty }
 
     /// Reads `SUITE:KEY=JSON`.

@@ -39,7 +39,7 @@ enum PhoneCommand {
         return .success
     }
 
-    /// Looks before a folder is made only to be shown or cleared.
+    /// Checks that the phone exists, so that no folder is made only to be shown or cleared.
     private static func checkPhone(_ name: String, _ path: String) throws(CommandError) {
         do throws(SystemError) {
             try InputFile.checkFolder(path)

@@ -5,7 +5,7 @@ import PhoneKeychain
 import PushSealDevice
 import StrictJSON
 
-/// Passwords for a phone's keychain, and the items that are in it; secrets are never shown.
+/// Passwords to add to a phone's keychain, and the items in it; never shows a secret.
 struct PhoneKeys {
     /// An item as a list shows it.
     typealias Item = (json: JSONValue, line: String)
@@ -14,14 +14,14 @@ struct PhoneKeys {
     private let accessGroup: String?
     private let access: KeychainAccess
 
-    /// Reads `--add-key SERVICE:ACCOUNT=FILE` and what goes with it.
+    /// Reads `--add-key SERVICE:ACCOUNT=FILE` and the options that go with it.
     init(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError) {
         var items: [(String, String, Data)] = []
         for text in arguments.strings(.addKey) {
             guard let colon = text.firstIndex(of: ":"),
                 let sign = text[colon...].firstIndex(of: "="), colon > text.startIndex
             else {
-                // Not the text itself, which may hold a secret by mistake.
+                // Does not quote the text, which may contain a secret by mistake.
                 throw arguments.usage(
                     "--add-key takes SERVICE:ACCOUNT=FILE",
                     hint: "the secret is read from FILE"
@@ -52,7 +52,7 @@ struct PhoneKeys {
 
     var isEmpty: Bool { items.isEmpty }
 
-    /// Adds them, each in the place of one with the same service, account and access group.
+    /// Adds the items, replacing those with the same service, account and access group.
     func add(to phone: Phone, _ app: InstalledApp) throws(DeviceError) {
         let group = accessGroup ?? app.identifier
         let keychain = PhoneKeychain(phone: phone.folder)

@@ -8,7 +8,7 @@ import PushSealDevice
 import PushSealExtension
 import StrictJSON
 
-// What the device is given: an extension and the app's strings.
+// What the device has: an extension and the app's strings.
 extension ReceiveCommand {
     /// The extension to run instead of ours.
     static func program(
@@ -37,7 +37,7 @@ extension ReceiveCommand {
         return context.path(name)
     }
 
-    /// What fetches attachments, if that was asked for.
+    /// The fetcher of attachments, if asked for.
     static func fetcher(
         _ arguments: ParsedArguments
     ) throws(CommandError) -> (any AttachmentFetcher)? {
@@ -52,7 +52,7 @@ extension ReceiveCommand {
         return fetcher
     }
 
-    /// How numbers become the badge.
+    /// How numbers change the badge.
     static func badgePolicy(_ arguments: ParsedArguments) throws(CommandError) -> BadgePolicy {
         guard let policy = try arguments.choice(.badgePolicy, as: BadgePolicy.self) else {
             return .set

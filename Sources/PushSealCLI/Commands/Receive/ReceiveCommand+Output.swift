@@ -6,7 +6,7 @@ import PushSealDevice
 import PushSealReceiving
 import StrictJSON
 
-// What is printed of a delivery.
+// What is printed for a delivery.
 extension ReceiveCommand {
     /// A delivery as text or JSON, for a terminal if `output` is one.
     static func printed(
@@ -35,7 +35,7 @@ extension ReceiveCommand {
         return Array(banner.utf8)
     }
 
-    /// Tells on standard error what a person who looks at the result will ask.
+    /// Answers on standard error what a person will ask about the result.
     static func explain(
         _ delivery: Delivery,
         _ report: DeliveryReport,
@@ -74,7 +74,7 @@ extension ReceiveCommand {
         if arguments.has(.rot13) || !report.hasSealedContent || report.outcome == .notEmployed {
             return nil
         }
-        // What was opened and is still not shown has said why: it is old, or came again.
+        // An opened message that is not shown has given its reason: it is expired or a replay.
         if report.decryption?.format != nil { return nil }
         if report.decryption?.status == .fallback {
             if arguments.has(.keyring) { return nil }

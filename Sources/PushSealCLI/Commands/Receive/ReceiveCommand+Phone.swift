@@ -8,9 +8,9 @@ import PushSealReceiving
 import PushSealSending
 import StrictJSON
 
-// The phone that the device is, and what of it the options say.
+// The simulated phone, and the options that describe it.
 extension ReceiveCommand {
-    /// The phone of `--phone`, else a fresh one if an extension needs it.
+    /// The phone of `--phone`; otherwise a fresh one if an extension needs it.
     static func phone(
         _ arguments: ParsedArguments,
         _ context: CommandContext,
@@ -29,7 +29,7 @@ extension ReceiveCommand {
         }
     }
 
-    /// The folder of a phone; not the current one for a variable that is not set.
+    /// The folder of a phone; an empty name, as from an unset variable, is not the current folder.
     static func phoneFolder(
         _ name: String,
         _ arguments: ParsedArguments,
@@ -44,7 +44,7 @@ extension ReceiveCommand {
         return context.absolutePath(name)
     }
 
-    /// Delivers what has come due on a phone since somebody looked.
+    /// Delivers what has come due on a phone since the last look.
     static func catchUp(_ phone: Phone?) throws(CommandError) {
         do throws(DeviceError) {
             try phone?.deliverOverdue()
@@ -69,7 +69,7 @@ extension ReceiveCommand {
         }
     }
 
-    /// What the app is called, if `--app` says so.
+    /// The app's name, if `--app` has one.
     static func appName(_ arguments: ParsedArguments, _ context: CommandContext) -> String? {
         arguments.string(.app).flatMap { PhonePicture.appName(in: context.path($0)) }
     }
@@ -80,9 +80,9 @@ extension ReceiveCommand {
         return asked ?? context.environment("LANG") ?? "en"
     }
 
-    /// The folder of the app group, made if it is not there, as the system does for an app.
+    /// The folder of the app group, which is created if necessary, as the system does for an app.
     ///
-    /// Without `--app-group` it is the phone's; without either our extension has none.
+    /// Without `--app-group` it is the phone's; without either, our extension has none.
     static func appGroup(
         _ arguments: ParsedArguments,
         _ phone: Phone?,
@@ -111,7 +111,7 @@ extension ReceiveCommand {
         return SharedStore(folder: path)
     }
 
-    /// Keeps `--out` from being written over a payload, or what the app group and the phone hold.
+    /// Keeps `--out` from overwriting a payload or a file of the app group or the phone.
     static func checkFiles(
         _ payloads: [String],
         _ arguments: ParsedArguments,
@@ -127,7 +127,7 @@ extension ReceiveCommand {
         try context.refuseSameFile(names, arguments.string(.receiveOutput), arguments)
     }
 
-    /// What the notification is known by on the phone, if the push says so.
+    /// The collapse id of the push, which identifies the notification on the phone.
     static func collapseID(_ arguments: ParsedArguments) throws(CommandError) -> String? {
         guard let name = arguments.string(.collapseID) else { return nil }
         guard (1...64).contains(name.utf8.count) else {
@@ -136,7 +136,7 @@ extension ReceiveCommand {
         return name
     }
 
-    /// The bytes of memory that a program may take; nil for as many as it likes.
+    /// The memory limit for a program in bytes; nil for no limit.
     static func memoryLimit(_ arguments: ParsedArguments) throws(CommandError) -> Int? {
         for option in [CommandOption.memory, .locked]
         where arguments.has(option) && !arguments.has(.extensionProgram) {
@@ -152,7 +152,7 @@ extension ReceiveCommand {
         return count == 0 ? nil : count << 20
     }
 
-    /// Where the lines go that an extension prints: while one runs, nobody else writes there.
+    /// Where an extension's lines are printed; nothing else writes there while one runs.
     static func output(_ context: CommandContext) -> @Sendable (String) -> Void {
         struct Errors: @unchecked Sendable {
             let context: CommandContext
@@ -163,19 +163,19 @@ extension ReceiveCommand {
 }
 
 extension CommandError {
-    /// What is wrong with a phone.
+    /// The error for an unusable phone.
     init(phone error: DeviceError) {
         self.init(error.code == .unusablePhone ? .cannotWrite : .malformedInput, error.detail)
     }
 }
 
 extension CommandContext {
-    /// The file name as a process in another folder is to hear it.
+    /// The absolute path, for a process in another folder.
     func absolutePath(_ name: String) -> String {
         URL(fileURLWithPath: path(name)).path
     }
 
-    /// A file's name, and if it is a folder the names of all that is below it.
+    /// The name of a file; for a folder, also the names of everything below it.
     func names(below name: String) -> [String] {
         let below = (try? FileManager.default.subpathsOfDirectory(atPath: path(name))) ?? []
         return [name] + below.map { "\(name)/\($0)" }

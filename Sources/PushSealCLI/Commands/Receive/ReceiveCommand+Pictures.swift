@@ -35,7 +35,7 @@ extension CommandOption {
 }
 
 extension OptionGroup {
-    /// How a phone is drawn, and where to.
+    /// How to draw a phone, and where to.
     static let pictures = OptionGroup(
         title: "Picture options",
         options: [.receiveOutput, .view, .theme, .watch]

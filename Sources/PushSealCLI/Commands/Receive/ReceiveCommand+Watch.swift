@@ -3,9 +3,9 @@
 import AtomicFiles
 import StrictJSON
 
-// Files that come into a folder.
+// Files that appear in a folder.
 extension ReceiveCommand {
-    /// Delivers each file that comes, until a signal ends it.
+    /// Delivers each new file until a signal.
     static func go(
         through watch: FolderWatch,
         _ signals: SignalWait,

@@ -15,7 +15,7 @@ import StrictJSON
 enum ReceiveCommand {
     static let command = Command("receive", table: table, action: run)
 
-    /// Longer than any phone waits, and short enough to be meant.
+    /// Longer than any phone waits, but short enough to be meant.
     private static let budgetLimit = 3_600
 
     @Sendable
@@ -64,13 +64,13 @@ enum ReceiveCommand {
         receiver.identifier = try collapseID(arguments)
         receiver.keepsPhone = arguments.has(.phone)
         if var batch {
-            // Whether a message came before is asked in the order in which they come.
+            // Replays are detected in the order in which messages arrive.
             if receiver.appGroup != nil { batch.jobCount = 1 }
             return try run(receiver, keys, names[0], batch, arguments, context)
         }
         let signals = isWatching || screen.usesProgram ? SignalWait([SIGINT, SIGTERM]) : nil
         defer { signals?.restore() }
-        // First, so that what comes while the others are delivered is not lost.
+        // Starts first, so that nothing is missed while the other payloads are delivered.
         let watch = try FolderWatch(arguments, context)
         var status = ExitStatus.success
         for name in names {
@@ -87,7 +87,7 @@ enum ReceiveCommand {
         return status.worse(result)
     }
 
-    /// Delivers one payload and shows it; says why where that cannot be.
+    /// Delivers and shows one payload, or reports why it cannot.
     private static func deliver(
         _ name: String,
         to receiver: Receiver,
@@ -114,7 +114,7 @@ enum ReceiveCommand {
         }
     }
 
-    /// Goes through a file of payloads.
+    /// Delivers a file of payloads.
     private static func run(
         _ receiver: Receiver,
         _ keys: ReloadableRing,
@@ -142,7 +142,7 @@ enum ReceiveCommand {
         }
     }
 
-    /// How a file of payloads is to be gone through, if it is one.
+    /// The batch options, if the input is a file of payloads.
     private static func batch(
         _ arguments: ParsedArguments,
         _ names: [String]

@@ -5,7 +5,7 @@ import PushSealPictures
 import PushSealReceiving
 import StrictJSON
 
-/// The page or picture of what `receive` delivers.
+/// The page or picture of the notifications that `receive` delivers.
 struct ReceivePicture {
     private let format: ReceiveFormat
     private let context: CommandContext
@@ -40,7 +40,7 @@ struct ReceivePicture {
     /// Whether nothing was delivered.
     var isEmpty: Bool { arrivals.isEmpty }
 
-    /// Adds a notification, in the place of an earlier one with its identifier.
+    /// Adds a notification, replacing an earlier one with the same identifier.
     mutating func add(_ delivery: Delivery) {
         arrivals.removeAll { $0.delivery.identifier == delivery.identifier }
         arrivals.append(Arrival(delivery: delivery, time: ContinuousClock.now))
@@ -78,7 +78,7 @@ private enum PictureView: String, CaseIterable {
 extension Browser {
     private static let variable = "PUSHSEAL_CHROMIUM"
 
-    /// The one of the environment, or the first on the path.
+    /// The browser of the environment variable, or the first in the path.
     fileprivate init(_ context: CommandContext) throws(CommandError) {
         if let named = context.environment(Self.variable), !named.isEmpty {
             guard Browser.isProgram(context.path(named)) else {

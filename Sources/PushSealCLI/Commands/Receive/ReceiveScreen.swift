@@ -7,19 +7,19 @@ import PushSealPictures
 import PushSealReceiving
 import StrictJSON
 
-/// Where `receive` shows what comes: text and JSON one after the other, a page or picture of it all.
+/// Shows what `receive` delivers: text and JSON one by one, or a page or picture of everything.
 final class ReceiveScreen {
     private let format: ReceiveFormat
-    /// The file of `--out`, if that is where it goes.
+    /// The file of `--out`, if it receives the output.
     private let outputName: String?
     private let isWatching: Bool
     private let context: CommandContext
-    /// Text and JSON that wait to be written whole.
+    /// Text and JSON to be written all at once.
     private var printed: [UInt8] = []
     private var picture: ReceivePicture?
-    /// What expands the first notification, if something does.
+    /// The stage that expands the first notification, if any.
     private var stage: ContentStage?
-    /// Lines of JSON that wait for that.
+    /// JSON lines that wait for the expansion.
     private var held: [(delivery: Delivery, report: DeliveryReport)] = []
 
     init(
@@ -66,10 +66,10 @@ final class ReceiveScreen {
         picture = try ReceivePicture(format, arguments, context)
     }
 
-    /// Whether it draws with another program, which should not outlive this one.
+    /// Whether it draws with another program, which must not outlive this one.
     var usesProgram: Bool { format == .png }
 
-    /// Shows one delivery; a page or picture only with the next ``update(isStopped:)``.
+    /// Shows one delivery; a page or picture appears only with the next ``update(isStopped:)``.
     func show(_ delivery: Delivery, _ report: DeliveryReport) throws(CommandError) {
         guard picture == nil else {
             picture?.add(delivery)
@@ -98,7 +98,7 @@ final class ReceiveScreen {
         try context.flush()
     }
 
-    /// Expands the first notification that is seen, if that is asked for, and prints what comes of it.
+    /// Expands the first visible notification, if asked for, and prints the result.
     func expand(on device: Device) throws(CommandError) -> ExitStatus {
         guard let stage else { return .success }
         let expanded = stage.expand(on: device)
@@ -118,12 +118,12 @@ final class ReceiveScreen {
         return expanded.isComplete ? .success : .refused
     }
 
-    /// Writes what is written whole.
+    /// Writes the page, the picture, or the collected output.
     ///
-    /// - Parameter isStopped: asked now and then whether to give up.
-    /// - Throws: what keeps it from being drawn or written.
+    /// - Parameter isStopped: called now and then to ask whether to give up.
+    /// - Throws: the error that kept it from being drawn or written.
     func update(isStopped: () -> Bool = { false }) throws(CommandError) {
-        // Of what was not delivered there is nothing to see, and what is in the file stays.
+        // If nothing was delivered there is nothing to show, and the file keeps its contents.
         if let picture {
             guard isWatching || !picture.isEmpty else { return }
             try context.write(try picture.bytes(isStopped: isStopped), toFile: outputName)
@@ -133,7 +133,7 @@ final class ReceiveScreen {
         try context.flush()
     }
 
-    /// Whether a file is the one that is written here.
+    /// Whether this is the file of `--out`.
     func writes(_ name: String) -> Bool {
         guard let outputName, outputName != "-" else { return false }
         return InputFile.isSame(context.path(name), context.path(outputName))
@@ -141,6 +141,6 @@ final class ReceiveScreen {
 }
 
 extension ReceiveFormat {
-    /// Whether it shows everything at once.
+    /// Whether it shows all notifications at once.
     var isPicture: Bool { self == .html || self == .png }
 }

@@ -5,7 +5,7 @@ import PushSealReceiving
 import PushSealRun
 import StrictJSON
 
-/// `pushseal run`: compiles a service extension, and does what `receive --extension` does with it.
+/// `pushseal run`: compiles a service extension and runs it as `receive --extension` does.
 enum RunCommand {
     static let command = Command("run", table: table, action: run)
 
@@ -19,7 +19,7 @@ enum RunCommand {
             try context.write(HelpText.text(for: ReceiveCommand.table, of: Program.description))
             return .success
         }
-        // Before anything is compiled: a mistake in what follows is told at once.
+        // Before anything is compiled, so that mistakes in the other options are reported at once.
         var given: [String] = []
         if target.target != nil { given.append("\(CommandOption.extensionProgram.spelling)=/") }
         given += target.contents.map { _ in "\(CommandOption.content.spelling)=/" }
@@ -33,7 +33,7 @@ enum RunCommand {
             let program = try target.program(arguments, version: Program.version, context)
             var contents =
                 try target.contentPrograms(arguments, version: Program.version, context)
-            // Programs that receive was given stand behind.
+            // Programs that were given to receive come last.
             contents += receiving.strings(.content).dropFirst(contents.count)
             let words = receiving.replacing([
                 CommandOption.extensionProgram.name: program.map { [$0] },
@@ -49,7 +49,7 @@ enum RunCommand {
         return try watch(target.watched(payloads, context), context, build)
     }
 
-    /// Runs once, and again whenever a file has changed; what goes wrong is told, and ends nothing.
+    /// Runs once, and again whenever a file changes; errors are reported and end nothing.
     private static func watch(
         _ names: [String],
         _ context: CommandContext,

@@ -6,7 +6,7 @@ import PushSealBatch
 import StrictJSON
 
 extension SendCommand {
-    /// Says what has become of one push, if it was not accepted.
+    /// Reports the outcome of one push, if it was not accepted.
     static func explain(
         _ report: SendReport,
         _ arguments: ParsedArguments,
@@ -24,7 +24,7 @@ extension SendCommand {
         return .refused
     }
 
-    /// Sums up what has become of a batch, if not all of it was accepted.
+    /// Sums up the outcome of a batch, unless everything was accepted.
     static func explain(
         _ report: SendReport,
         _ context: CommandContext,
@@ -45,7 +45,7 @@ extension SendCommand {
         return report.unreachedCount > 0 ? .unavailable : .refused
     }
 
-    /// What to look at in the address of a server of one's own.
+    /// What to check about the address of a custom server.
     private static func hint(noAnswer reason: String, _ arguments: ParsedArguments) -> String? {
         guard let server = arguments.string(.server) else { return nil }
         switch NoAnswer(rawValue: reason) {
@@ -57,7 +57,7 @@ extension SendCommand {
         }
     }
 
-    /// What to look at, where the reason alone leads nowhere.
+    /// What to check, if the reason alone does not help.
     private static func hint(_ reason: String) -> String? {
         switch Reason(rawValue: reason) {
         case .badDeviceToken, .badEnvironmentKeyIDInToken, .badEnvironmentKeyInToken:

@@ -67,7 +67,7 @@ extension SendCommand {
         ]
     )
 
-    /// What `--message` is sealed with and goes into.
+    /// The options for sealing `--message` and the payload it goes into.
     static let messageOptions = keyOptions + notificationOptions + sealingOptions
 
     private static let keyOptions: [CommandOption] = [

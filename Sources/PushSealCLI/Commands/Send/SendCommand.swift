@@ -14,7 +14,7 @@ import StrictJSON
 enum SendCommand {
     static let command = Command("send", table: table, action: run)
 
-    /// What the proxy is read from.
+    /// The environment variables that name a proxy.
     private static let proxyVariables = [
         "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
     ]
@@ -59,7 +59,7 @@ enum SendCommand {
         return try run(batch?.jobCount ?? 1, input, plan, desk, report, context)
     }
 
-    /// Sends what comes by a queue.
+    /// Sends pushes from a queue.
     private static func run(
         _ queue: RedisQueue.Settings,
         _ arguments: ParsedArguments,
@@ -70,7 +70,7 @@ enum SendCommand {
         configuration.environment = environment(context)
         let warn = Warnings(context)
         configuration.warn = { warn($0) }
-        // Before there are other threads, which would take the signals.
+        // Before other threads exist, which would receive the signals.
         let signals = SignalWait([SIGINT, SIGTERM])
         let client = try client(configuration)
         defer { client.close() }
@@ -80,7 +80,7 @@ enum SendCommand {
         return .success
     }
 
-    /// The variables that name a proxy.
+    /// Looks up the proxy variables, read once.
     private static func environment(_ context: CommandContext) -> @Sendable (String) -> String? {
         let variables = proxyVariables.reduce(into: [:]) { $0[$1] = context.environment($1) }
         return { variables[$0] }
@@ -124,7 +124,7 @@ enum SendCommand {
 
     // MARK: One push
 
-    /// The push of a command line that is no batch.
+    /// The push of a command line without a batch.
     private static func record(
         _ arguments: ParsedArguments,
         _ plan: SendPlan,
@@ -155,7 +155,7 @@ enum SendCommand {
     ) throws(CommandError) -> [UInt8] {
         guard let message = arguments.string(.message) else {
             var payload = try context.read(arguments.operands.first ?? "-")
-            // Editors end files with it, and APNs would count it.
+            // Editors end files with a line feed, and APNs would count it.
             if payload.last == UInt8(ascii: "\n") { payload.removeLast() }
             return payload
         }
@@ -196,7 +196,7 @@ enum SendCommand {
         ) {
             SendLines(plan)
         }.run()
-        // Also after a failure: what is under way gets its result, and the journal hears of it.
+        // Also after a failure: pushes in flight get their results, and the journal records them.
         try desk.finish(isWhole: outcome.readFailure == nil)
         try report.finish()
         let status = explain(report, context, outcome.tally)
@@ -244,7 +244,8 @@ enum SendCommand {
         let unregistered = try arguments.string(.unregistered).map { name throws(CommandError) in
             (try context.outputFile(name), name)
         }
-        // Whoever types the lines, or reads the results as they come, sees how far it is.
+        // A person who types the lines, or reads the results as they come, sees the progress
+        // anyway.
         let showsProgress =
             context.errors.isTerminal && !context.output.isTerminal && !input.isTerminal
             && arguments.has(.batch)

@@ -5,11 +5,11 @@ import PushSealAPNs
 import SealFormats
 import StrictJSON
 
-/// The options that say who sends and where to.
+/// The options that name the sender and the server.
 enum SendCredential {
     /// Reads them into a configuration.
     ///
-    /// - Throws: A usage error, `cannotRead`, or `malformedInput` for keys that are none.
+    /// - Throws: A usage error, `cannotRead`, or `malformedInput` for invalid keys.
     static func configuration(
         _ arguments: ParsedArguments,
         _ context: CommandContext
@@ -21,7 +21,7 @@ enum SendCredential {
         )
         configuration.trustedCertificatesFile = try arguments.string(.caFile).map {
             (name) throws(CommandError) in
-            // Said here, with the name as it was given.
+            // Reported here, with the name as given.
             _ = try context.opened(name)
             return context.path(name)
         }
@@ -78,7 +78,7 @@ enum SendCredential {
         }
         let file = try secret(name, context)
         let isPEM = file.withSpan { bytes in
-            // DER, as in PKCS #12, begins with a sequence.
+            // DER, as in PKCS #12, begins with the tag of a SEQUENCE.
             !bytes.isEmpty && bytes[0] != 0x30
         }
         let keyFile = try arguments.string(.certKey).map { name throws(CommandError) in
@@ -124,7 +124,7 @@ enum SendCredential {
         }
     }
 
-    /// The id in a file name of Apple's.
+    /// The key id in the name of a file from Apple.
     private static func idInName(_ name: String) -> String? {
         let file = name.split(separator: "/").last ?? ""
         guard file.hasPrefix("AuthKey_"), file.hasSuffix(".p8") else { return nil }

@@ -24,7 +24,7 @@ enum ServeCommand {
         let ring = try ring(arguments, context)
         let signals = SignalWait([SIGINT, SIGTERM, SIGHUP])
         let report = try ServeReport(arguments.string(.events), ring, context) {
-            // The events have no reader any more, so the server has no purpose.
+            // Nobody reads the events any more, so the server has no purpose.
             _ = kill(getpid(), SIGTERM)
         }
         raiseDescriptorLimit()
@@ -44,7 +44,7 @@ enum ServeCommand {
         return .success
     }
 
-    /// Keeps the events from being written over the keys of `--dir`, or what else is read.
+    /// Keeps the events from overwriting the keys in `--dir` or any input file.
     private static func checkEvents(
         _ arguments: ParsedArguments,
         _ context: CommandContext
@@ -97,7 +97,7 @@ enum ServeCommand {
         }
     }
 
-    /// The keys of all rings; nil if there is none, and nothing is delivered.
+    /// The keys of all rings; nil if there is no ring, and nothing is delivered.
     private static func ring(
         _ arguments: ParsedArguments,
         _ context: CommandContext
@@ -112,7 +112,7 @@ enum ServeCommand {
         return KeyRing(keys: keys)
     }
 
-    /// Reads the devices again; if that fails, those that were known stay.
+    /// Reads the devices again; if that fails, the known ones stay.
     private static func reload(
         _ server: LocalAPNs,
         _ arguments: ParsedArguments,
@@ -126,7 +126,7 @@ enum ServeCommand {
         }
     }
 
-    /// A client is a descriptor, and most systems begin with 1 024.
+    /// Each client takes a descriptor, and most systems start with a limit of 1 024.
     private static func raiseDescriptorLimit() {
         var limit = rlimit()
         guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {

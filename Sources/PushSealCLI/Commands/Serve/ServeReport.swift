@@ -11,9 +11,9 @@ import PushSealReceiving
 import SealFormats
 import StrictJSON
 
-/// What `serve` writes: events as lines, and the banners of the device.
+/// Writes the events of `serve` as lines, and the banners of the device.
 final class ServeReport: @unchecked Sendable {  // each part on one queue alone
-    /// Pushes that wait for the device at most; then the server waits for it, too.
+    /// The most pushes that wait for the device; beyond that, the server waits, too.
     private static let waitingLimit = 1_000
 
     private let context: CommandContext
@@ -27,13 +27,13 @@ final class ServeReport: @unchecked Sendable {  // each part on one queue alone
     private let failure = Locked<CommandError?>(nil)
     private let failed: @Sendable () -> Void
 
-    /// Opens the file of events, which is emptied.
+    /// Opens and truncates the file of events.
     ///
     /// - Parameters:
     ///   - name: the file of `--events`; `-` is standard output.
-    ///   - ring: the keys of the device; nil where nothing is delivered.
+    ///   - ring: the keys of the device; nil if nothing is delivered.
     ///   - context: where everything else goes.
-    ///   - failed: what is called when the events cannot be written any more.
+    ///   - failed: called when the events can no longer be written.
     /// - Throws: `cannotWrite`.
     init(
         _ name: String?,
@@ -76,7 +76,7 @@ final class ServeReport: @unchecked Sendable {  // each part on one queue alone
         }
     }
 
-    /// Waits for the device, and tells what could not be written.
+    /// Waits for the device, and throws if something could not be written.
     func finish() throws(CommandError) {
         queue.sync {}
         if let failure = failure.withLock({ $0 }) { throw failure }
@@ -99,7 +99,7 @@ final class ServeReport: @unchecked Sendable {  // each part on one queue alone
         }
     }
 
-    /// What a person in front of the terminal wants to know.
+    /// Reports what a person at the terminal wants to know.
     private func note(_ event: LocalAPNsEvent) {
         switch event.kind {
         case .listening:

@@ -46,7 +46,7 @@ enum VerifyCommand {
         }
     }
 
-    /// A line for each failure and each skip, one for each file, and one that counts them all.
+    /// One line per failure and skip, one per file, and one with the totals.
     private static func lines(of report: VectorReport) -> [String] {
         let read = report.sections.filter { !$0.isUnreadable }
         let lines = read.flatMap { section in
