@@ -5,7 +5,7 @@ import PushSeal
 package import PushSealBatch
 import StrictJSON
 
-/// What `--batch` has in common, whatever is done to the lines.
+/// What every command with `--batch` shares.
 package enum Batch {
     package static let longLine = LineLimit(CommandContext.inputLimit) { _ in
         "a push payload is at most \(SizeLimit.standard.byteCount) bytes"
@@ -15,15 +15,15 @@ package enum Batch {
     ///
     /// - Parameters:
     ///   - name: the file.
-    ///   - outputName: the file for the answers, written whole or not at all; standard output unless
-    ///     it is given and not `-`.
-    ///   - options: how many threads there are to be.
+    ///   - outputName: the file for the answers, written whole or not at all; nil or `-` for
+    ///     standard output.
+    ///   - options: how many threads to run.
     ///   - lineLimit: how long a line may be.
-    ///   - context: where all else goes.
-    ///   - refused: what is said of lines that were answered and are not as they should be, such as
+    ///   - context: where everything else goes.
+    ///   - refused: what to call lines that were answered but are not as they should be, such as
     ///     "not opened".
     ///   - keys: the keys that the workers use, if they may be read again.
-    ///   - makeWorker: called once on each thread, and again when the keys were read again.
+    ///   - makeWorker: called once on each thread, and again after the keys were read again.
     /// - Returns: success if every line is as it should be.
     /// - Throws: `cannotRead`, `cannotWrite` or `brokenPipe`.
     package static func run<Worker: LineWorker>(
@@ -45,7 +45,7 @@ package enum Batch {
         input.expectBulk()
         output.expectBulk()
         let showsProgress = context.errors.isTerminal && !output.isTerminal
-        // Whoever types the lines sees how far it is.
+        // A person who types the lines sees the progress anyway.
         let progress = showsProgress && !input.isTerminal ? LineProgress(context.errors) : nil
         let outcome = LinePipeline(
             input: input,
@@ -80,7 +80,7 @@ package enum Batch {
         return .output(error, file, name)
     }
 
-    /// Sums up what is wrong; the lines themselves say the rest.
+    /// Sums up what is wrong; the lines have the details.
     private static func explain(
         _ tally: LineTally,
         refused: String,
@@ -100,7 +100,7 @@ package enum Batch {
 }
 
 extension LineError {
-    /// Says what a command would have said.
+    /// The line's error, with the message and hint of a command's error.
     package init(_ error: CommandError) {
         self.init(message: error.message, hint: error.hint)
     }

@@ -16,12 +16,12 @@ extension CommandOption {
     )
 }
 
-/// How `--batch` is to run.
+/// How to run `--batch`.
 package struct BatchOptions {
     /// More than any machine has cores, and few enough to start.
     private static let jobLimit = 256
 
-    /// How many threads there are to be.
+    /// How many threads to run.
     package var jobCount: Int
 
     /// Reads the options; nil without `--batch`.
@@ -36,11 +36,11 @@ package struct BatchOptions {
 }
 
 extension TextSection {
-    /// What all that `--batch` does has in common.
+    /// The help section on what every `--batch` does.
     ///
     /// - Parameters:
-    ///   - paragraph: what is in the lines.
-    ///   - inOrder: whether there is a line of output for each line of input, in its place.
+    ///   - paragraph: what the lines contain.
+    ///   - inOrder: whether each line of input has its line of output, in the same order.
     /// - Returns: the section.
     package static func batch(_ paragraph: String, inOrder: Bool = true) -> TextSection {
         let order =

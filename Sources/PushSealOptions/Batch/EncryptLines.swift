@@ -4,15 +4,15 @@ package import PushSealBatch
 package import SealFormats
 import StrictJSON
 
-/// `encrypt --batch`: the options of a payload a line, and for each the payload.
+/// `encrypt --batch`: reads the options of one payload per line, and answers each with the payload.
 package struct EncryptLines: LineWorker {
     private let defaults: EncryptOptions
     private var reader = OptionsReader()
     private let pushes: PushWriter
 
     /// - Parameters:
-    ///   - defaults: the options of the command line, which lines add to or replace.
-    ///   - ring: the keys that lines can name.
+    ///   - defaults: the options of the command line, which a line adds to or replaces.
+    ///   - ring: the keys that lines may name.
     package init(_ defaults: EncryptOptions, _ ring: KeyRing) {
         self.defaults = defaults
         pushes = PushWriter(ring)

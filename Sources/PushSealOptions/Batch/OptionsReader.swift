@@ -4,25 +4,25 @@ import PushSeal
 package import PushSealBatch
 import StrictJSON
 
-/// Reads lines of `encrypt --batch`: objects with the long options of `encrypt` as names.
+/// Reads lines of `encrypt --batch`: objects whose names are the long options of `encrypt`.
 ///
-/// Values are read as those of the command line are, so that a line means what the command line of the
-/// same words means, and is refused in the same words.
+/// Values are parsed like those of the command line, so a line means the same as the command line
+/// with these options, and gives the same errors.
 package struct OptionsReader {
-    /// The name of the message, which on a command line has none.
+    /// The name of the message, which is an operand on the command line.
     static let messageName = "message"
 
-    /// The names of options in the order of their places, and that of the message.
+    /// The names of the options in the order of their places, then that of the message.
     private static let optionNames = PushOption.allCases.map(\.option.name) + [messageName]
     private static let names = OptionNames(optionNames)
 
-    /// What a line may hold beside options and message, such as the device that a push is for.
+    /// What a line may have besides options and message, such as the device of a push.
     package struct Extras {
-        /// Its names, in the order of their places.
+        /// The names, in the order of their places.
         package let names: [String]
-        /// The place of a name that takes the place of options and message; nil if there is none.
+        /// The place of the name that replaces options and message; nil if there is none.
         package let payloadPlace: Int?
-        /// A line, for those who have written something else.
+        /// An example line, for error hints.
         package let example: String
 
         package init(names: [String], payloadPlace: Int?, example: String) {
@@ -32,25 +32,25 @@ package struct OptionsReader {
         }
     }
 
-    /// What stands behind an extra name.
+    /// The value of an extra name.
     package enum ExtraValue {
         case null
-        /// The content of a string, or a number as it is spelled.
+        /// The contents of a string, or a number as spelled.
         case text(String)
-        /// An object as it stands in the line.
+        /// An object, as spelled in the line.
         case object([UInt8])
     }
 
     private let lines = JSONReader()
-    /// For each option the tape index of its name in the line, or 0; behind them that of the message
-    /// and those of the extra names.
+    /// For each option, the tape index of its name in the line, or 0; then those of the message and
+    /// the extra names.
     private var places: [Int]
     private var messagePlace: Int { PushOption.allCases.count }
     private let names: OptionNames
     private let extras: Extras?
     private let custom = ByteWriter(capacity: 1_024)
 
-    /// - Parameter extras: what a line may hold besides.
+    /// - Parameter extras: what else a line may have.
     package init(extras: Extras? = nil) {
         self.extras = extras
         names = extras.map { OptionNames(Self.optionNames + $0.names) } ?? Self.names
@@ -61,7 +61,7 @@ package struct OptionsReader {
     ///
     /// - Parameters:
     ///   - text: its bytes.
-    ///   - defaults: the options of the command line; null takes one of those away.
+    ///   - defaults: the options of the command line; null removes one of them.
     /// - Returns: the options of the line.
     /// - Throws: what is wrong with it.
     package mutating func read(
@@ -77,13 +77,13 @@ package struct OptionsReader {
         }
     }
 
-    /// Reads a line that holds more than options.
+    /// Reads a line that may have more than options.
     ///
     /// - Parameters:
     ///   - text: its bytes.
-    ///   - defaults: the options of the command line; null takes one of those away.
-    /// - Returns: the options of the line, or nil where something takes their place; and what stands
-    ///   behind each extra name, nil where the name is missing.
+    ///   - defaults: the options of the command line; null removes one of them.
+    /// - Returns: the options of the line, or nil if something replaces them; and the value of each
+    ///   extra name, nil if the name is missing.
     /// - Throws: what is wrong with it.
     package mutating func readWithExtras(
         _ text: UnsafeRawBufferPointer,
@@ -137,7 +137,7 @@ package struct OptionsReader {
         }
     }
 
-    /// Finds where the options stand.
+    /// Finds the options in the line.
     private mutating func findOptions(
         _ line: JSONDocument,
         _ defaults: EncryptOptions
@@ -185,7 +185,7 @@ package struct OptionsReader {
         return options
     }
 
-    /// Gives an option the value that stands behind its name.
+    /// Sets an option to the value after its name.
     private func set(
         _ option: PushOption,
         of options: inout EncryptOptions,
@@ -262,7 +262,7 @@ package struct OptionsReader {
         )
     }
 
-    /// What was meant by a name that is none.
+    /// The name that was probably meant by an unknown one.
     private static func meant(by name: String, _ extraNames: [String]) -> String? {
         if ["body", "text", "msg", "content", "in", "plaintext"].contains(name) {
             return messageName
@@ -272,7 +272,7 @@ package struct OptionsReader {
     }
 }
 
-/// What is wrong with a line, by the offset where it is.
+/// What is wrong with a line, and the offset in it.
 private struct Fault: Error {
     let message: String
     let hint: String?
@@ -292,7 +292,7 @@ private struct Fault: Error {
         self.init(error.message, hint: error.hint)
     }
 
-    /// The error with its column, for which the line is walked once more.
+    /// The error with its column; finding that walks the line again.
     func lineError(_ line: JSONDocument) -> LineError {
         let position = offset.map { line.position(ofOffset: $0) }
         return LineError(message: message, column: position?.column, hint: hint)
@@ -301,7 +301,7 @@ private struct Fault: Error {
 
 /// The names that a line may have, to be found by their bytes.
 private struct OptionNames {
-    /// The first eight bytes of each, in the order of the places; no two have the same.
+    /// The first eight bytes of each name, in the order of the places; no two are the same.
     private let heads: [UInt64]
     private let names: [[UInt8]]
 
@@ -310,7 +310,7 @@ private struct OptionNames {
         heads = self.names.map { unsafe $0.withUnsafeBytes { unsafe Self.head($0) } }
     }
 
-    /// The place of the name with this tape index; nil if it is none of them.
+    /// The place of the name with this tape index; nil if it is unknown.
     func place(of name: Int, in line: JSONDocument) -> Int? {
         guard !line.node(name).hasEscapes else {
             let text = Array(line.string(name).utf8)

@@ -6,12 +6,12 @@ package import SealFormats
 import StrictJSON
 import Synchronization
 
-/// The keys of a batch, whose `--keyring` is read again when the process hears SIGHUP.
+/// The keys of a batch; `--keyring` is read again when the process receives SIGHUP.
 ///
-/// A program that keeps `--batch` running beside it rotates its keys so. A ring that cannot be read
-/// changes nothing.
+/// This lets a program that keeps `--batch` running rotate its keys. If the ring cannot be read,
+/// the keys stay the same.
 ///
-/// The command line is only read, and what changes is locked.
+/// The command line is only read, and all mutable state is locked.
 package final class ReloadableRing: @unchecked Sendable {
     private static let signalCount = Atomic(0)
     private static let takenCount = Locked(0)
@@ -26,8 +26,8 @@ package final class ReloadableRing: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - arguments: the command line.
-    ///   - context: where files are found, and errors go.
-    ///   - read: reads the keys from where the command line says.
+    ///   - context: where files are looked up and errors are reported.
+    ///   - read: reads the keys as the command line says.
     /// - Throws: what `read` throws.
     package init(
         _ arguments: ParsedArguments,
@@ -37,23 +37,23 @@ package final class ReloadableRing: @unchecked Sendable {
         self.arguments = arguments
         self.context = context
         self.read = read
-        // A passphrase, or a ring from standard input, was read and is gone.
+        // A passphrase, or a ring from standard input, cannot be read twice.
         isFile = arguments.string(.keyring).map { $0 != "-" } ?? false
         let ring = try read(arguments, context)
         current = Locked((revision: Self.signalCount.load(ordering: .relaxed), ring: ring))
     }
 
-    /// A number that is another once the keys have to be read again.
+    /// A number that changes when the keys have to be read again.
     package var revision: Int {
         guard isFile else { return 0 }
-        // One at a time, so that nobody finds a signal neither pending nor counted.
+        // One thread at a time, so that none finds a signal neither pending nor counted.
         return Self.takenCount.withLock { taken in
             if Self.takeSignal() { taken += 1 }
             return taken + Self.signalCount.load(ordering: .relaxed)
         }
     }
 
-    /// The keys, as the file had them after the last signal.
+    /// The keys that the file had after the last signal.
     package var ring: KeyRing {
         let revision = revision
         return current.withLock { current -> KeyRing in
@@ -64,7 +64,7 @@ package final class ReloadableRing: @unchecked Sendable {
         }
     }
 
-    /// The keys as the file has them now; nil, with the reason told, if it cannot be read.
+    /// The keys that the file has now; nil if it cannot be read, after reporting why.
     private func reread() -> KeyRing? {
         do throws(CommandError) {
             let ring = try read(arguments, context)
@@ -79,11 +79,11 @@ package final class ReloadableRing: @unchecked Sendable {
 
     private var name: String { quoted(arguments.string(.keyring) ?? "-") }
 
-    /// Counts the signals from now on, unless the process was told to ignore them, as nohup(1) does.
+    /// Counts the signals from now on, unless the process ignores them, as under nohup(1).
     ///
-    /// They are left pending until they are looked for: then whoever has sent one knows that the next line is
-    /// answered with the new keys, and need not wait for a thread to be woken. To be called before there are
-    /// other threads; one that exists already counts it in the handler.
+    /// Signals stay pending until the next line: whoever sends one knows that the next line is
+    /// answered with the new keys, without waiting for a thread to wake up. Call this before there
+    /// are other threads; a thread that exists already counts the signal in the handler.
     package func listen() {
         guard isFile else { return }
         var old = sigaction()
@@ -94,14 +94,14 @@ package final class ReloadableRing: @unchecked Sendable {
         unsafe action.__sigaction_handler.sa_handler = { _ in
             ReloadableRing.signalCount.add(1, ordering: .relaxed)
         }
-        // Whoever waits for the next line goes on waiting.
+        // A thread that waits for the next line keeps waiting.
         action.sa_flags = SA_RESTART
         unsafe sigaction(SIGHUP, &action, nil)
         var set = Self.signals
         _ = unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
-    /// Takes a signal that is pending; says whether there was one.
+    /// Takes a pending signal; returns whether there was one.
     private static func takeSignal() -> Bool {
         var set = signals
         var now = timespec()

@@ -3,15 +3,15 @@
 import StrictJSON
 
 extension CommandContext {
-    /// The options that name a file to read, and what it is.
+    /// The options that name an input file, and what the file is.
     private static let inputOptions = [
         ("keyring", "key ring"), ("auth-key", "provider key"), ("cert", "certificate"),
         ("cert-key", "private key"), ("ca-file", "CA file"), ("devices", "devices"),
         ("journal", "journal"), ("pass", "passphrase"), ("cert-pass", "passphrase"),
     ]
 
-    /// Refuses to write a file that is read, be it for its keys, whatever the two names look like, and
-    /// to read standard input for two things.
+    /// Refuses to write to a file that is also read, whatever the two names look like, and to read
+    /// standard input for two things.
     package func refuseSameFile(
         _ inputs: [String],
         _ output: String?,
@@ -37,7 +37,7 @@ extension CommandContext {
         }
     }
 
-    /// Whether two names lead to one file, be it one that is still to be made.
+    /// Whether two names are one file, even if it does not exist yet.
     private func isSame(_ name: String, _ output: String) -> Bool {
         let (one, other) = (path(name), path(output))
         return InputFile.isSame(one, other) || (one == other && !InputFile.exists(one))

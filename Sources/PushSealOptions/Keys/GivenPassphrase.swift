@@ -4,14 +4,14 @@ import AtomicFiles
 import KeyFiles
 package import SealFormats
 
-/// A passphrase, and the words of `--pass` that it was found by.
+/// A passphrase and its source as given to `--pass`.
 package struct GivenPassphrase {
     /// The passphrase itself.
     package let secret: SecretBytes
-    /// The argument of `--pass`; holds the passphrase when it begins with `pass:`.
+    /// The argument of `--pass`; contains the passphrase if it begins with `pass:`.
     package let source: String
 
-    /// Reads the passphrase from where `--pass` says that it is.
+    /// Reads the passphrase from the source that `--pass` names.
     package static func read(
         _ source: String,
         _ arguments: ParsedArguments,
@@ -29,7 +29,8 @@ package struct GivenPassphrase {
             return GivenPassphrase(secret: secret, source: source)
         } catch {
             guard error.code == .keyUnavailable else {
-                // Not repeated here: what is no source may well be the passphrase itself.
+                // Does not repeat the value: if it is not a source, it may be the passphrase
+                // itself.
                 throw arguments.usage(
                     "the value of --pass is not a passphrase source",
                     hint: "use env:VAR, file:PATH, fd:N, stdin or pass:TEXT"
@@ -39,17 +40,17 @@ package struct GivenPassphrase {
         }
     }
 
-    /// The file that a source names, if it does.
+    /// The file that a source names, if it names one.
     static func file(_ source: String) -> String? {
         source.hasPrefix("file:") ? String(source.dropFirst(5)) : nil
     }
 
-    /// The source with a relative file name made one that the system finds.
+    /// The source, with a relative file name resolved.
     private static func located(_ source: String, _ context: CommandContext) -> String {
         file(source).map { "file:" + context.path($0) } ?? source
     }
 
-    /// The first line of standard input as openssl takes it; what follows is left to be read.
+    /// The first line of standard input, as openssl reads it; what follows is not consumed.
     private static func readLine(_ context: CommandContext) throws(CommandError) -> SecretBytes {
         var line: [UInt8] = []
         line.reserveCapacity(PassphraseSource.maximumLineByteCount)
@@ -74,7 +75,7 @@ package struct GivenPassphrase {
         }
     }
 
-    /// Refuses an empty passphrase, which is what a variable of a missing secret gives.
+    /// Refuses an empty passphrase, which is what an unset secret variable gives.
     package func refuseEmpty() throws(CommandError) {
         guard secret.count == 0 else { return }
         throw CommandError(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The options that say with what a message is sealed; both ends take the same ones.
+/// The options for sealing a message; sender and receiver take the same ones.
 extension CommandOption {
     package static let pass = CommandOption(
         name: "pass",

@@ -7,17 +7,17 @@ import StrictJSON
 package struct KeySettings {
     /// The passphrase and where it came from; nil when none was given.
     package let passphrase: GivenPassphrase?
-    /// What the options say, or the defaults of `openssl enc -pbkdf2`.
+    /// The parameters of the options, or the defaults of `openssl enc -pbkdf2`.
     package let parameters: Salted.Parameters
-    /// The name of the key.
+    /// The id of the key.
     package let keyID: String?
-    /// The key ring of `--keyring`, cut down to the key of `--key-id` if that was given.
+    /// The key ring of `--keyring`; only the key of `--key-id` if that was given.
     package let keyring: KeyRing?
 
     /// Reads the options.
     ///
-    /// - Throws: A usage error, `cannotRead` when passphrase or key ring are not where they should
-    ///   be, `malformedInput` when the ring is none.
+    /// - Throws: A usage error, `cannotRead` when passphrase or key ring cannot be read,
+    ///   `malformedInput` when the file is not a key ring.
     package static func read(
         _ arguments: ParsedArguments,
         _ context: CommandContext
@@ -34,7 +34,7 @@ package struct KeySettings {
         )
     }
 
-    /// The parameters that the options of `openssl enc` name.
+    /// The parameters from the options of `openssl enc`.
     package static func parameters(
         _ arguments: ParsedArguments
     ) throws(CommandError) -> Salted.Parameters {
@@ -85,7 +85,7 @@ package struct KeySettings {
 }
 
 extension ParsedArguments {
-    /// What `--rot13` cannot stand with: it has no key at all.
+    /// Refuses key options with `--rot13`, which has no key.
     package func refuseKeysWithROT13() throws(CommandError) {
         try refuse(
             .rot13,
@@ -96,11 +96,12 @@ extension ParsedArguments {
 }
 
 extension KeySettings {
-    /// The key ring, that of the one key from a passphrase, or an empty one when there is neither.
+    /// The key ring; a ring of one key if there is only a passphrase, an empty ring if there is
+    /// neither.
     ///
     /// - Parameters:
-    ///   - purpose: what the keys are needed for; a passphrase is taken for that.
-    ///   - arguments: the command line that an error tells about.
+    ///   - purpose: what the keys are for; a passphrase gets this purpose.
+    ///   - arguments: the command line, for errors.
     /// - Returns: the ring.
     /// - Throws: A usage error when all keys of the ring are for another purpose.
     package func ring(

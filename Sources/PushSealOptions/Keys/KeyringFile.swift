@@ -16,10 +16,10 @@ extension CommandOption {
 
 /// The key ring that `--keyring` names.
 package enum KeyringFile {
-    /// Reads the ring, or gives nil when the option was not given.
+    /// Reads the ring; returns nil if the option was not given.
     ///
     /// - Throws: `cannotRead` when the file cannot be read or lacks the key of `--key-id`;
-    ///   `malformedInput` when it is no key ring.
+    ///   `malformedInput` when it is not a key ring.
     package static func read(
         _ arguments: ParsedArguments,
         _ context: CommandContext
@@ -64,9 +64,9 @@ package enum KeyringFile {
         }
     }
 
-    /// Refuses a ring whose keys are all for something else, and says how to make one that is not.
+    /// Refuses a ring whose keys are all for another purpose, and says how to make one for this.
     ///
-    /// - Throws: A usage error; nothing for an empty ring, which says itself that it is.
+    /// - Throws: A usage error; never for an empty ring, which is reported elsewhere.
     package static func check(
         _ ring: KeyRing,
         for purpose: Key.Purpose,
@@ -85,7 +85,7 @@ package enum KeyringFile {
         }
     }
 
-    /// Says when others may read or change the file.
+    /// Warns if others may read or change the file.
     package static func warn(
         _ contents: KeyFile.Contents,
         _ name: String,
@@ -126,7 +126,7 @@ package enum KeyPurposeWord: String, CaseIterable {
 }
 
 extension CommandError {
-    /// What went wrong with a key ring file, under the status that says so.
+    /// The error of a key ring file, with the matching exit status.
     package init(keyRing error: SealError) {
         let status: ExitStatus =
             switch error.code {

@@ -3,8 +3,8 @@
 import StrictJSON
 
 extension JSONDocument {
-    /// What receivers take differently or not at all in a custom key, and the offset where it is: a name
-    /// that stands twice in one object, or a number that is too large.
+    /// Finds what receivers read differently or reject in a custom key, and its offset: a name that
+    /// occurs twice in one object, or a number that is too large.
     func customFault(of value: Int) -> (message: String, offset: Int)? {
         if let name = duplicateNames(atMost: 1, in: value).first {
             return (
@@ -13,7 +13,7 @@ extension JSONDocument {
             )
         }
         for index in value..<Int(node(value).next) where kind(index) == .number {
-            // Four characters are 9e99 at most.
+            // Four characters spell at most 9e99.
             guard node(index).end - node(index).start > 4, view(index).number?.double == nil
             else { continue }
             return (

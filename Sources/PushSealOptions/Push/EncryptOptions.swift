@@ -4,26 +4,26 @@ package import PushSeal
 import SealFormats
 import StrictJSON
 
-/// What the options of `encrypt` ask for: the push, and the key that seals it.
+/// What the options of `encrypt` ask for: the push and the key that seals it.
 package struct EncryptOptions {
-    /// Ten years: who means longer means for ever.
+    /// Ten years; anyone who wants more wants no expiry.
     private static let lifetimeLimit = 3_650 * 86_400
 
     /// The push, without its message.
     package var push = Push()
-    /// The id of the key, if one is given.
+    /// The id of the key, if given.
     package private(set) var keyID: String?
     /// Whether nothing is sealed at all.
     package let isROT13: Bool
-    /// The options that do not go with `--rot13`, or with one another.
+    /// Options that exclude `--rot13` or one another.
     private var padding: String?
     private var placeholder: String?
     private var part: SealedPart?
-    /// The command line, in a box: options are copied for every line.
+    /// The command line, boxed because the options are copied for every line.
     private let commandLine: CommandLineBox
     private var arguments: ParsedArguments { commandLine.arguments }
 
-    /// Reads the options of a command line; ``check()`` is still to be called.
+    /// Reads the options of a command line; the caller must still call ``check()``.
     package init(_ arguments: ParsedArguments) throws(CommandError) {
         commandLine = CommandLineBox(arguments)
         isROT13 = arguments.has(.rot13)
@@ -47,7 +47,7 @@ package struct EncryptOptions {
         push.part = .notification
     }
 
-    /// Gives an option a value.
+    /// Sets an option.
     ///
     /// - Throws: A usage error that says what the option takes.
     package mutating func set(_ option: PushOption, _ text: String) throws(CommandError) {
@@ -75,7 +75,7 @@ package struct EncryptOptions {
         }
     }
 
-    /// Sets the number on the app's icon, which is in range.
+    /// Sets the badge, which the caller has checked.
     mutating func setBadge(_ badge: Int32) { push.badge = Int(badge) }
 
     /// Sets the app's own keys.
@@ -84,7 +84,7 @@ package struct EncryptOptions {
     /// Sets the message.
     package mutating func setMessage(_ message: String) { push.body = message }
 
-    /// Takes an option away that the command line gave.
+    /// Removes an option that was given on the command line.
     package mutating func remove(_ option: PushOption) {
         switch option {
         case .keyID: keyID = nil
@@ -106,7 +106,7 @@ package struct EncryptOptions {
         }
     }
 
-    /// Refuses options that cannot stand together.
+    /// Refuses options that exclude each other.
     package func check() throws(CommandError) {
         if isROT13 { try checkROT13() }
         guard push.expiresIn == nil || part == .all else {
@@ -132,7 +132,7 @@ package struct EncryptOptions {
         )
     }
 
-    /// The command line as if this option had this value.
+    /// The command line with this option set to this value.
     private func given(_ option: PushOption, _ text: String) -> ParsedArguments {
         arguments.replacing([option.option.name: [text]])
     }
@@ -145,7 +145,7 @@ package struct EncryptOptions {
         return try given(option, text).choice(option.option, as: Choice.self)
     }
 
-    /// The seconds of `--expires`.
+    /// The value of `--expires` in seconds.
     private func lifetime(_ text: String) throws(CommandError) -> Int {
         let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
         let unit = text.last.flatMap { units[$0] }
@@ -161,7 +161,7 @@ package struct EncryptOptions {
         return number * (unit ?? 1)
     }
 
-    /// The padding of `--pad-to`: to a length, or to the smallest of several that the text fits in.
+    /// The padding of `--pad-to`: a length, or the smallest of several lengths that fits the text.
     private func padding(_ text: String) throws(CommandError) -> Padding {
         let limit = SizeLimit.standard.byteCount
         var byteCounts: [Int] = []
@@ -212,13 +212,13 @@ package struct EncryptOptions {
     /// Whether the command line has an option of this name.
     func isOption(_ name: String) -> Bool { arguments.offers(named: name) }
 
-    /// A mistake in the options that the library found.
+    /// The usage error for an error that the library found in the options.
     package func usage(_ error: PayloadError) -> CommandError {
         arguments.usage(error.detail, hint: error.hint)
     }
 }
 
-/// A command line that many share.
+/// A command line that many copies of the options share.
 private final class CommandLineBox: Sendable {
     let arguments: ParsedArguments
 

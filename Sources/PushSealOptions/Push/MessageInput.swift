@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the message that is to be sealed.
+/// Reads the message to seal.
 package enum MessageInput {
-    /// The argument as it is; a file or standard input without the line end that ends it.
+    /// The argument as given; a file or standard input without its final line end.
     ///
-    /// Editors and `echo` put that line end there, and nobody wants it in a notification.
+    /// Editors and `echo` append that line end, and nobody wants it in a notification.
     package static func read(
         _ arguments: ParsedArguments,
         _ context: CommandContext
@@ -34,7 +34,7 @@ package enum MessageInput {
         return message
     }
 
-    /// How many bytes come before the first that is not UTF-8.
+    /// How many bytes precede the first that is not UTF-8.
     private static func validPrefixCount(_ bytes: [UInt8]) -> Int {
         var decoder = UTF8()
         var iterator = bytes.makeIterator()

@@ -13,12 +13,12 @@ extension CommandOption {
 }
 
 extension ParsedArguments {
-    /// How long a payload may be.
+    /// The size limit of a payload.
     package var sizeLimit: SizeLimit { has(.voip) ? .voip : .standard }
 }
 
 extension SizeLimit {
-    /// What to do about so many bytes.
+    /// What to do about a payload of this size.
     package func hint(_ byteCount: Int) -> String? {
         guard self == .standard, byteCount <= SizeLimit.voip.byteCount else { return nil }
         return "a payload of push type voip may have \(SizeLimit.voip.byteCount): give --voip"
@@ -27,9 +27,9 @@ extension SizeLimit {
 
 /// Reads a payload that was named on the command line.
 ///
-/// The line end that ends a text file is not sent, so it does not count.
+/// The final line end of a text file is not sent, so it does not count.
 package enum PayloadInput {
-    /// The bytes of a file, or of standard input for `-`, so many that they can be explained.
+    /// The bytes of a file, or of standard input for `-`, up to the most that can be explained.
     ///
     /// - Throws: `cannotRead`.
     package static func bytes(
@@ -41,9 +41,10 @@ package enum PayloadInput {
         return bytes
     }
 
-    /// The payload of a file, or of standard input for `-`, if it is no longer than APNs takes.
+    /// The payload of a file, or of standard input for `-`, if it is no larger than APNs accepts.
     ///
-    /// - Throws: `cannotRead`, or `malformedInput` with the number of bytes over, or line and column.
+    /// - Throws: `cannotRead`; `malformedInput` with the number of excess bytes, or line and
+    ///   column.
     package static func read(
         _ name: String,
         under limit: SizeLimit,
@@ -79,7 +80,7 @@ package enum PayloadInput {
         return try payload(beginning.bytes, name, context)
     }
 
-    /// Reads bytes as a payload.
+    /// Parses bytes as a payload.
     ///
     /// - Throws: `malformedInput` with line and column.
     package static func payload(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An option of `encrypt` that describes one push, and so may stand in a line of `--batch` as well.
+/// An option of `encrypt` that describes one push, and is therefore allowed in a line of `--batch`.
 ///
-/// Options are read in this order, so that of several mistakes the command line and a line tell the
+/// Options are read in this order, so that of several errors the command line and a line report the
 /// same one.
 package enum PushOption: Int, CaseIterable {
     case keyID, title, subtitle, placeholder, category, threadID, badge, sound, interruptionLevel

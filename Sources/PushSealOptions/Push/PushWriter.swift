@@ -4,18 +4,18 @@ package import PushSeal
 package import SealFormats
 import StrictJSON
 
-/// Writes the payloads that options ask for: one for a command line, or one for each line.
+/// Writes the payloads that options ask for: one for a command line, or one per batch line.
 package struct PushWriter {
     private let ring: KeyRing
     private let sealer: PushSealer
 
-    /// Takes the keys; none of them is looked at for ROT13.
+    /// Takes the keys; ROT13 uses none of them.
     package init(_ ring: KeyRing) {
         self.ring = ring
         sealer = PushSealer(ring)
     }
 
-    /// The keys of the command line, all of them: which one seals is for each push to say.
+    /// All keys of the command line; each push names the one that seals it.
     package static func ring(
         _ arguments: ParsedArguments,
         _ context: CommandContext
@@ -29,9 +29,9 @@ package struct PushWriter {
         return try settings.ring(for: .pushes, arguments)
     }
 
-    /// Makes sure that a key can seal, before the message is read.
+    /// Checks that a key can seal, before the message is read.
     ///
-    /// - Throws: what is wrong with the key or the ring.
+    /// - Throws: the error of the key or the ring.
     package func checkKey(_ options: EncryptOptions) throws(CommandError) {
         if !options.isROT13 { _ = try key(options, at: SystemTime.now) }
     }

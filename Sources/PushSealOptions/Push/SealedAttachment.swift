@@ -26,18 +26,19 @@ extension CommandOption {
     )
 }
 
-/// The file of `--attach` on its way into the one of `--attach-out`.
+/// Seals the file of `--attach` into the file of `--attach-out`.
 package struct SealedAttachment {
     private static let step = 256 << 10
 
-    /// What the notification says about it.
+    /// The attachment as the notification describes it.
     package let attachment: PushAttachment
     private let output: OutputFile
     private let outputName: String
 
-    /// Whether the options ask for one.
+    /// Whether the options ask for an attachment.
     ///
-    /// - Throws: A usage error where one of the three is missing, or there is more than one push.
+    /// - Throws: A usage error if one of the three options is missing, or there is more than one
+    ///   push.
     package static func isAsked(_ arguments: ParsedArguments) throws(CommandError) -> Bool {
         let options = [CommandOption.attach, .attachURL, .attachOutput]
         guard options.contains(where: arguments.has) else { return false }
@@ -54,7 +55,7 @@ package struct SealedAttachment {
         return true
     }
 
-    /// Seals the file; ``commit()`` is still to be called.
+    /// Seals the file; the caller must still call ``commit()``.
     package init(
         _ arguments: ParsedArguments,
         _ context: CommandContext
@@ -93,7 +94,7 @@ package struct SealedAttachment {
         }
     }
 
-    /// Gives the sealed file its name; without this it leaves nothing.
+    /// Gives the sealed file its name; without this call no file is left.
     package func commit() throws(CommandError) {
         do throws(SystemError) {
             try output.commit()
