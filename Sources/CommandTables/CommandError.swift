@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a command stopped: a sentence for the person, a status for the shell, perhaps a way out.
+/// Why a command stopped: a clause for the user, an exit status, and perhaps a hint.
 package struct CommandError: Error, Equatable, Sendable {
-    /// What the process ends with.
+    /// The exit status of the process.
     package let status: ExitStatus
     /// One lower-case clause without a full stop.
     package let message: String
@@ -22,7 +22,7 @@ package struct CommandError: Error, Equatable, Sendable {
         self.helpCommand = helpCommand
     }
 
-    /// A wrong command line; `command` is what to put before `--help`, such as `git log`.
+    /// A usage error; `command` is what to put before `--help`, such as `git log`.
     package static func usage(
         _ message: String,
         hint: String? = nil,
@@ -31,6 +31,6 @@ package struct CommandError: Error, Equatable, Sendable {
         CommandError(.usage, message, hint: hint, helpCommand: command)
     }
 
-    /// The reader of our output has left; nothing is said about it.
+    /// The reader of our output has left; nothing is reported.
     package static let brokenPipe = CommandError(.brokenPipe, "broken pipe")
 }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A program with commands: all that its help, manual pages and completions are made from.
+/// A program with commands, the source of its help, manual pages and completions.
 package struct ProgramTable: Sendable {
-    /// What a person types to run it.
+    /// The name of the executable.
     package let name: String
     /// The version, without the name.
     package let version: String
     /// When this version was released, such as `2026-11-22`; manual pages show it.
     package let releaseDate: String
-    /// What the program takes before a command.
+    /// The arguments that the program takes before a command.
     package let table: CommandTable
-    /// Manual pages of section 1 about other programs.
+    /// Manual pages in section 1 of other programs.
     package let seeAlso: [String]
     private let makeCommands: @Sendable () -> [CommandTable]
 
-    /// Makes a program; the tables of its commands are made when one of them is asked for.
+    /// Makes a program; the command tables are made when they are first used.
     package init(
         name: String,
         version: String,
@@ -34,7 +34,7 @@ package struct ProgramTable: Sendable {
     /// The tables of all commands, in the order that help shows.
     package var commands: [CommandTable] { makeCommands() }
 
-    /// A command as a person types it, such as `git log`.
+    /// A command as typed, such as `git log`.
     package func fullName(of table: CommandTable) -> String {
         table.isProgram ? name : "\(name) \(table.name)"
     }

@@ -2,7 +2,7 @@
 
 import StrictJSON
 
-/// Reads the words after a command's name by the command's table.
+/// Parses the words after a command's name according to the command's table.
 ///
 /// `--opt value`, `--opt=value`, `-o value`, `-ovalue`; options and operands in any order; `--` ends
 /// the options; `-` is an operand.
@@ -20,13 +20,13 @@ package struct ArgumentReader {
         self.program = program
     }
 
-    /// The words sorted into options and operands.
+    /// Sorts the words into options and operands.
     ///
     /// - Parameters:
-    ///   - words: What stands after the command's name.
+    ///   - words: The words after the command's name.
     ///   - table: The command's table.
-    ///   - program: The program, whose other commands may have the option that this one lacks.
-    /// - Returns: What was asked for; help and version win over every mistake.
+    ///   - program: The program, whose other commands may have an option that this one lacks.
+    /// - Returns: The parsed arguments; help and version take precedence over every error.
     /// - Throws: A usage error.
     package static func read(
         _ words: [String],
@@ -40,7 +40,7 @@ package struct ArgumentReader {
         return try reader.finish()
     }
 
-    /// Whether the words ask for help or the version before anything else.
+    /// Whether the words before `--` ask for help or the version.
     package static func asks(for option: CommandOption, in words: [String]) -> Bool {
         let beforeEnd = words.prefix { $0 != "--" }
         if let letter = option.letter, beforeEnd.contains("-\(letter)") { return true }
@@ -84,13 +84,13 @@ package struct ArgumentReader {
             guard attached.isEmpty else { throw unknown(word) }
             try add("", to: option)
         } else {
-            // `-out FILE` is openssl's way; taking it as `-o ut` would write a file named "ut".
+            // `-out FILE` is openssl's way; parsing it as `-o ut` would write a file named "ut".
             guard table.option(named: rest) == nil else { throw unknown(word) }
             try add(attached.isEmpty ? nextValue(for: option) : String(attached), to: option)
         }
     }
 
-    /// The word after an option that takes a value; never something that is an option itself.
+    /// The word after an option that takes a value; never a word that is itself an option.
     private mutating func nextValue(for option: CommandOption) throws(CommandError) -> String {
         guard let next = words.first else {
             throw usage("\(option.spelling) needs a value: \(option.value ?? "VALUE")")
@@ -167,7 +167,7 @@ package struct ArgumentReader {
         )
     }
 
-    /// What this command has for the option of another.
+    /// A hint at what this command has instead of another command's option.
     private func synonymHint(for spelling: String) -> String? {
         let name = String(spelling.drop { $0 == "-" })
         if let operand = table.operands.first(where: { $0.synonyms.contains(name) }) {

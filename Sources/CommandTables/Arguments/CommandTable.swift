@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One command as a table: its help, manual page, completions and reader all come from here.
+/// One command as a table, the source of its help, manual page, completions and parsing.
 package struct CommandTable: Sendable {
-    /// What follows the name of the program; empty for the program itself.
+    /// The command's name after the program's; empty for the program itself.
     package let name: String
-    /// What the command does, as the end of a sentence that begins with its name.
+    /// What the command does, without a capital or a full stop.
     package let abstract: String
     /// What follows the name in each usage line.
     package let usage: [String]
@@ -12,15 +12,15 @@ package struct CommandTable: Sendable {
     package let operands: [Operand]
     /// The options, under the headings that help shows.
     package let groups: [OptionGroup]
-    /// Every option, whatever its heading.
+    /// Every option of all groups.
     package let options: [CommandOption]
-    /// Prose on what the words of the usage lines stand for.
+    /// Text about the words in the usage lines.
     package let sections: [TextSection]
-    /// Command lines that were run, with what they show.
+    /// Command lines that were run, and what they show.
     package let examples: [Example]
-    /// Which status means what here.
+    /// What the exit statuses of this command mean.
     package let exitStatus: [StatusMeaning]
-    /// The command that gets what follows `--`.
+    /// The command that receives what follows `--`.
     package let handsOnTo: String?
 
     package init(
@@ -46,15 +46,15 @@ package struct CommandTable: Sendable {
         self.handsOnTo = handsOnTo
     }
 
-    /// Whether this is the table of the program itself.
+    /// Whether this is the program's own table.
     package var isProgram: Bool { name.isEmpty }
 
-    /// The option of a name without its dashes.
+    /// The option with this name, without dashes.
     package func option(named name: some StringProtocol) -> CommandOption? {
         options.first { $0.name == name }
     }
 
-    /// The option of a letter.
+    /// The option with this letter.
     package func option(letter: Character) -> CommandOption? {
         options.first { $0.letter == letter }
     }
@@ -62,14 +62,14 @@ package struct CommandTable: Sendable {
 
 /// An operand: what a command takes by position.
 package struct Operand: Sendable {
-    /// The word for it in usage lines, in capitals.
+    /// Its name in usage lines, in capitals.
     package let name: String
     package let help: String
-    /// Whether there may be more than one.
+    /// Whether it may be given more than once.
     package let repeats: Bool
     /// What the shell completes here.
     package let completion: Completion
-    /// Names of options that people write in front of it.
+    /// Options that people may write in front of it.
     package let synonyms: [String]
 
     package init(
@@ -100,22 +100,22 @@ package struct OptionGroup: Sendable {
 
 /// One option.
 ///
-/// An object, so that the tables, which are gone through for every option that a command asks for,
-/// hold it without copying its words.
+/// A class, so that tables, which are searched for every option that a command reads, hold it
+/// without copying its strings.
 package final class CommandOption: Sendable {
     /// The long name without dashes.
     package let name: String
     /// The short form's letter.
     package let letter: Character?
-    /// The word for its value, in capitals; nil for a switch.
+    /// The name of its value, in capitals; nil for a switch.
     package let value: String?
-    /// What it does: starts small, ends without a full stop.
+    /// What it does: no initial capital, no full stop.
     package let help: String
     /// Whether it may be given more than once.
     package let repeats: Bool
     /// What the shell completes after it.
     package let completion: Completion
-    /// What people type who come from another tool.
+    /// What users of other tools may type instead.
     package let synonyms: [String]
 
     package init(
@@ -140,12 +140,12 @@ package final class CommandOption: Sendable {
     package var spelling: String { "--\(name)" }
 }
 
-/// What a shell offers for a value.
+/// What a shell completes for a value.
 ///
-/// Not an enumeration with the words in it: the leak check of the address sanitizer does not see
-/// through the tag in such a pointer.
+/// Not an enum with associated words: the leak check of the address sanitizer cannot follow such
+/// tagged pointers.
 package struct Completion: Sendable {
-    /// How the shell finds what it offers.
+    /// How the shell finds the completions.
     package enum Kind: Sendable {
         case none, file, directory, words, prefixes
     }
@@ -168,7 +168,7 @@ package struct Completion: Sendable {
     }
 }
 
-/// A headed piece of prose; each paragraph is wrapped by whoever shows it.
+/// Text with a heading; whatever shows it wraps each paragraph.
 package struct TextSection: Sendable {
     package let title: String
     package let paragraphs: [String]
@@ -179,7 +179,7 @@ package struct TextSection: Sendable {
     }
 }
 
-/// A command line and what it is for.
+/// An example command line and its purpose.
 package struct Example: Sendable {
     package let purpose: String
     package let lines: [String]
@@ -190,7 +190,7 @@ package struct Example: Sendable {
     }
 }
 
-/// What a status means to one command.
+/// What an exit status means for one command.
 package struct StatusMeaning: Sendable {
     package let status: ExitStatus
     package let meaning: String

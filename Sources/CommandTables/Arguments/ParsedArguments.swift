@@ -2,14 +2,14 @@
 
 import StrictJSON
 
-/// The options and operands of one command line, read as what they should be.
+/// The options and operands of one command line, with typed access to their values.
 package struct ParsedArguments: Sendable {
     private let table: CommandTable
     private let program: ProgramTable
     private let values: [String: [String]]
-    /// What was given by position.
+    /// The positional arguments.
     package let operands: [String]
-    /// How many of them stood before `--`; nil if that was not given.
+    /// How many operands precede `--`; nil if there is no `--`.
     package let countBeforeMark: Int?
 
     init(
@@ -26,7 +26,7 @@ package struct ParsedArguments: Sendable {
         self.countBeforeMark = countBeforeMark
     }
 
-    /// The same with some options given as they are here, or, where there is nothing, not given.
+    /// A copy with these options replaced, or removed if the value is nil.
     package func replacing(_ others: [String: [String]?]) -> ParsedArguments {
         var values = values
         for (name, value) in others { values[name] = value }
@@ -48,28 +48,28 @@ package struct ParsedArguments: Sendable {
         return values[option.name] != nil
     }
 
-    /// Whether the command has the option at all.
+    /// Whether the command has this option.
     package func offers(_ option: CommandOption) -> Bool { offers(named: option.name) }
 
     /// Whether the command has an option of this name.
     package func offers(named name: String) -> Bool { table.option(named: name) != nil }
 
-    /// The option's value as it was typed.
+    /// The option's value as typed.
     package func string(_ option: CommandOption) -> String? {
         has(option) ? values[option.name]?.last : nil
     }
 
-    /// The values of an option that may be given several times, in order.
+    /// The values of a repeatable option, in order.
     package func strings(_ option: CommandOption) -> [String] {
         has(option) ? values[option.name] ?? [] : []
     }
 
-    /// The values of the option of this name; none if the command has no such option.
+    /// The values of the option with this name; empty if the command has no such option.
     package func strings(named name: String) -> [String] { values[name] ?? [] }
 
-    /// The option's value as a whole number.
+    /// The option's value as an integer.
     ///
-    /// - Throws: A usage error when it is none, or not in `range`.
+    /// - Throws: A usage error if it is not an integer, or not in `range`.
     package func integer(
         _ option: CommandOption,
         in range: ClosedRange<Int>
@@ -87,12 +87,12 @@ package struct ParsedArguments: Sendable {
         return number
     }
 
-    /// The option's value as a number of seconds, with or without a fraction.
+    /// The option's value in seconds, possibly with a fraction.
     ///
-    /// - Throws: A usage error when it is none, negative, or more than `limit`.
+    /// - Throws: A usage error if it is not a number, negative, or more than `limit`.
     package func seconds(_ option: CommandOption, limit: Int) throws(CommandError) -> Duration? {
         guard let text = string(option) else { return nil }
-        // Double reads "inf", "nan" and "0x1p3" too, which nobody means.
+        // Double also parses "inf", "nan" and "0x1p3", which nobody means.
         guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }),
             let number = Double(text), number <= Double(limit)
         else {
@@ -104,7 +104,7 @@ package struct ParsedArguments: Sendable {
         return .seconds(number)
     }
 
-    /// The option's value as one of the words that the enumeration lists.
+    /// The option's value as a case of an enumeration.
     ///
     /// - Throws: A usage error that names the words.
     package func choice<Choice: RawRepresentable<String> & CaseIterable>(
@@ -121,9 +121,9 @@ package struct ParsedArguments: Sendable {
         )
     }
 
-    /// Refuses options that cannot stand together.
+    /// Refuses options that exclude each other.
     ///
-    /// - Throws: A usage error when `option` is given along with one of `others`.
+    /// - Throws: A usage error if `option` is given along with one of `others`.
     package func refuse(
         _ option: CommandOption,
         with others: [CommandOption],
@@ -136,7 +136,7 @@ package struct ParsedArguments: Sendable {
         )
     }
 
-    /// A mistake in this command line that the table alone does not show.
+    /// A usage error that the table alone cannot detect.
     package func usage(_ message: String, hint: String? = nil) -> CommandError {
         .usage(message, hint: hint, command: program.fullName(of: table))
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds what somebody meant who typed something close to it.
+/// Guesses what was meant by a word with a typing error.
 package enum Suggestion {
-    /// The farthest that a guess may be from what was typed.
+    /// The largest edit distance of a guess.
     static let distanceLimit = 3
 
     /// The option meant by a spelling such as `--titel`, `-pass` or `--passphrase`.
@@ -21,7 +21,7 @@ package enum Suggestion {
         return closest(to: typed, among: options, by: \.name)
     }
 
-    /// The one whose name takes the fewest edits, if they are few; the first of equals.
+    /// The candidate with the smallest edit distance, if it is small; the first of several.
     package static func closest<Candidate>(
         to typed: String,
         among candidates: [Candidate],
@@ -31,7 +31,7 @@ package enum Suggestion {
         var bestDistance = distanceLimit + 1
         for candidate in candidates {
             let distance = editDistance(typed, name(candidate))
-            // Two words that differ in half of their letters are two words, not a slip.
+            // Words that differ in half of their letters are different words.
             guard distance < bestDistance, distance * 2 < typed.count else { continue }
             best = candidate
             bestDistance = distance
@@ -39,8 +39,8 @@ package enum Suggestion {
         return best
     }
 
-    /// How many characters must be put in, taken out, changed or swapped with the next to get from
-    /// one word to the other.
+    /// How many insertions, deletions, substitutions or swaps of adjacent characters turn one word
+    /// into the other.
     package static func editDistance(_ first: String, _ second: String) -> Int {
         let source = Array(first)
         let target = Array(second)

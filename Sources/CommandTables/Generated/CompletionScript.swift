@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes what a shell loads to complete the command lines of a program.
+/// The scripts that make a shell complete a program's command lines.
 package enum CompletionScript: String, CaseIterable {
     case bash, zsh, fish
 
@@ -13,7 +13,7 @@ package enum CompletionScript: String, CaseIterable {
         }
     }
 
-    /// The text in single quotes of a POSIX shell.
+    /// The text in single quotes for a POSIX shell.
     package static func singleQuoted(_ text: String) -> String {
         "'"
             + text.split(separator: "'", omittingEmptySubsequences: false)

@@ -54,7 +54,7 @@ struct FishCompletion {
         }
     }
 
-    /// The text in single quotes of fish, where a backslash escapes.
+    /// The text in single quotes for fish, where a backslash escapes.
     private func quoted(_ text: String) -> String {
         "'"
             + text.reduce(into: "") { result, character in

@@ -2,7 +2,7 @@
 
 /// What `--help` prints.
 package enum HelpText {
-    /// The widest label that still has its meaning beside it.
+    /// The widest label that has its text on the same line.
     private static let columnLimit = 30
 
     /// The help of one command; the program's own help lists the commands.
@@ -54,7 +54,7 @@ package enum HelpText {
         return lines
     }
 
-    /// `-o, --out FILE`, with room where the letter would be.
+    /// `-o, --out FILE`; an option without a letter is indented as if it had one.
     static func label(_ option: CommandOption) -> String {
         let letter = option.letter.map { "-\($0), " } ?? "    "
         return letter + option.spelling + (option.value.map { " \($0)" } ?? "")
@@ -66,7 +66,7 @@ package enum HelpText {
         return widths.max() ?? columnLimit
     }
 
-    /// The abstract with a capital and a full stop.
+    /// The abstract as a sentence.
     static func sentence(_ abstract: String) -> String {
         abstract.prefix(1).uppercased() + abstract.dropFirst() + "."
     }

@@ -72,7 +72,7 @@ package enum ManualPage {
         return "\(letter)\\fB\(escaped(option.spelling))\\fR\(value)"
     }
 
-    /// The pages beside this one: the program's from each command's, and all of them from its own.
+    /// The program's other pages, and related pages of other programs.
     private static func seeAlso(_ table: CommandTable, _ program: ProgramTable) -> [String] {
         let own = ([program.table] + program.commands).filter { $0.name != table.name }
         let pages = own.map(program.pageName).sorted() + program.seeAlso
@@ -81,13 +81,13 @@ package enum ManualPage {
         }
     }
 
-    /// Prose in lines that are short in the source, too; `start` stands before it as it is.
+    /// Text wrapped in the source, too; `start` precedes it unescaped.
     private static func filled(_ text: String, after start: String = "") -> [String] {
         let words = text.split(separator: " ").map { escaped(String($0)) }
         return TextLayout.wrapped(([start] + words).joined(separator: " "), indent: 0)
     }
 
-    /// The text as roff shows it unchanged: no macro at the start of a line, dashes that copy well.
+    /// The text escaped for roff: no macro at the start of a line, and dashes that copy well.
     package static func escaped(_ text: String) -> String {
         var result = ""
         for character in text {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Breaks prose into lines and sets labels beside it.
+/// Wraps text and sets labels beside it.
 package enum TextLayout {
-    /// The width that fits every terminal and mail.
+    /// The width that fits every terminal and e-mail.
     static let width = 80
 
-    /// The text in lines of at most `width` columns, each after `indent` spaces.
+    /// The text wrapped to `width` columns, each line after `indent` spaces.
     package static func wrapped(_ text: String, indent: Int, width: Int = width) -> [String] {
         let margin = String(repeating: " ", count: indent)
         var lines: [String] = []
@@ -24,7 +24,7 @@ package enum TextLayout {
         return lines
     }
 
-    /// A label and, from `column` on, what it means; a long label gets a line of its own.
+    /// A label with its text from `column` on; a long label gets its own line.
     static func labelled(_ label: String, _ text: String, column: Int) -> [String] {
         let head = "    " + label
         var lines = wrapped(text, indent: column)

@@ -82,7 +82,8 @@ struct ZshCompletion {
 
     private func action(_ completion: Completion) -> String {
         switch completion.kind {
-        // Not a blank, which also keeps options from being completed where an operand may stand.
+        // Not a space, which would also stop the completion of options where an operand is
+        // possible.
         case .none: "()"
         case .file: "_files"
         case .directory: "_files -/"
