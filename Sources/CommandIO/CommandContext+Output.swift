@@ -4,12 +4,12 @@ package import AtomicFiles
 import StrictJSON
 
 extension CommandContext {
-    /// Writes the bytes to the file of `--out`, or to standard output when that is absent or `-`.
+    /// Writes the bytes to the file of `--out`; to standard output if the name is nil or `-`.
     ///
     /// - Parameters:
     ///   - bytes: what to write.
     ///   - name: the file; nil or `-` for standard output.
-    ///   - first: what has to be done before the file has its name, once nothing but that is left.
+    ///   - first: what to do just before the file gets its name, when nothing else is left to do.
     /// - Throws: `cannotWrite`, and what `first` throws.
     package func write(
         _ bytes: [UInt8],
@@ -34,7 +34,7 @@ extension CommandContext {
         }
     }
 
-    /// Begins the file of `--out`, and says so where it is not written whole.
+    /// Begins the file of `--out`, and warns if it cannot be written atomically.
     package func outputFile(_ name: String) throws(CommandError) -> OutputFile {
         let file: OutputFile
         do throws(OutputFile.Failure) {
@@ -53,7 +53,7 @@ extension CommandContext {
 }
 
 extension CommandError {
-    /// The file of `--out` takes no more.
+    /// The error of a failed write to the file of `--out`.
     package static func output(
         _ error: SystemError,
         _ file: OutputFile,

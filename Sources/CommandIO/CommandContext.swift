@@ -3,11 +3,11 @@
 package import AtomicFiles
 import StrictJSON
 
-/// All that a command may touch: its streams, its environment and where its file names start.
+/// Everything that a command may touch: its streams, its environment and its working directory.
 ///
-/// A command reaches the outside only through this, so a test runs it with streams in memory.
+/// A command has no other access to the outside, so a test runs it with streams in memory.
 package struct CommandContext {
-    /// The most bytes that are read as one message or one payload.
+    /// The most bytes that are read as one message or payload.
     ///
     /// A push holds 4096; this leaves room to explain what is wrong with far larger ones.
     package static let inputLimit = 16 * 1024 * 1024
@@ -19,7 +19,7 @@ package struct CommandContext {
     /// The value of an environment variable.
     package let environment: (String) -> String?
 
-    /// What relative file names are relative to; nil for the folder the process is in.
+    /// The base of relative file names; nil for the working directory of the process.
     package let directory: String?
 
     package init(
@@ -36,7 +36,7 @@ package struct CommandContext {
         self.directory = directory
     }
 
-    /// The file name as the system is to hear it.
+    /// The file name to pass to the system.
     package func path(_ name: String) -> String {
         guard let directory, !name.hasPrefix("/"), !name.isEmpty else { return name }
         return directory + "/" + name
@@ -54,7 +54,7 @@ extension CommandContext {
         do throws(SystemError) { try output.write(bytes) } catch { throw .standardOutput(error) }
     }
 
-    /// Makes sure that results have left the process.
+    /// Flushes the results to standard output.
     package func flush() throws(CommandError) {
         do throws(SystemError) { try output.flush() } catch { throw .standardOutput(error) }
     }
@@ -73,7 +73,7 @@ extension CommandContext {
         return bytes
     }
 
-    /// Opens a file, or takes standard input for `-`, to be read piece by piece.
+    /// Opens a file, or standard input for `-`, to read it in pieces.
     package func opened(_ name: String) throws(CommandError) -> any ByteInput {
         guard name != "-" else {
             hintAtStandardInput()
@@ -86,13 +86,13 @@ extension CommandContext {
         }
     }
 
-    /// Tells a person who may wait for us that we wait for them.
+    /// Tells a person at a terminal that the command waits for input.
     package func hintAtStandardInput() {
         guard input.isTerminal, errors.isTerminal else { return }
         hint("reading standard input; press Ctrl-D on an empty line to end it")
     }
 
-    /// How messages call an input: its name in quotes, or "standard input".
+    /// What messages call an input: its name in quotes, or "standard input".
     package func described(_ name: String) -> String {
         name == "-" ? "standard input" : quoted(name)
     }
@@ -118,22 +118,22 @@ extension CommandContext {
 }
 
 extension CommandContext {
-    /// Tells what does not stop the command.
+    /// Reports a problem that does not stop the command.
     package func warn(_ message: String) {
         report("warning", message)
     }
 
-    /// Tells a way out.
+    /// Reports a way out.
     package func hint(_ message: String) {
         report("hint", message)
     }
 
-    /// Writes a line to standard error; what goes wrong there has nowhere to be told.
+    /// Writes a line to standard error; ignores errors, as there is nowhere to report them.
     package func report(_ kind: String, _ message: String) {
         say("pushseal: \(kind): \(message)")
     }
 
-    /// Says why a command stopped; says nothing when nobody listens any more.
+    /// Reports why a command stopped; nothing if the reader has left.
     package func report(_ error: CommandError) {
         if error.status == .brokenPipe { return }
         report("error", error.message)
@@ -151,7 +151,7 @@ extension CommandContext {
 }
 
 extension CommandError {
-    /// Standard output takes no more: quietly if its reader has left, with the reason otherwise.
+    /// A failed write to standard output: silent if its reader has left, otherwise with the reason.
     package static func standardOutput(_ error: SystemError) -> CommandError {
         if error.isBrokenPipe { return .brokenPipe }
         return CommandError(.cannotWrite, "cannot write standard output: \(error)")

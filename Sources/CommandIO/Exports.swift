@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Every command is described by these tables and reports by these errors.
+// Commands are described by these tables and report these errors.
 @_exported public import CommandTables

@@ -3,23 +3,23 @@
 import Glibc
 package import AtomicFiles
 
-/// Files as they come into a folder: written to their end, linked or moved there.
+/// Watches for files that appear in a folder: written to their end, linked or moved there.
 ///
-/// Names that begin with a dot are those of files that somebody has not finished.
+/// Names that begin with a dot are temporary files that are not finished.
 package final class FolderWatch {
-    /// What was seen.
+    /// What happened.
     package enum Event: Equatable {
-        /// A file of this name is whole.
+        /// The file with this name is complete.
         case file(String)
-        /// Files came faster than they were taken, and some were not seen.
+        /// Files arrived faster than they were read, and some events were lost.
         case missed
-        /// The folder is no longer there, or no longer has this name.
+        /// The folder was deleted or renamed.
         case gone
-        /// One of the signals came.
+        /// One of the signals arrived.
         case stopped
     }
 
-    /// So many names are remembered that were made and are still written.
+    /// The most names of files still being written that are remembered.
     private static let unfinishedLimit = 1_000
 
     private let path: String
@@ -27,7 +27,7 @@ package final class FolderWatch {
     private var waiting: ArraySlice<Event> = []
     private var unfinished: [String] = []
 
-    /// Begins to watch the folder at `path`: what is there already is not told.
+    /// Starts to watch the folder at `path`; does not report the files that are already there.
     package init(_ path: String) throws(SystemError) {
         self.path = path
         descriptor = inotify_init1(CInt(IN_CLOEXEC | IN_NONBLOCK))
@@ -43,7 +43,7 @@ package final class FolderWatch {
 
     deinit { _ = close(descriptor) }
 
-    /// Waits for what comes next, or for one of the signals.
+    /// Waits for the next event, or for one of the signals.
     package func next(or signals: SignalWait) throws(SystemError) -> Event {
         while true {
             if let event = waiting.popFirst() { return event }
@@ -60,7 +60,7 @@ package final class FolderWatch {
             if [EAGAIN, EINTR].contains(reason.code) { return }
             throw reason
         }
-        // inotify(7): wd, mask, cookie, length of the name, the name and as many NULs as there are.
+        // inotify(7): wd, mask, cookie, length of the name, and the name padded with NULs.
         let headCount = MemoryLayout<inotify_event>.size
         var rest = bytes[..<count]
         while rest.count >= headCount {
@@ -85,7 +85,7 @@ package final class FolderWatch {
         guard mask & IN_ISDIR == 0, !name.hasPrefix(".") else { return }
         if mask & IN_MOVED_TO != 0 { return finish(name) }
         if mask & IN_CREATE != 0 {
-            // A second name of a file is that of a whole one.
+            // A second link to a file means that the file is complete.
             if status(of: name).map({ $0.st_nlink > 1 }) == true { return finish(name) }
             unfinished = unfinished.suffix(Self.unfinishedLimit - 1) + [name]
             return
@@ -104,7 +104,7 @@ package final class FolderWatch {
         waiting.append(.file(name))
     }
 
-    /// The inode of a file that had no name when it was opened (`O_TMPFILE`), as Linux calls it.
+    /// The inode in the name that Linux gives a file opened with `O_TMPFILE`.
     private static func unnamed(_ name: String) -> UInt? {
         name.hasPrefix("#") ? UInt(name.dropFirst()) : nil
     }

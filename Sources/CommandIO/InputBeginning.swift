@@ -2,18 +2,18 @@
 
 package import AtomicFiles
 
-/// The beginning of an input, and how long all of it is, the line end at its end not counted.
+/// The beginning of an input and its total length, without the final line end.
 package struct InputBeginning {
-    /// All of it if it is no longer than the limit, else some.
+    /// The whole input if it is within the limit, otherwise a part.
     package private(set) var bytes: [UInt8] = []
-    /// How long all of it is, or as far as it was counted.
+    /// The total length, as far as it was counted.
     package private(set) var byteCount = 0
-    /// Whether it goes on after that.
+    /// Whether the input continues after that.
     package private(set) var isEndless = false
 
-    /// Reads an input, and keeps no more of it than the limit.
+    /// Reads an input, keeping no more of it than the limit.
     ///
-    /// A file that is longer is asked for its size; a pipe is counted, up to `countLimit` bytes.
+    /// A longer file is asked for its size; a pipe is counted, up to `countLimit` bytes.
     package init(of input: any ByteInput, limit: Int, countLimit: Int) throws(SystemError) {
         let room = limit + Self.longestLineEnd
         while bytes.count <= room {
@@ -43,7 +43,7 @@ package struct InputBeginning {
 
     private static let longestLineEnd = 2
 
-    /// How many bytes the line end takes that ends a text: none, one, or two with a carriage return.
+    /// The byte count of a text's final line end: 0, 1, or 2 with a carriage return.
     package static func lineEndByteCount(_ bytes: [UInt8]) -> Int {
         guard bytes.last == 0x0A else { return bytes.last == 0x0D ? 1 : 0 }
         return bytes.dropLast().last == 0x0D ? 2 : 1

@@ -3,15 +3,15 @@
 import Glibc
 package import AtomicFiles
 
-/// A file named on the command line, read whole and never past a limit.
+/// Reads whole files that are named on the command line, up to a limit.
 package enum InputFile {
-    /// Why there are no bytes.
+    /// Why a file was not read.
     package enum Failure: Error, Equatable {
         case system(SystemError)
         case tooLarge
     }
 
-    /// Opens the file at `path`; whoever gets the descriptor closes it.
+    /// Opens the file at `path`; the caller closes the descriptor.
     package static func open(_ path: String) throws(SystemError) -> CInt {
         guard !path.isEmpty else { throw SystemError(code: ENOENT) }
         let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
@@ -31,39 +31,39 @@ package enum InputFile {
         throw .tooLarge
     }
 
-    /// How many bytes a file has; nil for what is no regular file.
+    /// The size of a file in bytes; nil if it is not a regular file.
     package static func byteCount(_ path: String) -> Int? {
         var file = stat()
         guard unsafe stat(path, &file) == 0, file.st_mode & S_IFMT == S_IFREG else { return nil }
         return Int(file.st_size)
     }
 
-    /// Makes sure that a name leads to a folder.
+    /// Checks that a path is a folder.
     package static func checkFolder(_ path: String) throws(SystemError) {
         var folder = stat()
         guard unsafe stat(path, &folder) == 0 else { throw .last }
         guard folder.st_mode & S_IFMT == S_IFDIR else { throw SystemError(code: ENOTDIR) }
     }
 
-    /// Makes sure that a name leads to a file that can be run.
+    /// Checks that a path is an executable file.
     package static func checkProgram(_ path: String) throws(SystemError) {
         var file = stat()
         guard unsafe stat(path, &file) == 0, unsafe access(path, X_OK) == 0 else { throw .last }
         guard file.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EACCES) }
     }
 
-    /// Whether anything has this name, be it a link that leads nowhere.
+    /// Whether anything has this name, even a dangling link.
     package static func exists(_ path: String) -> Bool {
         var status = stat()
         return unsafe lstat(path, &status) == 0
     }
 
-    /// Whether two names lead to one file, whatever the names look like.
+    /// Whether two paths are one regular file, whatever the names look like.
     package static func isSame(_ first: String, _ second: String) -> Bool {
         var one = stat()
         var other = stat()
         guard unsafe stat(first, &one) == 0, unsafe stat(second, &other) == 0 else { return false }
-        // Reading and writing one terminal or /dev/null is no accident.
+        // Reading and writing the same terminal or /dev/null is not a mistake.
         guard one.st_mode & S_IFMT == S_IFREG else { return false }
         return one.st_dev == other.st_dev && one.st_ino == other.st_ino
     }

@@ -2,7 +2,7 @@
 
 package import AtomicFiles
 
-/// A file that is read piece by piece, and closed when nobody reads it any more.
+/// A file that is read in pieces, and closed with its last reference.
 package final class OpenedFile: ByteInput {
     private let descriptor: CInt
     private let input: DescriptorInput

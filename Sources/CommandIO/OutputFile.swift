@@ -5,38 +5,39 @@ package import AtomicFiles
 
 /// A file named by `--out`: written whole or not at all.
 ///
-/// So a full disk, a crash or a reader at the wrong moment never meets half a file. A file that was
-/// there gives its owner, group and permissions to the new one, but no set-user-id bit. Pipes, devices
-/// and descriptors (`/dev/stdout`) have nothing to be replaced: they are written like standard output.
+/// A full disk, a crash or a reader at the wrong moment never sees half a file. The new file
+/// inherits owner, group and permissions of the file it replaces, but no set-user-id bit. Pipes,
+/// devices and descriptors (`/dev/stdout`) cannot be replaced: they are written like standard
+/// output.
 package final class OutputFile: ByteOutput {
     /// Why it cannot be written.
     package enum Failure: Error, Equatable {
-        /// The system said no.
+        /// A system call failed.
         case system(SystemError)
-        /// The folder takes no new file.
+        /// The folder does not accept a new file.
         case folder(SystemError)
-        /// A symbolic link that leads nowhere.
+        /// The path is a dangling symbolic link.
         case danglingLink
-        /// A disk, of which the beginning would be overwritten.
+        /// A disk, whose beginning would be overwritten.
         case blockDevice
     }
 
-    /// What the bytes are written to.
+    /// Where the bytes go.
     private enum Target {
         case file(AtomicFile)
-        /// What was there and stays: a pipe, a device, a descriptor of the process.
+        /// Something that is not replaced: a pipe, a device, or a descriptor of the process.
         case descriptor(CInt)
     }
 
     package let isTerminal = false
     package let columnCount: Int? = nil
 
-    /// What there is, if it is written as it comes and not whole: `a pipe` or `a device`.
+    /// `a pipe` or `a device`, if it is written directly instead of whole.
     ///
-    /// Nil as well for what nobody takes for a file: `/dev/null` and the descriptors of the process.
+    /// Also nil for what nobody takes for a file: `/dev/null` and the process's descriptors.
     let streamName: String?
 
-    /// Whether it gets its name only when it is whole.
+    /// Whether it gets its name only when it is complete.
     package var isWhole: Bool {
         if case .file = target { true } else { false }
     }
@@ -44,7 +45,7 @@ package final class OutputFile: ByteOutput {
     private let path: String
     private let target: Target
 
-    /// Begins a file, or opens what there is to be written as it comes.
+    /// Begins a file, or opens a pipe, device or descriptor to write to directly.
     package init(_ path: String) throws(Failure) {
         guard !path.isEmpty else { throw .system(SystemError(code: ENOENT)) }
         if let number = Self.descriptorNumber(path) {
@@ -67,7 +68,8 @@ package final class OutputFile: ByteOutput {
         }
         switch existing.st_mode & S_IFMT {
         case S_IFREG:
-            // rename(2) asks the folder for permission, not the file: a file made read-only stays.
+            // rename(2) needs permission for the folder, not the file, but a read-only file must
+            // stay.
             guard unsafe access(path, W_OK) == 0 else { throw .system(.last) }
             // The file behind a symbolic link is replaced, not the link.
             self.path = try Self.resolved(path)
@@ -87,7 +89,7 @@ package final class OutputFile: ByteOutput {
         if case .descriptor(let descriptor) = target { _ = close(descriptor) }
     }
 
-    /// Writes `bytes` to `path` and is done.
+    /// Writes `bytes` to `path` and commits.
     package static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
         let file = try OutputFile(path)
         do throws(SystemError) {
@@ -110,7 +112,7 @@ package final class OutputFile: ByteOutput {
 
     package func expectBulk() { DescriptorOutput(descriptor).expectBulk() }
 
-    /// Gives the file its name; without this it leaves nothing.
+    /// Gives the file its name; without this call no file is left.
     package func commit() throws(SystemError) {
         guard case .file(let file) = target else { return }
         var existing = stat()
@@ -121,7 +123,7 @@ package final class OutputFile: ByteOutput {
         do throws(SystemError) {
             try file.create(path)
         } catch {
-            // Somebody else has made one, or the file system gives a file no second name.
+            // Another process made one, or the file system does not support the link.
             guard [EEXIST, EPERM, EOPNOTSUPP, EMLINK].contains(error.code) else { throw error }
             try file.replace(path)
         }
@@ -142,12 +144,12 @@ package final class OutputFile: ByteOutput {
         }
     }
 
-    /// Opens what is no file; waits for the reader of a pipe, as a shell does.
+    /// Opens something other than a file; waits for the reader of a pipe, as a shell does.
     private static func open(_ path: String, _ seen: stat) throws(Failure) -> CInt {
         let descriptor = unsafe Glibc.open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else { throw .system(.last) }
         var opened = stat()
-        // Between the two calls, somebody could have put a file there.
+        // Between the two calls, a file could have been put there.
         guard unsafe fstat(descriptor, &opened) == 0, opened.st_ino == seen.st_ino,
             opened.st_dev == seen.st_dev
         else {
@@ -157,9 +159,10 @@ package final class OutputFile: ByteOutput {
         return descriptor
     }
 
-    /// The descriptor that a path is another name of.
+    /// The descriptor that a path refers to.
     ///
-    /// To the system, `/dev/stdout` of `pushseal … >> log` is the file `log`, which would be replaced.
+    /// For the system, `/dev/stdout` of `pushseal … >> log` is the file `log`, which would be
+    /// replaced.
     private static func descriptorNumber(_ path: String) -> CInt? {
         switch path {
         case "/dev/stdout": return STDOUT_FILENO

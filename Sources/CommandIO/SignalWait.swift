@@ -3,9 +3,9 @@
 import Glibc
 package import AtomicFiles
 
-/// Signals that are waited for instead of ending the process.
+/// Waits for signals instead of letting them end the process.
 ///
-/// Made before other threads are, which then leave them alone as well.
+/// Must be created before other threads, which then inherit the blocked signals.
 package struct SignalWait {
     private let numbers: [CInt]
 
@@ -22,19 +22,19 @@ package struct SignalWait {
         return number
     }
 
-    /// Whether one of them has come that nobody has waited for yet.
+    /// Whether a signal is pending.
     package var isPending: Bool {
         var pending = sigset_t()
         guard unsafe sigpending(&pending) == 0 else { return false }
         return numbers.contains { unsafe sigismember(&pending, $0) == 1 }
     }
 
-    /// Waits until there is something to read, or for one of them.
+    /// Waits until there is something to read, or for one of the signals.
     ///
-    /// - Returns: whether there is something to read; false means a signal.
+    /// - Returns: whether there is something to read; false after a signal.
     package func wait(toRead descriptor: CInt) throws(SystemError) -> Bool {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        // Nothing of the C library that Swift sees waits for a descriptor and a signal at once.
+        // Swift sees no C function that waits for a descriptor and a signal at once.
         while !isPending {
             let count = unsafe poll(&request, 1, Self.patience)
             if count > 0 { return true }
@@ -44,10 +44,10 @@ package struct SignalWait {
         return false
     }
 
-    /// How late a signal may be heard, in milliseconds.
+    /// The longest delay before a signal is noticed, in milliseconds.
     private static let patience: CInt = 200
 
-    /// Gives them back what they do by default.
+    /// Unblocks the signals, so that they have their default effect again.
     package func restore() {
         change(SIG_UNBLOCK)
     }

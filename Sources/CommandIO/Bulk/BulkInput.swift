@@ -3,15 +3,15 @@
 import AtomicFiles
 import Locking
 
-/// An input of any length, read through one buffer, or through two where there is a processor to spare.
+/// An input of any length, read through one buffer, or two if there is a second processor.
 package final class BulkInput {
-    /// How messages call it.
+    /// What messages call it.
     package let description: String
     private let source: BulkSource
     private var buffer = BulkBuffer()
-    /// Bytes that were read to be looked at, and not taken yet.
+    /// The bytes in the buffer that were peeked at, but not consumed.
     private var waitingCount = 0
-    /// Whether the last read filled the buffer, so that much more is to be expected.
+    /// Whether the last read filled the buffer, so much more is likely to follow.
     private var hasMuch = false
     private var ahead: ReadAhead?
 
@@ -36,7 +36,7 @@ package final class BulkInput {
 
     deinit { ahead?.end() }
 
-    /// The first bytes, as many as asked for unless the input ends before; they are not taken.
+    /// The first bytes, as many as asked for unless the input ends earlier; does not consume them.
     package func beginning(_ count: Int) throws(CommandError) -> [UInt8] {
         while waitingCount < count {
             let read = try read(from: waitingCount)
@@ -46,7 +46,7 @@ package final class BulkInput {
         return unsafe Array(buffer.bytes[..<min(count, waitingCount)])
     }
 
-    /// Reads the next bytes; gives how many, none at the end.
+    /// Reads the next bytes and returns their count, zero at the end.
     package func next() throws(CommandError) -> Int {
         if waitingCount > 0 {
             defer { waitingCount = 0 }
@@ -66,7 +66,7 @@ package final class BulkInput {
         }
     }
 
-    /// Lends the bytes that were read last.
+    /// Calls a closure with the bytes that were read last.
     package func withBytes(_ count: Int, _ body: (Span<UInt8>) -> Void) {
         let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count])
             .assumingMemoryBound(to: UInt8.self)
@@ -82,7 +82,7 @@ package final class BulkInput {
     }
 }
 
-/// What a bulk input reads, and closes if it opened it.
+/// The source of a bulk input, which it closes if it opened it.
 final class BulkSource {
     let input: any ByteInput
     private let owned: CInt?
@@ -98,11 +98,11 @@ final class BulkSource {
     }
 }
 
-/// Memory for one read.
+/// A buffer for one read.
 @safe
 final class BulkBuffer {
-    /// Large enough that system calls cost nothing beside, and small enough for the second cache; with
-    /// several threads, large enough that waking them costs little beside.
+    /// Large enough that system calls cost little, small enough for the L2 cache; with several
+    /// threads, large enough that waking them costs little.
     private static let byteCount =
         Processors.count == 1 ? 256 << 10 : (1 << 20) * min(Processors.count, 4)
 

@@ -12,10 +12,10 @@ package final class BulkOutput {
     private let output: any ByteOutput
     private let file: OutputFile?
     private var buffer = unsafe UnsafeMutableRawBufferPointer(start: nil, count: 0)
-    /// Whether anything has left the process already, and will stay where it went.
+    /// Whether any bytes have been written outside the process, where they will stay.
     package private(set) var hasHandedOut = false
 
-    /// Begins the file of `--out`, or takes standard output when that is absent or `-`.
+    /// Begins the file of `--out`; standard output if the name is nil or `-`.
     package init(_ name: String?, _ context: CommandContext) throws(CommandError) {
         if let name, name != "-" {
             let file = try context.outputFile(name)
@@ -32,7 +32,7 @@ package final class BulkOutput {
 
     deinit { unsafe buffer.deallocate() }
 
-    /// Writes what `fill` appends, which is at most so many bytes.
+    /// Writes what `fill` appends, at most this many bytes.
     package func write(
         atMost byteCount: Int,
         _ fill: (inout OutputSpan<UInt8>) -> Void
@@ -51,7 +51,7 @@ package final class BulkOutput {
         }
     }
 
-    /// Ends the output: only now does a file get its name.
+    /// Ends the output; only now does a file get its name.
     package func finish() throws(CommandError) {
         do throws(SystemError) { try file?.commit() } catch { throw failure(error) }
     }
@@ -64,8 +64,8 @@ package final class BulkOutput {
     private func reserve(_ byteCount: Int) {
         guard unsafe byteCount > buffer.count else { return }
         unsafe buffer.deallocate()
-        // Rounded up, since what a stream holds back, and with it what comes out, often grows by a
-        // few bytes with each piece, and memory that is new each time has to be cleared each time.
+        // Rounded up, because the output often grows by a few bytes with each piece, and memory
+        // that is allocated anew is cleared anew.
         let rounded = (byteCount + Self.step - 1) / Self.step * Self.step
         unsafe buffer = .allocate(byteCount: rounded, alignment: 4096)
     }

@@ -3,9 +3,9 @@
 import AtomicFiles
 import Foundation
 
-/// Reads a source on a thread of its own, while another works on what was read before.
+/// Reads a source on its own thread, while another thread works on what was read before.
 final class ReadAhead: @unchecked Sendable {  // what two threads use is behind the condition
-    /// Used by the thread that reads alone, once that has begun.
+    /// Used only by the reading thread once it runs.
     private let source: BulkSource
 
     private let change = NSCondition()
@@ -19,10 +19,10 @@ final class ReadAhead: @unchecked Sendable {  // what two threads use is behind 
         let count: Result<Int, SystemError>
     }
 
-    /// Begins to read; ends with the source, or with the first error.
+    /// Starts to read; stops at the end of the source or at the first error.
     ///
-    /// A thread that waits for input that nobody needs any more is left behind, since nothing ends a
-    /// `read(2)` that waits.
+    /// If the input is no longer needed, a thread that waits for it is left behind, because nothing
+    /// interrupts a waiting `read(2)`.
     init(_ source: BulkSource) {
         self.source = source
         let thread = Thread { self.run() }
@@ -30,9 +30,9 @@ final class ReadAhead: @unchecked Sendable {  // what two threads use is behind 
         thread.start()
     }
 
-    /// Gives what was read next, and reads on into the memory that the caller is done with.
+    /// Returns what was read next; the thread reads on into the buffer that the caller passes in.
     ///
-    /// Not to be called again after none or an error.
+    /// Do not call this again after it returned zero or threw.
     func next(_ buffer: inout BulkBuffer) throws(SystemError) -> Int {
         change.lock()
         defer { change.unlock() }
@@ -44,7 +44,7 @@ final class ReadAhead: @unchecked Sendable {  // what two threads use is behind 
         return try next.count.get()
     }
 
-    /// Says that nothing more will be asked for.
+    /// Announces that nothing more will be read.
     func end() {
         change.withLock {
             isWanted = false
