@@ -3,11 +3,11 @@
 /// Why an extension was not built.
 package struct RunError: Error, Equatable, Sendable {
     package enum Kind: Sendable {
-        /// The sources do not compile, or hold no extension.
+        /// The sources do not compile, or contain no extension.
         case malformed
         /// A file cannot be read.
         case unreadable
-        /// There is no compiler, or none that fits.
+        /// There is no compiler, or none that works.
         case unavailable
         /// The cache cannot be written.
         case unwritable

@@ -3,20 +3,20 @@
 import AtomicFiles
 import Glibc
 
-/// Programs that were compiled before, each in a folder named after what it was made of.
+/// Compiled programs, each in a folder named after the hash of its inputs.
 ///
-/// A folder gets its name when it is whole, so that two commands may build the same program at once.
+/// A folder gets its name when it is complete, so two commands may build the same program at once.
 struct BuildCache {
-    /// How many programs are kept; those used least recently go.
+    /// The most programs that are kept; the least recently used are removed first.
     static let capacity = 40
-    /// After so many seconds, a folder without a name is of a command that was killed.
+    /// After this many seconds, an unfinished folder belongs to a command that was killed.
     private static let abandonedAfter = 3_600
 
     let folder: String
 
-    /// The cache of the user, made if it is not there.
+    /// The user's cache, created if necessary.
     ///
-    /// - Throws: `unwritable` where it cannot be.
+    /// - Throws: `unwritable` if it cannot be created.
     init(environment: (String) -> String?) throws(RunError) {
         let base: String
         if let cache = environment("XDG_CACHE_HOME"), cache.hasPrefix("/") {
@@ -32,7 +32,7 @@ struct BuildCache {
         try self.init(folder: base + "/pushseal/run")
     }
 
-    /// A cache in a folder, made if it is not there.
+    /// A cache in a folder, created if necessary.
     init(folder: String) throws(RunError) {
         self.folder = folder
         var made = ""
@@ -44,7 +44,7 @@ struct BuildCache {
         }
     }
 
-    /// The program of a key, if there is one; it counts as used.
+    /// The program with this key, if there is one; marks it as used.
     func program(_ key: String, name: String) -> String? {
         let entry = "\(folder)/\(key)"
         let program = "\(entry)/\(name)"
@@ -53,14 +53,14 @@ struct BuildCache {
         return program
     }
 
-    /// Makes the program of a key.
+    /// Builds the program with this key.
     ///
     /// - Parameters:
-    ///   - key: what the program is made of.
-    ///   - name: what its file is called.
-    ///   - other: a file that it has beside it.
-    ///   - build: puts it into the folder that it is given; all else in there is thrown away.
-    /// - Returns: the program, be it that of another command that was faster.
+    ///   - key: the hash of its inputs.
+    ///   - name: its file name.
+    ///   - other: a file that is kept beside it.
+    ///   - build: puts the program into the given folder; everything else in it is deleted.
+    /// - Returns: the program, possibly that of another command that was faster.
     /// - Throws: what `build` throws, and `unwritable`.
     func insert(
         _ key: String,
@@ -98,7 +98,7 @@ struct BuildCache {
         for entry in programs.dropFirst(Self.capacity) { Self.remove("\(folder)/\(entry.name)") }
     }
 
-    /// Removes a file, or a folder with what is in it.
+    /// Removes a file, or a folder with its contents.
     private static func remove(_ path: String) {
         guard unsafe unlink(path) != 0, errno == EISDIR else { return }
         for name in folderEntries(path) { remove("\(path)/\(name)") }

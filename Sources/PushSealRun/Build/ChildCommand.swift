@@ -4,25 +4,25 @@ import AtomicFiles
 import ChildPrograms
 import Glibc
 
-/// A program of the toolchain, run to its end.
+/// A toolchain program that runs to its end.
 struct ChildCommand {
-    /// What is kept of its output; the rest is shown, and forgotten.
+    /// How much of its output is kept; the rest is shown and discarded.
     private static let keptByteCount = 4 << 20
 
     let program: String
     let arguments: [String]
-    /// How it ended, and what it printed on standard output and standard error.
+    /// How it ended, and its standard output and standard error.
     struct Result {
         let succeeded: Bool
         let output: [UInt8]
         let errors: [UInt8]
     }
 
-    /// Runs it.
+    /// Runs the program.
     ///
-    /// - Parameter showErrors: gets what comes on standard error, as it comes.
+    /// - Parameter showErrors: receives its standard error as it arrives.
     /// - Returns: how it ended.
-    /// - Throws: what the system says if it cannot be started.
+    /// - Throws: the system's error if it cannot be started.
     func run(showErrors: ([UInt8]) -> Void) throws(SystemError) -> Result {
         let output = try Pipe()
         let errors = try Pipe()
@@ -66,7 +66,7 @@ struct ChildCommand {
     }
 }
 
-/// Two ends of a pipe, closed when it goes.
+/// A pipe that closes its reading end on deinit.
 private struct Pipe: ~Copyable {
     let reading: CInt
     let writing: CInt
@@ -78,7 +78,7 @@ private struct Pipe: ~Copyable {
         (reading, writing) = (ends[0], ends[1])
     }
 
-    /// Leaves the writing end to the child alone, so that its end is seen.
+    /// Closes our copy of the writing end, so that the child's end of output is seen.
     func closeWriting() {
         _ = close(writing)
     }

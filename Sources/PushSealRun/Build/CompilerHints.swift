@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// What `run` knows to say of the compiler's complaints.
+/// What `run` can add to the compiler's errors.
 struct CompilerHints {
     private let words: String
 
@@ -10,7 +10,7 @@ struct CompilerHints {
         words = String(decoding: output, as: UTF8.self)
     }
 
-    /// Why the sources did not become a program.
+    /// Why the sources did not compile to a program.
     func error(_ className: String, _ sdk: ExtensionSDK) -> RunError {
         if words.contains("module compiled with Swift")
             || words.contains("version of the compiler")
@@ -30,7 +30,7 @@ struct CompilerHints {
                     + "-I DIR adds others"
             )
         }
-        // Only of the entry point: the user's sources are complained of by their own names.
+        // Only errors in the entry point; those in the user's sources name the sources.
         if words.contains("/\(EntryPoint.fileName):") {
             return RunError(
                 .malformed,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The source that makes a program of an extension: what an extension has no need of on a phone.
+/// The source that turns an extension into a program, which a phone does not need.
 ///
-/// It calls the library by the name of a symbol, so that the modules which the library is made of, and those of C
-/// below, need not be read for each extension.
+/// It calls the library by symbol name, so that the compiler need not read the library's modules
+/// and their C modules for each extension.
 enum EntryPoint {
     static let fileName = "PushSealExtensionEntry.swift"
 
@@ -15,7 +15,7 @@ enum EntryPoint {
         }
     }
 
-    // A class on the main actor is made all the same, as on a phone, where nobody asks.
+    // Makes even a class on the main actor, as a phone does, where nothing checks.
     private static func service(_ className: String) -> String {
         """
         import UserNotifications

@@ -4,26 +4,26 @@ import AtomicFiles
 import Glibc
 import StrictJSON
 
-/// Makes programs of the sources of extensions.
+/// Builds programs from the sources of extensions.
 package struct ExtensionBuilder {
-    /// Variables of the environment.
+    /// Looks up environment variables.
     let environment: (String) -> String?
-    /// The folder that relative names are relative to, absolute and without links.
+    /// The base of relative file names: absolute and without symbolic links.
     let directory: String
-    /// Whether that is the folder the process is in, so that the compiler finds relative names.
+    /// Whether that is the process's working directory, so that the compiler finds relative names.
     private let isOurDirectory: Bool
-    /// Whether the compiler's words go to a terminal.
+    /// Whether the compiler's output goes to a terminal.
     let isTerminal: Bool
-    /// Takes what the compiler says.
+    /// Receives the compiler's output.
     let show: ([UInt8]) -> Void
 
     /// Makes a builder.
     ///
     /// - Parameters:
-    ///   - environment: gives the variables of the environment.
-    ///   - directory: what relative names are relative to; nil for the folder the process is in.
-    ///   - isTerminal: whether what the compiler says is shown to a person.
-    ///   - show: takes what the compiler says, as it comes.
+    ///   - environment: looks up environment variables.
+    ///   - directory: the base of relative file names; nil for the process's working directory.
+    ///   - isTerminal: whether the compiler's output is shown to a person.
+    ///   - show: receives the compiler's output as it arrives.
     package init(
         environment: @escaping (String) -> String?,
         directory: String?,
@@ -37,11 +37,11 @@ package struct ExtensionBuilder {
         self.show = show
     }
 
-    /// The program of some sources: compiled, or as it was compiled before.
+    /// The program of some sources: compiled now, or found in the cache.
     ///
     /// - Parameters:
     ///   - sources: what to compile.
-    ///   - version: the version of pushseal, since another may compile in another way.
+    ///   - version: the version of pushseal, because another may compile differently.
     /// - Returns: the path of the program.
     /// - Throws: why there is none.
     package func program(of sources: ExtensionSources, version: String) throws(RunError) -> String {
@@ -99,14 +99,14 @@ package struct ExtensionBuilder {
             [
                 "-swift-version", read.given.languageMode.rawValue, "-parse-as-library",
                 "-module-name", kind.moduleName,
-                // One process for all sources; names and lines for the last words of one that crashes.
+                // One process for all sources; symbols and lines for the backtrace of a crash.
                 "-whole-module-optimization", "-Onone", "-g", "-use-ld=lld",
                 "-vfsoverlay", overlayFile,
                 isTerminal ? "-color-diagnostics" : "-no-color-diagnostics",
             ]
             + sdk.compilerArguments
             + read.given.moduleFolders.flatMap { folder in
-                // A library of a module there is found when the program starts, too.
+                // A library of a module there must also be found when the program starts.
                 let path = normalized(folder.hasPrefix("/") ? folder : directory + "/" + folder)
                 return ["-I", path, "-L", path, "-Xlinker", "-rpath", "-Xlinker", path]
             }
@@ -118,8 +118,8 @@ package struct ExtensionBuilder {
         try run(toolchain, arguments, className, sdk)
     }
 
-    /// The absolute paths that the compiler may take a relative name for: the shell's name of the folder may lead
-    /// through links, and counts if it is right.
+    /// The absolute paths that the compiler may use for a relative name: the shell's `PWD` may
+    /// contain symbolic links, and is used if it is right.
     private func paths(of file: ReadSources.File) -> [String] {
         guard isOurDirectory, !file.name.hasPrefix("/"), let shellName = environment("PWD"),
             shellName.hasPrefix("/"), realPath(shellName) == directory
@@ -174,11 +174,11 @@ package struct ExtensionBuilder {
     }
 }
 
-/// Files that the compiler reads in place of others, whose names it shows.
+/// Files that the compiler reads instead of others, while it shows the names of the others.
 struct SourceOverlay {
     private var roots: [JSONValue] = []
 
-    /// Has the compiler read `copy` where it is told to read `path`.
+    /// Makes the compiler read `copy` when it opens `path`.
     mutating func add(_ path: String, readFrom copy: String) {
         var file = JSONObject()
         file.append("type", .string("file"))
@@ -187,7 +187,7 @@ struct SourceOverlay {
         roots.append(.object(file))
     }
 
-    /// The file that describes it: LLVM's YAML, of which JSON is a part.
+    /// The overlay file: LLVM's YAML, of which JSON is a subset.
     var bytes: [UInt8] {
         var overlay = JSONObject()
         overlay.append("version", 0)

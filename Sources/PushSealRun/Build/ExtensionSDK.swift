@@ -3,9 +3,10 @@
 import AtomicFiles
 import Glibc
 
-/// What an extension is compiled against: modules and one library, beside the program or below its prefix.
+/// What extensions are compiled against: modules and one library, beside the program or below its
+/// prefix.
 package struct ExtensionSDK: Sendable {
-    /// Names the folder in place of those that are looked for.
+    /// The environment variable that names the folder explicitly.
     package static let environmentKey = "PUSHSEAL_SDK"
     private static let libraryName = "lib_PushSealSDK.so"
 
@@ -15,9 +16,10 @@ package struct ExtensionSDK: Sendable {
     var modules: String { folder + "/modules" }
     private var library: String { folder + "/" + Self.libraryName }
 
-    /// Finds the folder: that of the environment, `pushseal-sdk` beside the program, or `lib/pushseal` beside its folder.
+    /// Finds the folder: from the environment, `pushseal-sdk` beside the program, or `lib/pushseal`
+    /// beside the program's folder.
     ///
-    /// - Throws: `unavailable` where there is none.
+    /// - Throws: `unavailable` if there is none.
     package static func find(environment: (String) -> String?) throws(RunError) -> ExtensionSDK {
         if let named = environment(environmentKey), !named.isEmpty {
             guard let sdk = ExtensionSDK(named) else {
@@ -48,28 +50,28 @@ package struct ExtensionSDK: Sendable {
         guard FileStamp(library) != nil, FileStamp(modules) != nil else { return nil }
     }
 
-    /// What is another after another build.
+    /// A text that differs after another build.
     var identity: String { "\(folder) \(FileStamp(library)?.text ?? "")" }
 
-    /// The modules that an extension may import, beside the toolchain's own.
+    /// The modules that an extension may import besides those of the toolchain.
     var moduleNames: [String] {
         let suffix = ".swiftmodule"
         var names = folderEntries(modules).filter { $0.hasSuffix(suffix) }
             .map { String($0.dropLast(suffix.count)) }
-        // Modules of C are folders.
+        // C modules are folders.
         names += folderEntries(modules).filter {
             FileStamp("\(modules)/\($0)/module.modulemap") != nil
         }
         return Set(names).subtracting(Self.ownModules).sorted()
     }
 
-    /// What other modules are made of, and nobody means to import.
+    /// Modules that others depend on, and that nobody means to import.
     private static let ownModules: Set<String> = [
         "AtomicFiles", "COpenSSL", "CPBKDF2", "CPNG", "CSQLite", "CTurboJPEG", "KeyFiles",
         "Locking", "PhoneKeychain", "PushSealExpanded", "PushSealExtensionEntry", "StrictJSON",
     ]
 
-    /// What a compiler has to be told.
+    /// The compiler options for the SDK.
     var compilerArguments: [String] {
         [
             "-I", modules, "-L", folder, "-l_PushSealSDK",
@@ -78,21 +80,22 @@ package struct ExtensionSDK: Sendable {
             + importedModules.flatMap { ["-Xfrontend", "-import-module", "-Xfrontend", $0] }
     }
 
-    /// Where C's headers are that name their folder: `#include <CommonCrypto/…>`.
+    /// The folders for C headers that are included with a folder name: `#include <CommonCrypto/…>`.
     private var headerFolders: [String] {
         folderEntries(modules).sorted().map { modules + "/" + $0 }.filter { folder in
             FileStamp(folder + "/" + (folder.split(separator: "/").last ?? ""))?.isFolder == true
         }
     }
 
-    /// What every source finds without importing it: on Apple's systems, Foundation alone brings these.
+    /// Modules that every source gets without importing them: on Apple's systems, Foundation alone
+    /// provides their contents.
     private var importedModules: [String] {
         let hasSecurity = FileStamp(modules + "/Security.swiftmodule") != nil
         return ["FoundationNetworking"] + (hasSecurity ? ["Security"] : [])
     }
 }
 
-/// The names in a folder; none if it cannot be read.
+/// The names in a folder; empty if it cannot be read.
 func folderEntries(_ path: String) -> [String] {
     guard let folder = unsafe opendir(path) else { return [] }
     defer { unsafe closedir(folder) }
@@ -108,20 +111,20 @@ func folderEntries(_ path: String) -> [String] {
     return names
 }
 
-/// The path without symbolic links; nil where it leads nowhere.
+/// The path without symbolic links; nil if it does not exist.
 func realPath(_ path: String) -> String? {
     guard let real = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(real) }
     return unsafe String(cString: real)
 }
 
-/// The folder that a path lies in.
+/// The folder that contains a path.
 func parent(_ path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
-/// An absolute path without `.` and `..`, by its text alone.
+/// An absolute path without `.` and `..`, resolved textually.
 func normalized(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {

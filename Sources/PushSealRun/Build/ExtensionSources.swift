@@ -5,21 +5,21 @@ import Glibc
 import SealFormats
 import StrictJSON
 
-/// What the user gave to be compiled.
+/// The sources to compile.
 package struct ExtensionSources: Sendable {
-    /// The rules of Swift that sources are read by.
+    /// The Swift language mode of the sources.
     package enum LanguageMode: String, CaseIterable, Sendable {
         case v5 = "5"
         case v6 = "6"
     }
 
-    /// What they are to be.
+    /// The kind of extension.
     package var kind: ExtensionKind
-    /// Sources, named as the user did.
+    /// The sources, as named by the user.
     package var files: [String]
-    /// Where further modules are (`-I`).
+    /// Folders with further modules (`-I`).
     package var moduleFolders: [String]
-    /// Names that `#if` finds defined (`-D`).
+    /// Conditions that are true in `#if` (`-D`).
     package var definitions: [String]
     package var languageMode: LanguageMode
 
@@ -37,23 +37,25 @@ package struct ExtensionSources: Sendable {
         self.languageMode = languageMode
     }
 
-    /// The sources directly in a folder, in the order of their names.
+    /// The sources directly in a folder, sorted by name.
     package static func files(in folder: String) -> [String] {
         folderEntries(folder).filter { $0.hasSuffix(".swift") && !$0.hasPrefix(".") }.sorted()
     }
 
-    /// The files that the program is made of, as paths: the sources, and the property lists beside them.
+    /// The paths of the files that the program is built from: the sources and the property lists
+    /// beside them.
     package func watched(_ path: (String) -> String) -> [String] {
         let lists = Set(files.map { path(Self.list(beside: $0)) }).filter { FileStamp($0) != nil }
         return files.map(path) + lists.sorted()
     }
 
-    /// The property list that a source's extension may have.
+    /// The path of the Info.plist beside a source.
     static func list(beside file: String) -> String {
         file.contains("/") ? parent(file) + "/Info.plist" : "Info.plist"
     }
 
-    /// What its program is called: as the first source, without the ending; a content extension as its folder.
+    /// The name of the program: the first source's without `.swift`; for a content extension, its
+    /// folder's.
     var programName: String {
         if kind == .content, let folder = files.first.map(parent),
             let name = folder.split(separator: "/").last,
@@ -67,9 +69,9 @@ package struct ExtensionSources: Sendable {
     }
 }
 
-/// The sources as they were when they were read, once: what is compiled is what the key was made of.
+/// The sources, read once: what is compiled is what the key was computed from.
 struct ReadSources {
-    /// No source that people write is longer.
+    /// Longer than any source that people write.
     private static let byteCountLimit = 8 << 20
 
     struct File {
@@ -82,15 +84,15 @@ struct ReadSources {
 
     let given: ExtensionSources
     let files: [File]
-    /// What the property lists beside them are.
+    /// The property lists beside the sources.
     let lists: [File]
 
     /// Reads the files.
     ///
     /// - Parameters:
-    ///   - given: what the user gave.
-    ///   - directory: what relative names are relative to; an absolute path without links.
-    /// - Throws: `unreadable`, or `malformed` for one that is too long.
+    ///   - given: the sources.
+    ///   - directory: the base of relative file names; an absolute path without symbolic links.
+    /// - Throws: `unreadable`, or `malformed` for a file that is too long.
     init(_ given: ExtensionSources, directory: String) throws(RunError) {
         self.given = given
         var files: [File] = []
@@ -132,7 +134,7 @@ struct ReadSources {
         return File(name: name, path: path, bytes: bytes)
     }
 
-    /// A name that another program gets only if it is made of something else.
+    /// A hash that differs for a program with different inputs.
     func key(_ identities: [String], directory: String) throws(RunError) -> String {
         var text: [UInt8] = []
         func add(_ bytes: some Collection<UInt8>) {
@@ -161,7 +163,7 @@ struct ReadSources {
         }
     }
 
-    /// The files below a folder of modules with their times, so far as they are read by a compiler that looks there.
+    /// The files of a module folder with their times, as deep as a compiler reads them.
     private static func contents(_ folder: String, depth: Int = 0) -> String {
         var text = ""
         for name in folderEntries(folder).sorted().prefix(1_000) {

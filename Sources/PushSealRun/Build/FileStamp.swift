@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// What changes when a file does: which file it is, how long, and when it was written.
+/// Identifies a file's contents without reading it: device, inode, size and modification time.
 package struct FileStamp: Hashable, Sendable {
     let device: UInt
     let inode: UInt
@@ -11,7 +11,7 @@ package struct FileStamp: Hashable, Sendable {
     let nanoseconds: Int
     let isFolder: Bool
 
-    /// The stamp of what a path leads to; nil where that is nothing.
+    /// The stamp of the file at a path, following links; nil if there is none.
     package init?(_ path: String) {
         var file = stat()
         guard unsafe stat(path, &file) == 0 else { return nil }
@@ -23,6 +23,6 @@ package struct FileStamp: Hashable, Sendable {
         isFolder = file.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// The stamp as text, without the number of the file: a copy that keeps its time is the same.
+    /// The stamp as text, without device and inode: a copy that keeps its time is the same.
     var text: String { "\(byteCount) \(seconds).\(nanoseconds)" }
 }

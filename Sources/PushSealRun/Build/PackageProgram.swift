@@ -5,9 +5,9 @@ import Glibc
 import StrictJSON
 
 extension ExtensionBuilder {
-    /// The program of a package, built by SwiftPM: that of its one executable product.
+    /// The program of a package's one executable product, built by SwiftPM.
     ///
-    /// - Parameter folder: the package's, as the user named it.
+    /// - Parameter folder: the package's folder, as named by the user.
     /// - Returns: the path of the program.
     /// - Throws: why there is none.
     package func program(ofPackage folder: String) throws(RunError) -> String {
@@ -30,7 +30,8 @@ extension ExtensionBuilder {
         }
         let build = ["build", "--package-path", path, "--product", product]
         let said = try output(of: swift, build, failing: "\(quoted(folder)) does not build")
-        // What SwiftPM says of its progress goes where results do; it is no result of ours.
+        // SwiftPM reports progress on standard output, where our results go, so this shows it only
+        // on a terminal.
         if isTerminal { show(said) }
         let place = try output(
             of: swift,
@@ -46,7 +47,7 @@ extension ExtensionBuilder {
     }
 
     private static func executables(of description: [UInt8]) -> [String] {
-        // Anything may stand before it, such as a note on a package that was fetched.
+        // Other output may precede it, such as a note about a fetched package.
         guard let begin = description.firstIndex(of: UInt8(ascii: "{")),
             let document = try? JSONDocument(parsing: Array(description[begin...])),
             let products = document.root["products"]

@@ -2,14 +2,14 @@
 
 import Glibc
 
-/// The Swift compiler of this machine.
+/// The Swift compiler on this machine.
 struct Toolchain {
-    /// The first on the path.
+    /// The path of the first compiler in `PATH`.
     let compiler: String
 
-    /// Finds a program of the toolchain on the path.
+    /// Finds a program of the toolchain in `PATH`.
     ///
-    /// - Throws: `unavailable` where there is none.
+    /// - Throws: `unavailable` if there is none.
     static func find(_ name: String, environment: (String) -> String?) throws(RunError) -> String {
         let folders = (environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
         for folder in folders {
@@ -33,7 +33,8 @@ struct Toolchain {
         compiler = try Self.find("swiftc", environment: environment)
     }
 
-    /// What is another when the compiler is: asked of its file, since starting it takes longer than a delivery.
+    /// A text that differs for another compiler; from its file, because starting it takes longer
+    /// than a delivery.
     var identity: String {
         let file = realPath(compiler) ?? compiler
         return "\(file) \(FileStamp(file)?.text ?? "")"

@@ -6,13 +6,13 @@ import StrictJSON
 
 // What is compiled before anything is delivered.
 extension RunTarget {
-    /// The program of the service extension; nil if `receive` takes its own.
+    /// The program of the service extension; nil if `receive` uses its own extension.
     ///
     /// - Parameters:
-    ///   - arguments: how it is compiled.
-    ///   - version: that of pushseal.
-    ///   - context: what the compiler says goes to its standard error.
-    /// - Returns: its path.
+    ///   - arguments: how to compile it.
+    ///   - version: the version of pushseal.
+    ///   - context: its standard error receives the compiler's output.
+    /// - Returns: the path of the program.
     /// - Throws: why there is none.
     package func program(
         _ arguments: ParsedArguments,
@@ -34,10 +34,10 @@ extension RunTarget {
     /// The programs of the content extensions, each with its Info.plist beside it.
     ///
     /// - Parameters:
-    ///   - arguments: how they are compiled.
-    ///   - version: that of pushseal.
-    ///   - context: what the compiler says goes to its standard error.
-    /// - Returns: their paths.
+    ///   - arguments: how to compile them.
+    ///   - version: the version of pushseal.
+    ///   - context: its standard error receives the compiler's output.
+    /// - Returns: the paths of the programs.
     /// - Throws: why one is missing.
     package func contentPrograms(
         _ arguments: ParsedArguments,

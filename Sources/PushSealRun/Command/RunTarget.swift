@@ -3,23 +3,25 @@
 package import CommandIO
 import StrictJSON
 
-/// What `run` is to run, and what it hands to `receive`.
+/// What `run` runs, and the arguments that it passes to `receive`.
 package struct RunTarget {
-    /// What stands for the extension on the command line.
+    /// How the command line names the extension.
     package enum Extension {
         case sources([String])
         case package(String)
         case program(String)
     }
 
-    /// What is to run before the user sees the notification; nil for the extension of receive itself.
+    /// The extension that runs before the user sees the notification; nil for the one built into
+    /// receive.
     package let target: Extension?
     /// The folders of content extensions.
     package let contents: [String]
-    /// The words for `receive`.
+    /// The arguments for `receive`.
     package let words: [String]
 
-    /// Sorts the operands: sources end in `.swift`; without any, the first operand is a folder or a program.
+    /// Sorts the operands: sources end in `.swift`; without sources, the first operand is a folder
+    /// or a program.
     package init(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError) {
         let count = arguments.countBeforeMark ?? arguments.operands.count
         let own = arguments.operands.prefix(count)
@@ -69,19 +71,19 @@ package struct RunTarget {
         return .program(name)
     }
 
-    /// Whether a name before `--` is that of an extension and not of a payload.
+    /// Whether a name before `--` is an extension rather than a payload.
     private static func isExtension(_ name: String, _ context: CommandContext) -> Bool {
         let path = context.path(name)
         return (try? InputFile.checkFolder(path)) != nil
             || (try? InputFile.checkProgram(path)) != nil
     }
 
-    /// The sources in a folder, by names that lead there.
+    /// The paths of the sources in a folder.
     static func sources(in folder: String, _ context: CommandContext) -> [String] {
         ExtensionSources.files(in: context.path(folder)).map { "\(folder)/\($0)" }
     }
 
-    /// The files by whose change it is to run again.
+    /// The files that trigger another run when they change.
     package func watched(_ payloads: [String], _ context: CommandContext) -> [String] {
         let own: [String] =
             switch target {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A class that a source declares where other files can name it.
+/// A class that is declared where other files can name it.
 struct ClassDeclaration: Equatable {
-    /// The name, with those of the types it stands in: `Outer.Inner`.
+    /// The name, qualified with the enclosing types: `Outer.Inner`.
     let name: String
-    /// The name that `@objc(Name)` gives it, which a property list may use.
+    /// The name from `@objc(Name)`, which a property list may use.
     var objectiveCName: String?
-    /// What stands behind the colon: the superclass first, if it has one.
+    /// What follows the colon; a superclass comes first.
     var listed: [String] = []
     var inherited: String? { listed.first }
-    /// Whether it has parameters, so that its name alone is no type.
+    /// Whether it has generic parameters, so its name alone is not a type.
     var isGeneric = false
     /// Whether it declares `didReceive`.
     var declaresDidReceive = false
-    /// The source and the line.
+    /// The source and line.
     let place: String
 }
 
@@ -23,18 +23,18 @@ struct TypeAlias: Equatable {
     let other: String
 }
 
-/// What an extension of a type adds behind the colon.
+/// The protocols that an extension of a type adds.
 struct Conformance: Equatable {
     let typeName: String
     let listed: [String]
 }
 
-/// Finds the classes of a source, by its words and signs alone.
+/// Finds the classes in a source, by looking at tokens only.
 struct DeclarationScanner {
     private static let typeKeywords: Set<String> = [
         "class", "struct", "enum", "extension", "actor", "protocol",
     ]
-    /// What a statement begins with that `@objc(Name)` in front of it belongs to.
+    /// Keywords of declarations that `@objc(Name)` may precede.
     private static let memberKeywords: Set<String> = [
         "func", "var", "let", "init", "subscript", "case",
     ]
@@ -84,7 +84,7 @@ struct DeclarationScanner {
         }
     }
 
-    /// Goes on behind a keyword that takes the attribute in front of it.
+    /// Continues after a keyword that consumes the attribute before it.
     private mutating func next() {
         objectiveCName = nil
         index += 1
@@ -99,7 +99,7 @@ struct DeclarationScanner {
     /// A name without its backticks.
     private func name(_ index: Int) -> String { source.text(index).filter { $0 != "`" } }
 
-    /// Names with dots between them, and the index behind.
+    /// A dotted name, and the index after it.
     private func path(at start: Int) -> (name: String, end: Int)? {
         guard source.isWord(start) else { return nil }
         var result = name(start)
@@ -111,7 +111,7 @@ struct DeclarationScanner {
         return (result, place)
     }
 
-    /// Reads a type up to its brace; says no to `class func` and the like.
+    /// Reads a type up to its brace; returns false for `class func` and the like.
     private mutating func readType(_ keyword: String) -> Bool {
         guard let (name, end) = path(at: index + 1),
             ["{", ":", "<", "where"].contains(source.text(end))
@@ -138,7 +138,7 @@ struct DeclarationScanner {
         return true
     }
 
-    /// The names of the types around, with a dot at the end; nil inside of a function.
+    /// The enclosing types with a dot at the end; nil inside a function.
     private var outerName: String? {
         var name = ""
         for scope in scopes {
@@ -148,7 +148,7 @@ struct DeclarationScanner {
         return name
     }
 
-    /// The names behind the colon between two tokens, outside of the parameters of a generic type.
+    /// The names after the colon between two tokens, except in the parameters of a generic type.
     private func listed(_ start: Int, _ end: Int) -> [String] {
         var names: [String] = []
         var depth = 0

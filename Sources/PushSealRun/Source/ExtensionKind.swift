@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The kinds of extensions that programs are made of.
+/// The kinds of extensions that can be built.
 package enum ExtensionKind: Sendable {
-    /// One that may change what is shown.
+    /// Changes what is shown.
     case service
-    /// One that draws the expanded view.
+    /// Draws the expanded view.
     case content
 
     /// The `NSExtensionPointIdentifier` of its Info.plist.
@@ -15,7 +15,7 @@ package enum ExtensionKind: Sendable {
         }
     }
 
-    /// What such an extension is called, in an error.
+    /// What errors call such an extension.
     var words: String {
         switch self {
         case .service: "service extension"
@@ -23,7 +23,7 @@ package enum ExtensionKind: Sendable {
         }
     }
 
-    /// What the class has to be.
+    /// What its class must be.
     var requirement: String {
         switch self {
         case .service: "one has to inherit from UNNotificationServiceExtension"
@@ -31,7 +31,7 @@ package enum ExtensionKind: Sendable {
         }
     }
 
-    /// The module that all sources are compiled to.
+    /// The module name of its sources.
     var moduleName: String {
         switch self {
         case .service: "NotificationServiceExtension"
@@ -39,6 +39,6 @@ package enum ExtensionKind: Sendable {
         }
     }
 
-    /// What the file of its Info.plist is called, if it is to lie beside the program.
+    /// The Info.plist to keep beside the program, if any.
     var keptList: String? { self == .content ? "Info.plist" : nil }
 }

@@ -3,20 +3,21 @@
 import Foundation
 import StrictJSON
 
-/// What the property list of an extension says of its class.
+/// What an extension's property list says about its class.
 ///
 /// https://developer.apple.com/documentation/bundleresources/information-property-list/nsextension/nsextensionprincipalclass
 enum InfoPlist {
-    /// The class, and the file that names it.
+    /// The class and the file that names it.
     struct Principal: Equatable {
-        /// The name without its module: `$(PRODUCT_MODULE_NAME).NotificationService` gives the last part.
+        /// The name without its module: the last part of
+        /// `$(PRODUCT_MODULE_NAME).NotificationService`.
         let className: String
         let file: String
     }
 
-    /// The class that a property list names; nil where it names none.
+    /// The class that a property list names, if it names one.
     ///
-    /// - Throws: `malformed` if it is no property list, or that of an extension of another kind.
+    /// - Throws: `malformed` if it is not a property list, or belongs to another kind of extension.
     static func principal(
         of bytes: [UInt8],
         file: String,

@@ -2,14 +2,14 @@
 
 import StrictJSON
 
-/// Which class of some sources is the extension.
+/// Finds the class that is the extension.
 struct PrincipalClass {
-    /// The classes that an extension may inherit from without declaring them.
+    /// Classes that an extension may inherit from without declaring them.
     private static let bases: Set<String> = [
         "UNNotificationServiceExtension", "SealedNotificationService",
     ]
 
-    /// What the view controller of a content extension conforms to.
+    /// The protocol that the view controller of a content extension conforms to.
     private static let contentProtocol = "UNNotificationContentExtension"
 
     private let kind: ExtensionKind
@@ -25,13 +25,13 @@ struct PrincipalClass {
         aliases = scanners.flatMap(\.aliases)
     }
 
-    /// The class that a property list names, else the only one there is.
+    /// The class that the property list names; otherwise the only one that fits.
     ///
-    /// - Throws: `malformed` where there is none, or more than one.
+    /// - Throws: `malformed` if there is none, or more than one.
     func name(given listed: InfoPlist.Principal?) throws(RunError) -> String {
         if let listed { return try find(listed) }
         var names = candidates { isExtension($0) }
-        // Its superclass may come from a module that the sources import.
+        // The superclass may come from a module that the sources import.
         if names.isEmpty, kind == .service {
             names = candidates { $0.declaresDidReceive && hasForeignSuperclass($0) }
         }
@@ -57,8 +57,8 @@ struct PrincipalClass {
         return first
     }
 
-    /// The names of what fits and has no subclass that fits as well; one that stands in two branches of an `#if`
-    /// counts once.
+    /// The names of matching classes without a matching subclass; a class in two branches of an
+    /// `#if` counts once.
     private func candidates(_ fits: (ClassDeclaration) -> Bool) -> [String] {
         let fitting = classes.filter { !$0.isGeneric && fits($0) }
         var names: [String] = []
@@ -94,7 +94,7 @@ struct PrincipalClass {
         }
     }
 
-    /// Whether a class says that it shows notifications, where it is declared or in an extension.
+    /// Whether a class conforms to the protocol, in its declaration or in an extension.
     private func conforms(_ declaration: ClassDeclaration) -> Bool {
         let extended = conformances.filter { other in
             [declaration.name, last(declaration.name)].contains(resolved(other.typeName))
@@ -110,7 +110,7 @@ struct PrincipalClass {
         return last(resolved(inherited)) != "NSObject"
     }
 
-    /// The superclasses that the sources declare, the nearest first.
+    /// The superclasses that the sources declare, nearest first.
     private func superclasses(of declaration: ClassDeclaration) -> [ClassDeclaration] {
         var found: [ClassDeclaration] = []
         var current = declaration

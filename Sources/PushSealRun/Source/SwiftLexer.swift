@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A word or a sign of a Swift source, by where it stands.
+/// A word or punctuation character of a Swift source.
 struct SwiftToken: Equatable {
-    /// Offsets of its bytes.
+    /// The offsets of its bytes.
     let range: Range<Int>
-    /// Whether it is an identifier, a keyword or a number; else it is one sign.
+    /// Whether it is an identifier, keyword or number; otherwise it is one character.
     let isWord: Bool
 }
 
-/// The words and signs of a Swift source, without comments, the text of strings, and regular expressions.
+/// Splits a Swift source into tokens, skipping comments, text in strings and regular expressions.
 ///
-/// It reads any bytes to their end, in one pass: what does not compile is the compiler's to complain of.
+/// It reads any bytes to the end in one pass; errors in the source are left to the compiler.
 struct SwiftLexer {
     /// A string whose interpolation is being read.
     private struct OpenString {
         let delimiter: StringDelimiter
-        /// Parentheses that the interpolation has opened.
+        /// Open parentheses in the interpolation.
         var depth = 0
     }
 
-    /// What a string begins and ends with.
+    /// The delimiter of a string.
     private struct StringDelimiter {
         let hashCount: Int
         let isMultiline: Bool
@@ -31,12 +31,12 @@ struct SwiftLexer {
     private var tokens: [SwiftToken] = []
     private var openStrings: [OpenString] = []
 
-    /// The words and signs of `bytes`.
+    /// The tokens of a source.
     ///
     /// - Parameters:
     ///   - bytes: the source.
-    ///   - readsBareRegex: whether `/a/` is a regular expression, as from Swift 6 on.
-    /// - Returns: them in their order.
+    ///   - readsBareRegex: whether `/a/` is a regular expression, as it is since Swift 6.
+    /// - Returns: the tokens in order.
     static func tokens(of bytes: [UInt8], readsBareRegex: Bool = false) -> [SwiftToken] {
         var lexer = SwiftLexer(bytes: bytes, readsBareRegex: readsBareRegex)
         lexer.run()
@@ -79,7 +79,7 @@ struct SwiftLexer {
         tokens.append(SwiftToken(range: start..<index, isWord: true))
     }
 
-    /// A name in backticks, which are part of the word: so it is never taken for a keyword.
+    /// A name in backticks, which are part of the word, so that it is never taken for a keyword.
     private mutating func readQuotedName() {
         let start = index
         index += 1
@@ -107,7 +107,7 @@ struct SwiftLexer {
         }
     }
 
-    /// Comments of this kind stand in one another.
+    /// Block comments nest.
     private mutating func skipComment() {
         var depth = 0
         while byte(0) != nil {
@@ -126,7 +126,7 @@ struct SwiftLexer {
 
     // MARK: - Strings
 
-    /// A raw string, a regular expression, or the sign of a directive.
+    /// A raw string, a regular expression, or the `#` of a directive.
     private mutating func readHash() {
         var count = 1
         while byte(count) == UInt8(ascii: "#") { count += 1 }
@@ -139,7 +139,7 @@ struct SwiftLexer {
         }
     }
 
-    /// Reads on behind the first quotation mark.
+    /// Continues after the first quotation mark.
     private mutating func beginString(hashCount: Int) {
         let isTriple = byte(1) == UInt8(ascii: "\"") && byte(2) == UInt8(ascii: "\"")
         let isMultiline = isTriple && !(hashCount > 0 && endsOnLine(hashCount: hashCount))
@@ -147,7 +147,7 @@ struct SwiftLexer {
         readString(StringDelimiter(hashCount: hashCount, isMultiline: isMultiline))
     }
 
-    /// Whether a raw string with three quotation marks in front is one of a single line, as `#"""#`.
+    /// Whether a raw string that starts with three quotation marks has a single line, as `#"""#`.
     private func endsOnLine(hashCount: Int) -> Bool {
         var place = index + 1
         while place < bytes.count, bytes[place] != 0x0A {
@@ -159,7 +159,7 @@ struct SwiftLexer {
         return false
     }
 
-    /// Reads to the end of the string, or to an interpolation, which is read like anything else.
+    /// Reads to the end of the string, or to an interpolation, whose tokens are read as usual.
     private mutating func readString(_ delimiter: StringDelimiter) {
         while let byte = byte(0) {
             if byte == UInt8(ascii: "\\"), hasHashes(delimiter.hashCount, at: index + 1) {
@@ -181,7 +181,7 @@ struct SwiftLexer {
         }
     }
 
-    /// How long the end of the string is, if it stands here.
+    /// The length of the closing delimiter, if the string ends here.
     private func endLength(_ delimiter: StringDelimiter) -> Int? {
         let count = delimiter.isMultiline ? 3 : 1
         for offset in 0..<count where byte(offset) != UInt8(ascii: "\"") { return nil }
@@ -210,7 +210,7 @@ struct SwiftLexer {
 
     // MARK: - Regular expressions
 
-    /// `#/…/#`, over several lines if the first ends behind its beginning.
+    /// `#/…/#`, which spans lines if the opening delimiter ends its line.
     private mutating func skipRegex(hashCount: Int) {
         index += hashCount + 1
         var place = index
@@ -230,8 +230,8 @@ struct SwiftLexer {
         }
     }
 
-    /// Where a regular expression without `#` ends, if this is one: it stands where an operand may, does not begin
-    /// with a space, and ends on its line.
+    /// The end of a regular expression without `#`, if this is one: it is where an operand may be,
+    /// does not begin with a space, and ends on its line.
     private func bareRegexEnd() -> Int? {
         if let last = tokens.last, !isBeforeOperand(last) { return nil }
         guard let first = byte(1), first != 0x20, first != 0x09, first != 0x0A else { return nil }
@@ -262,7 +262,7 @@ struct SwiftLexer {
 }
 
 extension UInt8 {
-    /// Letters, digits, `_`, `$`, and whatever is not ASCII.
+    /// Letters, digits, `_`, `$`, and everything that is not ASCII.
     fileprivate var isPartOfWord: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

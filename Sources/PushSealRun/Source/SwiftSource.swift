@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A Swift source and its words and signs.
+/// A Swift source and its tokens.
 struct SwiftSource {
-    /// The name that the user gave it.
+    /// The name that the user gave.
     let name: String
     let bytes: [UInt8]
     let tokens: [SwiftToken]
@@ -24,14 +24,14 @@ struct SwiftSource {
         tokens.indices.contains(index) && tokens[index].isWord
     }
 
-    /// Whether the token is `@` with this name behind it, as `@objc`.
+    /// Whether the token is the `@` of an attribute with this name, such as `@objc`.
     func isAttribute(_ index: Int, _ isWanted: (String) -> Bool) -> Bool {
         text(index) == "@" && isWord(index + 1)
             && tokens[index].range.upperBound == tokens[index + 1].range.lowerBound
             && isWanted(text(index + 1))
     }
 
-    /// The index behind the parenthesis that closes the one at `index`.
+    /// The index after the parenthesis that closes the one at `index`.
     func afterParentheses(_ index: Int) -> Int {
         var depth = 0
         var place = index
@@ -44,7 +44,7 @@ struct SwiftSource {
         return place
     }
 
-    /// The line of a token, counted from 1.
+    /// The line of a token, starting at 1.
     func line(_ index: Int) -> Int {
         guard tokens.indices.contains(index) else { return 1 }
         return 1 + bytes[..<tokens[index].range.lowerBound].count { $0 == 0x0A }

@@ -3,22 +3,22 @@
 package import AtomicFiles
 import Glibc
 
-/// Waits until one of some files is another than it was.
+/// Waits until one of several files changes.
 ///
-/// The folders are watched, not the files: most editors write a new file and give it the old one's name.
+/// Watches their folders instead of the files, because most editors write a new file and rename it.
 package struct FileWatch {
-    /// How long nothing has to happen until a change is taken to be whole, in milliseconds.
+    /// How long it must be quiet before a change counts as complete, in milliseconds.
     private static let settlingTime: CInt = 30
-    /// No package that people watch has more.
+    /// More files than any package that people watch has.
     private static let fileCountLimit = 10_000
 
     private let names: [String]
     private let descriptor: CInt
     private var stamps: [String: FileStamp]
 
-    /// Watches files, and those below folders, from now on.
+    /// Starts to watch files, and all files below folders.
     ///
-    /// - Throws: what the system says if it has no more to watch with.
+    /// - Throws: the system's error if it is out of inotify resources.
     package init(_ names: [String]) throws(SystemError) {
         self.names = names
         descriptor = inotify_init1(CInt(IN_CLOEXEC))
@@ -41,12 +41,12 @@ package struct FileWatch {
         _ = close(descriptor)
     }
 
-    /// Waits for a change, be it one that came since the last; gives the name of a file that is another now.
+    /// Waits for a change, including one since the last call; returns the name of a changed file.
     package mutating func next() throws(SystemError) -> String {
         while true {
-            // Before the first wait, too: a file may have changed while the last run was under way.
+            // Also before the first wait: a file may have changed during the last run.
             let current = look()
-            // A file that is gone comes back at once, if an editor is at work.
+            // A missing file reappears at once, if an editor is at work.
             let isWhole = names.allSatisfy { stamps[$0] == nil || current[$0] != nil }
             let all = Set(current.keys).union(stamps.keys).sorted()
             if isWhole, let changed = all.first(where: { current[$0] != stamps[$0] }) {
@@ -62,14 +62,14 @@ package struct FileWatch {
         }
     }
 
-    /// What the files are now.
+    /// The current stamps of the files.
     private func look() -> [String: FileStamp] {
         var found: [String: FileStamp] = [:]
         Self.visit(names) { file, _ in found[file] = FileStamp(file) }
         return found
     }
 
-    /// Has the system tell of the folders of all files; of those that it watches already it goes on telling.
+    /// Watches the folders of all files; those already watched stay so.
     private func addFolders() throws(SystemError) {
         var folders: Set<String> = []
         Self.visit(names) { folders.insert($1) }
@@ -82,7 +82,8 @@ package struct FileWatch {
         }
     }
 
-    /// Calls `body` with each file and its folder; hidden files and folders, such as `.build`, are left out.
+    /// Calls `body` with each file and its folder, except hidden files and folders such as
+    /// `.build`.
     private static func visit(_ names: [String], _ body: (_ file: String, _ folder: String) -> Void)
     {
         var waiting = names
