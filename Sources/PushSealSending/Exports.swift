@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What is to be sealed is said by the options of `encrypt`.
+// The options of `encrypt` say what to seal.
 @_exported public import PushSealOptions

@@ -3,7 +3,7 @@
 package import PushSealAPNs
 import StrictJSON
 
-/// An option of `send` that becomes a header, and so may stand in a line of `--batch` as well.
+/// An option of `send` that sets a header, and is therefore allowed in a line of `--batch`.
 package enum HeaderOption: Int, CaseIterable {
     case topic, pushType, priority, expiration, collapseID, apnsID
 
@@ -31,7 +31,7 @@ package struct PushHeaders {
 
     package init() {}
 
-    /// Reads those of a command line.
+    /// Reads the headers from a command line.
     package init(_ arguments: ParsedArguments) throws(CommandError) {
         for option in HeaderOption.allCases {
             guard let text = arguments.string(option.option) else { continue }
@@ -49,7 +49,7 @@ package struct PushHeaders {
         package let hint: String?
     }
 
-    /// Gives a header a value; what is wrong with it beyond its form, the rules of APNs say.
+    /// Sets a header; only checks the form, not the rules of APNs.
     package mutating func set(_ option: HeaderOption, _ text: String) throws(Fault) {
         switch option {
         case .topic: topic = text
@@ -64,7 +64,7 @@ package struct PushHeaders {
         }
     }
 
-    /// Takes a header away that the command line gave.
+    /// Removes a header that was given on the command line.
     package mutating func remove(_ option: HeaderOption) {
         switch option {
         case .topic: topic = nil
@@ -76,7 +76,7 @@ package struct PushHeaders {
         }
     }
 
-    /// The push of a payload with these headers.
+    /// A push with this payload and these headers.
     package func push(_ payload: [UInt8]) -> APNSPush {
         var push = APNSPush(payload: payload, topic: topic)
         push.type = type

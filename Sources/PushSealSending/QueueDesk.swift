@@ -7,18 +7,18 @@ package import PushSealAPNs
 package import PushSealQueue
 import StrictJSON
 
-/// Takes entries from a queue, sends them, and gives the results back, until it is told to stop.
+/// Takes entries from a queue, sends them, and returns the results, until it is stopped.
 ///
-/// Two threads, each with a connection of its own, since one of them waits for entries most of the time. While
-/// Redis is away both wait for it; results that it has not taken stay here.
+/// Uses two threads with a connection each, because one of them waits for entries most of the time.
+/// While Redis is away both wait for it, and results that it has not received stay here.
 ///
-/// Unchecked: what both threads use is behind the condition.
+/// Unchecked: the shared state of both threads is guarded by the condition.
 package final class QueueDesk: @unchecked Sendable {
-    /// Entries that are asked for at once.
+    /// How many entries to request at once.
     private static let blockCount = 500
-    /// How long to wait for entries, in milliseconds: as long as it takes to hear that it is to stop.
+    /// How long to wait for entries, in milliseconds; also the longest delay before a stop.
     private static let wait = 500
-    /// Seconds for which nothing new is taken after a push did not reach APNs.
+    /// How many seconds to take no new entries after a push did not reach APNs.
     private static let outagePause = 5.0
 
     private let settings: RedisQueue.Settings
@@ -35,9 +35,9 @@ package final class QueueDesk: @unchecked Sendable {
     private var isStopping = false
     private var hasAll = false
     private var isDone = false
-    /// What keeps it from going on; results go to Redis all the same.
+    /// The error that stops it; results still go to Redis.
     private var failure: CommandError?
-    /// Whether Redis takes no results any more.
+    /// Whether Redis no longer accepts results.
     private var isRefused = false
     private var isAway = false
     private var nextTaking = Date.distantPast
@@ -60,9 +60,10 @@ package final class QueueDesk: @unchecked Sendable {
         }
     }
 
-    /// Works until ``stop()``, and until all that is under way has its result.
+    /// Works until ``stop()``, and until everything in flight has its result.
     ///
-    /// - Throws: what keeps it from going on: results that cannot be printed, or a queue that is none.
+    /// - Throws: the error that stops it: results that cannot be printed, or a key that is not a
+    ///   queue.
     package func run() throws(CommandError) {
         let thread = Thread { self.giveBack() }
         thread.name = "results"
@@ -77,7 +78,7 @@ package final class QueueDesk: @unchecked Sendable {
         if let failure { throw failure }
     }
 
-    /// Takes nothing new from now on.
+    /// Takes no new entries from now on.
     package func stop() {
         lock.withLock {
             isStopping = true
@@ -107,7 +108,7 @@ package final class QueueDesk: @unchecked Sendable {
         }
     }
 
-    /// How often entries of consumers that have died are looked for, and ours are kept from others.
+    /// How often to look for entries of dead consumers, and to claim our own anew.
     private var lookPause: TimeInterval { Double(max(settings.minimumIdle / 3, 100)) / 1_000 }
 
     private func lookAfterOld(_ queue: RedisQueue, _ count: Int) throws(RedisError) {
@@ -125,8 +126,8 @@ package final class QueueDesk: @unchecked Sendable {
         send(entries)
     }
 
-    /// How many more may be under way; 0 when it is time to look after those that are, nil when it is to stop
-    /// and none are.
+    /// How many more pushes may be in flight; 0 when it is time to look after those that are, nil
+    /// when it is to stop and none are.
     private func waitForRoom() -> Int? {
         lock.lock()
         defer { lock.unlock() }
@@ -141,7 +142,7 @@ package final class QueueDesk: @unchecked Sendable {
         }
     }
 
-    /// Seals entries on all cores, and hands them to the client.
+    /// Seals entries on all cores, and submits them to the client.
     private func send(_ entries: [RedisQueue.Entry]) {
         guard !entries.isEmpty else { return }
         lock.withLock { underWay.formUnion(entries.map(\.id)) }
@@ -187,8 +188,8 @@ package final class QueueDesk: @unchecked Sendable {
     private func giveBack() {
         var queue: RedisQueue?
         while let turn = nextTurn() {
-            // What APNs has not decided is handed out again, to us or to another; what has not reached it does
-            // not count.
+            // Entries that APNs has not decided are delivered again, to us or another consumer; a
+            // push that did not reach APNs does not count as a delivery.
             let answers = turn.compactMap { id, result, text -> (id: String, result: [UInt8])? in
                 guard let result else { return (id, text) }
                 return result.isDecided ? (id, result.json) : nil
@@ -249,7 +250,7 @@ package final class QueueDesk: @unchecked Sendable {
 
     // MARK: Redis
 
-    /// The queue that is open, or a new connection to it.
+    /// The open queue, or a new connection to it.
     private func opened(_ queue: inout RedisQueue?) throws(RedisError) -> RedisQueue {
         if let queue { return queue }
         let made = try RedisQueue(settings)
@@ -262,7 +263,7 @@ package final class QueueDesk: @unchecked Sendable {
         return made
     }
 
-    /// Says once that Redis is away, and waits a little.
+    /// Reports once that Redis is away, and waits a little.
     private func away(_ error: RedisError) {
         if error.code == .refused, error.isForGood {
             lock.withLock { isRefused = true }

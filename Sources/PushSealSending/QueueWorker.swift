@@ -6,9 +6,9 @@ package import PushSealQueue
 import SealFormats
 import StrictJSON
 
-/// Makes pushes of the entries of a queue, by the rules of `send --batch`.
+/// Turns the entries of a queue into pushes, by the rules of `send --batch`.
 package struct QueueWorker {
-    /// What an entry comes to.
+    /// The result for an entry.
     package enum Prepared {
         case push(DeviceToken, CheckedPush)
         /// The answer to an entry that cannot be sent.
@@ -31,7 +31,7 @@ package struct QueueWorker {
                 throw LineError(message: "the entry has no field \(quoted("push"))")
             }
             let id = try id(of: entry)
-            // A device that has seen it does not show it again, though it is sealed anew.
+            // A device that has seen this id does not show it again, though it is sealed anew.
             lines.messageID = id.description
             try unsafe push.withUnsafeBufferPointer { bytes throws(LineError) in
                 _ = try unsafe lines.answer(UnsafeRawBufferPointer(bytes), output)
@@ -47,8 +47,8 @@ package struct QueueWorker {
         }
     }
 
-    /// An id that is the same whenever the entry is handed out: the first 16 bytes of SHA-256 of the stream and
-    /// the entry's id, as a UUID of version 8 (RFC 9562 §5.8).
+    /// An id that is the same for each delivery of an entry: the first 16 bytes of the SHA-256 of
+    /// the stream and the entry's id, as a UUID of version 8 (RFC 9562 §5.8).
     private func id(of entry: RedisQueue.Entry) throws(LineError) -> APNSID {
         do throws(SealError) {
             let hash = try Digest.sha256.hash(Array(stream.utf8) + [0] + Array(entry.id.utf8))

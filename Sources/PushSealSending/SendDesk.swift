@@ -6,15 +6,14 @@ package import PushSealAPNs
 import PushSealBatch
 import StrictJSON
 
-/// Hands pushes to the client and results to the output, by way of the journal.
+/// Passes pushes to the client and results to the output, through the journal.
 ///
-/// One thread does both, so that everything that has come meanwhile, pushes and results, goes to the
-/// disk together. So many pushes may be between here and their results that the client is never idle;
-/// whoever brings more waits.
+/// One thread does both, so that all pushes and results that have arrived meanwhile are written to
+/// disk together. It lets enough pushes in to keep the client busy; threads that bring more wait.
 ///
-/// What the lock guards is marked; all else belongs to the desk's thread.
+/// Marked state is guarded by the lock; everything else belongs to the desk's thread.
 package final class SendDesk: @unchecked Sendable {
-    /// A push on its way.
+    /// A push to send.
     package struct Arrival {
         /// The number of its line; 0 without a batch.
         package let line: Int
@@ -26,7 +25,7 @@ package final class SendDesk: @unchecked Sendable {
         }
     }
 
-    /// Bytes of answers that wait to be printed at most.
+    /// The most bytes of answers that wait to be printed.
     private static let errorLimit = 1 << 20
 
     private let limit: Int
@@ -34,9 +33,9 @@ package final class SendDesk: @unchecked Sendable {
     private var client: APNSClient?
     private var journal: SendJournal?
     private var hasShownJournal = false
-    /// Results that the journal has not taken, and that are not printed before it has.
+    /// Results that are not in the journal yet, and are not printed before they are.
     private var unnoted: [(line: Int, result: APNSResult)] = []
-    /// How many lines the journal knew.
+    /// How many lines the journal already had.
     private var knownCount = 0
     private let report: SendReport
 
@@ -53,10 +52,10 @@ package final class SendDesk: @unchecked Sendable {
     private var failure: CommandError?
 
     /// - Parameters:
-    ///   - limit: how many pushes may be under way.
-    ///   - journal: where they are noted.
+    ///   - limit: how many pushes may be in flight.
+    ///   - journal: where pushes and results are recorded.
     ///   - report: where results go.
-    ///   - warn: tells what does not stop it, on the desk's thread.
+    ///   - warn: reports problems that do not stop it, on the desk's thread.
     package init(
         limit: Int,
         journal: consuming SendJournal?,
@@ -79,7 +78,7 @@ package final class SendDesk: @unchecked Sendable {
 
     // MARK: For the threads that bring lines
 
-    /// Takes pushes over as there is room, and leaves the array empty; false if it has stopped.
+    /// Takes pushes as there is room, and empties the array; returns false if the desk has stopped.
     package func add(_ pushes: inout [Arrival]) -> Bool {
         defer { pushes.removeAll(keepingCapacity: true) }
         lock.lock()
@@ -97,7 +96,8 @@ package final class SendDesk: @unchecked Sendable {
         return true
     }
 
-    /// Takes the answer to a line that is not sent, when there is room; false if it has stopped.
+    /// Takes the answer to a line that is not sent, as there is room; returns false if the desk has
+    /// stopped.
     package func add(errorLine: UnsafeRawBufferPointer) -> Bool {
         lock.withLock {
             while errorLines.count >= Self.errorLimit, failure == nil { lock.wait() }
@@ -119,7 +119,7 @@ package final class SendDesk: @unchecked Sendable {
     /// Waits until every push has its result and the journal is closed.
     ///
     /// - Parameter isWhole: whether the input was read to its end.
-    /// - Throws: what has stopped it.
+    /// - Throws: the error that stopped it.
     package func finish(isWhole: Bool = true) throws(CommandError) {
         lock.lock()
         hasAll = true
@@ -141,11 +141,11 @@ package final class SendDesk: @unchecked Sendable {
             write(results, errorLines: turn.errorLines)
             leave(turn.results.count + turn.arrivals.count - pushes.count)
         }
-        // The disk may have room again.
+        // The disk may have space again.
         if !unnoted.isEmpty { write(note(Turn()).results) }
         let missingCount = (journal?.knownLineCount ?? 0) - knownCount
         if missingCount > 0, lock.withLock({ isWhole }) { fail(Self.shortInput(missingCount)) }
-        // Closes the file, which moves what is in SQLite's log into it.
+        // Closing the file moves SQLite's write-ahead log into it.
         journal = nil
         lock.withLock {
             isDone = true
@@ -164,7 +164,7 @@ package final class SendDesk: @unchecked Sendable {
         }
     }
 
-    /// What has come since the last time.
+    /// What has arrived since the last turn.
     private struct Turn {
         var arrivals: [Arrival] = []
         var results: [(line: Int, result: APNSResult)] = []
@@ -188,7 +188,7 @@ package final class SendDesk: @unchecked Sendable {
         return turn
     }
 
-    /// Puts a turn into the journal; gives what is to be sent, and the results that may be printed.
+    /// Records a turn in the journal; returns what to send and which results may be printed.
     private func note(
         _ turn: Turn
     ) -> (jobs: [APNSClient.Job], results: [(line: Int, result: APNSResult)]) {
@@ -235,7 +235,7 @@ package final class SendDesk: @unchecked Sendable {
         return (jobs, results)
     }
 
-    /// Prints what earlier runs have come to, once, when the input has turned out to be theirs.
+    /// Prints the results of earlier runs, once, after the input has turned out to be the same.
     private func showJournal() {
         guard !hasShownJournal else { return }
         hasShownJournal = true
@@ -300,7 +300,7 @@ package final class SendDesk: @unchecked Sendable {
 }
 
 extension CommandError {
-    /// Why a journal cannot be used, under the status that says so.
+    /// The error of a journal, with the matching exit status.
     package init(_ error: SendJournalError) {
         switch error.code {
         case .inUse:

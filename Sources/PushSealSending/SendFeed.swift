@@ -4,20 +4,20 @@ package import AtomicFiles
 import Glibc
 import PushSealBatch
 
-/// Where the answers of ``SendLines`` go: records to the sender, errors to the output.
+/// The output of ``SendLines``: passes records to the desk and errors to the output.
 ///
-/// It waits while there are enough pushes under way, and with it the threads that read.
+/// It blocks while enough pushes are in flight, and with it the threads that read.
 package final class SendFeed: ByteOutput {
     package let isTerminal = false
     package let columnCount: Int? = nil
 
     private let desk: SendDesk
-    /// Pushes that are handed over together, since each time wakes another thread.
+    /// Pushes that are handed over together, because each time wakes another thread.
     private var waiting: [SendDesk.Arrival] = []
     private static let waitingLimit = 64
-    /// The desk knows why.
+    /// The desk knows the reason.
     private static let stopped = SystemError(code: 0)
-    /// How many lines have come; each answer stands for one.
+    /// How many lines have been answered.
     private var lineCount = 0
 
     package init(_ desk: SendDesk) { self.desk = desk }

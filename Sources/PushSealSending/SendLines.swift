@@ -6,10 +6,10 @@ package import PushSealBatch
 import SealFormats
 import StrictJSON
 
-/// `send --batch`: a push a line, and for each a ``SendRecord``.
+/// `send --batch`: reads one push per line, and answers each with a ``SendRecord``.
 ///
-/// Sealing takes longer than sending, so it is done here, on all cores; the records go to the sender
-/// in the order of the lines.
+/// Sealing takes longer than sending, so it is done here, on all cores; the records go to the
+/// sender in the order of the lines.
 package struct SendLines: LineWorker {
     private static let tokenName = "token"
     private static let payloadName = "payload"
@@ -20,7 +20,8 @@ package struct SendLines: LineWorker {
     )
 
     private let plan: SendPlan
-    /// The id of the next whole notification, where sealing it again is to give the same; else random.
+    /// The id of the next whole notification, if sealing it again must give the same id; nil for a
+    /// random one.
     package var messageID: String?
     private var options = OptionsReader(extras: Self.extras)
     private let rules = RuleChecker()
@@ -115,7 +116,7 @@ package struct SendLines: LineWorker {
     }
 }
 
-/// Checks one push after the other, in memory that is used again.
+/// Checks one push after another, reusing its memory.
 private final class RuleChecker {
     private let reader = JSONReader(limits: Payload.limits)
 

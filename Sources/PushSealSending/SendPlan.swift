@@ -4,23 +4,23 @@ import PushSeal
 package import PushSealAPNs
 package import SealFormats
 
-/// What the command line of `send` says of each push.
+/// What the command line of `send` sets for each push.
 package struct SendPlan: Sendable {
     static let tokenForm = "hexadecimal digits, an even number of them, at most 200"
 
-    /// The options of `encrypt` for pushes that are to be sealed.
+    /// The options of `encrypt` for pushes to seal.
     package let defaults: EncryptOptions
-    /// The keys that seal; none if nothing is to be sealed.
+    /// The keys that seal; empty if nothing is sealed.
     package let ring: KeyRing
-    /// Whether there is anything to seal with.
+    /// Whether there is a key to seal with.
     package let hasKey: Bool
     /// The headers that a line adds to or replaces.
     package let headers: PushHeaders
     /// The device; nil if each line has one.
     package let token: DeviceToken?
-    /// Whether the sender has a provider token, which names no app.
+    /// Whether the sender uses a provider token, which does not name an app.
     package let needsTopic: Bool
-    /// Where pushes go, as the journal has it with each line; nil without a journal.
+    /// The destination that the journal records with each line; nil without a journal.
     let journaledDestination: [UInt8]?
 
     package init(
@@ -28,7 +28,7 @@ package struct SendPlan: Sendable {
         needsTopic: Bool,
         _ context: CommandContext
     ) throws(CommandError) {
-        // What `encrypt` calls --key-id is the key of a provider token here.
+        // The --key-id of `encrypt` has another name here, where --key-id is the provider token's.
         let sealing = arguments.replacing([
             CommandOption.keyID.name: arguments.string(.sealingKey).map { [$0] }
         ])
@@ -47,7 +47,7 @@ package struct SendPlan: Sendable {
         journaledDestination = arguments.has(.journal) ? Self.destination(arguments) : nil
     }
 
-    /// The server, the app and the push type: what makes another push of the same line.
+    /// The server, app and push type, which make another push of the same line.
     private static func destination(_ arguments: ParsedArguments) -> [UInt8] {
         let server =
             arguments.has(.production) ? "production" : arguments.string(.server) ?? "sandbox"
@@ -55,7 +55,7 @@ package struct SendPlan: Sendable {
         return Array(([server] + headers + [""]).joined(separator: "\n").utf8)
     }
 
-    /// Refuses to go on where a message would have to be sent in clear.
+    /// Refuses to send a message in clear because there is no key.
     package func requireKey() throws(CommandError) {
         guard !hasKey else { return }
         throw CommandError(
@@ -65,7 +65,7 @@ package struct SendPlan: Sendable {
         )
     }
 
-    /// The options with the room that the push type leaves.
+    /// The options with the size limit of the push type.
     package func sized(
         _ options: EncryptOptions,
         _ headers: PushHeaders

@@ -3,7 +3,7 @@
 package import AtomicFiles
 import Locking
 
-/// The line that says how many pushes have their result, how fast, and how long it will take.
+/// A line with the number of results, the rate and the remaining time.
 package final class SendProgress {
     private let errors: any ByteOutput
     private let input: CountedInput
@@ -14,15 +14,15 @@ package final class SendProgress {
 
     /// - Parameters:
     ///   - errors: the terminal.
-    ///   - input: the lines.
-    ///   - byteCount: how many bytes of lines there are, if that is known.
+    ///   - input: the input with the lines.
+    ///   - byteCount: the size of the input in bytes, if known.
     package init(_ errors: any ByteOutput, _ input: CountedInput, byteCount: Int?) {
         self.errors = errors
         self.input = input
         self.byteCount = byteCount
     }
 
-    /// Shows the count, if the last one has stood long enough.
+    /// Shows the count, unless the last one is too recent.
     package func show(_ count: Int) {
         let now = ContinuousClock.now
         guard now - (lastShown ?? start) >= pause else { return }
@@ -31,16 +31,16 @@ package final class SendProgress {
         var words = "\(count) pushes, \(Int(rate)) per second"
         let read = input.counts.withLock { $0 }
         if let byteCount, read.byteCount > 0, rate >= 1 {
-            // As many lines to a byte as there were so far.
+            // Assumes as many lines per byte as so far.
             let part = max(Double(byteCount) / Double(read.byteCount), 1)
             let left = Int(max(Double(read.lineCount) * part - Double(count), 0) / rate)
             words += ", \(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60) left"
         }
-        // To the line's beginning, and clear to its end (ECMA-48 EL).
+        // Goes to the beginning of the line, and clears to its end (ECMA-48 EL).
         say("\r\(words)\u{1B}[K")
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     package func end() {
         if lastShown != nil { say("\r\u{1B}[K") }
     }
@@ -51,7 +51,7 @@ package final class SendProgress {
     }
 }
 
-/// An input that knows how much of it was read.
+/// An input that counts how much of it was read.
 package final class CountedInput: ByteInput {
     struct Count {
         var byteCount = 0

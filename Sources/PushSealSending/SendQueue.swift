@@ -33,13 +33,13 @@ extension CommandOption {
         help: "with --queue: put an entry aside after N attempts (default: 5)"
     )
 
-    /// What goes with `--queue` alone.
+    /// Options that need `--queue`.
     package static let queueOptions: [CommandOption] = [
         .group, .consumer, .minIdle, .maxDeliveries,
     ]
 }
 
-/// `send --queue`: pushes from a stream of Redis.
+/// `send --queue`: sends pushes from a Redis stream.
 package enum SendQueue {
     /// Reads the options; nil without `--queue`.
     package static func settings(
@@ -80,7 +80,7 @@ package enum SendQueue {
         )
     }
 
-    /// Works until SIGTERM or SIGINT, and finishes what is under way.
+    /// Works until SIGTERM or SIGINT, then finishes what is in flight.
     package static func run(_ desk: QueueDesk, _ signals: SignalWait) throws(CommandError) {
         let thread = Thread {
             _ = signals.next()

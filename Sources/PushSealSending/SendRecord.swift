@@ -5,12 +5,12 @@ package import PushSealBatch
 import SealFormats
 import StrictJSON
 
-/// A push on its way from the threads that read and seal to the one that sends: a line of its own.
+/// A push on its way from the threads that read and seal to the one that sends, as one line.
 ///
-/// What fields hold was checked, so that none has a control character: U+001F ends each, and the
-/// payload, which is JSON without line feeds, is the last.
+/// All fields were checked to have no control characters: U+001F ends each, and the payload, which
+/// is JSON without line feeds, is the last.
 package struct SendRecord {
-    /// Begins a record; an error object begins with a brace, and a blank line is empty.
+    /// The first byte of a record; an error object begins with a brace, and a blank line is empty.
     package static let mark: UInt8 = 0x01
     private static let separator: UInt8 = 0x1F
 
@@ -25,7 +25,7 @@ package struct SendRecord {
         self.digest = digest
     }
 
-    /// Writes the record, without a line end.
+    /// Writes the record, without a line feed.
     package func append(to output: LineOutput) {
         output.append(Self.mark)
         for field in [
@@ -40,7 +40,7 @@ package struct SendRecord {
         output.append(push.payload)
     }
 
-    /// Reads what ``append(to:)`` has written; nil for anything else.
+    /// Parses a record of ``append(to:)``; nil for anything else.
     package init?(_ line: UnsafeRawBufferPointer) {
         var fields: [String] = []
         var start = 1

@@ -4,19 +4,19 @@ package import AtomicFiles
 package import PushSealAPNs
 import StrictJSON
 
-/// Prints results, counts them, and lists the device tokens that are of no use any more.
+/// Prints and counts results, and lists the device tokens that are no longer valid.
 package final class SendReport: @unchecked Sendable {  // on the desk's thread, and after its end
     private let output: any ByteOutput
     private let unregistered: (file: OutputFile, name: String)?
     private let progress: SendProgress?
     private let text = ByteWriter()
 
-    /// Results that came, those of the journal included.
+    /// How many results there are, including those from the journal.
     package private(set) var count = 0
     package private(set) var refusedCount = 0
     package private(set) var unreachedCount = 0
     package private(set) var firstFaultyLine: Int?
-    /// The last result; of a single push the only one.
+    /// The last result; the only one of a single push.
     package private(set) var last: APNSResult?
 
     package init(
@@ -47,7 +47,7 @@ package final class SendReport: @unchecked Sendable {  // on the desk's thread, 
             try unsafe text.withUnsafeBytes { bytes throws(SystemError) in
                 try unsafe output.write(bytes)
             }
-            // Whoever reads this line by line waits for it.
+            // A reader that goes line by line waits for it.
             if !isFromJournal { try output.flush() }
         } catch {
             throw .standardOutput(error)
@@ -56,7 +56,7 @@ package final class SendReport: @unchecked Sendable {  // on the desk's thread, 
         progress?.show(count)
     }
 
-    /// Gives the list of device tokens its name.
+    /// Gives the list of device tokens its file name.
     package func finish() throws(CommandError) {
         progress?.end()
         guard let unregistered else { return }
@@ -80,7 +80,8 @@ package final class SendReport: @unchecked Sendable {  // on the desk's thread, 
         text.append("\n")
     }
 
-    /// A token that was registered after the time is valid again, so the time goes with it.
+    /// A token that was registered after the timestamp is valid again, so the list has the
+    /// timestamp.
     private func list(_ result: APNSResult) throws(CommandError) {
         guard let unregistered else { return }
         text.truncate(to: 0)
@@ -98,7 +99,7 @@ package final class SendReport: @unchecked Sendable {  // on the desk's thread, 
 }
 
 extension APNSResult {
-    /// The result as a JSON object, without a line end.
+    /// Writes the result as a JSON object, without a line feed.
     func write(to text: ByteWriter, line: Int? = nil, isFromJournal: Bool = false) {
         text.append(#"{"line":"#)
         text.append(numberOrNull: line)
