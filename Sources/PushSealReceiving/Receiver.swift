@@ -9,43 +9,43 @@ import PushSealStore
 package import SealFormats
 import UserNotifications
 
-/// A device with an app whose extension has keys from elsewhere, such as a command line.
+/// A device with an app whose extension gets its keys from elsewhere, such as a command line.
 package struct Receiver: Sendable {
     fileprivate let device: Device
     fileprivate let ring: KeyRing
-    /// Whether the extension is that of the book exercise.
+    /// Whether the extension is the one of the book exercise.
     private let isROT13: Bool
-    /// What is shown of what opens.
+    /// Which opened messages are shown.
     package var acceptance = Unsealer.Acceptance.anythingSealed
     /// The app's strings.
     package var localization: Localization?
-    /// The app group, which keeps what was seen and what was shown.
+    /// The app group, which stores what was seen and what was shown.
     package var appGroup: SharedStore?
-    /// How numbers become the badge.
+    /// How numbers change the badge.
     package var badgePolicy = BadgePolicy.set
-    /// What fetches attachments; nothing does if nil.
+    /// The fetcher of attachments; nil fetches none.
     package var fetcher: (any AttachmentFetcher)?
-    /// The program that is the extension, instead of ours.
+    /// The program to run as the extension, instead of our own.
     package var program: String?
-    /// What the notification is known by on the phone, if the push says so.
+    /// The notification's identifier on the phone, if the push sets it.
     package var identifier: String?
-    /// Whether what is on the phone stays there.
+    /// Whether the phone keeps its contents.
     package var keepsPhone = false
 
     /// - Parameters:
     ///   - device: the phone.
     ///   - ring: the keys of our extension.
-    ///   - isROT13: whether the extension is that of the book exercise.
+    ///   - isROT13: whether the extension is the one of the book exercise.
     package init(device: Device, ring: KeyRing, isROT13: Bool = false) {
         self.device = device
         self.ring = ring
         self.isROT13 = isROT13
     }
 
-    /// Delivers one payload and waits until it is decided what the user sees.
+    /// Delivers one payload and waits until it is known what the user sees.
     package func receive(_ payload: Payload) -> (delivery: Delivery, report: DeliveryReport) {
         if let program {
-            // The program may work in another folder than we.
+            // The program may run in another folder.
             let folder = appGroup.map { URL(fileURLWithPath: $0.folder).path }
             let environment = folder.map { [AppGroupFolders.environmentVariable: $0] } ?? [:]
             let delivery = device.deliver(
@@ -77,12 +77,12 @@ package struct Receiver: Sendable {
         return (delivery, report)
     }
 
-    /// What the app says for "(Encrypted)".
+    /// The app's text for "(Encrypted)".
     private var placeholder: String {
         LocalizedText.placeholder { Localization.text(of: $0, in: localization) }
     }
 
-    /// The files with a notification, with what tells whether they are the right ones.
+    /// The attachments of a notification, with digests to check them.
     private func attachments(of delivery: Delivery) -> [DeliveryReport.Attachment] {
         delivery.content.attachments.map { attachment in
             let bytes = (try? Data(contentsOf: attachment.url)).map { Array($0) } ?? []
@@ -99,7 +99,7 @@ package struct Receiver: Sendable {
 
     /// The same app without a device, for many payloads.
     ///
-    /// - Throws: what keeps the store from being opened.
+    /// - Throws: the error from opening the store.
     package func withoutDevice() throws(SeenStoreError) -> PushReceiver {
         let localization = localization
         let unsealer = Unsealer(ring: ring, acceptance: acceptance, shownStore: try shownStore())
@@ -115,19 +115,19 @@ package struct Receiver: Sendable {
     }
 }
 
-/// The store of an app group, opened for the first push and kept for the next.
+/// The store of an app group, opened for the first push and kept open.
 package final class SharedStore: Sendable {
-    /// The file of the store in its folder.
+    /// The name of the store's file in the folder.
     package static let fileName = AppGroupStore.fileName
 
     /// The folder of the app group.
     package let folder: String
     private let store = Locked<AppGroupStore?>(nil)
 
-    /// Names the folder; nothing is opened yet.
+    /// Sets the folder; opens nothing yet.
     package init(folder: String) { self.folder = folder }
 
-    /// Opens the store, again if it could not be opened before.
+    /// Opens the store; tries again if that failed before.
     func open() throws(SeenStoreError) -> AppGroupStore {
         try store.withLock { [folder] store throws(SeenStoreError) in
             if let store { return store }
@@ -138,7 +138,7 @@ package final class SharedStore: Sendable {
     }
 }
 
-/// The extension of an app that has its keys from a receiver.
+/// The extension of an app that gets its keys from a receiver.
 private class ReceiverService: SealedNotificationService {
     private let receiver: Receiver
 
@@ -147,7 +147,7 @@ private class ReceiverService: SealedNotificationService {
         super.init()
         self.willReply.withLock { $0 = willReply }
         guard receiver.fetcher != nil, let phone = receiver.device.phone else { return }
-        // On the phone, which then moves what it takes, and which goes whole.
+        // In the phone's folder, from which it moves files and which is deleted as a whole.
         let folder = (try? phone.temporaryFolder(of: receiver.device.app)) ?? phone.folder
         downloadFolder.withLock { $0 = URL(fileURLWithPath: folder, isDirectory: true) }
     }
@@ -167,7 +167,7 @@ private class ReceiverService: SealedNotificationService {
     }
 }
 
-/// The extension of the book exercise: the alert itself is in ROT13, and the address of its file.
+/// The extension of the book exercise: the alert and the attachment's URL are in ROT13.
 private final class ROT13Service: ReceiverService {
     override func resolve(_ content: UNNotificationContent, claim: () -> Bool) -> Resolution {
         AlertROT13.resolve(title: content.title, subtitle: content.subtitle, body: content.body)

@@ -27,7 +27,7 @@ extension TextSection {
 }
 
 extension ParsedArguments {
-    /// The categories of `--action`, as an app registers them when it is started.
+    /// The categories of `--action`, as an app registers them at launch.
     package func categories() throws(CommandError) -> Set<UNNotificationCategory> {
         var categories: Set<UNNotificationCategory> = []
         for text in strings(.action) {
@@ -43,7 +43,7 @@ extension ParsedArguments {
         return categories
     }
 
-    /// Reads a title, or `ID,KIND:TITLE`; a colon with a space behind it belongs to a title.
+    /// Parses a title, or `ID,KIND:TITLE`; a colon followed by a space is part of a title.
     private func action(_ text: Substring) throws(CommandError) -> UNNotificationAction {
         guard let colon = text.firstIndex(of: ":") else { return Self.button(text) }
         let words = text[..<colon].split(separator: ",", omittingEmptySubsequences: false)
@@ -94,7 +94,7 @@ extension ParsedArguments {
     }
 }
 
-/// What `--action` can say of a button.
+/// The kinds of button that `--action` can name.
 private enum ButtonKind: String, CaseIterable {
     case text, destructive, foreground, unlock
 

@@ -7,22 +7,22 @@ package import PushSealDevice
 import StrictJSON
 import UserNotifications
 
-/// The content extensions of a command line, and what the user does with what they show.
+/// The content extensions of a command line, and the user's steps in their views.
 package struct ContentStage {
     private let programs: [ContentProgram]
     private let categories: Set<UNNotificationCategory>
     private let steps: [ExpandedStep]
     private let appName: String
-    /// What was delivered and shown, the first of which is expanded.
+    /// The visible deliveries, the first of which is expanded.
     package private(set) var deliveries: [Delivery] = []
 
-    /// Reads `--content` and what belongs to it; nil without it.
+    /// Reads `--content` and the options that go with it; nil without it.
     ///
     /// - Parameters:
     ///   - arguments: the command line.
-    ///   - context: what its files are relative to.
-    ///   - appName: what the app is called; asked for only if something is expanded.
-    /// - Throws: A usage error, or what is wrong with a program or its Info.plist.
+    ///   - context: the base of file names.
+    ///   - appName: the app's name, evaluated only if something is expanded.
+    /// - Throws: A usage error, or the error of a program or its Info.plist.
     package init?(
         _ arguments: ParsedArguments,
         _ context: CommandContext,
@@ -46,10 +46,10 @@ package struct ContentStage {
         self.appName = appName() ?? "App"
     }
 
-    /// Makes sure of the folder of a content extension before it is compiled: it is there, and its
-    /// Info.plist says what it has to.
+    /// Checks the folder of a content extension before it is compiled: it must exist, and its
+    /// Info.plist must have the required keys.
     ///
-    /// - Throws: what is wrong.
+    /// - Throws: the first error found.
     package static func checkFolder(
         _ name: String,
         _ context: CommandContext
@@ -91,14 +91,14 @@ package struct ContentStage {
         }
     }
 
-    /// Takes a delivery; what is not seen cannot be expanded.
+    /// Adds a delivery; one that is not visible cannot be expanded.
     package mutating func add(_ delivery: Delivery) {
         if delivery.presentation == .banner { deliveries.append(delivery) }
     }
 
-    /// Expands the first notification, lets the others arrive, and takes the steps.
+    /// Expands the first notification, lets the others arrive, and performs the steps.
     ///
-    /// - Returns: what came of it; nil if there is none to expand.
+    /// - Returns: the result; nil if there is nothing to expand.
     package func expand(on device: Device) -> ExpandedNotification? {
         guard let first = deliveries.first else { return nil }
         return device.expand(

@@ -5,10 +5,10 @@ package import PushSealDevice
 package import StrictJSON
 
 extension ExpandedNotification {
-    /// Whether all went as it was to go.
+    /// Whether everything went as intended.
     package var isComplete: Bool { !hasFailed && obstacles.isEmpty }
 
-    /// The screen and the events, as they are printed.
+    /// The screen and the events, as text.
     package var report: String {
         var text = extensionName.map { "expanded by \(quoted($0)):\n" } ?? "expanded:\n"
         for line in lines.isEmpty ? ["(dismissed)"] : lines.map(\.description) {
@@ -19,7 +19,7 @@ extension ExpandedNotification {
         return text
     }
 
-    /// The member `expanded` of a delivery's JSON.
+    /// The `expanded` member of a delivery's JSON.
     package var json: JSONValue {
         var object = JSONObject()
         object.append("extension", extensionName.map { .string($0) } ?? .null)
@@ -30,7 +30,7 @@ extension ExpandedNotification {
         return .object(object)
     }
 
-    /// Tells on standard error what did not go as it was to go.
+    /// Reports on standard error what did not go as intended.
     package func explain(_ context: CommandContext) {
         if let reason, hasFailed {
             context.report("error", reason)
