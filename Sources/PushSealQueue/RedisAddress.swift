@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A stream of Redis, written as `redis://HOST:PORT/DB/STREAM`.
+/// A Redis stream, written as `redis://HOST:PORT/DB/STREAM`.
 package struct RedisAddress: Sendable, Equatable {
     package let host: String
     package let port: Int
     package let database: Int
     package let stream: String
 
-    /// Reads an address; port and database may be left out, as in `redis://localhost/pushes`.
+    /// Parses an address; port and database are optional, as in `redis://localhost/pushes`.
     ///
-    /// - Throws: `address`, with what is wrong. Passwords are refused: other users of the machine can see
-    ///   them on a command line.
+    /// - Throws: `address` with what is wrong. Passwords are rejected, because other users of the
+    ///   machine can see the command line.
     package init(_ text: String) throws(RedisError) {
         let scheme = "redis://"
         guard text.hasPrefix(scheme) else {
@@ -44,7 +44,7 @@ package struct RedisAddress: Sendable, Equatable {
     private static func hostAndPort(_ text: String) throws(RedisError) -> (String, Int) {
         var host = text[...]
         var port = 6379
-        // An IPv6 address has colons, and stands in brackets.
+        // An IPv6 address has colons, and is in brackets.
         if let colon = text.lastIndex(of: ":"), text[colon...].firstIndex(of: "]") == nil {
             guard let number = Int(text[text.index(after: colon)...]), (1...65_535).contains(number)
             else { throw RedisError(.address, "a port is a number from 1 to 65535") }

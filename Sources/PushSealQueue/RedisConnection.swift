@@ -3,17 +3,17 @@
 import CHiredis
 import Glibc
 
-/// One connection to Redis; commands of one thread at a time.
+/// One connection to Redis, used by one thread at a time.
 @safe
 final class RedisConnection: @unchecked Sendable {  // handed from thread to thread, never shared
-    /// How long Redis may take to answer, beside the time that a command is to wait.
+    /// How many seconds Redis may take to answer, on top of a command's own waiting time.
     private static let patience = 10
 
     private let context: UnsafeMutablePointer<redisContext>
 
     /// Connects, and logs in if there is a password.
     ///
-    /// - Throws: `connection` when nobody answers, `refused` for the password or the database.
+    /// - Throws: `connection` if there is no answer, `refused` for the password or the database.
     init(_ address: RedisAddress, password: String?) throws(RedisError) {
         let patience = timeval(tv_sec: Self.patience, tv_usec: 0)
         guard
@@ -33,16 +33,16 @@ final class RedisConnection: @unchecked Sendable {  // handed from thread to thr
 
     deinit { unsafe redisFree(context) }
 
-    /// Runs a command and gives the answer.
+    /// Runs a command and returns the reply.
     ///
-    /// - Throws: `connection`, after which the connection is of no use any more; `refused`.
+    /// - Throws: `connection`, after which the connection is unusable; `refused`.
     func run(_ words: [String]) throws(RedisError) -> RedisReply {
         try run([words.map { Array($0.utf8) }])[0]
     }
 
-    /// Runs commands one after the other, sent at once.
+    /// Runs commands in order, pipelined.
     ///
-    /// - Throws: as ``run(_:)-([String])``, for the first that is refused.
+    /// - Throws: as ``run(_:)-([String])``, for the first command that is refused.
     func run(_ commands: [[[UInt8]]]) throws(RedisError) -> [RedisReply] {
         for words in commands { try append(words) }
         var replies: [RedisReply] = []

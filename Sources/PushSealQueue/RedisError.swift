@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why Redis did not do what it was asked.
+/// Why a Redis command failed.
 package struct RedisError: Error, Equatable {
     /// What a program can act on.
     package enum Code: Sendable {
-        /// The connection is not there, or has gone: it may come back.
+        /// The connection failed or was lost; it may come back.
         case connection
-        /// Redis has refused the command.
+        /// Redis refused the command.
         case refused
-        /// The address is none.
+        /// The address is malformed.
         case address
     }
 
@@ -16,11 +16,11 @@ package struct RedisError: Error, Equatable {
     /// What went wrong, for people; never a password.
     package let detail: String
 
-    /// Whether asking again would be refused again: the login, its rights, a key that is no stream, or a
-    /// Redis that knows no streams.
+    /// Whether a retry would be refused again: for the login, its permissions, a key that is not a
+    /// stream, or a Redis without streams.
     ///
-    /// Not all that begins with ERR: a Redis with too many clients says so, too, and one before 7.0 of a
-    /// script that it does not run while it is a replica.
+    /// Not everything that begins with ERR: a Redis with too many clients uses it, too, as does one
+    /// before 7.0 for a script that it does not run while it is a replica.
     package var isForGood: Bool {
         [
             "NOAUTH ", "WRONGPASS ", "NOPERM ", "WRONGTYPE ", "ERR unknown command",

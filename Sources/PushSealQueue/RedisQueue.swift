@@ -2,22 +2,22 @@
 
 import StrictJSON
 
-/// A consumer of a group that takes entries from a stream of Redis and answers each of them once
+/// A consumer in a group that takes entries from a Redis stream and answers each of them once
 /// (<https://redis.io/docs/latest/develop/data-types/streams/>).
 ///
-/// An entry is some consumer's until it is answered. One whose consumer has died is taken over after a while,
-/// and one that was handed out too often is put aside, since it may be what they die of. Deliveries that are
-/// given back by ``handBack(_:)`` do not count.
+/// An entry belongs to a consumer until it is answered. If that consumer has died, another takes
+/// the entry over after a while; an entry that was delivered too often is put aside, because it may
+/// be what kills them. Deliveries that ``handBack(_:)`` returns do not count.
 package final class RedisQueue {
-    /// What a consumer is told on the command line.
+    /// A consumer's settings on the command line.
     package struct Settings: Sendable {
         package var address: RedisAddress
         package var password: String?
         package var group: String
         package var consumer: String
-        /// After how many milliseconds without an answer an entry is taken over.
+        /// How many milliseconds without an answer before an entry is taken over.
         package var minimumIdle: Int
-        /// How often an entry is handed out before it is put aside.
+        /// How often an entry is delivered before it is put aside.
         package var maximumDeliveries: Int
 
         package init(
@@ -41,7 +41,7 @@ package final class RedisQueue {
     package struct Entry: Equatable, Sendable {
         /// Its id, such as `1526919030474-55`.
         package let id: String
-        /// Its field `push`; nil if it has none.
+        /// The value of its field `push`; nil if there is none.
         package let push: [UInt8]?
     }
 
@@ -52,7 +52,7 @@ package final class RedisQueue {
     private var results: String { stream + ":results" }
     private var dead: String { stream + ":dead" }
 
-    /// Connects, and makes the group if it is missing: its entries are those of the whole stream.
+    /// Connects, and creates the group if necessary, from the beginning of the stream.
     ///
     /// - Throws: `connection`, `refused`.
     package init(_ settings: Settings) throws(RedisError) {
@@ -72,9 +72,9 @@ package final class RedisQueue {
     /// Waits for new entries.
     ///
     /// - Parameters:
-    ///   - limit: how many there may be.
+    ///   - limit: the most entries to return.
     ///   - wait: how many milliseconds to wait for the first, above zero.
-    /// - Returns: the entries, none if none came.
+    /// - Returns: the entries, possibly none.
     /// - Throws: `connection`, `refused`.
     package func next(_ limit: Int, wait: Int) throws(RedisError) -> [Entry] {
         let reply = try connection.run([
@@ -84,13 +84,13 @@ package final class RedisQueue {
         return reply.elements.first.map { Self.entries($0.elements.last ?? .null) } ?? []
     }
 
-    /// Takes over entries that no consumer has answered for a while, and puts those aside that were handed
-    /// out too often.
+    /// Takes over entries that no consumer has answered for a while, and puts aside those that were
+    /// delivered too often.
     ///
     /// - Parameters:
-    ///   - limit: how many there may be.
-    ///   - isOurs: whether an entry is under way here.
-    /// - Returns: the entries to be answered, and the ids of those put aside.
+    ///   - limit: the most entries to take over.
+    ///   - isOurs: whether an entry is in flight here.
+    /// - Returns: the entries to answer, and the ids of those put aside.
     /// - Throws: `connection`, `refused`.
     package func takeOver(
         _ limit: Int,
@@ -98,7 +98,7 @@ package final class RedisQueue {
     ) throws(RedisError) -> (entries: [Entry], putAside: [String]) {
         let pending = try connection.run([
             "XPENDING", stream, settings.group, "IDLE", String(settings.minimumIdle), "-", "+",
-            // What is under way here stands among them and is passed over.
+            // Includes our own entries in flight, which are skipped.
             String(limit + 1_000),
         ])
         var ids: [String] = []
@@ -123,7 +123,7 @@ package final class RedisQueue {
         return (Self.entries(reply), tired)
     }
 
-    /// Keeps entries that are under way here from being taken over.
+    /// Keeps entries in flight here from being taken over.
     package func keep(_ ids: Set<String>) throws(RedisError) {
         guard !ids.isEmpty else { return }
         _ = try connection.run(
@@ -145,10 +145,11 @@ package final class RedisQueue {
 
     // MARK: Answers
 
-    // Redis does not take back what a script has done before it fails, so what is lost is done last.
+    // Redis does not undo the commands of a script that fails, so the one that loses data comes
+    // last.
 
-    /// Adds the result and acknowledges the entry; one that somebody else has answered meanwhile gets no
-    /// second result.
+    /// Adds the result and acknowledges the entry; an entry that another consumer has answered
+    /// meanwhile gets no second result.
     private static let answerScript = """
         if redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1)[1] then
             redis.call('XADD', KEYS[2], '*', 'id', ARGV[2], 'result', ARGV[3])
@@ -156,8 +157,8 @@ package final class RedisQueue {
         end
         """
 
-    /// The same for an entry that is put aside with what it has: all of it, or its push alone where there is
-    /// more than Lua can pass on.
+    /// The same for an entry that is put aside with all its fields, or with `push` alone if there
+    /// are more than Lua can pass on.
     private static let putAsideScript = """
         if redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1)[1] then
             local entry = redis.call('XRANGE', KEYS[1], ARGV[2], ARGV[2])[1]
@@ -175,7 +176,7 @@ package final class RedisQueue {
         end
         """
 
-    /// Makes this delivery of an entry that is still this consumer's one that does not count.
+    /// Makes this delivery of an entry not count, if the entry still belongs to this consumer.
     private static let handBackScript = """
         local row = redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1, ARGV[3])[1]
         if row then
@@ -183,7 +184,7 @@ package final class RedisQueue {
         end
         """
 
-    /// Answers entries: the results are in the result stream when this returns.
+    /// Answers entries; their results are in the result stream when this returns.
     package func answer(_ answers: [(id: String, result: [UInt8])]) throws(RedisError) {
         _ = try connection.run(
             answers.map { id, result in
@@ -194,8 +195,8 @@ package final class RedisQueue {
         )
     }
 
-    /// Gives entries back that were not answered through no fault of theirs: they are handed out again after
-    /// ``Settings/minimumIdle``, and as if they had not been before.
+    /// Returns entries that could not be answered for external reasons: they are delivered again
+    /// after ``Settings/minimumIdle``, and this delivery does not count.
     package func handBack(_ ids: [String]) throws(RedisError) {
         guard !ids.isEmpty else { return }
         _ = try connection.run(

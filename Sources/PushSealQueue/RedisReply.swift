@@ -2,7 +2,7 @@
 
 import CHiredis
 
-/// What Redis answers (the RESP2 types of its protocol).
+/// A reply from Redis (the types of the RESP2 protocol).
 package enum RedisReply: Equatable {
     case null
     case integer(Int)
@@ -11,7 +11,7 @@ package enum RedisReply: Equatable {
     case error(String)
     case array([RedisReply])
 
-    /// Copies an answer of hiredis, which keeps arrays no deeper than nine.
+    /// Copies a reply from hiredis, which limits the nesting of arrays to nine.
     @unsafe
     init(_ reply: UnsafePointer<redisReply>) {
         let text = unsafe UnsafeRawBufferPointer(start: reply.pointee.str, count: reply.pointee.len)
@@ -35,7 +35,7 @@ package enum RedisReply: Equatable {
         }
     }
 
-    /// The elements of an array; none of anything else.
+    /// The elements of an array; empty for any other type.
     var elements: [RedisReply] {
         guard case .array(let elements) = self else { return [] }
         return elements
