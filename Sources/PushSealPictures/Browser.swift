@@ -3,36 +3,36 @@
 import Foundation
 import Glibc
 
-/// A Chromium that draws a page as a PNG, without a window and without a network.
+/// A Chromium browser that renders a page as a PNG, without a window and without network access.
 package struct Browser {
     /// Why there is no picture.
     package enum Failure: Error, Equatable {
-        /// The program cannot be started, with the system's word for it.
+        /// The program cannot be started, with the system's error.
         case notStarted(String)
-        /// It took longer than a page of this kind does.
+        /// It took longer than such a page should.
         case tooLate(seconds: Int)
-        /// It ended without a picture, as `waitpid` tells it.
+        /// It ended without a picture, with the status from `waitpid`.
         case noPicture(String)
-        /// The temporary folder cannot be made or written.
+        /// The temporary folder cannot be created or written.
         case noFolder(String)
-        /// The caller has asked to stop.
+        /// The caller asked to stop.
         case stopped
     }
 
-    /// Names of the program, of which Debian has the first.
+    /// Names of the program; the first is Debian's.
     package static let names = [
         "chromium", "chromium-browser", "google-chrome-stable", "google-chrome",
         "chromium-headless-shell",
     ]
 
-    /// The program.
+    /// The path of the program.
     package let path: String
-    /// How long it may take; a phone's page takes about two seconds on one old core.
+    /// The time limit; a phone's page takes about two seconds on one old core.
     package var timeLimit = Duration.seconds(60)
 
     package init(path: String) { self.path = path }
 
-    /// Finds one in the folders of a `PATH`.
+    /// Finds a browser in the folders of a `PATH`.
     package init?(searching folders: String) {
         let candidates = Self.names.lazy.flatMap { name in
             folders.split(separator: ":").lazy.map { "\($0)/\(name)" }
@@ -41,20 +41,20 @@ package struct Browser {
         self.path = path
     }
 
-    /// Whether a file can be run.
+    /// Whether a file is executable.
     package static func isProgram(_ path: String) -> Bool {
         var file = stat()
         return unsafe stat(path, &file) == 0 && file.st_mode & S_IFMT == S_IFREG
             && access(path, X_OK) == 0
     }
 
-    /// Draws a page.
+    /// Renders a page.
     ///
     /// - Parameters:
     ///   - html: the page.
-    ///   - width: that of the window, in CSS pixels, two pixels of the picture each.
-    ///   - height: likewise.
-    ///   - isStopped: asked now and then whether to give up.
+    ///   - width: the width of the window in CSS pixels, each two pixels of the picture.
+    ///   - height: its height, likewise.
+    ///   - isStopped: called now and then to ask whether to give up.
     /// - Returns: the PNG.
     /// - Throws: why there is none.
     package func png(
@@ -90,7 +90,7 @@ package struct Browser {
             "--disable-component-update", "--disable-background-networking",
             "--disable-client-side-phishing-detection", "--disable-breakpad", "--no-first-run",
             "--no-default-browser-check", "--no-pings", "--metrics-recording-only",
-            // No name has an address, and what has one is asked of a proxy that is not there.
+            // No host name resolves, and everything else goes to a proxy that does not exist.
             "--host-resolver-rules=MAP * ~NOTFOUND", "--proxy-server=127.0.0.1:9",
             "--screenshot=\(folder)/picture.png", "--window-size=\(width),\(height)",
         ]
@@ -100,7 +100,7 @@ package struct Browser {
     }
 }
 
-/// A folder of nobody else's that goes away with all that is in it.
+/// A private folder, removed with everything in it.
 private struct TemporaryFolder {
     let path: String
 

@@ -5,11 +5,11 @@ import ChildPrograms
 import Foundation
 import Glibc
 
-/// A browser while it runs, in a process group of its own that ends with it.
+/// A running browser in its own process group, which ends with it.
 struct BrowserProcess: ~Copyable {
     private let pid: pid_t
 
-    /// Starts it with nothing to read and nowhere to write.
+    /// Starts it without input or output.
     init(
         _ path: String,
         _ arguments: [String],
@@ -28,11 +28,11 @@ struct BrowserProcess: ~Copyable {
     }
 
     deinit {
-        // What it started and did not end itself.
+        // Processes that it started and did not end itself.
         kill(-pid, SIGKILL)
     }
 
-    /// Waits for its end, and says how it ended.
+    /// Waits for it to end, and returns how it ended.
     func wait(atMost limit: Duration, isStopped: () -> Bool) throws(Browser.Failure) -> String {
         let clock = ContinuousClock()
         let deadline = clock.now + limit

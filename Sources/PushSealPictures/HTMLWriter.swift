@@ -2,21 +2,21 @@
 
 import PushSealDevice
 
-/// Writes elements of a page; every text goes through ``text(_:limit:)``.
+/// Writes elements of a page; all text goes through ``text(_:limit:)``.
 struct HTMLWriter {
     private(set) var html = ""
 
-    /// Markup of our own, as it stands.
+    /// Adds our own markup, unescaped.
     mutating func raw(_ markup: StaticString) {
         html += "\(markup)"
     }
 
-    /// Markup that others have written by this type.
+    /// Adds markup that was written with this type.
     mutating func append(_ other: HTMLWriter) {
         html += other.html
     }
 
-    /// Begins an element with attributes, whose values are escaped.
+    /// Begins an element with attributes, and escapes their values.
     mutating func open(
         _ name: StaticString,
         _ attributes: KeyValuePairs<StaticString, String> = [:]
@@ -35,7 +35,7 @@ struct HTMLWriter {
         html += "</\(name)>\n"
     }
 
-    /// An element that holds a stranger's text, with a direction of its own; nothing for no text.
+    /// Adds an element with untrusted text and its own direction; nothing for empty text.
     mutating func text(
         _ name: StaticString,
         _ className: String,
@@ -49,11 +49,12 @@ struct HTMLWriter {
         close(name)
     }
 
-    /// A stranger's text as it may be shown: bounded, without control characters or open directions.
+    /// Untrusted text made safe to show: limited, without control characters or open directions.
     ///
-    /// In one line unless `isLines`. Not isolated by characters, as for a terminal: `dir="auto"` would not look into the isolate.
+    /// In one line unless `isLines`. Not isolated by characters, as for a terminal: `dir="auto"`
+    /// would not look into the isolate.
     static func shown(_ text: String, limit: Int = 1_000, isLines: Bool = false) -> String {
-        // A character may be any number of scalars.
+        // A character may have any number of scalars.
         let part = String(text.unicodeScalars.prefix(limit))
         let end = part.unicodeScalars.count < text.unicodeScalars.count ? "…" : ""
         guard isLines else { return Bidi.balanced(DisplayText.line(part)) + end }
@@ -61,7 +62,7 @@ struct HTMLWriter {
             + end
     }
 
-    /// Adds text with nothing in it that is markup.
+    /// Adds text with all markup escaped.
     mutating func append(escaped text: String) {
         for scalar in text.unicodeScalars {
             switch scalar {

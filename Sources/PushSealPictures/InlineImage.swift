@@ -4,21 +4,21 @@ import Foundation
 import PushSealDevice
 import UserNotifications
 
-/// An attachment as a page can show it: the image itself, or a word on what it is.
+/// An attachment as a page can show it: the image itself, or a label.
 struct InlineImage {
-    /// What stands in its place for those who do not see it, or where there is no image.
+    /// What replaces the image for those who do not see it, or if there is none.
     let label: String
-    /// Where the page finds the image; nil if it is not in the page.
+    /// The image's data URL; nil if it is not in the page.
     var source: String?
 
-    /// Images for pages, told by their first bytes; nothing that could hold a script is among them.
+    /// Image types for pages, recognized by their first bytes; none of them can contain a script.
     private static let kinds: [(type: String, isMatch: @Sendable (Data) -> Bool)] = [
         ("image/jpeg", { $0.starts(with: [0xFF, 0xD8, 0xFF]) }),
         ("image/png", { $0.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) }),
         ("image/gif", { $0.starts(with: Data("GIF8".utf8)) }),
     ]
 
-    /// Reads an attachment, if it has no more bytes than `limit`.
+    /// Reads an attachment of at most `limit` bytes.
     init(_ attachment: UNNotificationAttachment, limit: Int) {
         let name = HTMLWriter.shown(attachment.url.lastPathComponent, limit: 100)
         let keys: Set<URLResourceKey> = [.fileSizeKey, .isRegularFileKey]
@@ -33,7 +33,7 @@ struct InlineImage {
             return
         }
         guard let handle = try? FileHandle(forReadingFrom: attachment.url),
-            // One more than allowed, in case it grows.
+            // One more than allowed, in case the file grows.
             let data = try? handle.read(upToCount: limit + 1), data.count <= limit
         else {
             label = "\(name): cannot be read"
@@ -47,7 +47,7 @@ struct InlineImage {
         source = "data:\(kind.type);base64,\(data.base64EncodedString())"
     }
 
-    /// How much room it takes in the page.
+    /// How many bytes it takes in the page.
     var byteCount: Int { source?.utf8.count ?? 0 }
 
     private static func megabytes(_ count: Int) -> String {

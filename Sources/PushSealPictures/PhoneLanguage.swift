@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The language of a phone, as a page names it.
+/// The language of a phone, as a page specifies it.
 struct PhoneLanguage {
-    /// Scripts and languages that run from right to left (Unicode CLDR, `characterOrder`).
+    /// Scripts and languages written from right to left (Unicode CLDR, `characterOrder`).
     private static let rightToLeft: Set<String> = [
         "ar", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "syr", "ug", "ur", "yi",
         "arab", "hebr", "thaa", "syrc", "nkoo", "adlm",
     ]
 
-    /// Such as `de-AT`.
+    /// The language tag, such as `de-AT`.
     let tag: String
     /// Whether the phone is laid out from right to left.
     let isRightToLeft: Bool
 
-    /// Reads the name of a locale, such as `de_AT.UTF-8`; nil if no language can be meant.
+    /// Parses the name of a locale, such as `de_AT.UTF-8`; nil if it does not name a language.
     init?(_ locale: String) {
         let parts = locale.prefix { $0 != "." && $0 != "@" }
             .split { $0 == "_" || $0 == "-" }.map { String($0) }

@@ -2,7 +2,7 @@
 
 import UserNotifications
 
-/// How deep below the page's heading a title is.
+/// The heading level of a title.
 enum CardHeading {
     case third, fourth
 }
@@ -43,7 +43,7 @@ extension PhonePage {
         page.close("article")
     }
 
-    /// Level, app and age.
+    /// Adds level, app and age.
     private mutating func addHead(_ notification: PhonePicture.Notification) {
         switch notification.content.interruptionLevel {
         case .timeSensitive: page.raw("<p class=\"level\" lang=\"en\">Time Sensitive</p>\n")
@@ -57,7 +57,7 @@ extension PhonePage {
         page.raw("</span></p>\n")
     }
 
-    /// The app's icon: its first letter.
+    /// Adds the app's icon: its first letter.
     mutating func addIcon() {
         let letter = HTMLWriter.shown(picture.appName, limit: 100).first.map(String.init) ?? ""
         page.open("span", ["class": "icon", "aria-hidden": "true"])
@@ -65,7 +65,7 @@ extension PhonePage {
         page.close("span")
     }
 
-    /// The first image, if the extension does not hide it.
+    /// Adds the first image, unless its options hide the thumbnail.
     private mutating func addThumbnail(of content: UNNotificationContent) {
         let hidden = UNNotificationAttachmentOptionsThumbnailHiddenKey
         let first = content.attachments.first { ($0.options[hidden] as? Bool) != true }

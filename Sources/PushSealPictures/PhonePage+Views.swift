@@ -2,7 +2,7 @@
 
 import UserNotifications
 
-// What stands on the screen of each view.
+// What is on the screen in each view.
 extension PhonePage {
     mutating func addLockScreen() {
         page.raw("<p class=\"clock\" aria-hidden=\"true\" lang=\"en\">9:41</p>\n")
@@ -52,10 +52,10 @@ extension PhonePage {
         page.close("ul")
     }
 
-    /// As many as a phone shows (setNotificationCategories(_:)).
+    /// The most actions that a phone shows (setNotificationCategories(_:)).
     private static var actionLimit: Int { 10 }
 
-    /// The threads, each as a stack that opens, or below a heading.
+    /// Adds the threads, each as a stack that opens, or below a heading.
     private mutating func addGroups(headed: Bool) {
         let groups = picture.groups
         guard !groups.isEmpty else { return addNothing("Nothing is shown.") }
@@ -76,7 +76,7 @@ extension PhonePage {
         }
     }
 
-    /// The newest notification of a thread; the others come out when the stack is opened.
+    /// Adds the newest notification of a thread; opening the stack shows the others.
     private mutating func addStack(_ group: PhonePicture.Group) {
         guard let newest = group.notifications.first else { return }
         add(newest, .short, heading: .third)

@@ -2,16 +2,17 @@
 
 import UserNotifications
 
-/// The page of a ``PhonePicture`` while it is written.
+/// Writes the page of a ``PhonePicture``.
 struct PhonePage {
     let picture: PhonePicture
     var page = HTMLWriter()
-    /// The images of the page, each in it once: a style of this number draws it wherever it is shown.
+    /// The images of the page, each contained once: a style with this number draws it wherever it
+    /// is shown.
     private let images: [UNNotificationAttachment: (number: Int, image: InlineImage)]
 
-    /// The most bytes of one image, Apple's limit (UNNotificationAttachment).
+    /// The most bytes of one image: Apple's limit (UNNotificationAttachment).
     private static let imageLimit = 10_000_000
-    /// The most bytes of all images, as the page holds them.
+    /// The most bytes of all images as encoded in the page.
     private static let imagesLimit = 40_000_000
 
     init(_ picture: PhonePicture) {
@@ -27,7 +28,7 @@ struct PhonePage {
         self.images = images
     }
 
-    /// The page, to be written out in UTF-8.
+    /// The page, to be encoded as UTF-8.
     mutating func html() -> String {
         page.raw("<!DOCTYPE html>\n")
         page.open("html", ["lang": "en"])
@@ -97,7 +98,7 @@ struct PhonePage {
         page.raw("</div></div>\n</section>\n")
     }
 
-    /// Opens the phone and its screen, which scrolls and so takes the keyboard's focus.
+    /// Opens the phone and its screen, which scrolls and therefore takes keyboard focus.
     private mutating func openPhone(_ view: PhonePicture.View) {
         let language = picture.language.flatMap(PhoneLanguage.init)
         page.open(
@@ -124,14 +125,14 @@ struct PhonePage {
 }
 
 extension HTMLWriter {
-    /// A style that draws an image of the page; the source is our own base64.
+    /// Adds a style that draws an image of the page; the source is our own base64.
     fileprivate mutating func addImage(_ number: Int, _ source: String) {
         append(escaped: ".image\(number) { content: url(\(source)) }\n")
     }
 }
 
 extension PhonePicture {
-    /// The picture as a page of its own, which loads nothing and runs nothing.
+    /// The picture as a self-contained page that loads nothing and runs no script.
     package func html() -> String {
         var page = PhonePage(self)
         return page.html()

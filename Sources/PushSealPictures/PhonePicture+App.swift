@@ -2,14 +2,14 @@
 
 import Foundation
 
-// What the app adds to the picture.
+// The app's part of the picture.
 extension PhonePicture {
-    /// The name below an app's icon, as its Info.plist has it; nil if it has none.
+    /// The name below an app's icon, from its Info.plist; nil if there is none.
     package static func appName(in folder: String) -> String? {
         guard let data = try? Data(contentsOf: URL(filePath: folder + "/Info.plist")) else {
             return nil
         }
-        // Unsafe is only the pointer for the form found, which is not asked for.
+        // Only the pointer for the format is unsafe, and it is nil.
         let list = unsafe try? PropertyListSerialization.propertyList(from: data, format: nil)
         guard let list = list as? [String: Any] else { return nil }
         return ["CFBundleDisplayName", "CFBundleName"].lazy
@@ -18,11 +18,11 @@ extension PhonePicture {
 }
 
 extension PhonePicture {
-    /// The picture as a PNG, with two pixels for one of the page.
+    /// The picture as a PNG, with two pixels per CSS pixel.
     ///
     /// - Parameters:
-    ///   - browser: what draws it.
-    ///   - isStopped: asked now and then whether to give up.
+    ///   - browser: renders the page.
+    ///   - isStopped: called now and then to ask whether to give up.
     /// - Returns: the PNG.
     /// - Throws: why there is none.
     package func png(

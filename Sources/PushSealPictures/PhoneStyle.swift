@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The looks of the page.
+/// The styles of the page.
 ///
-/// Lengths of text are in `rem`, so that they follow the reader's text size; the phone keeps its own,
+/// Lengths of text are in `rem`, so they follow the reader's text size; the phone keeps its size
 /// and scrolls.
 enum PhoneStyle {
-    /// The phone's width and height, and the space around it, in CSS pixels; ``layout`` has them too.
+    /// The width and height of a phone, and the space around it, in CSS pixels; ``layout`` repeats
+    /// them.
     static let phoneWidth = 390
     static let phoneHeight = 844
     static let gap = 32
