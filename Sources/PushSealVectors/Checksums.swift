@@ -4,21 +4,21 @@ import AtomicFiles
 import SealFormats
 import StrictJSON
 
-/// A `SHA256SUMS` file: what the files below its folder were when it was written.
+/// A `SHA256SUMS` file: the checksums of the files below its folder.
 ///
-/// Running a vector finds a changed key or ciphertext. It cannot find a changed comment, source or
-/// licence, nor a test that is gone together with its count; this can.
+/// Running a vector detects a changed key or ciphertext. It does not detect a changed comment,
+/// source or licence, or a test that was removed and the count adjusted; this does.
 struct Checksums {
-    /// The name of such a file.
+    /// The name of checksum files.
     static let fileName = "SHA256SUMS"
 
     /// The checksum of each file in lower-case hexadecimal, by its path below the folder.
     private(set) var entries: [String: String] = [:]
-    /// What is wrong with the file itself.
+    /// What is wrong with the checksum file itself.
     private(set) var faults: [String] = []
 
-    /// Reads what `sha256sum` writes: 64 digits, two spaces, a path; one spelling only, so that no
-    /// byte of it can change unseen.
+    /// Parses the output of `sha256sum`: 64 digits, two spaces, a path; only one spelling, so that
+    /// no byte can change unnoticed.
     init(parsing bytes: [UInt8]) {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             faults.append("not UTF-8")
@@ -42,19 +42,19 @@ struct Checksums {
         }
     }
 
-    /// Whether it lists the file, or a file below the folder, of this path.
+    /// Whether it lists the file at this path, or a file below this folder.
     func lists(_ path: String) -> Bool {
         entries[path] != nil || entries.keys.contains { $0.hasPrefix(path + "/") }
     }
 
-    /// Holds the files below `folder` to the checksums, as far as they lie in `scope`: a path below
-    /// the folder, or `""` for all of it.
+    /// Checks the files below `folder` against the checksums, as far as they are in `scope`: a path
+    /// below the folder, or `""` for all of it.
     ///
     /// - Parameters:
     ///   - folder: Where the files are.
-    ///   - scope: What of it is looked at.
-    ///   - read: Gives the bytes of a file, or nil.
-    /// - Returns: how many files are as they were, and what is wrong with the others.
+    ///   - scope: Which part of it to check.
+    ///   - read: Returns the bytes of a file, or nil.
+    /// - Returns: how many files match, and what is wrong with the others.
     func check(
         _ folder: String,
         scope: String = "",
@@ -64,7 +64,7 @@ struct Checksums {
         var intact = 0
         let present: [String]
         do throws(SystemError) {
-            // Of what cannot be listed, the run of the folder itself tells.
+            // What cannot be listed is reported when the folder itself is run.
             present = try FileTree.files(below: folder).files
         } catch {
             return (0, wrong + ["cannot list \(quoted(folder)): \(error)"])

@@ -2,16 +2,15 @@
 
 import StrictJSON
 
-/// The members of one JSON object, taken by name; what nobody takes is an error.
+/// The members of one JSON object, taken by name; a member that is never taken is an error.
 ///
-/// A mistyped or unknown name in a vector file would otherwise be a test that quietly tests less
-/// than it says.
+/// Otherwise a misspelled or unknown name in a vector file would silently test less than it says.
 struct Fields {
     /// The object itself.
     let view: JSONView
     private var rest: [String: JSONMember] = [:]
 
-    /// Lists the members of an object; a name that stands twice is an error.
+    /// Lists the members of an object; a duplicate name is an error.
     init(_ view: JSONView, _ what: String) throws(VectorFault) {
         guard view.kind == .object else {
             throw .malformed("\(what) is not an object", at: view.position)
@@ -25,13 +24,13 @@ struct Fields {
         }
     }
 
-    /// Whether a member is there and has not been taken.
+    /// Whether a member exists and has not been taken.
     func has(_ name: String) -> Bool { rest[name] != nil }
 
     /// Takes a member, if there is one.
     mutating func take(_ name: String) -> JSONView? { rest.removeValue(forKey: name)?.value }
 
-    /// Takes a member that has to be there.
+    /// Takes a required member.
     mutating func require(_ name: String) throws(VectorFault) -> JSONView {
         guard let value = take(name) else {
             throw .malformed("\(shown(name)) is missing", at: view.position)
@@ -39,7 +38,7 @@ struct Fields {
         return value
     }
 
-    /// Ends the reading: whatever was not taken is not in the schema.
+    /// Finishes reading; a member that was not taken is not in the schema.
     func finish() throws(VectorFault) {
         let names = rest.values.map(\.nameView).sorted {
             $0.byteRange.lowerBound < $1.byteRange.lowerBound
@@ -55,19 +54,19 @@ extension Fields {
         try Self.string(require(name), name)
     }
 
-    /// Takes a string that may be absent.
+    /// Takes an optional string.
     mutating func optionalString(_ name: String) throws(VectorFault) -> String? {
         guard let value = take(name) else { return nil }
         return try Self.string(value, name)
     }
 
-    /// Takes a string that may be absent or null, as the file has it where there is nothing to say.
+    /// Takes a string that may be absent or null.
     mutating func nullableString(_ name: String) throws(VectorFault) -> String? {
         guard let value = take(name), !value.isNull else { return nil }
         return try Self.string(value, name)
     }
 
-    /// Takes strings that only tell people where a row comes from; they must be strings.
+    /// Takes optional strings that only tell people where a row comes from.
     mutating func remarks(_ names: String...) throws(VectorFault) {
         for name in names { _ = try optionalString(name) }
     }
@@ -81,12 +80,12 @@ extension Fields {
         return bool
     }
 
-    /// Takes `true` or `false`, which may be absent.
+    /// Takes an optional `true` or `false`.
     mutating func optionalBool(_ name: String) throws(VectorFault) -> Bool? {
         has(name) ? try bool(name) : nil
     }
 
-    /// Takes a mark that is `true` where it applies and otherwise absent.
+    /// Takes a flag that is `true` or absent.
     mutating func mark(_ name: String) throws(VectorFault) -> Bool {
         has(name) ? try bool(name) : false
     }
@@ -148,8 +147,8 @@ extension Fields {
         return bytes
     }
 
-    /// Takes a number as Wycheproof writes it, in hexadecimal with or without zeros before it, and
-    /// gives it so many bytes; nil if it needs more.
+    /// Takes an integer as Wycheproof writes it, in hexadecimal with or without leading zeros, as
+    /// this many bytes; nil if it needs more.
     mutating func bigInteger(_ name: String, byteCount: Int) throws(VectorFault) -> [UInt8]? {
         let significant = Array(try hex(name).drop { $0 == 0 })
         guard significant.count <= byteCount else { return nil }
@@ -173,12 +172,12 @@ extension Fields {
         return value
     }
 
-    /// Takes an object, to be read like this one.
+    /// Takes an object as fields.
     mutating func object(_ name: String) throws(VectorFault) -> Fields {
         try Fields(require(name), shown(name))
     }
 
-    /// Refuses a test of which one member does not go with the others.
+    /// Throws if a member contradicts the rest of the test.
     func demand(_ isConsistent: Bool, _ name: String) throws(VectorFault) {
         guard !isConsistent else { return }
         throw .malformed("\(shown(name)) contradicts the rest of the test", at: view.position)

@@ -4,27 +4,27 @@ import AtomicFiles
 import Glibc
 import StrictJSON
 
-/// The files below a folder, by name.
+/// Lists the files below a folder.
 enum FileTree {
-    /// What a path leads to.
+    /// What is at a path.
     enum Kind: Equatable {
         case file, folder, other
     }
 
-    /// How deep folders may lie in folders.
+    /// The deepest nesting of folders.
     private static let depthLimit = 64
 
-    /// What a path leads to, symbolic links followed.
+    /// What is at a path, following symbolic links.
     static func kind(of path: String) throws(SystemError) -> Kind {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { throw .last }
         return kind(status.st_mode)
     }
 
-    /// The files below a folder, relative to it and in the order of their bytes.
+    /// The files below a folder, as relative paths in byte order.
     ///
-    /// Left out is what no vector tree is made of: names that begin with a dot, and what is neither
-    /// a file nor a folder. Links to files count; links to folders do not, they can lead in circles.
+    /// Skips what a vector tree never contains: names that begin with a dot, and anything but files
+    /// and folders. Follows links to files, but not links to folders, which can form cycles.
     static func files(below folder: String) throws(SystemError) -> Listing {
         var listing = Listing()
         try collect(folder, prefix: "", depth: 0, into: &listing)
@@ -33,31 +33,31 @@ enum FileTree {
         return listing
     }
 
-    /// What lies below a folder, relative to it.
+    /// The contents of a folder.
     struct Listing {
-        /// The files.
+        /// The relative paths of the files.
         var files: [String] = []
-        /// What was passed over, and why, fit for a terminal: names that are not UTF-8 and folders that
+        /// What was skipped and why, safe for a terminal: names that are not UTF-8 and folders that
         /// cannot be read.
         var faults: [String] = []
     }
 
-    /// Whether there is a file of this path.
+    /// Whether there is a file at this path.
     static func isFile(_ path: String) -> Bool { (try? kind(of: path)) == .file }
 
-    /// The folder a path lies in, as far as the path itself tells: `""` is the current one.
+    /// The folder of a path, judging by the path alone: `""` is the current one.
     static func parent(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "" }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// A path with a name at its end.
+    /// A path with a name appended.
     static func join(_ folder: String, _ name: String) -> String {
         if folder.isEmpty { return name }
         return folder.hasSuffix("/") ? folder + name : folder + "/" + name
     }
 
-    /// The path from the root, with links, `.` and `..` resolved; nil if there is no such file.
+    /// The absolute path, with links, `.` and `..` resolved; nil if there is no such file.
     static func absolute(_ path: String) -> String? {
         guard let resolved = unsafe realpath(path.isEmpty ? "." : path, nil) else { return nil }
         defer { unsafe free(resolved) }
@@ -81,7 +81,7 @@ enum FileTree {
             var status = stat()
             guard unsafe lstat(path, &status) == 0 else { throw .last }
             let isLink = status.st_mode & S_IFMT == S_IFLNK
-            // A link that leads nowhere is left for the reader to complain about.
+            // A dangling link is listed, so that reading it reports an error.
             if isLink, (try? kind(of: path)) == .folder { continue }
             switch isLink ? .file : kind(status.st_mode) {
             case .file: listing.files.append(join(prefix, name))
@@ -97,7 +97,7 @@ enum FileTree {
         }
     }
 
-    /// A name that is not UTF-8, fit for a terminal.
+    /// A name that is not UTF-8, safe for a terminal.
     private static func shown(_ name: [UInt8]) -> String {
         name.map { byte in
             let isPlain = (0x20..<0x7F).contains(byte)
@@ -110,7 +110,7 @@ enum FileTree {
         guard let stream = unsafe opendir(folder) else { throw .last }
         defer { unsafe closedir(stream) }
         var names: [[UInt8]] = []
-        // What `readdir` gives is overwritten by its next call, so the name is copied at once.
+        // The next `readdir` overwrites the entry, so the name is copied at once.
         while let entry = unsafe readdir(stream) {
             names.append(
                 unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in

@@ -2,7 +2,7 @@
 
 import SealFormats
 
-/// The encodings of octets in vector files, each with one spelling for the same octets.
+/// The encodings of octets in vector files, each with a single spelling for the same octets.
 enum Octets {
     static func hex(_ text: String) -> [UInt8]? {
         Hexadecimal.decode(text.utf8).flatMap { Hexadecimal.text(of: $0) == text ? $0 : nil }

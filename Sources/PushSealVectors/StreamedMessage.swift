@@ -2,13 +2,13 @@
 
 import SealFormats
 
-/// The same message through a stream, in pieces: it has to come out as from the whole-message
-/// functions, byte for byte, and be refused with the same words.
+/// Runs a message through a stream in pieces: the output must be the same as from the whole-message
+/// functions, byte for byte, and the errors must have the same text.
 enum StreamedMessage {
-    /// A byte at a time, so that every border is met; in step with no block; and all at once.
+    /// One byte, to split at every boundary; out of step with all blocks; and all at once.
     private static let pieceByteCounts = [1, 7, 1 << 20]
 
-    /// Holds a stream to what a whole-message function gave.
+    /// Checks a stream against the result of a whole-message function.
     static func hold<Stream: MessageStream & ~Copyable>(
         _ message: [UInt8],
         to whole: Result<[UInt8], SealError>,
@@ -32,7 +32,7 @@ enum StreamedMessage {
 }
 
 extension MessageStream where Self: ~Copyable {
-    /// Takes a whole message, so many bytes at a time.
+    /// Passes a whole message through in pieces of this size.
     fileprivate consuming func pass(
         _ message: [UInt8],
         inPiecesOf pieceByteCount: Int

@@ -2,30 +2,31 @@
 
 import StrictJSON
 
-/// Why a vector, or a whole vector file, counts as failed; or why a vector was skipped.
+/// Why a vector or a whole vector file failed, or why a vector was skipped.
 enum VectorFault: Error, Equatable, Sendable {
-    /// It ran and came to something else; both in words, never the bytes themselves.
+    /// It ran with a wrong result; both in words, never the bytes themselves.
     case wrong(expected: String, got: String)
-    /// It cannot be run here, and so it does not pass.
+    /// It cannot run here, and therefore does not pass.
     case cannotRun(String)
-    /// It asks for what no format here has and this OpenSSL lacks; counted apart and always listed.
+    /// It needs what no format here uses and this OpenSSL lacks; counted separately and always
+    /// listed.
     case skipped(String)
-    /// It is not written as its schema asks.
+    /// It does not follow its schema.
     case malformed(String, at: JSONPosition?)
 
-    /// Where in the file, for a fault that has a place.
+    /// The position in the file, for a fault that has one.
     var position: JSONPosition? {
         guard case .malformed(_, let position) = self else { return nil }
         return position
     }
 
-    /// Whether the test was passed over, which is neither a pass nor a failure.
+    /// Whether the test was skipped, which is neither a pass nor a failure.
     var isSkip: Bool {
         guard case .skipped = self else { return false }
         return true
     }
 
-    /// What the fault is, without its place.
+    /// The fault in words, without its position.
     var text: String {
         switch self {
         case .wrong(let expected, let got): "expected \(expected), got \(got)"
@@ -36,10 +37,10 @@ enum VectorFault: Error, Equatable, Sendable {
     }
 }
 
-/// Comparisons that say what differs and show none of it: vectors hold keys and plaintexts, and the
-/// habit of printing them is how real ones end up in logs.
+/// Comparisons that report a difference without showing the values: vectors contain keys and
+/// plaintexts, and the habit of printing them is how real ones end up in logs.
 enum Compare {
-    /// Holds bytes to what the vector says they are.
+    /// Checks bytes against the vector.
     static func bytes(
         _ got: [UInt8],
         _ expected: [UInt8],
@@ -53,7 +54,7 @@ enum Compare {
         throw .wrong(expected: "\(expected.count) bytes of \(what)", got: difference)
     }
 
-    /// Holds what Apple's interface came to, or refused, to what ours did.
+    /// Checks that Apple's interface gives the same result or rejection as ours.
     static func same(
         _ apples: [UInt8]?,
         as ours: [UInt8]?,
@@ -67,7 +68,7 @@ enum Compare {
         }
     }
 
-    /// Holds a word, a number or a truth value to what the vector says.
+    /// Checks a word, number or boolean against the vector.
     static func value<Value: Equatable & Sendable>(
         _ got: Value,
         _ expected: Value,
@@ -77,7 +78,7 @@ enum Compare {
         throw .wrong(expected: "\(what) \(expected)", got: "\(got)")
     }
 
-    /// Holds a fact that may not apply to what the vector says.
+    /// Checks a fact that may not apply against the vector.
     static func fact(_ got: Bool?, _ expected: Bool?, _ what: String) throws(VectorFault) {
         let words = { (fact: Bool?) in fact.map(String.init) ?? "absent" }
         try value(words(got), words(expected), what)

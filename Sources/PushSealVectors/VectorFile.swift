@@ -4,23 +4,23 @@ import StrictJSON
 
 /// One test of a vector file, ready to run.
 struct VectorTest: Sendable {
-    /// What the file calls it.
+    /// Its id in the file.
     var id: String
-    /// What the file says about it.
+    /// Its comment in the file.
     var comment: String
-    /// What it does, or why it cannot even be read.
+    /// How to run it, or why it cannot be read.
     var check: Result<VectorCheck, VectorFault>
 }
 
-/// A vector file that has been read: its tests, and what is wrong with it as a whole.
+/// A parsed vector file: its tests, and what is wrong with the file as a whole.
 struct VectorFile: Sendable {
     /// The tests in the order of the file.
     private(set) var tests: [VectorTest] = []
-    /// What is wrong beside the tests; each counts as a failure.
+    /// Faults outside the tests; each counts as a failure.
     private(set) var faults: [VectorFault] = []
     private var ids: Set<String> = []
 
-    /// Reads a file in our form or in Wycheproof's; what cannot be read becomes a fault.
+    /// Parses a file in our form or Wycheproof's; anything that cannot be read becomes a fault.
     init(parsing bytes: [UInt8]) {
         do throws(VectorFault) {
             let document: JSONDocument
@@ -44,7 +44,7 @@ struct VectorFile: Sendable {
         }
     }
 
-    /// Notes a fault that does not keep the tests from running.
+    /// Adds a fault that does not keep the tests from running.
     mutating func add(_ fault: VectorFault) { faults.append(fault) }
 
     private mutating func read(_ file: inout Fields) throws(VectorFault) {
@@ -91,7 +91,7 @@ struct VectorFile: Sendable {
         readTests(rows, of: schema, notes: notes, isFullForm: isFullForm)
     }
 
-    /// Holds the number of tests to the number that the file states.
+    /// Checks the number of tests against the number that the file states.
     mutating func count(_ count: Int, as file: inout Fields) throws(VectorFault) {
         let stated = try file.integer("numberOfTests")
         if stated != count {
@@ -124,7 +124,7 @@ struct VectorFile: Sendable {
         }
     }
 
-    /// Reads one test: its name, its comment, and the rest by `body`.
+    /// Reads one test: id and comment here, the rest with `body`.
     mutating func readTest(
         _ row: JSONView,
         named idName: String,
@@ -150,7 +150,7 @@ struct VectorFile: Sendable {
         tests.append(test)
     }
 
-    /// Refuses a flag that the file does not explain, or that stands twice.
+    /// Throws for a flag that the file does not explain, or that occurs twice.
     static func explain(
         _ flags: [String],
         by notes: Set<String>,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension VectorReport {
-    /// The report in the XML that JUnit's Ant task writes and CI systems read: a suite for each file, a case
-    /// for each test, and one for what is wrong with a file as a whole.
+    /// The report in the XML format of JUnit's Ant task, which CI systems read: a suite per file, a
+    /// case per test, and one for a file's own faults.
     package var junit: String {
         var text = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
         text += "<testsuites"
@@ -40,7 +40,8 @@ extension VectorReport {
         return "    <testcase" + attribute("classname", path) + attribute("name", name)
     }
 
-    /// An attribute with the space before it (XML 1.0 §2.2, §2.4); what XML cannot hold becomes U+FFFD.
+    /// An attribute with a leading space (XML 1.0 §2.2, §2.4); characters that XML does not allow
+    /// become U+FFFD.
     private static func attribute(_ name: String, _ value: String) -> String {
         var text = " \(name)=\""
         for scalar in value.unicodeScalars {

@@ -2,9 +2,9 @@
 
 package import StrictJSON
 
-/// What running vector files came to.
+/// The results of running vector files.
 package struct VectorReport: Sendable {
-    /// All of it in a word.
+    /// The overall result.
     package enum Outcome: Sendable {
         /// Something ran, and nothing failed.
         case passed
@@ -14,7 +14,7 @@ package struct VectorReport: Sendable {
         case unreadable
     }
 
-    /// The sections in the order of the paths, and below a folder in that of their names.
+    /// The sections in the order of the paths; below a folder, in the order of their names.
     package let sections: [Section]
 
     /// How many tests passed.
@@ -24,7 +24,7 @@ package struct VectorReport: Sendable {
     /// How many tests were skipped.
     package var skipped: Int { sections.reduce(0) { $0 + $1.skips.count } }
 
-    /// All of it in a word.
+    /// The overall result.
     package var outcome: Outcome {
         if !sections.isEmpty && sections.allSatisfy(\.isUnreadable) { return .unreadable }
         return failed == 0 && passed > 0 ? .passed : .failed
@@ -34,9 +34,9 @@ package struct VectorReport: Sendable {
 extension VectorReport {
     /// One file, or one list of checksums.
     package struct Section: Sendable {
-        /// The path, as it was given or found.
+        /// The path, as given or found.
         package let path: String
-        /// What passed.
+        /// The tests that passed.
         package private(set) var passes: [Test] = []
         /// How many tests passed.
         package var passed: Int { passes.count }
@@ -46,7 +46,7 @@ extension VectorReport {
         package private(set) var skips: [Problem] = []
         /// What a summary says instead of the number of tests.
         package internal(set) var remark: String?
-        /// Whether the path cannot be read at all; the only failure says why.
+        /// Whether the path cannot be read at all; the only failure has the reason.
         package let isUnreadable: Bool
 
         init(path: String) {
@@ -60,17 +60,17 @@ extension VectorReport {
             fail(reason)
         }
 
-        /// Notes that a test passed.
+        /// Records a passed test.
         mutating func pass(_ test: VectorTest) {
             passes.append(Test(id: test.id, comment: test.comment))
         }
 
-        /// Notes what is wrong with the file as a whole.
+        /// Records a fault of the file as a whole.
         mutating func fail(_ text: String) {
             failures.append(Problem(path: path, text: text))
         }
 
-        /// Notes a fault of the file as a whole or of one of its tests, or why a test was skipped.
+        /// Records a fault of the file or of one of its tests, or why a test was skipped.
         mutating func add(_ fault: VectorFault, test: VectorTest? = nil) {
             let problem = Problem(
                 path: path,
@@ -83,11 +83,11 @@ extension VectorReport {
         }
     }
 
-    /// What a file says of a test.
+    /// A test as the file describes it.
     package struct Test: Equatable, Sendable {
-        /// What the file calls it.
+        /// Its id in the file.
         package let id: String
-        /// What it is about.
+        /// Its comment in the file.
         package let comment: String
     }
 
@@ -95,16 +95,16 @@ extension VectorReport {
     package struct Problem: Equatable, Sendable, CustomStringConvertible {
         /// The file.
         package let path: String
-        /// The place in the file, for what is not written as it should be.
+        /// The position in the file, if it is malformed.
         package var position: JSONPosition?
-        /// What the file calls the test; empty for what concerns the whole file.
+        /// The id of the test; empty if the whole file is meant.
         package var testID = ""
-        /// What the file says about the test.
+        /// The comment of the test.
         package var comment = ""
         /// What is wrong, as one clause.
         package let text: String
 
-        /// One line, whatever stands in the file.
+        /// One line, whatever the file contains.
         package var description: String {
             var line = escaped(path)
             if let position { line += ":\(position.line):\(position.column)" }
@@ -115,7 +115,7 @@ extension VectorReport {
             return line + ": \(text)"
         }
 
-        /// Text from a file, fit for one line of a terminal.
+        /// Text from a file, shortened and made safe for one line of a terminal.
         private static func short(_ text: String) -> String {
             let kept = String(text.unicodeScalars.prefix(120))
             return escaped(kept)

@@ -4,25 +4,25 @@ import AtomicFiles
 import Locking
 import StrictJSON
 
-/// Runs vector files on all cores and reports in the order they were named.
+/// Runs vector files on all cores and reports in the order of the paths.
 package struct VectorRunner: Sendable {
     /// The most bytes that are read as one vector file.
     static let byteLimit = 16 << 20
 
-    /// The most rounds of a hash that one test is let run: some seconds, and as many as RFC 6070 asks
-    /// for (16 777 216).
+    /// The most hash rounds that one test may take: some seconds, and enough for the 16 777 216 of
+    /// RFC 6070.
     static let costLimit = 20_000_000
 
-    /// What relative paths are relative to; nil for the folder the process is in.
+    /// The base of relative paths; nil for the process's working directory.
     private let directory: String?
-    /// Gives the bytes of a file.
+    /// Returns the bytes of a file.
     private let readFile: @Sendable (String) -> [UInt8]?
 
     /// Makes a runner.
     ///
     /// - Parameters:
-    ///   - directory: What relative paths are relative to; nil for the folder the process is in.
-    ///   - read: Gives the bytes of a file, or nil if it cannot be read or holds more than `limit`.
+    ///   - directory: The base of relative paths; nil for the process's working directory.
+    ///   - read: Returns the bytes of a file, or nil if it cannot be read or has more than `limit`.
     package init(
         directory: String? = nil,
         read: @escaping @Sendable (_ path: String, _ limit: Int) -> [UInt8]?
@@ -42,7 +42,8 @@ package struct VectorRunner: Sendable {
         let files = plan.files.concurrentMap { file in
             readFile(file.path).map(VectorFile.init(parsing:))
         }
-        // The slowest first: begun last, one of them would keep one core busy and the rest idle.
+        // The slowest first: started last, one of them would keep one core busy and the others
+        // idle.
         var works: [Work] = []
         for (index, file) in files.enumerated() {
             for test in (file?.tests ?? []).indices { works.append(Work(file: index, test: test)) }
@@ -78,10 +79,10 @@ package struct VectorRunner: Sendable {
 }
 
 extension VectorTest {
-    /// What the test will cost, as far as that is known.
+    /// The cost of the test, as far as it is known.
     var cost: Int { (try? check.get())?.cost ?? 0 }
 
-    /// Runs the test; nil if it passed.
+    /// Runs the test; returns nil if it passed.
     func run() -> VectorFault? {
         do throws(VectorFault) {
             let check = try check.get()
@@ -96,9 +97,9 @@ extension VectorTest {
     }
 }
 
-/// Which files to run, found from the paths; what goes wrong on the way has its place among them.
+/// The files to run, found from the paths, and the errors met on the way.
 private struct Plan {
-    /// A file to run, and the section that its results go to.
+    /// A file to run, and the index of its section.
     struct File: Sendable {
         var path: String
         var section: Int
@@ -129,7 +130,7 @@ private struct Plan {
         sections.append(VectorReport.Section(path: path))
     }
 
-    /// Adds the vector files below a folder: `.json`, but not what lies in a folder `schemas`.
+    /// Adds the vector files below a folder: `.json`, except in a folder `schemas`.
     private mutating func addFolder(_ folder: String) throws(SystemError) {
         let before = files.count
         let listing = try FileTree.files(below: folder)
@@ -148,7 +149,7 @@ private struct Plan {
         }
     }
 
-    /// Holds what was named to the nearest list above it that lists something of it.
+    /// Checks what was named against the nearest checksum file above it that lists any of it.
     private mutating func addChecksums(above path: String) {
         guard let whole = FileTree.absolute(path) else { return }
         var folder = FileTree.parent(of: whole)

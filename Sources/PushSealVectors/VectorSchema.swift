@@ -4,30 +4,30 @@ import StrictJSON
 
 /// One kind of vector file in the form that `Vectors/README.md` describes.
 ///
-/// A schema reads what its files say beside the tests, then each test into a check that can run
-/// later and on any thread. Adding a kind of vector means one such type and its entry in `all`.
+/// A schema reads what its files have besides the tests, then turns each test into a check that can
+/// run later and on any thread. A new kind of vector needs such a type and its entry in `all`.
 protocol VectorSchema: Sendable {
-    /// The word that `schema` names it by.
+    /// Its name in the `schema` member.
     static var name: String { get }
 
-    /// Whether a file without that word is of this kind, by what it says it tests.
+    /// Whether a file without a schema name is of this kind, judging by its algorithm.
     static func recognizes(algorithm: String) -> Bool
 
-    /// Reads what a file has beside the frame that all share.
+    /// Reads the file's members besides those that all schemas share.
     ///
-    /// A file that names its schema by the word alone has all of the frame, one in the older form
-    /// may lack parts.
+    /// A file whose `schema` is exactly the name has all shared members; one in the older form may
+    /// lack some.
     init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault)
 
-    /// Reads what a test has beside `id`, `comment` and `flags`.
+    /// Reads a test's members besides `id`, `comment` and `flags`.
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck
 }
 
-/// What a test does when it runs.
+/// How to run a test.
 struct VectorCheck: Sendable {
-    /// About how long it takes, in rounds of a hash; the long ones are begun first.
+    /// The approximate cost in hash rounds; expensive tests start first.
     var cost = 0
-    /// Runs it; an error is a failed test.
+    /// Runs the test; an error means that it failed.
     let run: @Sendable () throws(VectorFault) -> Void
 
     init(cost: Int = 0, run: @escaping @Sendable () throws(VectorFault) -> Void) {
@@ -36,9 +36,9 @@ struct VectorCheck: Sendable {
     }
 }
 
-/// The kinds of vector files that can be run.
+/// The schemas that can be run.
 enum VectorSchemas {
-    /// In our own form; where `algorithm` decides, the first that recognizes it.
+    /// Our own schemas; if `algorithm` decides, the first one that recognizes it.
     static let ours: [any VectorSchema.Type] = [
         SaltedNegativeVectors.self,
         SaltedTextVectors.self,
@@ -58,7 +58,7 @@ enum VectorSchemas {
         SignedTokenVectors.self,
     ]
 
-    /// In Wycheproof's form.
+    /// Wycheproof's schemas.
     static let wycheproof: [any WycheproofSchema.Type] = [
         WycheproofIndCpa.self,
         WycheproofPbkdf.self,
@@ -70,9 +70,9 @@ enum VectorSchemas {
         WycheproofEcdsaP1363.self,
     ]
 
-    /// Finds the kind of a file by its `schema`, or by `algorithm` in a file that has no word there.
+    /// Finds the schema by the `schema` member, or by `algorithm` in a file without a schema name.
     ///
-    /// The older form has either nothing there, or a sentence, which may begin with the word and a
+    /// In the older form, `schema` is missing or a sentence, which may begin with the name and a
     /// colon.
     static func find(
         schema: String?,
@@ -87,7 +87,7 @@ enum VectorSchemas {
         return ours.first { $0.recognizes(algorithm: algorithm) }.map { ($0, false) }
     }
 
-    /// The words, for the message about one that is not among them.
+    /// The names of all schemas, for an error.
     static var names: String {
         (ours.map { $0.name } + wycheproof.map { $0.name }).joined(separator: ", ")
     }

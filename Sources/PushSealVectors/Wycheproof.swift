@@ -3,30 +3,30 @@
 import SealFormats
 import StrictJSON
 
-/// One kind of group in Wycheproof's form (C2SP/wycheproof, `schemas/`, version 1).
+/// One kind of test group in Wycheproof's form (C2SP/wycheproof, `schemas/`, version 1).
 protocol WycheproofSchema: Sendable {
-    /// The file name that `schema` names it by.
+    /// The file name in the `schema` member.
     static var name: String { get }
     /// The `type` of its groups.
     static var groupType: String { get }
 
-    /// Reads what a group has beside `type`, `source` and `tests`.
+    /// Reads a group's members besides `type`, `source` and `tests`.
     init(group: inout Fields, algorithm: String) throws(VectorFault)
 
-    /// Reads what a test has beside `tcId`, `comment`, `flags` and `result`.
+    /// Reads a test's members besides `tcId`, `comment`, `flags` and `result`.
     func check(
         _ test: inout Fields,
         result: WycheproofResult
     ) throws(VectorFault) -> VectorCheck
 }
 
-/// What Wycheproof expects of a test.
+/// The result that Wycheproof expects of a test.
 enum WycheproofResult: String, CaseIterable, Sendable {
     case valid, invalid
-    /// The specification leaves it open: either way passes, as long as it ends.
+    /// The specification leaves it open: accepting and rejecting both pass.
     case acceptable
 
-    /// Holds a decryption to the result; nil is a refusal.
+    /// Checks a decryption against the result; nil means that it was rejected.
     func hold(
         opened: [UInt8]?,
         to expected: [UInt8],
@@ -42,7 +42,8 @@ enum WycheproofResult: String, CaseIterable, Sendable {
     }
 }
 
-/// Runs one call that may refuse its input for any reason but a failing library; nil is a refusal.
+/// Runs one call that may reject its input; returns nil if it does, and throws if the library
+/// fails.
 func unlessRefused<Value>(
     _ body: () throws(SealError) -> Value
 ) throws(VectorFault) -> Value? {
@@ -108,7 +109,7 @@ extension VectorFile {
         }
     }
 
-    /// Reads the explanations of the flags; an entry without a type of bug is none.
+    /// Reads the explanations of the flags; each needs a bug type.
     private static func readNotes(_ file: inout Fields) throws(VectorFault) -> Set<String> {
         var notes = try file.object("notes")
         let names = notes.view.members.map(\.name)

@@ -4,11 +4,12 @@ import CommonCrypto
 import CryptoKit
 import Foundation
 
-/// What the vectors test, once more by `CryptoKit` and `CommonCrypto`: the vectors hold both to one result.
+/// Runs the vectors a second time with `CryptoKit` and `CommonCrypto`; both must give the same
+/// result.
 ///
-/// Apart from the schemas, whose own types have the names of CryptoKit's.
+/// Separate from the schemas, whose own types have the same names as CryptoKit's.
 enum AppleCrypto {
-    /// The plaintext of AES-GCM; nil if it is refused.
+    /// The plaintext of AES-GCM; nil if the message is rejected.
     static func openGCM(
         key: [UInt8],
         iv: [UInt8],
@@ -27,7 +28,7 @@ enum AppleCrypto {
         return Array(opened)
     }
 
-    /// Ciphertext and tag of AES-GCM; nil if it is refused.
+    /// The ciphertext and tag of AES-GCM; nil if the input is rejected.
     static func sealGCM(
         _ plaintext: [UInt8],
         key: [UInt8],
@@ -45,7 +46,7 @@ enum AppleCrypto {
         return Array(box.ciphertext + box.tag)
     }
 
-    /// Bytes derived by HKDF; nil for a digest that CryptoKit lacks.
+    /// The output of HKDF; nil for a digest that CryptoKit lacks.
     static func hkdf(
         digest: String,
         secret: [UInt8],
@@ -72,7 +73,8 @@ enum AppleCrypto {
         }
     }
 
-    /// The secret of ECDH over P-256, with a public key as a point or in DER; nil if it is refused.
+    /// The shared secret of ECDH over P-256, with a public key as a point or in DER; nil if a key
+    /// is rejected.
     static func agree(scalar: [UInt8], point: [UInt8]? = nil, der: [UInt8]? = nil) -> [UInt8]? {
         typealias Keys = P256.KeyAgreement
         guard let own = try? Keys.PrivateKey(rawRepresentation: scalar) else { return nil }
@@ -88,7 +90,7 @@ enum AppleCrypto {
         return unsafe secret.withUnsafeBytes { unsafe Array($0) }
     }
 
-    /// Whether a signature of ECDSA over P-256, in DER or as two numbers, is that of a message.
+    /// Whether an ECDSA signature over P-256, in DER or as two integers, is valid for a message.
     static func verify(
         _ message: [UInt8],
         der: [UInt8]? = nil,
@@ -107,7 +109,7 @@ enum AppleCrypto {
         return key.isValidSignature(signature, for: message)
     }
 
-    /// What CCCrypt makes of a message under AES-CBC; nil if it is refused.
+    /// The output of CCCrypt for a message with AES-CBC; nil if the input is rejected.
     static func cbc(
         _ message: [UInt8],
         key: [UInt8],
@@ -134,7 +136,7 @@ enum AppleCrypto {
         return status == CCCryptorStatus(kCCSuccess) ? Array(output.prefix(moved)) : nil
     }
 
-    /// A key derived by PBKDF2; nil for a digest that CommonCrypto lacks.
+    /// The output of PBKDF2; nil for a digest that CommonCrypto lacks.
     static func pbkdf2(
         digestByteCount: Int,
         password: [UInt8],

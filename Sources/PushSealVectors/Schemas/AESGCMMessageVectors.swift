@@ -3,8 +3,8 @@
 import SealFormats
 import StrictJSON
 
-/// Web Push messages in the older coding `aesgcm`, of which salt, sender's key and record size
-/// travel beside the message.
+/// Web Push messages in the older coding `aesgcm`, which sends salt, sender's key and record size
+/// beside the message.
 struct AESGCMMessageVectors: VectorSchema {
     static let name = "aesgcm"
 
@@ -52,7 +52,7 @@ struct AESGCMMessageVectors: VectorSchema {
             guard let opened else { throw .wrong(expected: "a plaintext", got: "a refusal") }
             try Compare.bytes(opened, plaintext, "plaintext")
             guard let sender, recordSize == WebPush.defaultAESGCMRecordSize else { return }
-            // One record holds two bytes that count the padding, and a tag.
+            // A record has two bytes for the padding length, and a tag.
             let padded = ciphertext.count - 18
             let sealed = try attempt { () throws(SealError) in
                 try WebPush.sealAESGCM(

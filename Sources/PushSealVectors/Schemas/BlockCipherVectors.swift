@@ -2,7 +2,7 @@
 
 import SealFormats
 
-/// AES-CBC without padding, one direction of one message; the key's length chooses the cipher.
+/// AES-CBC without padding, one direction per test; the key's length selects the cipher.
 struct BlockCipherVectors: VectorSchema {
     static let name = "aes_cbc"
 

@@ -2,13 +2,13 @@
 
 import SealFormats
 
-/// One `aes128gcm` message, opened by every way there is, and sealed again.
+/// One `aes128gcm` message, opened in every possible way, and sealed again.
 struct ContentCodingCase: Sendable {
     /// What opens it.
     enum Secret: Sendable {
         case shared(SecretBytes)
         case device(WebPush.DeviceKey, sender: P256.PrivateKey?)
-        /// A sender's own key, where the device's is not known.
+        /// A sender's own key, if the device's private key is not known.
         case sender(P256.PrivateKey, to: WebPush.Recipient)
     }
 
@@ -16,7 +16,7 @@ struct ContentCodingCase: Sendable {
     let header: ContentCodingHeader?
     let secret: Secret
     let expected: ContentCodingExpectation
-    /// What comes out where it opens.
+    /// The plaintext, if the message opens.
     let plaintext: [UInt8]?
 
     func run() throws(VectorFault) {
@@ -26,7 +26,7 @@ struct ContentCodingCase: Sendable {
         if let plaintext, let header { try sealsAgain(plaintext, header) }
     }
 
-    /// Holds the refusal, and with it the plaintext, to the vector.
+    /// Checks the refusal, and the plaintext, against the vector.
     private func stops() throws(VectorFault) {
         switch secret {
         case .shared(let keyingMaterial):
@@ -35,7 +35,7 @@ struct ContentCodingCase: Sendable {
             }
         case .device(let key, let sender):
             try hold { () throws(SealError) in try WebPush.outcome(of: message, with: key) }
-            // The sender of a message that was tampered with may not be the one in its header.
+            // The sender of an altered message may not be the one in its header.
             guard let sender, expected == .opens else { return }
             try hold { () throws(SealError) in
                 try WebPush.outcome(of: message, sentWith: sender, to: key.recipient)
@@ -62,8 +62,8 @@ struct ContentCodingCase: Sendable {
         }
     }
 
-    /// Holds what apps call: it refuses by an error that keeps the refusals behind the key apart from
-    /// none but each other.
+    /// Checks the public functions, which refuse a malformed message as `malformed` and any other
+    /// as `cannotOpen`.
     private func opensInPublic() throws(VectorFault) {
         let opened: Result<[UInt8], SealError>
         switch secret {
@@ -90,8 +90,7 @@ struct ContentCodingCase: Sendable {
         }
     }
 
-    /// Holds a key ring to it: it gives text or nothing, and refuses a record size, which no tag
-    /// covers, that is the usual one but for one bit.
+    /// Checks a key ring, which returns text or an error.
     private func opensInRing() throws(VectorFault) {
         let material: Key.Material
         switch secret {
@@ -110,7 +109,7 @@ struct ContentCodingCase: Sendable {
         try Compare.bytes(Array(try opened.value("the text").plaintext.utf8), plaintext, "text")
     }
 
-    /// Holds sealing under the same salt and the same keys to the message, byte for byte, wherever
+    /// Checks that sealing with the same salt and keys gives the same message, byte for byte, if
     /// RFC 8188 leaves the sender no choice: one record, or records that are full of data.
     private func sealsAgain(
         _ plaintext: [UInt8],
@@ -156,7 +155,7 @@ struct ContentCodingCase: Sendable {
         }
     }
 
-    /// Holds Web Push's own sealing to the message where it is one that Web Push makes.
+    /// Checks Web Push sealing against the message, if it is one that Web Push makes.
     private func sealsAsWebPush(
         _ plaintext: [UInt8],
         _ header: ContentCodingHeader,
@@ -179,7 +178,7 @@ struct ContentCodingCase: Sendable {
         try Compare.bytes(sealed, message, "Web Push message")
     }
 
-    /// What Web Push gives `aes128gcm` to derive its keys from (RFC 8291 §3.4).
+    /// The keying material that Web Push gives to `aes128gcm` (RFC 8291 §3.4).
     private static func keyingMaterial(
         _ sender: P256.PrivateKey,
         _ recipient: WebPush.Recipient

@@ -3,7 +3,7 @@
 import SealFormats
 import StrictJSON
 
-/// `aes128gcm` with every value on the way, as RFC 8188 §3 shows it.
+/// `aes128gcm` with all intermediate values, as RFC 8188 §3 shows it.
 struct ContentCodingStepVectors: VectorSchema {
     static let name = "aes128gcm"
 
@@ -82,7 +82,7 @@ struct ContentCodingStepVectors: VectorSchema {
         }
 
         func run(_ keys: RecordKeys) throws(VectorFault) {
-            // None of the RFC's has more records than fit in the last byte of the nonce.
+            // No vector of the RFC has more records than fit in the last byte of the nonce.
             guard var own = keys.nonce.last, number <= UInt8.max else { return }
             own ^= UInt8(truncatingIfNeeded: number)
             try Compare.bytes(nonce, keys.nonce.dropLast() + [own], "nonce")
@@ -91,11 +91,11 @@ struct ContentCodingStepVectors: VectorSchema {
     }
 }
 
-/// What both codings derive from keying material and salt (RFC 8188 §2.2 and §2.3).
+/// What both codings derive from keying material and salt (RFC 8188 §2.2, §2.3).
 struct RecordKeys: Sendable {
     let extracted, keyInfo, key, nonceInfo, nonce: [UInt8]
 
-    /// Holds each step of the derivation to its value.
+    /// Checks each step of the derivation.
     func run(keyingMaterial: SecretBytes, salt: [UInt8]) throws(VectorFault) {
         let made = try attempt { () throws(SealError) in
             try HKDF.extract(keyingMaterial, salt: salt)
@@ -109,7 +109,7 @@ struct RecordKeys: Sendable {
         }
     }
 
-    /// Holds the encryption of one record to its ciphertext and tag.
+    /// Checks that a record encrypts to this ciphertext and tag.
     func seals(
         _ padded: [UInt8],
         nonce: [UInt8],

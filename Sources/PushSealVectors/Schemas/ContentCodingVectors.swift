@@ -3,8 +3,8 @@
 import SealFormats
 import StrictJSON
 
-/// Whole `aes128gcm` messages, with a shared key or as Web Push, and the rule that each refused one
-/// breaks first.
+/// Whole `aes128gcm` messages, with a shared key or as Web Push, and the first rule that each
+/// refused one breaks.
 struct ContentCodingVectors: VectorSchema {
     static let name = "ece"
 
@@ -60,7 +60,7 @@ struct ContentCodingVectors: VectorSchema {
         return VectorCheck { () throws(VectorFault) in try vector.run() }
     }
 
-    /// Reads where it must stop, and holds the result to it.
+    /// Reads the expected outcome and checks it against the result.
     private func expectation(
         _ test: inout Fields
     ) throws(VectorFault) -> ContentCodingExpectation {
@@ -68,7 +68,7 @@ struct ContentCodingVectors: VectorSchema {
         guard outcomes.contains(word), let expected = ContentCodingExpectation(word: word) else {
             throw .malformed("\"outcomes\" does not explain \(shown(word))", at: test.view.position)
         }
-        // The older form leaves it open where RFC 8188 does: a body without records.
+        // Like RFC 8188, the older form leaves a body without records undecided.
         if !isFullForm, expected == .refused(.noRecords),
             test.view["result"]?.string == "acceptable"
         {
@@ -82,7 +82,7 @@ struct ContentCodingVectors: VectorSchema {
         return expected
     }
 
-    /// Holds what a row says about the header to the header.
+    /// Checks what a row says about the header.
     private func checkHeader(
         _ test: inout Fields,
         _ header: ContentCodingHeader?,
@@ -115,7 +115,7 @@ struct ContentCodingVectors: VectorSchema {
     ) throws(VectorFault) -> ContentCodingCase.Secret {
         switch try test.word("mode", Mode.self) {
         case .shared:
-            // An origin gives one where it is not used.
+            // Some origins give one although it is not used.
             if !isFullForm, test.has("auth_secret_b64url") {
                 _ = try test.base64URL("auth_secret_b64url")
             }
@@ -131,7 +131,7 @@ struct ContentCodingVectors: VectorSchema {
         }
     }
 
-    /// Reads the sender's key, which has to be that of a message that opens.
+    /// Reads the sender's key, which must be the one in the header of a message that opens.
     private static func senderKey(
         _ test: inout Fields,
         _ header: ContentCodingHeader?,
@@ -155,7 +155,7 @@ struct ContentCodingVectors: VectorSchema {
     }
 }
 
-/// Where opening a message must stop: nowhere, or at a rule.
+/// The expected outcome of opening a message: success, or the rule that it breaks.
 enum ContentCodingExpectation: Equatable, Sendable {
     case opens
     case refused(ContentCoding.Refusal)
@@ -171,15 +171,15 @@ enum ContentCodingExpectation: Equatable, Sendable {
     }
 }
 
-/// The header of a message, read without the code under test.
+/// The header of a message, parsed without the code under test.
 struct ContentCodingHeader: Sendable {
     let salt: [UInt8]
     let recordSize: Int
     let keyID: [UInt8]
-    /// Bytes of all records.
+    /// The byte count of all records.
     let recordsByteCount: Int
 
-    /// Nil if it is cut short.
+    /// Nil if the header is cut short.
     init?(of message: [UInt8]) {
         guard message.count >= 21, message.count >= 21 + Int(message[20]) else { return nil }
         salt = Array(message[..<16])
@@ -194,7 +194,8 @@ struct ContentCodingHeader: Sendable {
         return recordsByteCount / recordSize + (recordsByteCount % recordSize == 0 ? 0 : 1)
     }
 
-    /// Bytes of padding, given the plaintext; each record has a delimiter and a tag besides.
+    /// The byte count of the padding, given the plaintext; each record also has a delimiter and a
+    /// tag.
     func paddingByteCount(around plaintext: [UInt8]) -> Int {
         recordsByteCount - recordCount * 17 - plaintext.count
     }

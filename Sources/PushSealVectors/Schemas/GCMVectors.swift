@@ -3,7 +3,7 @@
 import SealFormats
 import StrictJSON
 
-/// AES-GCM with a tag of 16 bytes; what opens is sealed again.
+/// AES-GCM with a tag of 16 bytes; messages that open are sealed again.
 struct GCMVectors: VectorSchema {
     static let name = "aes_gcm"
 
@@ -42,14 +42,14 @@ struct GCMVectors: VectorSchema {
     }
 }
 
-/// One message under AES-GCM.
+/// One AES-GCM message.
 struct GCMCase: Sendable {
     let key, iv, associatedData, ciphertext, tag: [UInt8]
 
-    /// The plaintext; nil if the message is refused.
+    /// The plaintext; nil if the message is rejected.
     func open() throws(VectorFault) -> [UInt8]? {
         let opened = try openBySealFormats()
-        // CryptoKit takes no shorter nonces, as Apple's does not.
+        // Our CryptoKit rejects shorter nonces, as Apple's does.
         guard iv.count >= 12 else { return opened }
         let apples = AppleCrypto.openGCM(
             key: key,
@@ -73,7 +73,7 @@ struct GCMCase: Sendable {
         }
     }
 
-    /// Holds sealing to ciphertext and tag.
+    /// Checks that sealing gives this ciphertext and tag.
     func seals(_ plaintext: [UInt8]) throws(VectorFault) {
         let sealed = try attempt { () throws(SealError) in
             try AESGCM.seal(

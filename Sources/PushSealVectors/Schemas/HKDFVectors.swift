@@ -3,7 +3,7 @@
 import SealFormats
 import StrictJSON
 
-/// HKDF, both steps apart and together, as RFC 5869 tests it.
+/// HKDF, each step alone and both together, as RFC 5869 tests it.
 struct HKDFVectors: VectorSchema {
     static let name = "hkdf"
 

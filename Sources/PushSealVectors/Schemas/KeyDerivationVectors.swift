@@ -3,7 +3,7 @@
 import SealFormats
 import StrictJSON
 
-/// From passphrase and salt to key and IV, as `openssl enc -P` prints them.
+/// Key and IV from passphrase and salt, as `openssl enc -P` prints them.
 struct KeyDerivationVectors: VectorSchema {
     static let name = "kdf"
 

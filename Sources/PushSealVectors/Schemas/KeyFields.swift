@@ -4,7 +4,7 @@ import SealFormats
 import StrictJSON
 
 extension Fields {
-    /// Takes a private key as a bare number.
+    /// Takes a private key as a scalar.
     mutating func privateKey(_ name: String) throws(VectorFault) -> P256.PrivateKey {
         let position = view[name]?.position
         let scalar = SecretBytes(copying: try base64URL(name))
@@ -66,7 +66,7 @@ extension Fields {
         }
     }
 
-    /// Takes `plaintext_b64url`, `plaintext_utf8`, or both where they agree.
+    /// Takes `plaintext_b64url`, `plaintext_utf8`, or both if they agree.
     mutating func plaintext() throws(VectorFault) -> [UInt8] {
         let bytes = has("plaintext_b64url") ? try base64URL("plaintext_b64url") : nil
         let text = try optionalString("plaintext_utf8").map { Array($0.utf8) }

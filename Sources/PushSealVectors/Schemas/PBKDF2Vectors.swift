@@ -3,7 +3,7 @@
 import SealFormats
 import StrictJSON
 
-/// PBKDF2-HMAC by itself, as the RFCs that define it test it; `algorithm` names the digest.
+/// PBKDF2-HMAC alone, as in the RFCs' own test vectors; `algorithm` names the digest.
 struct PBKDF2Vectors: VectorSchema {
     static let name = "pbkdf2"
     private static let prefix = "PBKDF2-HMAC-"
@@ -16,7 +16,7 @@ struct PBKDF2Vectors: VectorSchema {
         digest = try Self.digest(in: algorithm, after: Self.prefix)
     }
 
-    /// The digest that an algorithm name ends in.
+    /// The digest at the end of an algorithm name.
     static func digest(
         in algorithm: String,
         after prefix: String
@@ -28,16 +28,16 @@ struct PBKDF2Vectors: VectorSchema {
         return digest
     }
 
-    /// The rounds of a hash that a derived key takes: as many for each block of the digest's length.
+    /// The hash rounds of a derived key: the iterations for each block of the digest's length.
     static func cost(_ iterations: Int, _ digest: Digest, byteCount: Int) -> Int {
         let blockByteCount = (try? digest.hash([]).count) ?? 16
         return iterations * ((byteCount + blockByteCount - 1) / blockByteCount)
     }
 
-    /// As many rounds as are run once more by CommonCrypto: a fraction of a second.
+    /// The most rounds that CommonCrypto runs, too: a fraction of a second.
     private static let costLimitOfApples = 500_000
 
-    /// Holds CommonCrypto to a key, unless that would take long.
+    /// Checks that CommonCrypto derives the same key, unless that takes long.
     static func holdApples(
         _ digest: Digest,
         _ password: [UInt8],

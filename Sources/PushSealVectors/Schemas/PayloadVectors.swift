@@ -4,8 +4,8 @@ import SealFormats
 import PushSeal
 import StrictJSON
 
-/// Payloads as they are sent: what APNs makes of them, whether the extension runs, and for sealed
-/// ones what it opens.
+/// Payloads as sent: whether APNs accepts them, whether the extension runs, and what sealed ones
+/// open to.
 struct PayloadVectors: VectorSchema {
     static let name = "apns"
 
@@ -15,7 +15,7 @@ struct PayloadVectors: VectorSchema {
         case documented, inferred
     }
 
-    /// What a row says about a payload; nil where the payload has no such thing.
+    /// What a row says about a payload; nil if it does not apply.
     private struct Facts: Equatable, Sendable {
         var byteCount: Int
         var isOverLimit: Bool
@@ -23,7 +23,7 @@ struct PayloadVectors: VectorSchema {
         var isDictionary: Bool?
         var hasDuplicates: Bool?
         var hasAPS: Bool?
-        /// Whether APNs takes it.
+        /// Whether APNs accepts it.
         var isAccepted: Bool
         var runsExtension: Bool
     }
@@ -77,7 +77,7 @@ struct PayloadVectors: VectorSchema {
         )
     }
 
-    /// Holds all that is stated to what is found, in the order a person would look.
+    /// Checks everything that is stated, in the order in which a person would look.
     private static func hold(_ bytes: [UInt8], to stated: Facts) throws(VectorFault) -> Payload? {
         let document = try? JSONDocument(parsing: bytes)
         let payload = try? Payload(parsing: bytes)
@@ -108,7 +108,7 @@ struct PayloadVectors: VectorSchema {
     }
 }
 
-/// The sealed value of a payload, and what opens it.
+/// The sealed value of a payload, and the key that opens it.
 private struct SealedValue: Sendable {
     private enum Scheme: String, CaseIterable {
         case salted, rot13, webpush
@@ -119,7 +119,7 @@ private struct SealedValue: Sendable {
     private let ring: KeyRing?
     let cost: Int
 
-    /// Reads it, if the row has one: its names stand together or not at all.
+    /// Reads it, if the row has one; its members must all be present or all be absent.
     init?(_ test: inout Fields) throws(VectorFault) {
         guard test.has("encrypted_key") || test.has("scheme") || test.has("plaintext_utf8") else {
             return nil
@@ -141,7 +141,7 @@ private struct SealedValue: Sendable {
         cost = key.cost
     }
 
-    /// Reads what opens it, and what that costs.
+    /// Reads the key, and what opening costs.
     private static func key(
         _ fields: inout Fields,
         _ scheme: Scheme
@@ -157,7 +157,7 @@ private struct SealedValue: Sendable {
         return (.salted(passphrase: secret, parameters), recipe.cost)
     }
 
-    /// Opens it as the extension would, and elsewhere than in its own field as the ring would.
+    /// Opens it as the extension would; in another field than its own, as the key ring would.
     func opens(in payload: Payload) throws(VectorFault) {
         guard let text = payload.document.root[name]?.string else {
             throw .wrong(expected: "a string under \(shown(name))", got: "none")

@@ -3,7 +3,7 @@
 import SealFormats
 import StrictJSON
 
-/// ROT13, which is its own inverse: both directions are run.
+/// ROT13, which is its own inverse; runs both directions.
 struct ROT13Vectors: VectorSchema {
     static let name = "rot13"
 
@@ -16,7 +16,7 @@ struct ROT13Vectors: VectorSchema {
         let output = try test.string("output_utf8")
         try ResultWord.requireValid(&test)
         return VectorCheck { () throws(VectorFault) in
-            // Bytes: strings compare composed and decomposed letters as equal.
+            // Bytes, because strings compare composed and decomposed letters as equal.
             try Compare.bytes(
                 Array(Insecure.ROT13.apply(to: input).utf8),
                 Array(output.utf8),
@@ -31,11 +31,11 @@ struct ROT13Vectors: VectorSchema {
     }
 }
 
-/// The word under `result`.
+/// The value of `result`.
 enum ResultWord: String, CaseIterable, Sendable {
     case valid, invalid
 
-    /// Reads the word of a schema in which nothing is ever refused.
+    /// Reads the result in a schema in which nothing is ever invalid.
     static func requireValid(_ test: inout Fields) throws(VectorFault) {
         let result: ResultWord = try test.word("result")
         guard result == .valid else {

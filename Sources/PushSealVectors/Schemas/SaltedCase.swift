@@ -2,7 +2,7 @@
 
 import SealFormats
 
-/// Where opening a container must stop.
+/// The outcome of opening a container.
 enum SaltedOutcome: String, CaseIterable, Sendable {
     case tooShort = "too_short"
     case badMagic = "bad_magic"
@@ -13,11 +13,11 @@ enum SaltedOutcome: String, CaseIterable, Sendable {
     case notUTF8 = "not_utf8"
     case ok
 
-    /// Whether octets come back.
+    /// Whether opening returns octets.
     var opens: Bool { self == .ok || self == .notUTF8 }
 }
 
-/// One container, tried by every way that an app or the command line opens it.
+/// One container, opened in every way that an app or the command line does.
 struct SaltedCase: Sendable {
     let container: [UInt8]
     let passphrase: [UInt8]
@@ -25,12 +25,12 @@ struct SaltedCase: Sendable {
 
     private var secret: SecretBytes { SecretBytes(copying: passphrase) }
 
-    /// The ring with the one key that fits.
+    /// A ring with the one right key.
     var ring: KeyRing {
         KeyRing(keys: [Key(material: .salted(passphrase: secret, parameters))])
     }
 
-    /// Holds the octets to the vector, and sealing them under the same salt to the container.
+    /// Checks the plaintext, and that sealing with the same salt gives the same container.
     func opens(to plaintext: [UInt8]) throws(VectorFault) {
         let opened = try attempt { () throws(SealError) in
             try Salted.open(container, passphrase: secret, parameters: parameters)
@@ -52,14 +52,15 @@ struct SaltedCase: Sendable {
         }
     }
 
-    /// Holds opening it piece by piece to opening it whole.
+    /// Checks that opening in pieces gives the same as opening the whole.
     private func streams(to whole: Result<[UInt8], SealError>) throws(VectorFault) {
         try StreamedMessage.hold(container, to: whole) { () throws(SealError) in
             Salted.Opener(passphrase: secret, parameters: parameters)
         }
     }
 
-    /// Holds what a key ring makes of the container as base64; nil is not text and must be refused.
+    /// Checks what a key ring opens the container's base64 to; nil means it is not text and must be
+    /// refused.
     func opensAsText(to text: String?) throws(VectorFault) {
         let field = SealedText.base64(container)
         let opened = try attempt { () throws(SealError) in try ring.open(field, keyID: nil) }
@@ -71,7 +72,7 @@ struct SaltedCase: Sendable {
         )
     }
 
-    /// Holds opening to the refusal where it must stop; `plaintext` are the octets that come back.
+    /// Checks the outcome of opening; `plaintext` is what it returns.
     func stops(at outcome: SaltedOutcome, plaintext: [UInt8]?) throws(VectorFault) {
         let refusal = Salted.Message.refusal(of: container)
         switch outcome {

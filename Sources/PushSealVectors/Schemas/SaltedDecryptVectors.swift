@@ -3,7 +3,7 @@
 import SealFormats
 import StrictJSON
 
-/// Containers that open, and that sealing under the same salt gives again.
+/// Containers that open, and that sealing with the same salt reproduces.
 struct SaltedDecryptVectors: VectorSchema {
     static let name = "salted_decrypt"
 
@@ -50,7 +50,7 @@ struct SaltedDecryptVectors: VectorSchema {
                 parameters: parameters
             )
             try message.opens(to: plaintext.bytes)
-            // A derivation each: three are enough to ask of the slow ones, two of the slowest.
+            // The key ring derives the key once more, which takes too long for the slowest tests.
             if recipe.cost <= 100_000 { try message.opensAsText(to: plaintext.text) }
         }
     }
@@ -66,7 +66,8 @@ struct SaltedDecryptVectors: VectorSchema {
             ? try test.hex("passphrase_hex") : Array(try test.string("passphrase_utf8").utf8)
     }
 
-    /// What the format's own API does not offer, for no `openssl enc` writes it: from primitives.
+    /// Builds from primitives what the format's own API does not offer, as `openssl enc` never
+    /// writes it.
     private static func runByParts(
         _ recipe: SaltedRecipe,
         _ padding: AESCBC.Padding,
@@ -115,10 +116,10 @@ struct SaltedDecryptVectors: VectorSchema {
     }
 }
 
-/// `plaintext_hex`, and `plaintext_utf8` exactly where that is text.
+/// `plaintext_hex`, and `plaintext_utf8` if and only if that is text.
 struct SaltedPlaintext: Sendable {
     let bytes: [UInt8]
-    /// Nil where the bytes are not UTF-8.
+    /// Nil if the bytes are not UTF-8.
     let text: String?
 
     init(_ test: inout Fields) throws(VectorFault) {
@@ -135,7 +136,7 @@ struct SaltedPlaintext: Sendable {
         }
     }
 
-    /// Takes the names that say "not UTF-8" where there are no flags.
+    /// Takes the older members that say "not UTF-8" in files without flags.
     func readOlderMarks(_ test: inout Fields) throws(VectorFault) {
         let isTextMark = test.has("plaintext_is_utf8") ? try test.bool("plaintext_is_utf8") : nil
         let outcome: SaltedOutcome? =
@@ -152,7 +153,7 @@ struct SaltedPlaintext: Sendable {
 }
 
 extension SaltedRecipe {
-    /// Holds the command that a row shows to the parameters it states.
+    /// Checks the command that a row shows against the parameters that it states.
     func check(options: String, at place: JSONView) throws(VectorFault) {
         let words = options.split(separator: " ").map(String.init)
         var expected = ["-" + cipher.rawValue, digest]

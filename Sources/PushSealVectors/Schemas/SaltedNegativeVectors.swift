@@ -3,7 +3,7 @@
 import SealFormats
 import StrictJSON
 
-/// Containers that must be refused, each at the refusal it names, and near misses that do open.
+/// Containers that must be refused for the stated reason, and near misses that open.
 struct SaltedNegativeVectors: VectorSchema {
     static let name = "salted_negative"
 
@@ -54,7 +54,7 @@ struct SaltedNegativeVectors: VectorSchema {
         return try Self.check(&test, recipe: recipe, expected: expected)
     }
 
-    /// Reads what a row has that gives a container and what must come of it.
+    /// Reads the members that give a container and its expected outcome.
     static func check(
         _ test: inout Fields,
         recipe: SaltedRecipe,

@@ -2,9 +2,9 @@
 
 import SealFormats
 
-/// How a passphrase becomes key and IV: the words that `openssl enc` uses and the README explains.
+/// How key and IV are derived from a passphrase, in the words of `openssl enc` and the README.
 struct SaltedRecipe: Sendable {
-    /// The two derivations that there are.
+    /// The two derivations.
     enum Derivation: String, CaseIterable, Sendable {
         case evpBytesToKey = "evp_bytestokey"
         case pbkdf2
@@ -15,7 +15,7 @@ struct SaltedRecipe: Sendable {
     var digest: String
     var iterations: Int
 
-    /// Reads all four.
+    /// Reads all four members.
     init(_ fields: inout Fields) throws(VectorFault) {
         cipher = try Self.cipher(&fields)
         derivation = try fields.word("kdf")
@@ -23,7 +23,7 @@ struct SaltedRecipe: Sendable {
         iterations = try fields.integer("iterations", in: 1...Int(Int32.max))
     }
 
-    /// Reads those that a test replaces, and keeps the rest.
+    /// Reads the members that a test overrides, and keeps the rest.
     func overridden(by fields: inout Fields) throws(VectorFault) -> SaltedRecipe {
         var recipe = self
         if fields.has("cipher") { recipe.cipher = try Self.cipher(&fields) }
@@ -43,7 +43,7 @@ struct SaltedRecipe: Sendable {
         return cipher
     }
 
-    /// What the public API takes, or nil for a count that `openssl enc` cannot give it.
+    /// The parameters for the public API; nil for a count that `openssl enc` cannot set.
     func parameters() throws(VectorFault) -> Salted.Parameters? {
         let digest = try resolvedDigest()
         switch derivation {
@@ -58,7 +58,7 @@ struct SaltedRecipe: Sendable {
         }
     }
 
-    /// The digest by its OpenSSL name, if the library at hand has it.
+    /// The digest by its OpenSSL name, if this OpenSSL has it.
     func resolvedDigest() throws(VectorFault) -> Digest {
         guard let known = Digest(name: digest) else {
             throw .cannotRun("there is no digest \(shown(digest)) here")
@@ -69,11 +69,11 @@ struct SaltedRecipe: Sendable {
         return known
     }
 
-    /// What running it costs, in rounds of a hash.
+    /// The cost of running it, in hash rounds.
     var cost: Int { iterations }
 }
 
-/// Runs one call of the library, and takes the errors that mean "cannot" for what they are.
+/// Runs one call of the library; errors that mean "cannot run" are not test results.
 func attempt<Value>(
     _ body: () throws(SealError) -> Value
 ) throws(VectorFault) -> Result<Value, SealError> {
@@ -99,7 +99,7 @@ extension Result where Failure == SealError {
 }
 
 extension SecretBytes {
-    /// The bytes in the open: what a vector file says a key is stands there for all to read.
+    /// A copy of the bytes, unprotected: keys in vector files are public.
     func copied() -> [UInt8] {
         withSpan { span in
             var bytes: [UInt8] = []

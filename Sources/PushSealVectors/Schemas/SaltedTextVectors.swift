@@ -3,7 +3,7 @@
 import SealFormats
 import StrictJSON
 
-/// The texts in which a container travels; ours is the lenient reader of the three described.
+/// The text forms of a container; ours is the lenient one of the three readers described.
 struct SaltedTextVectors: VectorSchema {
     static let name = "salted_text"
 
@@ -11,7 +11,7 @@ struct SaltedTextVectors: VectorSchema {
         algorithm == "OpenSSL Salted__ AES-CBC, text forms"
     }
 
-    /// Where reading must stop: before there are octets, or where a container stops.
+    /// The outcome of reading: bad base64, or the outcome of opening the container.
     private enum Outcome: Equatable, Sendable {
         case badBase64
         case container(SaltedOutcome)
@@ -52,7 +52,7 @@ struct SaltedTextVectors: VectorSchema {
             return try SaltedNegativeVectors.check(&test, recipe: recipe, expected: expected)
         }
         let text = try test.string("salted_text")
-        // A text that no reading gets octets from needs none.
+        // A text that no reader decodes needs no passphrase.
         let passphrase = Array((try test.optionalString("passphrase_utf8") ?? "").utf8)
         var expect = try test.object("expect")
         let strict = try Self.outcome(&expect, "strict")
@@ -73,7 +73,7 @@ struct SaltedTextVectors: VectorSchema {
             try test.demand((result == .valid) == opens, "result")
         }
         try test.demand((plaintext != nil) == opens, "plaintext_utf8")
-        // Each reader takes what the one before takes.
+        // Each reader accepts what the stricter one accepts.
         try test.demand(!strict.opens || spaced == strict, "ignore_whitespace")
         try test.demand(!spaced.opens || lenient == spaced, "lenient")
         try test.demand((other == nil) == (form == nil), "form")
@@ -123,7 +123,7 @@ struct SaltedTextVectors: VectorSchema {
         )
     }
 
-    /// Holds the octets of one reading, nil if there is none, to where they must stop.
+    /// Checks the octets from one reader, nil if there are none, against the outcome.
     private static func hold(
         _ octets: [UInt8]?,
         to outcome: Outcome,
@@ -135,7 +135,7 @@ struct SaltedTextVectors: VectorSchema {
         switch (outcome, octets) {
         case (.badBase64, nil): return
         case (.badBase64, .some): throw .wrong(expected: "no base64", got: "octets")
-        // No octets at all are as good as an empty list of them.
+        // An empty text has no reading, or one without octets: both are too short.
         case (.container(.tooShort), nil) where !text.contains { !$0.isWhitespace }: return
         case (.container(let word), nil):
             throw .wrong(expected: word.rawValue, got: "no octets")

@@ -5,7 +5,8 @@ import StrictJSON
 
 /// ECDSA with SHA-256 over P-256, as RFC 6979 shows it.
 ///
-/// OpenSSL draws a new number for each signature, so signing gives another one, which is verified.
+/// OpenSSL picks a random nonce for each signature, so a new signature differs, and is only
+/// verified.
 struct SignatureVectors: VectorSchema {
     static let name = "ecdsa"
 
@@ -36,9 +37,9 @@ struct SignatureVectors: VectorSchema {
     }
 }
 
-/// What the kinds of vectors with signatures share.
+/// What the schemas with signatures share.
 enum SigningKey {
-    /// A key pair of which both halves are given.
+    /// Reads a key pair from both its halves.
     static func read(
         scalar: [UInt8],
         point: [UInt8],
@@ -56,7 +57,7 @@ enum SigningKey {
         return key
     }
 
-    /// Holds the verdict on a signature to the result.
+    /// Checks the verification of a signature against the result.
     static func verify(
         _ signature: [UInt8],
         of message: [UInt8],
@@ -71,7 +72,7 @@ enum SigningKey {
         try Compare.value(apples, isValid, "of CryptoKit a signature that is valid:")
     }
 
-    /// Holds signing to verifying, in both forms of a signature.
+    /// Checks that our own signatures verify, in both encodings.
     static func signs(_ message: [UInt8], _ key: P256.PrivateKey) throws(VectorFault) {
         let verdicts = try attempt { () throws(SealError) in
             [

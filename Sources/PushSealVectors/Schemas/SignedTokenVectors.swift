@@ -3,7 +3,7 @@
 import SealFormats
 import StrictJSON
 
-/// JSON Web Signatures under ES256 in the compact form, as RFC 7515 appendix A.3 shows it.
+/// JSON Web Signatures with ES256 in compact form, as RFC 7515 appendix A.3 shows it.
 struct SignedTokenVectors: VectorSchema {
     static let name = "es256"
 
@@ -37,13 +37,13 @@ struct SignedTokenVectors: VectorSchema {
         }
     }
 
-    /// A token in the compact form, taken apart (RFC 7515 §7.1).
+    /// A token in compact form, split into its parts (RFC 7515 §7.1).
     private struct Parts {
-        /// Header and payload as they stand, which is what is signed.
+        /// Header and payload as encoded, which is what is signed.
         let signed: [UInt8]
         let signature: [UInt8]
 
-        /// Nil for what is no such token, or one whose header does not say ES256.
+        /// Nil if it is not such a token, or its header does not say ES256.
         init?(_ token: String) {
             let parts = token.split(separator: ".", omittingEmptySubsequences: false)
             guard parts.count == 3, let header = Octets.base64URL(String(parts[0])),

@@ -3,7 +3,7 @@
 import SealFormats
 import StrictJSON
 
-/// Web Push with every value on the way, as RFC 8291 §5 and appendix A show it.
+/// Web Push with all intermediate values, as RFC 8291 §5 and appendix A show it.
 struct WebPushStepVectors: VectorSchema {
     static let name = "webpush"
 
@@ -62,7 +62,7 @@ struct WebPushStepVectors: VectorSchema {
         }
     }
 
-    /// From two key pairs and the authentication secret to keying material (RFC 8291 §3.4).
+    /// Keying material from two key pairs and the authentication secret (RFC 8291 §3.4).
     private struct Agreement: Sendable {
         let shared, extracted, info, keyingMaterial: [UInt8]
 

@@ -42,7 +42,7 @@ struct WycheproofAead: WycheproofSchema {
         }
         return VectorCheck { () throws(VectorFault) in
             let opened = try message.open()
-            // Every format here has an IV of 12 bytes.
+            // All formats here have an IV of 12 bytes.
             guard opened != nil || message.iv.count <= AESGCM.maximumIVByteCount else {
                 throw .skipped(
                     "an IV of \(message.iv.count) bytes, of which OpenSSL takes "

@@ -3,10 +3,10 @@
 import SealFormats
 import StrictJSON
 
-/// `EcdhTest`: agreement on P-256 with public keys in DER.
+/// `EcdhTest`: key agreement on P-256 with public keys in DER.
 ///
-/// Only the one form of a named curve with an uncompressed point is taken, so what Wycheproof calls
-/// acceptable (the curve spelled out, a compressed point, BER) is refused.
+/// Only a named curve with an uncompressed point is accepted, so what Wycheproof calls acceptable
+/// (explicit curve parameters, a compressed point, BER) is rejected.
 struct WycheproofEcdh: WycheproofSchema {
     static let name = "ecdh_test_schema_v1.json"
     static let groupType = "EcdhTest"
@@ -27,7 +27,7 @@ struct WycheproofEcdh: WycheproofSchema {
     }
 }
 
-/// `EcdhEcpointTest`: agreement on P-256 with public keys as bare points.
+/// `EcdhEcpointTest`: key agreement on P-256 with public keys as bare points.
 struct WycheproofEcdhPoint: WycheproofSchema {
     static let name = "ecdh_ecpoint_test_schema_v1.json"
     static let groupType = "EcdhEcpointTest"
@@ -48,7 +48,7 @@ struct WycheproofEcdhPoint: WycheproofSchema {
     }
 }
 
-/// What both have in common.
+/// What both schemas share.
 private enum Agreement {
     static func readGroup(
         _ group: inout Fields,
@@ -68,7 +68,7 @@ private enum Agreement {
         apples: @escaping @Sendable (_ scalar: [UInt8], _ publicKey: [UInt8]) -> [UInt8]?
     ) throws(VectorFault) -> VectorCheck {
         let theirs = try test.hex("public")
-        // A number that is too large for the curve belongs to a key of another one.
+        // A scalar that is too large for the curve belongs to another curve.
         let ours = try test.bigInteger("private", byteCount: P256.coordinateByteCount)
         let shared = try test.hex("shared")
         return VectorCheck { () throws(VectorFault) in

@@ -27,7 +27,7 @@ struct WycheproofEcdsa: WycheproofSchema {
     }
 }
 
-/// `EcdsaP1363Verify`: ECDSA over P-256 with signatures as two numbers of 32 bytes.
+/// `EcdsaP1363Verify`: ECDSA over P-256 with signatures as two integers of 32 bytes.
 struct WycheproofEcdsaP1363: WycheproofSchema {
     static let name = "ecdsa_p1363_verify_schema_v1.json"
     static let groupType = "EcdsaP1363Verify"
@@ -58,9 +58,9 @@ struct WycheproofEcdsaP1363: WycheproofSchema {
     }
 }
 
-/// What both have in common.
+/// What both schemas share.
 private enum SignatureGroup {
-    /// Reads the public key of a group, which stands there in four forms.
+    /// Reads the public key of a group, which has it in four forms.
     static func key(
         _ group: inout Fields,
         algorithm: String
