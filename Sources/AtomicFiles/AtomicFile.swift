@@ -8,25 +8,25 @@ package import Musl
 package import Darwin
 #endif
 
-/// A file that gets its name when it is whole.
+/// A file that gets its name when it is complete.
 ///
-/// The bytes go to a file without a name (`O_TMPFILE`), so that nothing is left behind however the
-/// process ends. The file has a name beginning with `.pushseal-` only for the moment in which it takes
-/// the place of an old one, and from the start where the file system cannot do without. Until it is
-/// done, nobody but its owner may open it.
+/// The bytes go to an unnamed file (`O_TMPFILE`), so nothing is left behind however the process
+/// ends. The file has a name beginning with `.pushseal-` only while it replaces an old file, or
+/// from the start on file systems without unnamed files. Until it is complete, only its owner may
+/// open it.
 package final class AtomicFile {
-    /// The open file; whoever writes to it by other means leaves it open.
+    /// The open file; code that writes to it directly must not close it.
     package private(set) var descriptor: CInt
     private let folder: String
-    /// The name while it waits for its own; nil for a file without a name.
+    /// The temporary name; nil for an unnamed file.
     private var temporaryPath: String?
-    /// What it may be opened for in the end.
+    /// The final permissions.
     private var permissions: mode_t
 
-    /// Begins a file in the folder of `path`, to be given that name or one beside it.
+    /// Begins a file in the folder of `path`, to be given that name or another in the same folder.
     package init(beside path: String) throws(SystemError) {
         guard !path.isEmpty else { throw SystemError(code: ENOENT) }
-        // Cut at a NUL it would be another path.
+        // A path cut at a NUL would be another path.
         guard !path.utf8.contains(0) else { throw SystemError(code: EINVAL) }
         folder = Self.folder(of: path)
         if let (descriptor, permissions) = Self.unnamed(in: folder) {
@@ -45,22 +45,22 @@ package final class AtomicFile {
 
     deinit { discard() }
 
-    /// Writes every byte, however many calls of `write(2)` that takes.
+    /// Writes all bytes, with as many `write(2)` calls as necessary.
     package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         try unsafe writeAll(bytes, to: descriptor)
     }
 
-    /// What the file may be opened for once it has its name; without this, what umask leaves of 0666.
+    /// Sets the permissions of the finished file; the default is 0666 less the umask.
     package func setPermissions(_ permissions: mode_t) {
         self.permissions = permissions & 0o777
     }
 
-    /// Gives the file to the owner and group of another file, with its permissions.
+    /// Gives the file the owner, group and permissions of another file.
     ///
-    /// Who is neither root nor the owner cannot give a file away. It then stays with whoever writes it,
-    /// with fewer permissions where the group differs.
+    /// A user who is neither root nor that owner cannot give the file away. It then stays with the
+    /// user who writes it, with fewer permissions if the group differs.
     ///
-    /// - Returns: whether owner and group are those of the other file.
+    /// - Returns: whether owner and group are now those of the other file.
     @discardableResult
     package func takeAccess(_ access: FileAccess) throws(SystemError) -> Bool {
         var own = stat()
@@ -74,9 +74,9 @@ package final class AtomicFile {
         return keepsGroup && keepsOwner
     }
 
-    /// Gives the file a name that no file has.
+    /// Gives the file a name that is not in use.
     ///
-    /// - Throws: `EEXIST` if one has; the file then can still be given another name.
+    /// - Throws: `EEXIST` if the name is in use; the file can then be given another name.
     package func create(_ path: String) throws(SystemError) {
         guard fchmod(descriptor, permissions) == 0, fsync(descriptor) == 0 else { throw .last }
         guard link(to: path) else { throw .last }
@@ -85,14 +85,14 @@ package final class AtomicFile {
         try finish()
     }
 
-    /// Gives the file its name, in place of the file that may have it.
+    /// Gives the file its name, replacing any file with that name.
     package func replace(_ path: String) throws(SystemError) {
         guard fsync(descriptor) == 0 else { throw .last }
         let waiting: String
         if let temporaryPath {
             waiting = temporaryPath
         } else {
-            // Only rename(2) takes the place of a file, and only a file with a name can be renamed.
+            // Only rename(2) replaces a file, and only a file with a name can be renamed.
             waiting = try Self.firstUnused(in: folder) { link(to: $0) }
             temporaryPath = waiting
         }
@@ -103,8 +103,8 @@ package final class AtomicFile {
         try finish()
     }
 
-    /// Closes the file, which some file systems answer with the news of a full disk, and has its name
-    /// survive a power cut, as far as the file system lets it.
+    /// Closes the file, which is when some file systems report a full disk, and syncs the folder so
+    /// that the name survives a power failure, as far as the file system can ensure that.
     private func finish() throws(SystemError) {
         let status = close(descriptor)
         descriptor = -1
@@ -122,21 +122,21 @@ package final class AtomicFile {
         temporaryPath = nil
     }
 
-    /// Gives the file one more name; false, with `errno`, if that cannot be.
+    /// Gives the file another name; returns false, with `errno` set, if that fails.
     private func link(to path: String) -> Bool {
         let own = temporaryPath ?? "/proc/self/fd/\(descriptor)"
         return unsafe linkat(AT_FDCWD, own, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
     }
 
-    /// Opens a file without a name, and gives the permissions that umask leaves it; nil where the file
-    /// system has none.
+    /// Opens an unnamed file and returns the permissions that the umask leaves; nil if the file
+    /// system does not support it.
     private static func unnamed(in folder: String) -> (CInt, mode_t)? {
         #if os(Linux)
         let flags = O_WRONLY | O_CLOEXEC | 0o20000000 | O_DIRECTORY  // O_TMPFILE, open(2)
         let descriptor = unsafe open(folder, flags, 0o666)
         guard descriptor >= 0 else { return nil }
         var status = stat()
-        // It gets its name by way of /proc. Nobody can open it there who may not trace this process.
+        // Its name is linked from /proc, where only those who may trace this process can open it.
         guard unsafe access("/proc/self/fd/\(descriptor)", F_OK) == 0,
             unsafe fstat(descriptor, &status) == 0, fchmod(descriptor, 0o600) == 0
         else {
@@ -149,19 +149,21 @@ package final class AtomicFile {
         #endif
     }
 
-    /// The mask of the process, which can only be read by setting it: for a moment to the strictest.
+    /// The umask of the process; reading it means setting it, here briefly to the strictest.
     private static var mask: mode_t {
         let mask = umask(0o077)
         _ = umask(mask)
         return mask
     }
 
-    /// The first of many names that `take`, which sets `errno`, does not find in use.
+    /// The first random name for which `take` succeeds; it returns false and sets `errno` to
+    /// `EEXIST` for a name in use.
     private static func firstUnused(
         in folder: String,
         _ take: (String) -> Bool
     ) throws(SystemError) -> String {
-        // A name of 255 bytes is legal, so the new name is not made by adding to the old one.
+        // A name may already have the maximum of 255 bytes, so the new name is not an extension of
+        // it.
         for _ in 0..<100 {
             let number = UInt64.random(in: .min ... .max)
             let path = folder + "/.pushseal-" + String(number, radix: 36)
@@ -171,7 +173,7 @@ package final class AtomicFile {
         throw SystemError(code: EEXIST)
     }
 
-    /// The folder that a path lies in.
+    /// The folder of a path.
     private static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])

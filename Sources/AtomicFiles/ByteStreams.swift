@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where bytes come from.
+/// A source of bytes.
 package protocol ByteInput: AnyObject {
-    /// Whether a person types here.
+    /// Whether this is a terminal.
     var isTerminal: Bool { get }
 
-    /// The next bytes, at most `count` of them; none at the end.
+    /// The next bytes, at most `count`; empty at the end.
     func read(upTo count: Int) throws(SystemError) -> [UInt8]
 
-    /// Puts the next bytes at the beginning of the caller's memory, and gives how many; 0 at the end.
+    /// Reads the next bytes into the caller's memory and returns their count; 0 at the end.
     func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int
 
-    /// Passes over all but the last bytes where that needs no reading, and gives how many; 0 where
-    /// there is nothing to pass over, or no telling where the end is.
+    /// Skips all but the last bytes if that needs no reading, and returns how many; 0 if there is
+    /// nothing to skip, or the end is unknown.
     func skip(toLast count: Int) -> Int
 
-    /// Hears that far more is about to be read than fits into memory.
+    /// Announces that far more will be read than fits into memory.
     func expectBulk()
 }
 
@@ -31,20 +31,20 @@ extension ByteInput {
         return bytes.count
     }
 
-    /// Everything up to the end, or nil when there are more than `limit` bytes.
+    /// Everything up to the end; nil if there are more than `limit` bytes.
     ///
-    /// It may be a key: bytes that are not given back are erased.
+    /// The input may be a key, so bytes that are not returned are erased.
     ///
     /// - Parameters:
-    ///   - limit: the most bytes that are read.
-    ///   - byteCount: how many bytes there are, if that is known; fewer and more are read as well.
+    ///   - limit: the most bytes to return.
+    ///   - byteCount: the expected count, if known; fewer or more bytes are also read.
     /// - Returns: the bytes, or nil.
-    /// - Throws: what the system says.
+    /// - Throws: the system's error.
     package func readAll(
         limit: Int,
         expecting byteCount: Int = 65_535
     ) throws(SystemError) -> [UInt8]? {
-        // A byte more than there is, so that the end is met within the first buffer.
+        // One byte more, so that the first buffer reaches the end.
         var capacity = min(byteCount, limit) + 1
         var bytes: [UInt8] = []
         while true {
@@ -80,42 +80,42 @@ extension ByteInput {
     }
 }
 
-/// Where bytes go.
+/// A destination for bytes.
 package protocol ByteOutput: AnyObject {
-    /// Whether a person looks at this, so that colour and drawing make sense.
+    /// Whether this is a terminal, where colour and drawing make sense.
     var isTerminal: Bool { get }
 
-    /// How many columns the terminal has, if it is one and says so.
+    /// The number of columns, if this is a terminal that reports it.
     var columnCount: Int? { get }
 
-    /// Takes bytes; they may stay in memory until ``flush()``.
+    /// Writes bytes, which may stay in memory until ``flush()``.
     func write(_ bytes: [UInt8]) throws(SystemError)
 
-    /// Takes bytes of the caller's memory, which is free again when this returns.
+    /// Writes bytes from the caller's memory, which is not used after the call.
     func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError)
 
-    /// Hands everything taken so far to the system.
+    /// Passes all buffered bytes to the system.
     func flush() throws(SystemError)
 
-    /// Hears that far more is about to be written than fits into memory.
+    /// Announces that far more will be written than fits into memory.
     func expectBulk()
 }
 
 extension ByteOutput {
     package func expectBulk() {}
 
-    /// Takes them as an array.
+    /// Copies the bytes into an array first.
     package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         try unsafe write(Array(bytes))
     }
 
-    /// Takes text as UTF-8.
+    /// Writes text as UTF-8.
     package func write(_ text: String) throws(SystemError) {
         try write(Array(text.utf8))
     }
 }
 
-/// Bytes that are in memory already: an argument, or what a test gives.
+/// Bytes already in memory: an argument, or the input of a test.
 package final class MemoryInput: ByteInput {
     private var rest: ArraySlice<UInt8>
 
@@ -134,7 +134,7 @@ package final class MemoryInput: ByteInput {
 
 /// Output kept in memory, for tests.
 package final class MemoryOutput: ByteOutput {
-    /// All that was written.
+    /// Everything that was written.
     package private(set) var bytes: [UInt8] = []
 
     package let isTerminal: Bool

@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// Reads a file descriptor that someone else opened, such as standard input.
+/// Reads a file descriptor that is opened elsewhere, such as standard input.
 package final class DescriptorInput: ByteInput {
     private let descriptor: CInt
 
@@ -39,7 +39,8 @@ package final class DescriptorInput: ByteInput {
     package func expectBulk() { expectBulkIn(descriptor) }
 }
 
-/// Writes a file descriptor through a buffer, and keeps saying so once a write has failed.
+/// Writes to a file descriptor through a buffer; after a failure, every write throws the same
+/// error.
 package final class DescriptorOutput: ByteOutput {
     private static let bufferedCount = 65_536
 
@@ -67,7 +68,7 @@ package final class DescriptorOutput: ByteOutput {
     }
 
     package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
-        // Much at once needs no buffer.
+        // Large writes need no buffer.
         guard bytes.count >= Self.bufferedCount else { return try unsafe write(Array(bytes)) }
         try flush()
         do throws(SystemError) {
@@ -87,13 +88,13 @@ package final class DescriptorOutput: ByteOutput {
         do throws(SystemError) {
             try writeAll(bytes, to: descriptor)
         } catch {
-            // What did not go out is lost; saying so once more beats writing a torn tail later.
+            // The lost bytes leave a gap, so every later write must fail, too.
             failure = error
             throw error
         }
     }
 
-    /// Flushes and closes; some file systems say only now that the disk is full.
+    /// Flushes and closes; some file systems report a full disk only now.
     package func close() throws(SystemError) {
         try flush()
         guard closeDescriptor(descriptor) == 0 else {
@@ -104,7 +105,7 @@ package final class DescriptorOutput: ByteOutput {
     }
 }
 
-/// One `read(2)` that does not end early for a signal.
+/// One `read(2)`, repeated if a signal interrupts it.
 package func readDescriptor(_ descriptor: CInt, upTo count: Int) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let chunk = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -121,10 +122,10 @@ package func readDescriptor(_ descriptor: CInt, upTo count: Int) throws(SystemEr
     return chunk
 }
 
-/// Tells the system that a descriptor is about to be read or written from one end to the other.
+/// Tells the system that a descriptor will be read or written from start to end.
 ///
-/// The 64 KiB that a pipe has by default make both ends wait for each other most of the time. What
-/// the system refuses, such as more than `/proc/sys/fs/pipe-max-size`, stays as it is.
+/// With the 64 KiB of a default pipe, both ends mostly wait for each other. If the system refuses,
+/// for example more than `/proc/sys/fs/pipe-max-size`, nothing changes.
 private func expectBulkIn(_ descriptor: CInt) {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return }

@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// Overwrites an array's bytes, whatever the compiler thinks of their being read again.
+/// Overwrites an array's bytes in a way that the compiler cannot optimize away.
 func erase(_ bytes: inout [UInt8]) {
     unsafe bytes.withUnsafeMutableBytes { memory in
         guard let start = memory.baseAddress else { return }
@@ -21,7 +21,7 @@ func erase(_ bytes: inout [UInt8]) {
     bytes = []
 }
 
-/// One `read(2)` into the caller's memory that does not end early for a signal; 0 at the end.
+/// One `read(2)` into the caller's memory, repeated if a signal interrupts it; 0 at the end.
 package func readOnce(
     from descriptor: CInt,
     into memory: UnsafeMutableRawBufferPointer
@@ -33,7 +33,7 @@ package func readOnce(
     }
 }
 
-/// Writes every byte of the caller's memory, however many `write(2)` calls that takes.
+/// Writes all bytes of the caller's memory, with as many `write(2)` calls as necessary.
 package func writeAll(
     _ bytes: UnsafeRawBufferPointer,
     to descriptor: CInt
@@ -53,7 +53,7 @@ package func writeAll(
     }
 }
 
-/// Writes every byte of an array.
+/// Writes all bytes of an array.
 package func writeAll(_ bytes: [UInt8], to descriptor: CInt) throws(SystemError) {
     try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(SystemError) in
         try unsafe writeAll(UnsafeRawBufferPointer(bytes), to: descriptor)

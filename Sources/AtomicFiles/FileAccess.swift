@@ -8,10 +8,10 @@ package import Musl
 package import Darwin
 #endif
 
-/// Whose a file is, and who may do what with it.
+/// The owner, group and permissions of a file.
 ///
-/// The set-user-id, set-group-id and sticky bits are left out: they belong to the program that was in
-/// the file, not to what is written over it.
+/// The set-user-id, set-group-id and sticky bits are left out: they belong to the old program in
+/// the file, not to what replaces it.
 package struct FileAccess: Equatable, Sendable {
     /// The owner.
     package var owner: uid_t
@@ -20,24 +20,24 @@ package struct FileAccess: Equatable, Sendable {
     /// The nine permission bits, 0777 at most.
     package var permissions: mode_t
 
-    /// Takes them from what `stat(2)` tells of a file.
+    /// Takes them from the result of `stat(2)`.
     package init(_ status: stat) {
         owner = status.st_uid
         group = status.st_gid
         permissions = status.st_mode & 0o777
     }
 
-    /// Those of the file at a path, symbolic links followed.
+    /// Takes them from the file at a path, following symbolic links.
     package init(ofFileAt path: String) throws(SystemError) {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { throw .last }
         self.init(status)
     }
 
-    /// The permissions for a file that has another group, so that nobody may do more than before.
+    /// The permissions for a file with another group, such that nobody may do more than before.
     ///
-    /// Members of the other group were anybody to the old file, and those of the old group are anybody
-    /// to the new one: both get what group and others had in common.
+    /// Members of the new group were others to the old file, and members of the old group are
+    /// others to the new file: both get the permissions that group and others have in common.
     package var permissionsForOtherGroup: mode_t {
         let shared = permissions & permissions >> 3 & 0o7
         return permissions & 0o700 | shared << 3 | shared

@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// What the operating system answered instead of doing what it was asked.
+/// The error of a failed system call.
 package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The `errno` value.
     package let code: Int32
@@ -18,10 +18,10 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
         self.code = code
     }
 
-    /// The answer that the last call of this thread left in `errno`.
+    /// The error in `errno` after the last call on this thread.
     package static var last: SystemError { SystemError(code: errno) }
 
-    /// The system's own words, such as "No space left on device".
+    /// The system's message, such as "No space left on device".
     package var description: String {
         guard let words = unsafe strerror(code) else { return "error \(code)" }
         return unsafe String(cString: words)
@@ -32,9 +32,9 @@ extension SystemError {
     /// Whether the reader at the other end has left.
     package var isBrokenPipe: Bool { code == EPIPE }
 
-    /// Whether a file has the name already.
+    /// Whether a file already has the name.
     package var isNameTaken: Bool { code == EEXIST }
 
-    /// Whether the folder, or the file system it lies in, takes no new file.
+    /// Whether the folder or its file system does not accept new files.
     package var isRefusal: Bool { [EACCES, EPERM, EROFS].contains(code) }
 }
