@@ -3,19 +3,21 @@
 package import AtomicFiles
 package import Glibc
 
-/// Starts programs as a shell would: with no signal blocked or ignored, whatever this process does with its own.
+/// Starts programs as a shell would: with no signals blocked or ignored, even if this process does
+/// so.
 package enum ProgramStart {
     /// Starts a program.
     ///
     /// - Parameters:
     ///   - path: the program.
-    ///   - arguments: its arguments, without its name.
-    ///   - environment: all variables that it has; nil for those of this process.
-    ///   - descriptors: what it has under which number, set in this order. Its standard input is empty, and its
-    ///     standard output and error go nowhere, unless they are among these.
-    ///   - leadsGroup: whether it has a process group of its own, to be ended with all that it starts.
-    /// - Returns: the process, which is to be waited for.
-    /// - Throws: what the system says, for instance that there is no such file.
+    ///   - arguments: its arguments, without the program name.
+    ///   - environment: all its variables; nil for those of this process.
+    ///   - descriptors: its descriptors by number, set in this order. Standard input is empty, and
+    ///     standard output and error are discarded, unless they are among these.
+    ///   - leadsGroup: whether it gets its own process group, to be ended with everything it
+    ///     starts.
+    /// - Returns: the process, which the caller must wait for.
+    /// - Throws: the system's error, for instance that there is no such file.
     package static func start(
         _ path: String,
         _ arguments: [String],
@@ -63,8 +65,8 @@ package enum ProgramStart {
                 argv.pointers,
                 envp?.pointers ?? environ
             )
-            // Where the program was written just now, what another thread has started meanwhile has it open
-            // until it runs its own.
+            // A program that was just written may still be open in a child that another thread has
+            // forked, until that child calls exec.
             guard result == ETXTBSY else { break }
             usleep(10_000)
         }
@@ -73,7 +75,7 @@ package enum ProgramStart {
     }
 }
 
-/// Strings as C's functions take lists of them, freed when it goes.
+/// A null-terminated array of C strings, freed on deinit.
 @safe
 private final class CStrings {
     let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
