@@ -6,7 +6,7 @@ import Locking
 package import PushSeal
 package import PushSealExtension
 
-/// Fetches files with libcurl, which is loaded when the first fetcher is made.
+/// Fetches files with libcurl, which is loaded with the first fetcher.
 package struct CurlFetcher: AttachmentFetcher {
     /// Makes a fetcher; nil if there is no libcurl on this machine.
     package init?() {
@@ -24,14 +24,14 @@ package struct CurlFetcher: AttachmentFetcher {
         }
     }
 
-    /// Fetches without following; gives where it is redirected to, if it is.
+    /// Fetches without following redirects; returns the redirect's URL, if any.
     private func get(
         _ url: String,
         _ download: AttachmentDownload
     ) throws(AttachmentError) -> String? {
         let transfer = Transfer(download)
         var result = unsafe withExtendedLifetime(transfer) {
-            // `follow` lets plain HTTP go to this machine alone.
+            // `follow` allows plain HTTP only to this machine.
             let isLoopback = !url.lowercased().hasPrefix("https:")
             return unsafe CCurlGet(url, isLoopback, transfer.receiver)
         }
@@ -47,7 +47,7 @@ package struct CurlFetcher: AttachmentFetcher {
     }
 }
 
-/// What libcurl tells of one answer, all on the thread that called it.
+/// Receives one response from libcurl, on the thread that made the request.
 private final class Transfer {
     private let download: AttachmentDownload
     private let isCancelled = Locked(false)
