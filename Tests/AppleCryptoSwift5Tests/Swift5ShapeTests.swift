@@ -6,8 +6,8 @@ import Foundation
 import Security
 import Testing
 
-/// The three modules as apps call them, in the mode in which most are written: it counts that it compiles,
-/// then that it works.
+/// The three modules as apps use them, in Swift 5 mode, which most apps use: first of all, this
+/// must compile.
 @Suite struct `Shapes of Swift 5` {
     enum KeychainError: Error {
         case unhandled(OSStatus)

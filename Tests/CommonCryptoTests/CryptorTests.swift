@@ -138,7 +138,7 @@ import Testing
                 == CCCryptorStatus(kCCDecodeError)
         )
         #expect(crypt(kCCDecrypt, input: [], room: 16).status == CCCryptorStatus(kCCDecodeError))
-        // A block that decrypts to no padding: the message itself, which is no ciphertext of anything padded.
+        // A message that decrypts to invalid padding: the plaintext itself.
         let unpadded = crypt(
             kCCEncrypt,
             kCCAlgorithmAES,

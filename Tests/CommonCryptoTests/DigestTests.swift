@@ -7,7 +7,7 @@ import Testing
 @Suite struct `Digests, HMAC and derivation of CommonCrypto` {
     private let abc = Array("abc".utf8)
 
-    /// One function in both of its forms.
+    /// Checks both forms of a function.
     private func check<Context>(
         _ name: String,
         _ expected: String,
@@ -23,7 +23,7 @@ import Testing
         #expect(whole(abc, 3, &digest) != nil)
         #expect(hex(digest) == expected, "\(name)")
         #expect(whole(abc, 3, nil) == nil)
-        // 300 bytes in pieces of every length, beside all at once.
+        // 300 bytes in pieces of every length, and all at once.
         let message = (0..<300).map { UInt8(truncatingIfNeeded: $0) }
         var wanted = digest
         _ = whole(message, 300, &wanted)

@@ -3,7 +3,7 @@
 import Foundation
 
 extension Data {
-    /// Bytes written in hexadecimal; white space is passed over.
+    /// Bytes from hexadecimal; white space is ignored.
     init(hex: String) {
         let digits = hex.compactMap(\.hexDigitValue)
         precondition(digits.count.isMultiple(of: 2))

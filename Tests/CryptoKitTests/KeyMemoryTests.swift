@@ -5,7 +5,7 @@ import Foundation
 import MemorySearch
 import Testing
 
-/// Looks through the process's memory for what should be gone; in a process of its own, which has less.
+/// Searches the process's memory for erased secrets; in its own process, which has less memory.
 @Suite(
     .disabled(if: OwnMemory.hasThreadSanitizer, "its heap is too large to be looked through"),
     .enabled(if: OwnMemory.isReadable, "/proc/self/mem cannot be read here")

@@ -43,7 +43,7 @@ import UserNotificationsUI
                 let old = try ExampleServer(launch())
                 #expect(try ExampleServer(launch(at: after(89))).keyID == old.keyID)
 
-                // The server does not hear of the new key for a while.
+                // The server does not learn the new key for a while.
                 _ = try launch(at: after(91), isTaken: false)
                 _ = try launch(at: after(140), isTaken: false)
                 #expect(try await phone.deliver(old.push("still old")).body == "still old")
@@ -53,7 +53,7 @@ import UserNotificationsUI
                 #expect(try await phone.deliver(new.push("new")).body == "new")
                 #expect(try await phone.deliver(old.push("under way")).body == "under way")
 
-                // It was taken now, whatever day was given for it.
+                // It was registered now, whatever date was given for it.
                 _ = try launch(at: after(29))
                 #expect(try await phone.deliver(old.push("late")).body == "late")
                 _ = try launch(at: after(31))
@@ -126,7 +126,7 @@ import UserNotificationsUI
     }
 }
 
-/// The record, from the extension to the app.
+/// The notification record, from the extension to the app.
 @MainActor enum InboxScenario {
     static func run() async throws {
         try await ExamplePhone.temporary { folder in
@@ -162,7 +162,7 @@ import UserNotificationsUI
 }
 
 extension Inbox {
-    /// Waits until so many are shown.
+    /// Waits until this many records are shown.
     fileprivate func reaches(_ count: Int) async {
         while records.count < count {
             await withCheckedContinuation { continuation in

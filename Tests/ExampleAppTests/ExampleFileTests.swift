@@ -7,7 +7,7 @@ import UserNotifications
 
 @testable import ExampleApp
 
-/// What Xcode puts together by these files, and nothing here compiles.
+/// The files that only Xcode puts together, and nothing here compiles.
 @Suite struct `The files of Examples-iOS` {
     private static let targets = ["App", "NotificationService", "NotificationContent"]
     private static let ofKeys = ["App", "NotificationService"]
@@ -69,7 +69,7 @@ import UserNotifications
         let prefix = "$(AppIdentifierPrefix)"
         let group = try #require((rights["keychain-access-groups"] as? [String])?.first)
         #expect(group.hasPrefix(prefix))
-        // The team's prefix: ten characters and a full stop.
+        // The team's prefix: ten characters and a dot.
         #expect(Keychain.accessGroup.dropFirst(11) == group.dropFirst(prefix.count))
         #expect(Keychain.accessGroup.prefix(11).last == ".")
         #expect((rights["aps-environment"] as? String) == (target == "App" ? "development" : nil))
@@ -87,7 +87,7 @@ import UserNotifications
         #expect(used.first?["NSPrivacyAccessedAPITypeReasons"] as? [String] == ["C617.1"])
     }
 
-    /// SwiftUI and an application object are not there on Linux, so these two are read and no more.
+    /// Linux has no SwiftUI and no UIApplication, so these two files are only parsed.
     @Test(arguments: ["App/AppDelegate.swift", "App/RidesApp.swift"])
     func `are Swift where they cannot be compiled`(path: String) throws {
         let file = ExampleFiles.url(path).path

@@ -8,13 +8,13 @@ import UserNotifications
 
 @testable import ExampleApp
 
-/// A phone in a folder; its keychain belongs to a process, so each test is a process of its own.
+/// A phone in a folder; a process has one keychain, so each test runs in its own process.
 struct ExamplePhone {
     private let phone: Phone
     private let device: Device
     let center: UNUserNotificationCenter
 
-    /// Makes this process one of the example's app on the phone.
+    /// Makes this process a process of the example app on the phone.
     init(_ folder: String, isLocked: Bool = false) throws {
         setenv("PUSHSEAL_PHONE", folder, 1)
         setenv("PUSHSEAL_APP", "com.example.app", 1)
@@ -37,7 +37,7 @@ struct ExamplePhone {
     /// What is on its screen.
     func contents() throws -> PhoneContents { try PhoneContents(of: phone) }
 
-    /// Does something on a fresh phone that goes with it.
+    /// Runs a closure with a temporary phone.
     nonisolated(nonsending)
         static func temporary(_ body: (String) async throws -> Void) async throws
     {
@@ -47,7 +47,7 @@ struct ExamplePhone {
     }
 }
 
-/// The server, which has nothing but what the app has sent.
+/// The server, which only has what the app sent.
 struct ExampleServer {
     let ring: KeyRing
 
@@ -60,10 +60,10 @@ struct ExampleServer {
         ring = try KeyRing(parsing: Array(sent.keys.utf8))
     }
 
-    /// The id of the key that it seals for.
+    /// The id of the key that it seals with.
     var keyID: String? { ring.keys.first?.id }
 
-    /// A push with rides, sealed for the phone.
+    /// A push in the rides category, sealed for the phone.
     func push(_ body: String, badge: Int = 1) throws -> [UInt8] {
         var push = Push(title: "Your ride is ready", body: body)
         push.badge = badge
@@ -74,7 +74,7 @@ struct ExampleServer {
     }
 }
 
-/// The app at a launch: what it sends to its server.
+/// Launches the app; returns what it sends to its server.
 func launch(at date: Date = Date(), isTaken: Bool = true) throws -> Data {
     let token = Data([0x0a, 0xff])
     let registration = try Registration(token: token, ring: DeviceKeys.upToDate(at: date))
@@ -82,7 +82,7 @@ func launch(at date: Date = Date(), isTaken: Bool = true) throws -> Data {
     return try registration.body()
 }
 
-/// The files of the example.
+/// The files of the example app.
 enum ExampleFiles {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../Examples/iOS").standardizedFileURL

@@ -3,10 +3,10 @@
 
 import PackageDescription
 
-/// SwiftPM's name for the package two folders up, which is that of its folder.
+/// SwiftPM's name for the package two folders up: the name of its folder.
 ///
-/// Under it the fuzz targets reach what the package keeps for itself: salts that are given, and the
-/// command as a function.
+/// With it the fuzz targets reach `package` declarations: fixed salts, and the command as a
+/// function.
 let packageName = String(
     Context.packageDirectory.split(separator: "/").dropLast(2).last?.lowercased()
         .map { $0.isLetter || $0.isNumber ? $0 : "_" } ?? []
@@ -40,7 +40,7 @@ let package = Package(
             exclude: excluded,
             packageAccess: false,
             swiftSettings: [.unsafeFlags(["-package-name", packageName])],
-            // gold fails on what libFuzzer and the address sanitizer bring along.
+            // gold fails on the libraries of libFuzzer and the address sanitizer.
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]
         )
     ],

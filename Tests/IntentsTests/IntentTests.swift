@@ -4,7 +4,7 @@ import Intents
 import Testing
 import UserNotifications
 
-/// A messenger's extension, as they are written.
+/// A messenger's extension, as people write them.
 private final class MessageService: UNNotificationServiceExtension {
     override func didReceive(
         _ request: UNNotificationRequest,

@@ -5,10 +5,10 @@ import Testing
 
 @testable import LocalizedStrings
 
-/// What ICU has for a language: plural-categories.txt, made by plural-categories.mjs.
+/// ICU's plural categories of a language: plural-categories.txt, made by plural-categories.mjs.
 struct LanguageSample: CustomTestStringConvertible, Sendable {
     let language: String
-    /// The categories of the numbers from each of these on, in the order of `numbers`.
+    /// The category from each of these numbers on, in the order of `numbers`.
     let changes: [String: String]
 
     var testDescription: String { language }

@@ -49,7 +49,7 @@ import Testing
         ]
         try withFolder(files) { folder in
             let table = try #require(try folder.table(named: "Localizable", languages: wanted))
-            // Base is written in the language of development, and has its plural rules.
+            // Base uses the development language and its plural rules.
             #expect(table.language == language)
             #expect(table.texts["K"]?.format == text)
         }

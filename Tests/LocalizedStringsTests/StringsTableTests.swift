@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalizedStrings
 
-/// Fills a text of a table as a device does.
+/// Fills a text from a table as a device does.
 private func fill(_ table: StringsTable, _ key: String, _ arguments: String...) -> String? {
     table.string(
         forKey: key,

@@ -5,17 +5,17 @@ import Glibc
 
 /// A web server on this machine, for tests.
 package final class LoopbackServer: Sendable {
-    /// What is sent for a request.
+    /// The response to a request.
     package struct Answer: Sendable {
         let bytes: [UInt8]
         let stalls: Bool
 
         /// - Parameters:
         ///   - status: the status line, such as `200 OK`.
-        ///   - fields: header fields beside the length.
-        ///   - body: what follows.
-        ///   - hasLength: whether the length is told.
-        ///   - stalls: whether half of the body is sent, and then nothing more.
+        ///   - fields: header fields besides the length.
+        ///   - body: the body.
+        ///   - hasLength: whether to send the length.
+        ///   - stalls: whether to stop after half of the body.
         package init(
             _ status: String = "200 OK",
             fields: [String] = [],
@@ -36,8 +36,8 @@ package final class LoopbackServer: Sendable {
     private let descriptor: CInt
     private let ended = DispatchSemaphore(value: 0)
 
-    /// - Parameter answer: gives the answer for a path.
-    /// - Throws: if there is no port.
+    /// - Parameter answer: returns the response for a path.
+    /// - Throws: if no port is free.
     package init(_ answer: @escaping @Sendable (String) -> Answer) throws {
         let descriptor = socket(
             AF_INET,
@@ -65,7 +65,7 @@ package final class LoopbackServer: Sendable {
         }
     }
 
-    /// A server that answers every request with the same.
+    /// A server that gives every request the same response.
     package convenience init(
         _ status: String = "200 OK",
         fields: [String] = [],
@@ -75,11 +75,11 @@ package final class LoopbackServer: Sendable {
         try self.init { _ in answer }
     }
 
-    /// The address of a path.
+    /// The URL of a path.
     package func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
     private static func serve(_ client: CInt, _ answer: (String) -> Answer) {
-        // Also for children of other tests, which may have got the descriptor.
+        // Also shuts it down, because children of other tests may have inherited the descriptor.
         defer { _ = (shutdown(client, CInt(SHUT_RDWR)), close(client)) }
         var request = [UInt8](repeating: 0, count: 4096)
         let count = recv(client, &request, request.count, 0)
@@ -95,13 +95,13 @@ package final class LoopbackServer: Sendable {
             guard count > 0 else { return }
             sent += count
         }
-        // Until the client goes.
+        // Waits until the client closes.
         if answer.stalls { _ = recv(client, &request, 1, 0) }
     }
 
     deinit {
         shutdown(descriptor, CInt(SHUT_RDWR))
-        // Closed sooner, its number may be that of another server, whose clients the thread would take.
+        // If closed earlier, another server could get the same number, and this thread its clients.
         ended.wait()
         close(descriptor)
     }

@@ -10,7 +10,7 @@ package enum Pictures {
             + "xD/2Q=="
     )
 
-    /// One point in a colour of its own.
+    /// One pixel, in another colour.
     package static let red = bytes(
         "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5Er"
             + "kJggg=="

@@ -3,12 +3,12 @@
 #if os(Linux)
 import Foundation
 
-/// The memory of this process, as tests look through it for what should be gone.
+/// The memory of this process, which tests search for erased secrets.
 package enum OwnMemory {
-    /// Whether the thread sanitizer is there, under which the heap is too large to be looked through.
+    /// Whether the thread sanitizer is active, whose heap is too large to search.
     package static let hasThreadSanitizer = dlsym(nil, "__tsan_init") != nil
 
-    /// Whether it can be read at all: some sandboxes keep a process from that.
+    /// Whether it can be read at all; some sandboxes forbid that.
     package static let isReadable: Bool = {
         let descriptor = open(path, O_RDONLY)
         guard descriptor >= 0 else { return false }
@@ -22,7 +22,7 @@ package enum OwnMemory {
 
     fileprivate static let path = "/proc/self/mem"
 
-    /// Writable memory of reasonable size; a sanitizer maps terabytes of its own.
+    /// Writable regions of reasonable size; sanitizers map terabytes of their own.
     fileprivate static func regions() throws -> [Range<UInt>] {
         let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
         return maps.split(separator: "\n").compactMap { line in
@@ -35,7 +35,7 @@ package enum OwnMemory {
     }
 }
 
-/// Bytes to be looked for in memory, kept so that they do not find themselves.
+/// Bytes to search memory for, stored masked so that they do not find themselves.
 package struct Needle {
     private static let mask: UInt8 = 0xA5
     private static let chunkByteCount = 1 << 20
@@ -46,12 +46,12 @@ package struct Needle {
         masked = bytes.withUnsafeBytes { $0.map { $0 ^ Self.mask } }
     }
 
-    /// How often they lie in memory.
+    /// How often memory contains the bytes.
     package func countInMemory() throws -> Int {
         let memory = open(OwnMemory.path, O_RDONLY)
         guard memory >= 0 else { throw CocoaError(.fileReadNoPermission) }
         defer { close(memory) }
-        // What is read, and behind it the bytes that are looked for.
+        // The bytes read from memory, followed by the bytes to search for.
         let buffer = UnsafeMutableRawBufferPointer.allocate(
             byteCount: Self.chunkByteCount + 2 * masked.count,
             alignment: 1
@@ -95,8 +95,8 @@ package struct Needle {
         if let start = bytes.baseAddress { explicit_bzero(start, bytes.count) }
     }
 
-    /// By one search of the C library: a byte at a time would take hours where the first is a zero,
-    /// of which memory is full.
+    /// Uses the C library's search: one byte at a time would take hours if the first is a zero,
+    /// which fills most of memory.
     private static func offsets(
         of needle: UnsafeMutableRawBufferPointer,
         in text: Slice<UnsafeMutableRawBufferPointer>
@@ -113,7 +113,7 @@ package struct Needle {
     }
 }
 
-/// `memmem`, which the C library's module leaves out.
+/// `memmem`, which the C library's Swift module lacks.
 private let find = unsafeBitCast(
     dlsym(nil, "memmem"),
     to: (@convention(c) (UnsafeRawPointer, Int, UnsafeRawPointer, Int) -> UnsafeRawPointer?).self

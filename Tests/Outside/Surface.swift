@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What programs of others write with the libraries, beside the code of the articles. `make docs` compiles it from
-// outside the package: the package's own tests would not notice that something is not public any more.
+// What other programs write with the libraries, besides the code in the articles. `make docs`
+// compiles it outside the package, where a declaration that is no longer public is an error.
 
 import Foundation
 import KeyFiles
@@ -182,7 +182,7 @@ final class Service: SealedNotificationService {
     }
 }
 
-// A program that opens by itself.
+// A program that opens messages itself.
 
 func open(_ text: String?, _ document: String?, _ ring: KeyRing) -> String {
     let fields = SealedFields(

@@ -224,7 +224,7 @@ import Testing
     func timeout() async throws {
         let server = try ScriptedServer { _ in .silence }
         defer { server.stop() }
-        // Beside other work the time may be over before the request is sent.
+        // On a busy machine the time may be over before the request is sent.
         var timeout = Duration.milliseconds(200)
         var result: APNSResult
         repeat {
@@ -238,7 +238,7 @@ import Testing
 
     @Test("where nobody listens the result is ConnectionFailed, without an attempt")
     func nobody() async throws {
-        // Bound and not listening: nobody else gets the port, and nobody answers there.
+        // Bound but not listening: nobody else gets the port, and nobody answers on it.
         let (socket, port) = try boundSocket()
         defer { close(socket) }
         var configuration = try configuration("http://127.0.0.1:\(port)")
@@ -261,7 +261,7 @@ import Testing
         let client = try APNSClient(try configuration("https://localhost:\(pair.port)"))
         defer { client.close() }
         let push = APNSPush(payload: Self.payload, topic: "com.example.app")
-        // The second comes in the pause before the next connection.
+        // The second push falls into the pause before the next connection.
         for _ in 0..<2 {
             let result = try await client.send(push, to: token)
             #expect(result.reason == "TLSFailed")
@@ -305,7 +305,7 @@ import Testing
         }
         #expect(accepted == 2_000)
         #expect(server.connectionCount.withLock { $0 } == 1)
-        // A stream too many would have been refused, and have come again.
+        // A stream over the limit would be refused and sent again.
         #expect(server.requests.withLock { $0.count } == 2_000)
         #expect(Set(server.requests.withLock { $0.map { $0.headers["authorization"] } }).count == 1)
     }
@@ -345,7 +345,7 @@ import Testing
     }
 }
 
-/// A socket that is bound to a port of this machine and does not listen.
+/// A socket that is bound to a local port but does not listen.
 private func boundSocket() throws -> (socket: CInt, port: UInt16) {
     let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
     var name = sockaddr_in()

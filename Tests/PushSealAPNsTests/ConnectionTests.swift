@@ -6,7 +6,7 @@ import PushSealAPNs
 import SealFormats
 import Testing
 
-/// Both ends of the shared layer, over TLS on loopback.
+/// Both ends of the HTTP/2 layer, over TLS on loopback.
 @Suite("HTTP/2 over TLS, both ends") struct ConnectionTests {
     @Test("requests are answered with their own bodies, many at a time")
     func manyRequests() async throws {
@@ -99,7 +99,7 @@ struct CertificateFileTests {
     }
 }
 
-/// A server that answers with what it is sent.
+/// A client and a server that echoes requests.
 final class Pair: @unchecked Sendable {
     let loop: EventLoop
     let authority: TLSIdentity
@@ -275,7 +275,7 @@ private final class EchoClient: ConnectionEvents, @unchecked Sendable {
     }
 }
 
-/// A socket that does not block, connected to a port of this machine.
+/// A nonblocking socket, connected to a local port.
 func connectSocket(port: UInt16) throws -> CInt {
     let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
     var name = sockaddr_in()

@@ -57,7 +57,7 @@ import Testing
     func refused(_ wrong: WrongRequest) async throws {
         var draft = Draft()
         wrong.spoil(&draft)
-        // Certificates are shown in another test; nghttp2 itself refuses an empty path.
+        // Another test covers certificates; nghttp2 itself rejects an empty path.
         guard draft.certificate == nil, !draft.path.isEmpty else { return }
         let server = try TestServer(devices: [
             ServedDevice(token: ServedSample.token),
@@ -114,7 +114,7 @@ import Testing
         client = try await server.client()
         #expect(try await send("06", client).isLost)
         await server.stop()
-        // What was refused by a fault was not taken.
+        // A push that a fault refuses is not accepted.
         let taken = server.events.filter { $0.kind == .push }.compactMap(\.token)
         #expect(taken == ["04", "05"])
     }
@@ -148,7 +148,7 @@ import Testing
         let draft = try server.draft()
         async let answer = client.send(draft)
         await client.whenSent(1)
-        // The request is in: an answer to a later one that needs no delay has come.
+        // The request has arrived, because a later request without a delay was answered.
         var wrong = draft
         wrong.method = "GET"
         #expect(await client.send(wrong).status == 405)
@@ -171,7 +171,7 @@ import Testing
 
     @Test("streams and connections beyond the limits are refused, and those within are not")
     func limits() async throws {
-        // An answer that does not come while the test runs keeps its stream open.
+        // An answer that is delayed beyond the test keeps its stream open.
         let server = try TestServer(faults: ["token=01:delay=3600"]) { configuration in
             configuration.limits.streams = 1
             configuration.limits.connections = 1
@@ -235,7 +235,7 @@ import Testing
                 atPath: URL(filePath: file).deletingLastPathComponent().path
             )
         )
-        // Once more does nothing.
+        // A second stop does nothing.
         await server.stop()
     }
 

@@ -24,7 +24,7 @@ private enum Sample {
         "eyJhbGciOiAiRVMyNTYiLCAia2lkIjogIkFCQzEyM0RFRkciLCAidHlwIjogIkpXVCJ9.eyJpc3MiOiA"
         + "iREVGMTIzR0hJSiIsICJpYXQiOiAxNzkwMDAwMDAwLjV9.dUZuyDUjv-pToHunYTI1RV_Gd9VbiJpu6Y"
         + "kOgZ6BRLO7GtJ6ELjLuT_nCQ17ntRifmxE47XWzTwkduJ6ZlesAA"
-    /// Tokens that APNs does not take, by what is wrong with them.
+    /// Tokens that APNs rejects, and what is wrong with them.
     static let refused: [(what: String, token: String)] = [
         (
             "iat string",
@@ -156,7 +156,8 @@ struct ProviderTokenTests {
         #expect(value.hasPrefix("bearer "))
         let text = String(value.dropFirst(7))
         #expect(try fault(text) == nil)
-        // `printf '{"alg":"ES256","kid":"ABC123DEFG"}' | basenc --base64url`, and so the claims.
+        // `printf '{"alg":"ES256","kid":"ABC123DEFG"}' | basenc --base64url`, and likewise the
+        // claims.
         #expect(
             text.hasPrefix(
                 "eyJhbGciOiJFUzI1NiIsImtpZCI6IkFCQzEyM0RFRkcifQ."

@@ -149,7 +149,7 @@ import Testing
         #expect(try firings(["rate=1:refuse"], tokens: tokens).count == 10_000)
     }
 
-    /// The first numbers for seed 1234567 as the authors' C code prints them
+    /// The first numbers for seed 1234567 from the authors' C code
     /// (https://prng.di.unimi.it/splitmix64.c).
     @Test("the random numbers are those of SplitMix64")
     func splitMix() {

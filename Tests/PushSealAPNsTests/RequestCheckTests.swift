@@ -6,8 +6,8 @@ import SealFormats
 import StrictJSON
 import Testing
 
-/// What is wrong with one request, and what APNs answers (Apple, "Handling notification responses
-/// from APNs").
+/// A request with one error, and APNs's response (Apple, "Handling notification responses from
+/// APNs").
 struct WrongRequest: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let status: Int
@@ -27,7 +27,7 @@ struct WrongRequest: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// A good request before it is spoilt.
+/// A valid request to modify.
 struct Draft: Sendable {
     var method = "POST"
     var path = "/3/device/" + ServedSample.token
@@ -264,7 +264,7 @@ enum ServedSample {
         },
     ]
 
-    /// A payload of exactly so many bytes.
+    /// A payload of exactly this many bytes.
     static func payload(_ count: Int) -> [UInt8] {
         let frame = #"{"aps":{"alert":""}}"#
         return Array(frame.utf8.prefix(17)) + [UInt8](repeating: 120, count: count - 20)
@@ -293,7 +293,7 @@ enum ServedSample {
 
     @Test("what is wrong first, in the order of the checks, is the answer")
     func order() throws {
-        // Everything is wrong; each step mends what was complained about.
+        // Everything is wrong; each step fixes what was reported.
         var draft = Draft()
         draft.method = "GET"
         draft.path = "/x"
@@ -364,7 +364,7 @@ enum ServedSample {
         }
         #expect(try reason(age: 1, after: 0) == nil)
         #expect(try reason(age: 2, after: 1) == nil)
-        // The same, made anew, is another: the signature is random.
+        // A new token with the same claims is different, because the signature is random.
         #expect(try reason(age: 3, after: 2) == "TooManyProviderTokenUpdates")
         #expect(try reason(age: 3, after: 1_199) == "TooManyProviderTokenUpdates")
         #expect(try reason(age: 3, after: 1_200) == nil)

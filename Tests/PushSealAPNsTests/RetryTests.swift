@@ -4,7 +4,7 @@ import Testing
 
 @testable import PushSealAPNs
 
-/// A generator whose numbers are all the same.
+/// A random generator that always returns the same number.
 private struct Constant: RandomNumberGenerator {
     let number: UInt64
     mutating func next() -> UInt64 { number }

@@ -4,25 +4,25 @@ import Foundation
 import Locking
 import PushSealAPNs
 
-/// A server on the shared layer, without TLS, that does to each request what a test says.
+/// A server on the HTTP/2 layer, without TLS, that treats each request as a test specifies.
 final class ScriptedServer: @unchecked Sendable {
-    /// A request as it came.
+    /// A request as received.
     struct Request: Sendable {
         var headers: [String: String] = [:]
         var body: [UInt8] = []
-        /// How many came before it, on all connections.
+        /// How many requests came before it, on all connections.
         var number = 0
         var connection = 0
     }
 
-    /// What is done to a request.
+    /// What to do with a request.
     enum Action: Sendable {
         case answer(Int, [String: String] = [:], String = "")
         /// REFUSED_STREAM.
         case refuse
         case reset(HTTP2Code)
         case close
-        /// GOAWAY, and then an answer of 200.
+        /// GOAWAY, followed by an answer of 200.
         case goAway
         /// Nothing, ever.
         case silence
@@ -70,7 +70,7 @@ final class ScriptedServer: @unchecked Sendable {
     }
 }
 
-/// One connection of it.
+/// One connection of the server.
 private final class ServedConnection: ConnectionEvents {
     private let server: ScriptedServer
     private var connection: Connection?

@@ -64,7 +64,7 @@ struct SendJournalTests {
         let journal = try SendJournal.open(path)
         #expect(try decided(journal).keys.sorted() == [1, 2])
         #expect(try decided(journal)[2] == result(entries[1], 410).1)
-        // Another id each time: the one in the journal counts.
+        // These have new ids; the one in the journal counts.
         let again = try journal.note((1...7).map { entry($0) }, [])
         #expect(
             again == [

@@ -29,7 +29,7 @@ import Testing
         return headers
     }
 
-    /// Nothing of it may go out later: its push has been told to have failed.
+    /// No part of it may be sent later, because its push was reported as failed.
     @Test("a request that is reset before it was written is never written")
     func resetBeforeWriting() throws {
         let (ours, theirs) = (Ear(), Ear())

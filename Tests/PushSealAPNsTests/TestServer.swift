@@ -6,7 +6,7 @@ import PushSealAPNs
 import SealFormats
 import Testing
 
-/// A local APNs, and what it has told.
+/// A local APNs and its events.
 final class TestServer: Sendable {
     let apns: LocalAPNs
     let loop: EventLoop
@@ -43,7 +43,7 @@ final class TestServer: Sendable {
             }
     }
 
-    /// A good request.
+    /// A valid request.
     func draft(id: String? = nil) throws -> Draft {
         var draft = Draft()
         draft.set("authorization", bearer)
@@ -69,19 +69,19 @@ final class TestServer: Sendable {
     }
 }
 
-/// What came of one request.
+/// The response to one request.
 struct TestAnswer: Sendable {
     var status: Int?
     var headers: [String: String] = [:]
     var body = ""
     var resetCode: HTTP2Code?
-    /// The connection has ended before.
+    /// Whether the connection ended first.
     var isLost = false
 
     var id: String? { headers["apns-id"] }
 }
 
-/// A client that sends what a test wants, right or wrong.
+/// A client that sends what a test wants, valid or not.
 final class TestClient: ConnectionEvents, @unchecked Sendable {  // state behind a lock
     private struct State {
         var connection: Connection?
@@ -151,7 +151,7 @@ final class TestClient: ConnectionEvents, @unchecked Sendable {  // state behind
         }
     }
 
-    /// Waits until so many requests were handed to the connection.
+    /// Waits until this many requests were passed to the connection.
     func whenSent(_ count: Int) async {
         await withCheckedContinuation { continuation in
             state.withLock { $0.sending.append((count, continuation)) }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PushSealBatch
 
-/// Gives back what it gets, the first letter in front; refuses "no" and throws for "bad".
+/// Returns its input in angle brackets; refuses "no" and throws for "bad".
 private struct Echo: LineWorker {
     mutating func answer(
         _ line: UnsafeRawBufferPointer,
@@ -22,7 +22,7 @@ private struct Echo: LineWorker {
     }
 }
 
-/// Gives its bytes a few at a time, and then fails or ends.
+/// Returns its bytes a few at a time, then fails or ends.
 private final class Trickle: ByteInput {
     let isTerminal = false
     private var rest: ArraySlice<UInt8>
@@ -43,7 +43,7 @@ private final class Trickle: ByteInput {
     }
 }
 
-/// Takes so many bytes and no more.
+/// Accepts this many bytes and then fails.
 private final class FullOutput: ByteOutput {
     let isTerminal = false
     let columnCount: Int? = nil

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("encrypt --batch gives what encrypt gives for the same options one by one")
 struct BatchEncryptTests {
-    /// One line: the options in order, the message among them.
+    /// One line: the options in order, including the message.
     private typealias Options = [(name: String, value: JSONValue)]
 
     private static let key = ["--pass", "env:P", "--legacy-kdf"]
@@ -21,7 +21,7 @@ struct BatchEncryptTests {
         return String(decoding: JSONValue.object(object).serialized(), as: UTF8.self)
     }
 
-    /// The words of the command line with the same options.
+    /// The command-line arguments for the same options.
     private static func words(_ options: Options) -> [String] {
         var words: [String] = []
         var message = ""
@@ -39,7 +39,7 @@ struct BatchEncryptTests {
         return words + ["--", message]
     }
 
-    /// A payload with what is sealed opened, so that two can be compared.
+    /// A payload with its sealed parts opened, so that two can be compared.
     static func opened(_ payload: String, ring: KeyRing) throws -> String {
         try opened(Array(payload.utf8), ring: ring)
     }
@@ -57,7 +57,8 @@ struct BatchEncryptTests {
             object[name] = .string(try withoutClaims(text, name))
         }
         let bytes = JSONValue.object(object).serialized()
-        // The bytes around the sealed text are the builder's, so nothing is lost by writing it again.
+        // The builder wrote the bytes around the sealed text, so nothing is lost by writing them
+        // again.
         return String(decoding: bytes, as: UTF8.self)
     }
 
@@ -65,7 +66,7 @@ struct BatchEncryptTests {
         guard name == "ENCRYPTED_PAYLOAD" else { return text }
         var document = try #require(try JSONValue(parsing: Array(text.utf8)).object)
         let issuedAt = try #require(document["iat"]?.number?.integer)
-        // Two that were sealed in different seconds end in different seconds.
+        // Two that were sealed in different seconds also expire in different seconds.
         if let end = document["exp"]?.number?.integer {
             document["exp"] = .number(JSONNumber(end - issuedAt))
         }
@@ -102,7 +103,7 @@ struct BatchEncryptTests {
             let answer = batch.lines[index]
             guard single.status == .success else {
                 isComplete = false
-                // The words are those of the command line, without what only that has.
+                // The message is that of the command line, without what only the command line has.
                 let error = try JSONDocument(parsing: Array(answer.utf8)).root
                 let message = try #require(error["error"]?.string, "\(answer)")
                 #expect(single.errors.contains("error: \(message)\n"))
@@ -119,8 +120,8 @@ struct BatchEncryptTests {
         #expect(batch.status == (isComplete ? .success : .refused))
     }
 
-    // Computed, as below: a JSON value that lives until the end is reachable only by a tagged pointer,
-    // which the leak check of the address sanitizer does not follow.
+    // Computed: a JSON value that lives until the end is only reachable through a tagged pointer,
+    // which the leak check of the address sanitizer cannot follow.
     private static var visible: [Options] {
         [
             [("message", "Meet at dawn")],
@@ -194,7 +195,7 @@ struct BatchEncryptTests {
         )
     }
 
-    /// Options of every kind with values good and bad, the message among them.
+    /// Options of every kind with valid and invalid values, including the message.
     private static func random(_ random: inout SplitMix) -> Options {
         let texts: [JSONValue] = [
             "", "T", "é 🎺 \"q\" \\ \n\t\u{1}\u{7F}/", "{\"aps\":{}}",

@@ -12,7 +12,7 @@ import Testing
 
 @testable import PushSealCLI
 
-/// A generator whose numbers are the same every time (SplitMix64, Steele, Lea and Flood 2014).
+/// A random generator with a fixed sequence (SplitMix64, Steele, Lea and Flood 2014).
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 
@@ -50,7 +50,7 @@ struct BatchMutationTests {
         return bytes.filter { $0 != 0x0A }
     }
 
-    /// How many tampered lines there are; PUSHSEAL_MUTATIONS for more than a suite has time for.
+    /// The number of altered lines; PUSHSEAL_MUTATIONS sets more than a suite has time for.
     private static var count: Int {
         ProcessInfo.processInfo.environment["PUSHSEAL_MUTATIONS"].flatMap { Int($0) } ?? 1_500
     }
@@ -92,14 +92,14 @@ struct BatchMutationTests {
             let format = report.decryption?.format ?? "none"
             outcomes.insert("\(report.outcome.rawValue) \(report.isComplete) \(format)")
         }
-        // A generator that never came to one of these would prove nothing about it.
+        // A generator that never produced one of these would prove nothing about it.
         for format in ["aes128gcm", "salted", "webpush", "bark", "mastodon"] {
             #expect(outcomes.contains("modified true \(format)"), "\(outcomes.sorted())")
         }
         #expect(outcomes.isSuperset(of: ["modified false none", "notEmployed false none"]))
     }
 
-    /// Holds the answer of a batch to a line, byte for byte, against what the device reports of it.
+    /// Checks that a batch's answer to a line is, byte for byte, what the device reports.
     private func compare(
         _ ring: KeyRing,
         line makeLine: () throws -> [UInt8],

@@ -5,7 +5,7 @@ import SealFormats
 import StrictJSON
 import Testing
 
-/// Payloads of every shape that might be taken for one another.
+/// Payloads of every shape that might be confused with another.
 enum BatchPayloads {
     /// The payloads of the gate's vectors, each on one line.
     static func gateVectors() throws -> [String] {
@@ -15,11 +15,11 @@ enum BatchPayloads {
         let texts = vectors.root["tests"]?.elements.compactMap { $0["payload_text"]?.string } ?? []
         try #require(!texts.isEmpty)
         let lines = texts.map { String($0.map { $0.isNewline ? " " : $0 }) }
-        // An empty payload is an error alone, and a blank line in a file.
+        // An empty payload alone is an error, but in a file it is a blank line.
         return lines.filter { !$0.allSatisfy(\.isWhitespace) }
     }
 
-    /// Seals as `openssl enc -aes-256-cbc -md sha256 -pass pass:s3cret` does.
+    /// Seals like `openssl enc -aes-256-cbc -md sha256 -pass pass:s3cret`.
     static func sealed(_ text: String) -> String { sealed(bytes: Array(text.utf8)) }
 
     static func sealed(bytes: [UInt8]) -> String {
@@ -72,7 +72,7 @@ enum BatchPayloads {
             }
     }
 
-    /// What else stands in aps.
+    /// Other members of aps.
     private static func values(_ keyID: String?) -> [String] {
         [
             #""badge":3"#, #""badge":0"#, #""badge":-1"#, #""badge":-0"#, #""badge":3.0"#,
@@ -93,7 +93,7 @@ enum BatchPayloads {
         }
     }
 
-    /// What else stands beside aps, in every spelling.
+    /// Other members beside aps, in every spelling.
     private static func besides(_ keyID: String?) -> [String] {
         let deep = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
         let deeper = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
@@ -112,7 +112,7 @@ enum BatchPayloads {
         ].map { payload(beside: "," + $0, keyID: keyID) }
     }
 
-    /// What is sealed.
+    /// The sealed texts.
     private static func texts(_ keyID: String?) -> [String] {
         let noTitle = #"{"alert":{"body":"B"},"mutable-content":1}"#
         let texts = [
@@ -125,7 +125,7 @@ enum BatchPayloads {
         }
     }
 
-    /// Sealed fields that are none, or are in another dress.
+    /// Sealed fields that are invalid or wrapped in something.
     private static var fields: [String] {
         let aps =
             #"{"aps":{"alert":{"title":"T","body":"B"},"mutable-content":1},"ENCRYPTED_DATA":"#
@@ -163,7 +163,7 @@ enum BatchPayloads {
         "{", "nonsense", "[]", "7", "{} {}", #"{"aps":{},}"#, "\u{FEFF}{}", #"{"a":"\u{1}"}"#,
     ]
 
-    /// Alerts whose texts are looked up.
+    /// Alerts with localization keys.
     static func localized() -> [String] {
         [
             #"{"loc-key":"GREETING","loc-args":["Ada"]}"#, #"{"loc-key":"UNKNOWN","body":"B"}"#,

@@ -10,7 +10,7 @@ import Testing
 
 @testable import PushSealCLI
 
-/// What `pushseal` did to some input, all in memory.
+/// The result of running `pushseal` on some input, all in memory.
 struct InProcess {
     let lines: [String]
     let errors: String
@@ -44,13 +44,13 @@ struct BatchInspectTests {
     @Test(arguments: [[], ["--pass", "env:P", "--legacy-kdf"]])
     func findings(_ key: [String]) throws {
         var payloads = try BatchPayloads.gateVectors() + BatchPayloads.shapes()
-        // A passphrase that opens nothing is tried in all ways, which takes its time.
+        // A passphrase that opens nothing is tried in all ways, which takes a while.
         if !key.isEmpty { payloads = Array(BatchPayloads.shapes().prefix(8)) }
         let batch = InProcess(["inspect", "--batch"] + key, lines: payloads)
         try #require(batch.lines.count == payloads.count, "\(batch.errors)")
         for (index, payload) in payloads.enumerated() {
             let single = InProcess(["inspect", "--json"] + key, input: Array(payload.utf8))
-            // What is around a payload is said in both; what is no payload at all is an error.
+            // Both report what is around a payload; anything that is not a payload is an error.
             guard single.status != .malformedInput || !single.lines.isEmpty else {
                 #expect(batch.lines[index].hasPrefix(#"{"error":""#), "\(payload)")
                 continue
@@ -63,7 +63,7 @@ struct BatchInspectTests {
 
 @Suite("receive --batch gives byte for byte what receive gives one by one")
 struct BatchReceiveTests {
-    /// Checks a batch against the payloads one by one.
+    /// Compares a batch with the payloads one by one.
     private func compare(
         _ options: [String],
         _ payloads: [String],
@@ -85,7 +85,7 @@ struct BatchReceiveTests {
                 folder: singleFolder
             )
             if single.status != .success { isComplete = false }
-            // What is around a payload is said in both; what is no payload at all is an error.
+            // Both report what is around a payload; anything that is not a payload is an error.
             guard single.status != .malformedInput || !single.lines.isEmpty else {
                 #expect(batch.lines[index].hasPrefix(#"{"error":""#), "\(payload)")
                 #expect(batch.lines[index].contains(#","line":\#(index + 1),"#), "\(payload)")

@@ -4,7 +4,7 @@ import Foundation
 import SealFormats
 
 extension BatchPayloads {
-    /// A ring whose first key opens none of the salted payloads, but the second does.
+    /// A ring whose second key opens the salted payloads; the first one does not.
     static let ring = """
         {"keys":[
           {"kid":"new","kty":"oct","alg":"aes128gcm","k":"AAECAwQFBgcICQoLDA0ODw"},
@@ -15,7 +15,7 @@ extension BatchPayloads {
         ]}
         """
 
-    /// Payloads that a sender with that ring makes, and those of other keys.
+    /// Payloads sealed with that ring, and with other keys.
     static func ofRing(_ folder: URL) -> [String] {
         let bark =
             #"{"aps":{"alert":{"body":"NoContent"},"mutable-content":1},"ciphertext":"+aPt5cwN9Gb"#

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PushSealCLI
 
-/// Runs a simple command line in this process: variables, `pushseal`, words, `> FILE`.
+/// Runs a simple command line in this process: variables, `pushseal`, arguments, `> FILE`.
 func runInProcess(_ line: String, input: String, folder: URL) throws -> Outcome {
     var words = try shellWords(line)
     var environment: [String: String] = [:]
@@ -41,7 +41,7 @@ func runInProcess(_ line: String, input: String, folder: URL) throws -> Outcome 
     )
 }
 
-/// The words of a command line with single and double quotes.
+/// Splits a command line with single and double quotes into words.
 func shellWords(_ line: String) throws -> [String] {
     var words: [String] = []
     var word: String?
@@ -65,28 +65,28 @@ func shellWords(_ line: String) throws -> [String] {
     return words
 }
 
-/// The folder of what was built along with the tests, such as extensions that are programs.
+/// The folder of what was built with the tests, such as extension programs.
 private let testFolder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
 
-/// The folder of the program to run: PUSHSEAL_FOLDER, else that which was built along with the tests.
+/// The folder of the program to run: PUSHSEAL_FOLDER, otherwise what was built with the tests.
 ///
-/// The release is linked in another way, so it has to be tried, too.
+/// The release is linked differently, so it must be tested, too.
 let builtFolder = ProcessInfo.processInfo.environment["PUSHSEAL_FOLDER"] ?? testFolder
 
-/// What extensions are compiled against: what `$PUSHSEAL_SDK` names, else what lies beside the program.
+/// What extensions are compiled against: `$PUSHSEAL_SDK`, otherwise the folder beside the program.
 private let sdkFolder: String? = {
     if let named = ProcessInfo.processInfo.environment["PUSHSEAL_SDK"] { return named }
     let beside = builtFolder + "/pushseal-sdk"
     return FileManager.default.fileExists(atPath: beside) ? beside : nil
 }()
 
-/// Whether there is anything to compile against; `make test` sees to it.
+/// Whether extensions can be compiled; `make test` ensures it.
 let canCompile = sdkFolder != nil
 
-/// Runs a command line by `/bin/sh` in a folder, with the built program first on the path.
+/// Runs a command line with `/bin/sh` in a folder, with the built program first in `PATH`.
 ///
-/// By `posix_spawn`: Foundation's `Process` leaks on Linux, which the leak check of the address
-/// sanitizer would report in place of ours. By files, not pipes: nothing can block, whatever the
+/// Uses `posix_spawn`, because Foundation's `Process` leaks on Linux, and the leak check of the
+/// address sanitizer would report it. Uses files instead of pipes, so nothing blocks, whatever the
 /// command reads or writes.
 func runShell(_ line: String, input: String, folder: URL) throws -> Outcome {
     let streams = folder.path + "-streams"
@@ -104,8 +104,8 @@ func runShell(_ line: String, input: String, folder: URL) throws -> Outcome {
     posix_spawn_file_actions_addopen(&actions, 1, outputFile, writing, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, errorFile, writing, 0o600)
 
-    // Threads of the test library block signals, which a child would inherit: a shell that cannot hear
-    // of its children's end waits for them for ever.
+    // Threads of the test library block signals, which a child would inherit; a shell without
+    // SIGCHLD waits for its children for ever.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -118,7 +118,7 @@ func runShell(_ line: String, input: String, folder: URL) throws -> Outcome {
     let folders = [builtFolder, testFolder, environment["PATH"] ?? "/usr/bin:/bin"]
     environment["PATH"] = folders.joined(separator: ":")
     environment["LC_ALL"] = "C"
-    // One for all transcripts, as the compiler keeps there what it makes of C's headers.
+    // One cache for all transcripts, because the compiler stores its modules of C headers there.
     environment["XDG_CACHE_HOME"] = builtFolder + "/test-cache"
     let words: [String] = ["sh", "-c", "cd \"$0\" || exit\n\(line)", folder.path]
     var argv = words.map { strdup($0) } + [nil]

@@ -3,18 +3,18 @@
 import Foundation
 import Testing
 
-/// A command line of a `console` block and what the document shows below it, or one of a table.
+/// A command line in a `console` block and the output shown below it, or a command in a table.
 private struct Example: CustomTestStringConvertible {
     let document: String
     let line: Int
     var command: String
     var shown: [String] = []
-    /// Whether it stands in a table, which says no more than that it succeeds.
+    /// Whether it is in a table, which only claims that it succeeds.
     var isInTable = false
 
     var testDescription: String { "\(document), line \(line): \(command)" }
 
-    /// The examples of a document, in order; in what they show, `…` stands for anything.
+    /// The examples of a document, in order; in their output, `…` matches anything.
     static func all(in document: String, _ text: String) -> [Example] {
         var examples: [Example] = []
         var isInside = false
@@ -48,7 +48,7 @@ struct DocumentationTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The sample that the document takes from Apple's, with its comma too many taken out.
+    /// Apple's sample that the document uses, without its extra comma.
     private static let mended = """
         {
            "aps" : {
@@ -80,14 +80,14 @@ struct DocumentationTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         try prepare(folder, for: document)
         var exports = ""
-        // What needs another machine cannot be run here.
+        // Commands that need another machine cannot run here.
         for example in examples where !example.command.contains("ssh ") {
             if example.command.hasPrefix("export ") {
                 exports += example.command + "\n"
                 continue
             }
             let shown = example.shown.map { $0 + "\n" }.joined()
-            // A file that is shown before anything has made it holds what is shown.
+            // A file that is shown before anything created it has the contents shown.
             if example.command.hasPrefix("cat ") {
                 let file = folder.appending(path: example.command.dropFirst(4))
                 if !FileManager.default.fileExists(atPath: file.path) {
@@ -112,7 +112,7 @@ struct DocumentationTests {
         }
     }
 
-    /// Makes the files that a document takes to be there.
+    /// Creates the files that a document assumes.
     private func prepare(_ folder: URL, for document: String) throws {
         if document == "Docs/iOS.md" {
             let examples = Self.root.appending(path: "Examples")
@@ -131,7 +131,7 @@ struct DocumentationTests {
         }
     }
 
-    /// The text with every time in it replaced by the same word.
+    /// The text with every time replaced by the same word.
     private static func timeless(_ text: String) -> String {
         text.replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "TIME")
     }

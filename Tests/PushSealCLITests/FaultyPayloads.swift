@@ -5,9 +5,9 @@ import PushSeal
 import SealFormats
 import StrictJSON
 
-/// Payloads that a phone shows, and the same with one to three faults of the kind that senders make.
+/// Payloads that a phone shows, and the same with one to three typical sender mistakes.
 ///
-/// A fault may turn out to be none, as hexadecimal in place of base64 does: `receive` decides.
+/// A mistake may turn out to be harmless, such as hexadecimal instead of base64: `receive` decides.
 struct FaultyPayloads {
     private let ring: KeyRing
     private var random: SplitMix
@@ -20,14 +20,14 @@ struct FaultyPayloads {
         stranger = KeyRing(keys: [Key(id: "x", material: .aes128gcm(keyingMaterial: secret))])
     }
 
-    /// The next payload with a number of faults.
+    /// The next payload, with this many mistakes.
     mutating func next(faultCount: Int) throws -> [UInt8] {
         var parts = try good()
         for _ in 0..<faultCount { spoil(&parts) }
         return parts.serialized
     }
 
-    /// What a payload is made of.
+    /// The parts of a payload.
     private struct Parts {
         var aps: JSONObject
         var sealed: [(name: String, value: JSONValue)]

@@ -4,10 +4,10 @@ import PushSeal
 import SealFormats
 import StrictJSON
 
-/// Payloads with every field, format, gate case and fault, put together by chance.
+/// Random payloads with every field, format, gate case and fault.
 ///
-/// Each value is right, of the wrong type, or out of range; each message is sealed by one of the keys,
-/// by a key that nobody has, cut, moved to the other field, or left out.
+/// Each value is valid, of the wrong type, or out of range; each message is sealed with one of the
+/// keys or an unknown key, truncated, moved to the other field, or left out.
 struct PayloadGenerator {
     private var random: SplitMix
     private let ring: KeyRing

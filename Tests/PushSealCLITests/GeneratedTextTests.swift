@@ -7,7 +7,7 @@ import Testing
 
 @Suite("What is made from the tables")
 struct GeneratedTextTests {
-    /// A table that shows itself by its name.
+    /// A table whose test description is its name.
     struct Case: CustomTestStringConvertible {
         let table: CommandTable
         var testDescription: String { Program.description.fullName(of: table) }
@@ -78,7 +78,7 @@ struct GeneratedTextTests {
         for line in page.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
             #expect(macros.contains(line.prefix { $0 != " " }), "\(line)")
         }
-        // What mandoc -Tlint says of longer ones.
+        // mandoc -Tlint reports longer lines.
         let copied = Set(sample.table.examples.flatMap(\.lines).map(ManualPage.escaped))
         for line in page.split(separator: "\n") where !copied.contains(String(line)) {
             #expect(line.count <= 80, "\(line)")

@@ -10,7 +10,7 @@ import Testing
 @testable import PushSealDiagnosis
 
 extension Diagnosis {
-    /// Whether something is sealed where no extension looks, which is nothing to `receive`.
+    /// Whether a sealed message is in the wrong place, which `receive` ignores.
     var isMisplaced: Bool { Code.misplaced.contains(verdict.code) }
 }
 
@@ -59,7 +59,7 @@ struct InspectAgreementTests {
                 #expect(diagnosis.verdict.cure != nil, "\(index): \(cause)")
             }
         }
-        // A generator that never came to one of these would prove nothing about it.
+        // A generator that never produced one of these would prove nothing about it.
         #expect((100...400).contains(shownCount), "\(shownCount) are shown")
         #expect(causes.count > 10, "\(causes)")
     }

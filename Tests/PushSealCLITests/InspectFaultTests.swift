@@ -12,11 +12,11 @@ import Testing
 
 @Suite("inspect and receive agree on payloads with no to three faults, in every format")
 struct InspectFaultTests {
-    /// How many payloads there are in all; PUSHSEAL_INSPECTIONS for more than a suite has time for.
+    /// The number of payloads; PUSHSEAL_INSPECTIONS sets more than a suite has time for.
     private static let count =
         ProcessInfo.processInfo.environment["PUSHSEAL_INSPECTIONS"].flatMap { Int($0) } ?? 900
 
-    /// With what messages are sealed and opened: the name, and the key as inspect is given it.
+    /// The keys that seal and open: a name, and the key for inspect.
     private static func settings() throws -> [(name: String, key: Diagnosis.Key)] {
         let secret = SecretBytes(copying: Array(0..<16))
         let passphrase = SecretBytes(copying: "s3cret".utf8)
@@ -33,7 +33,7 @@ struct InspectFaultTests {
         let rings = materials.map { name, material in
             (name, Diagnosis.Key.ring(KeyRing(keys: [Key(id: "a", material: material)])))
         }
-        // Passphrases are dear to search for, and have many parameters, so each has its turn.
+        // Searching with passphrases is slow, and they have many parameters, so each has its turn.
         let parameters: [Salted.Parameters] = [
             .init(cipher: .aes256CBC, keyDerivation: .pbkdf2(.sha256, iterations: 10)),
             .init(cipher: .aes128CBC, keyDerivation: .evpBytesToKey(.sha256)),
@@ -84,13 +84,13 @@ struct InspectFaultTests {
                 shownCount += count
                 causes.formUnion(codes)
             }
-            // A generator that never came to one of these would prove nothing about it.
+            // A generator that never produced one of these would prove nothing about it.
             #expect(shownCount * 4 > Self.count && shownCount * 10 < Self.count * 9)
             #expect(causes.count > 20, "\(causes.map(\.rawValue).sorted())")
         }
     }
 
-    /// Examines one share of the payloads; gives how many are shown, and the causes of the others.
+    /// Examines a share of the payloads; returns how many are shown, and the causes of the others.
     private static func examine(
         _ setting: (name: String, key: Diagnosis.Key),
         _ place: Int,

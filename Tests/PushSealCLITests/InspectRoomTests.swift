@@ -9,7 +9,7 @@ struct InspectRoomTests {
     private static let algorithms = ["salted", "aes128gcm", "webpush"]
     private static let limit = 4096
 
-    /// One ring for each format, the keys of one name, so that a message may be sealed again.
+    /// One ring per format with the same key id, so that a message can be sealed again.
     private struct Rings: ~Copyable {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "pushseal-\(UUID().uuidString)")
@@ -57,7 +57,7 @@ struct InspectRoomTests {
         let rings = try Rings(keyID: keyID)
         let options = "--title 'Größe \u{1F6CE}' --thread-id t --custom 'k=\"v\"'"
         let short = try rings.succeed("encrypt --keyring \(presentAlgorithm) \(options) short")
-        // Without a key the id has to be read from the payload, of which webpush has none.
+        // Without a key the id must be read from the payload, which for webpush has none.
         let findings = try rings.findings(of: short)
         for algorithm in Self.algorithms {
             let count = try room(findings, algorithm)

@@ -5,10 +5,10 @@ import PushSeal
 import PushSealStore
 import Testing
 
-/// What `receive --app-group` records and counts, by processes that race and that are killed.
+/// What `receive --app-group` records and counts while processes race and are killed.
 @Suite("The record between processes")
 struct RecordTests {
-    /// How often; `PUSHSEAL_KILLS=200` tries more moments.
+    /// How often to kill; `PUSHSEAL_KILLS=200` tries more moments.
     private static let killCount =
         ProcessInfo.processInfo.environment["PUSHSEAL_KILLS"].flatMap { Int($0) } ?? 20
     private static let pushCount = 4
@@ -21,7 +21,8 @@ struct RecordTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    /// Seals pushes with the number 1, the texts m1, m2 and so on, into files of these names.
+    /// A script that seals pushes with badge 1 and the texts m1, m2 and so on into files with these
+    /// names.
     private static func seal(_ count: Int) -> String {
         """
         pushseal keygen --keyring ring.json --alg aes128gcm --key-id k 2> /dev/null || exit
@@ -42,7 +43,7 @@ struct RecordTests {
         try AppGroupStore(folder: folder.appending(path: "group").path)
     }
 
-    /// The texts that were printed as opened; of a line that a kill has cut there is none.
+    /// The texts that were printed as opened; a line that a kill truncated is ignored.
     private func printed(_ output: String) -> [String] {
         output.split(separator: "\n").compactMap { line in
             guard line.contains(#""status":"opened""#) else { return nil }
@@ -70,7 +71,7 @@ struct RecordTests {
         #expect(try store.notifications().map(\.notification.badge) == Array((1...24).reversed()))
     }
 
-    /// The moments are spread over a whole run; whichever they hit, the outcome has to be the same.
+    /// The kills are spread over a whole run; whenever they happen, the outcome must be the same.
     @Test("After kill -9 at any moment the record is whole, and has everything that was printed")
     func kill() throws {
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -5,11 +5,11 @@ import Testing
 
 @Suite("Replays across kills")
 struct ReplayKillTests {
-    /// How often; `PUSHSEAL_KILLS=100` tries more moments.
+    /// How often to kill; `PUSHSEAL_KILLS=100` tries more moments.
     private static let killCount =
         ProcessInfo.processInfo.environment["PUSHSEAL_KILLS"].flatMap { Int($0) } ?? 10
 
-    /// The moments are spread over a whole run; whichever they hit, the outcome has to be the same.
+    /// The kills are spread over a whole run; whenever they happen, the outcome must be the same.
     @Test("After kill -9 at any moment nothing that was shown is shown again")
     func kill() throws {
         let folder = FileManager.default.temporaryDirectory

@@ -7,7 +7,7 @@ import Testing
 struct ReplayRaceTests {
     private static let pushCount = 30
 
-    /// Both begin with a folder that has no store yet, so that making it is part of the race.
+    /// Both start with a folder without a store, so creating it is part of the race.
     @Test("Of two devices that share an app group exactly one shows each push", arguments: 1...3)
     func race(round: Int) throws {
         let folder = FileManager.default.temporaryDirectory

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// What shows the thing that a row of a table "shown by" is about: the words in backticks of its last cell.
+/// The evidence in a row of a table "shown by": the words in backticks in its last cell.
 func evidence(in line: some StringProtocol) -> [String] {
     guard line.hasPrefix("| "), let cell = line.dropLast(2).split(separator: " | ").last else {
         return []
@@ -19,7 +19,7 @@ func evidence(in line: some StringProtocol) -> [String] {
         try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
     }
 
-    /// The sentences by which tests are named.
+    /// The names of the tests.
     private func testNames() throws -> Set<String> {
         let folder = Self.root.appending(path: "Tests")
         let files = try #require(FileManager.default.enumerator(atPath: folder.path))
@@ -43,7 +43,7 @@ func evidence(in line: some StringProtocol) -> [String] {
         for row in rows {
             let evidence = evidence(in: row)
             #expect(!evidence.isEmpty, "\(row)")
-            // Commands are run by `DocumentationTests`.
+            // `DocumentationTests` runs the commands.
             for item in evidence where !item.hasPrefix("pushseal ") {
                 let isThere =
                     if item.hasSuffix(".txt") {

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// A folder that goes when nobody uses it any more.
+/// A folder that is deleted with its last reference.
 final class TemporaryFolder {
     let url: URL
 
@@ -14,7 +14,7 @@ final class TemporaryFolder {
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    /// Writes a file, and makes the folders on the way to it.
+    /// Writes a file, and creates its parent folders.
     func write(_ name: String, _ text: String) throws {
         let file = url.appending(path: name)
         try FileManager.default.createDirectory(

@@ -3,9 +3,9 @@
 import Foundation
 import Testing
 
-/// A file of `Transcripts`: command lines, what they are given and what they must say.
+/// A file of `Transcripts`: command lines, their input, and their expected output.
 ///
-/// Each line's first character says what it is:
+/// The first character of each line says what it is:
 ///
 ///     # the rule that the transcript holds, and its source; `[shell]` if only a shell can run it, `[sdk]` if it compiles extensions
 ///     @ NAME        a file; its lines follow with "| "
@@ -15,8 +15,9 @@ import Testing
 ///     ! TEXT        a line of its standard error
 ///     = NUMBER      its exit status, if not 0
 ///
-/// A text that ends with a backslash has no line end, one with two ends with one. In what is expected, `…` stands for anything
-/// within a line, and a line that is only `…` for any lines.
+/// A text that ends with a backslash has no line feed; one that ends with two has a backslash and a
+/// line feed. In expected output, `…` matches anything within a line, and a line that is only `…`
+/// matches any lines.
 struct Transcript: CustomTestStringConvertible {
     struct Step {
         let line: String
@@ -31,7 +32,7 @@ struct Transcript: CustomTestStringConvertible {
         var text = ""
     }
 
-    /// What can be wrong with a transcript itself.
+    /// An error in a transcript itself.
     struct Malformed: Error {
         let name: String
         let line: Int
@@ -44,7 +45,7 @@ struct Transcript: CustomTestStringConvertible {
 
     var testDescription: String { "\(name): \(rule)" }
     var needsShell: Bool { rule.contains("[shell]") }
-    /// Whether it compiles extensions, against what `make test` puts beside it.
+    /// Whether it compiles extensions, against the SDK that `make test` builds.
     var needsSDK: Bool { rule.contains("[sdk]") }
 
     init(name: String, text: String) throws {
@@ -88,7 +89,7 @@ struct Transcript: CustomTestStringConvertible {
         return true
     }
 
-    /// Every transcript beside this file; none at all is a mistake, not a success.
+    /// All transcripts beside this file; it is an error if there are none.
     static func all() throws -> [Transcript] {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "Transcripts")
@@ -109,7 +110,7 @@ struct Transcript: CustomTestStringConvertible {
     }
 }
 
-/// Whether a text is what a transcript expects.
+/// Whether a text matches what a transcript expects.
 func matches(_ text: String, _ expected: String) -> Bool {
     matches(
         text.split(separator: "\n", omittingEmptySubsequences: false)[...],

@@ -4,7 +4,7 @@ import Foundation
 import PushSealCLI
 import Testing
 
-/// What one command line did.
+/// The result of one command line.
 struct Outcome {
     let output: String
     let errors: String

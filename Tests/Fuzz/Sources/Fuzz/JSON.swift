@@ -2,7 +2,7 @@
 
 import StrictJSON
 
-/// What is read is written and read again, and must be the same; what is refused has a place.
+/// JSON that parses must survive being written and parsed again; an error has a position.
 func readJSON(_ bytes: [UInt8]) -> CInt {
     let document: JSONDocument
     do {
@@ -19,7 +19,7 @@ func readJSON(_ bytes: [UInt8]) -> CInt {
         preconditionFailure("what was written does not read")
     }
     precondition(JSONValue(again.root) == value, "what was written reads as something else")
-    // Each position is counted from the start of the text, so not all of a long list.
+    // Counting a position starts at the beginning of the text, so this limits the list.
     for name in document.duplicateNames(atMost: 50) {
         precondition(name.again.nameView.position.line >= 1)
     }

@@ -4,7 +4,7 @@ import SealFormats
 
 private let passphrase = SecretBytes(copying: Array("s3cret".utf8))
 
-/// A key of every format that reads text or fields of other services; reading never traps.
+/// A key of every format that reads text or fields of other services; parsing must never trap.
 private let ring: KeyRing = {
     guard let device = try? WebPush.DeviceKey(),
         let cbc = try? Bark.Settings(key: SecretBytes(copying: 0..<16), mode: .cbc),
@@ -19,7 +19,8 @@ private let ring: KeyRing = {
     ])
 }()
 
-/// What is read as a ring is written and read as the same; what is not says where, quoting nothing.
+/// A ring that parses must survive being written and parsed again; an error has a position and
+/// quotes nothing.
 func readKeyRing(_ bytes: [UInt8]) -> CInt {
     do {
         let read = try KeyRing(parsing: bytes)
@@ -35,7 +36,7 @@ func readKeyRing(_ bytes: [UInt8]) -> CInt {
     return 0
 }
 
-/// Fields and texts from outside open to nothing, as no key was ever told to the fuzzer.
+/// Fields and texts must not open, because the fuzzer does not know any key.
 func readServices(_ bytes: [UInt8]) -> CInt {
     let text = String(decoding: bytes, as: UTF8.self)
     let parts = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

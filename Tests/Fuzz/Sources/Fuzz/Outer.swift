@@ -12,8 +12,8 @@ private let sealed = try? ring.seal(
 )
 private let receiver = PushReceiver(.unsealer(Unsealer(ring: ring)), lookUp: \.key)
 
-/// What `receive --format json` prints of a payload with the sealed document in it; nothing where no
-/// extension runs.
+/// What `receive --format json` prints for a payload with the sealed document; nil if no extension
+/// runs.
 private func report(_ outer: JSONObject) -> [UInt8]? {
     var outer = outer
     outer.remove(SealedFields.keyIDKey)
@@ -30,7 +30,7 @@ private func report(_ outer: JSONObject) -> [UInt8]? {
 
 private let alone = report(["aps": ["alert": "(Encrypted)", "mutable-content": 1]])
 
-/// Whatever stands outside a sealed document, what is shown and handed to the app is the document.
+/// Whatever is outside a sealed document, the app and the user must see only the document.
 func readOuter(_ bytes: [UInt8]) -> CInt {
     guard let outer = (try? JSONValue(parsing: bytes))?.object, let shown = report(outer) else {
         return 0

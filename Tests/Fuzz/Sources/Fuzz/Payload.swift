@@ -14,9 +14,9 @@ private let unsealer = Unsealer(
     ])
 )
 
-/// Whatever a payload holds, every question about it has an answer.
+/// Every question about a payload must have an answer, whatever it contains.
 func readPayload(_ bytes: [UInt8]) -> CInt {
-    // The same bytes as what a key holder, or luck, has sealed.
+    // The same bytes as a sealed document.
     if let document = try? SealedDocument(parsing: bytes) {
         let names = document.notification.userInfo.object.names
         precondition(names.allSatisfy { !SealedFields.allKeys.contains($0) })

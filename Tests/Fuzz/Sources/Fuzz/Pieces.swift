@@ -2,9 +2,9 @@
 
 import SealFormats
 
-/// How a message is cut: by one byte of the input.
+/// How a message is split, controlled by one byte of the input.
 struct Cut {
-    /// 0 leaves it whole; else no piece is longer.
+    /// The longest piece; 0 leaves the message whole.
     let limit: UInt8
 
     /// The pieces, some of them empty.
@@ -14,7 +14,7 @@ struct Cut {
         var state = UInt32(limit)
         var rest = message[...]
         while !rest.isEmpty {
-            // The constants of Numerical Recipes; its high bits are the better ones.
+            // The constants of Numerical Recipes; the high bits are better random bits.
             state = state &* 1_664_525 &+ 1_013_904_223
             let length = limit == 1 ? 1 : Int(state >> 16) % (Int(limit) + 1)
             pieces.append(Array(rest.prefix(length)))
@@ -24,14 +24,14 @@ struct Cut {
     }
 }
 
-/// What came out of a stream, and why it stopped, if it did.
+/// The output of a stream, and its error, if any.
 struct Streamed {
     private(set) var output: [UInt8] = []
     private(set) var error: SealError?
 
     /// Passes a message through a stream in pieces.
     ///
-    /// The room that it asks for is at most what came in and `overhead`.
+    /// The stream may ask for room for at most its input and `overhead`.
     init<Stream: MessageStream & ~Copyable>(
         _ message: [UInt8],
         _ cut: Cut,
@@ -71,7 +71,7 @@ struct Streamed {
         }
     }
 
-    /// Holds it to what the function for whole messages gave.
+    /// Checks that the whole-message function gives the same.
     func hold(to whole: Result<[UInt8], SealError>) {
         switch whole {
         case .success(let bytes):

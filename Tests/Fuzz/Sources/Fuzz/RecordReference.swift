@@ -2,7 +2,7 @@
 
 import SealFormats
 
-/// Records made and read one by one from RFC 8188's own words: what PushSeal's are held against.
+/// A reference implementation of RFC 8188's records, one at a time, to compare PushSeal's with.
 struct RecordReference {
     private let key: SecretBytes
     private let nonce: [UInt8]
@@ -27,7 +27,7 @@ struct RecordReference {
         return iv
     }
 
-    /// A message whose records hold these bytes as they are, delimiters and padding included.
+    /// A message whose records contain these bytes as they are, including delimiters and padding.
     static func message(
         ofPadded bytes: [UInt8],
         secret: SecretBytes,
@@ -57,8 +57,8 @@ struct RecordReference {
         return salt + size + [UInt8(keyID.count)] + keyID
     }
 
-    /// The data of the records up to the first that is not as it should be, and whether there is none
-    /// such; nil if the header is none.
+    /// The data of the records before the first invalid one, and whether all are valid; nil for an
+    /// invalid header.
     static func authenticated(
         _ message: [UInt8],
         secret: SecretBytes

@@ -22,11 +22,11 @@ private let (device, sender): (WebPush.DeviceKey, P256.PrivateKey) = {
     return (device, sender)
 }()
 
-/// What a message comes to is the same in pieces as it is whole, and only what is authentic comes out.
+/// A message must give the same in pieces as whole, and only authentic data may come out.
 ///
-/// Four bytes say how to go about it: the length of pieces, the record size, and two for the place
-/// where a bit is changed. The rest is taken for a message, for what authentic records hold, and for
-/// a text to seal.
+/// Four bytes control the run: the length of pieces, the record size, and two for the position of a
+/// changed bit. The rest is used as a message, as the contents of authentic records, and as a text
+/// to seal.
 func readRecords(_ bytes: [UInt8]) -> CInt {
     guard bytes.count >= 4 else { return 0 }
     let cut = Cut(limit: bytes[0])
@@ -35,7 +35,7 @@ func readRecords(_ bytes: [UInt8]) -> CInt {
     let rest = Array(bytes[4...])
 
     _ = open(rest, cut)
-    // Not more records than can be opened in a moment.
+    // No more records than can be opened in a moment.
     let padded = Array(rest.prefix(32 * (recordSize - AESGCM.tagByteCount)))
     _ = open(
         RecordReference.message(
@@ -61,7 +61,7 @@ private func attempt(_ work: () throws(SealError) -> [UInt8]) -> Result<[UInt8],
     do throws(SealError) { return .success(try work()) } catch { return .failure(error) }
 }
 
-/// Changes a bit; gives where.
+/// Changes a bit; returns the index of its byte.
 private func changeBit(of message: inout [UInt8], _ place: Int) -> Int {
     let index = place >> 3 % message.count
     message[index] ^= 1 << (place & 7)
@@ -70,7 +70,7 @@ private func changeBit(of message: inout [UInt8], _ place: Int) -> Int {
 
 // MARK: - aes128gcm
 
-/// Opens a message whole and in pieces; gives what it opens to.
+/// Opens a message whole and in pieces; returns its plaintext.
 private func open(_ message: [UInt8], _ cut: Cut) -> [UInt8]? {
     let whole = attempt { () throws(SealError) in
         try ContentCoding.open(message, keyingMaterial: secret)
@@ -123,7 +123,8 @@ private func sealRecords(_ text: [UInt8], _ recordSize: Int, _ cut: Cut, changed
     precondition(open(changed, cut) == text, "padded it opens to something else")
     let index = changeBit(of: &changed, place)
     let opened = open(changed, cut)
-    // Nothing covers the record size of a single record, nor the length of a key id before it.
+    // The tag covers neither the record size of a single record nor the length of the key id before
+    // it.
     precondition(opened == nil || opened == text && (16..<21).contains(index))
 }
 
@@ -158,7 +159,7 @@ private func sealSalted(_ text: [UInt8], _ cut: Cut) {
 
 // MARK: - Web Push
 
-/// No message of the fuzzer's is one that the sender has sealed.
+/// The fuzzer's message must never open as one from the sender.
 private func openWebPush(_ bytes: [UInt8]) {
     let header = RecordReference.header(
         salt: salt,

@@ -8,7 +8,8 @@ private let parameters = Salted.Parameters(
     keyDerivation: .evpBytesToKey(.sha256)
 )
 
-/// What is no message is refused before a key is tried; what opens is shorter than it was sealed.
+/// A malformed message must be rejected before a key is tried; what opens must be shorter than it
+/// was.
 func readSalted(_ bytes: [UInt8]) -> CInt {
     let isMessage = (try? Salted.Message(parsing: bytes)) != nil
     do {
@@ -17,11 +18,11 @@ func readSalted(_ bytes: [UInt8]) -> CInt {
     } catch {
         precondition(error.code == (isMessage ? .cannotOpen : .malformed), "\(error)")
     }
-    // The same bytes as a message's ciphertext, since the fuzzer rarely makes whole blocks.
+    // The same bytes as ciphertext, because the fuzzer rarely makes whole blocks.
     let blocks = bytes.prefix(bytes.count / 16 * 16)
     let message = Array("Salted__saltsalt".utf8) + blocks
     _ = try? Salted.open(message, passphrase: passphrase, parameters: parameters)
-    // And as a text that is sealed and opened again.
+    // And as a text to seal and open again.
     guard
         let sealed = try? Salted.seal(bytes, passphrase: passphrase, parameters: parameters),
         let again = try? Salted.open(sealed, passphrase: passphrase, parameters: parameters)

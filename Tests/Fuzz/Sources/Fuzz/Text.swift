@@ -2,12 +2,12 @@
 
 import SealFormats
 
-/// A text has readings or a fault, never both; what base64 writes is read back.
+/// A text must have readings or a fault, never both; base64 must survive a round trip.
 func readText(_ bytes: [UInt8]) -> CInt {
     let text = String(decoding: bytes, as: UTF8.self)
     let readings = SealedText.readings(of: text)
     precondition(readings.count <= 4)
-    // No form gives more bytes than characters.
+    // No encoding gives more bytes than characters.
     for reading in readings { precondition(reading.bytes.count <= text.unicodeScalars.count) }
     if let fault = SealedText.fault(in: text) {
         precondition(readings.isEmpty)

@@ -10,7 +10,7 @@ import Darwin
 
 typealias Target = @convention(c) (UnsafePointer<UInt8>, Int) -> CInt
 
-/// libFuzzer's own entry point; it runs `target` until a limit is reached or something breaks.
+/// libFuzzer's entry point; runs `target` until a limit is reached or something fails.
 @_silgen_name("LLVMFuzzerRunDriver")
 func LLVMFuzzerRunDriver(
     _ argc: UnsafeMutablePointer<CInt>,
@@ -40,7 +40,7 @@ guard CommandLine.arguments.count > 1, let target = targets[CommandLine.argument
     exit(64)
 }
 
-// The target's name is ours, the rest is libFuzzer's.
+// The first argument is our target's name, the rest are libFuzzer's.
 var arguments = CommandLine.unsafeArgv
 var count = CommandLine.argc - 1
 for index in 1..<Int(count) { arguments[index] = arguments[index + 1] }

@@ -4,20 +4,20 @@ import PushSealAPNs
 import SealFormats
 import StrictJSON
 
-/// Bytes of a client's, behind the preface, to a server that checks every request and answers it.
+/// Feeds a client's bytes, after the preface, to a server that checks and answers every request.
 func readRequests(_ bytes: [UInt8]) -> CInt {
     let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8) + [0, 0, 0, 4, 0, 0, 0, 0, 0]
     feed(preface + bytes, to: .server, FuzzedServer())
     return 0
 }
 
-/// Bytes of a server's, to a client that has three requests under way.
+/// Feeds a server's bytes to a client with three requests in flight.
 func readAnswers(_ bytes: [UInt8]) -> CInt {
     feed([0, 0, 0, 4, 0, 0, 0, 0, 0] + bytes, to: .client, FuzzedClient())
     return 0
 }
 
-/// The parts that are read apart from frames: tokens, rules and lists that a test hands in.
+/// Parses what does not come in frames: tokens, rules, and lists passed to tests.
 func readRules(_ bytes: [UInt8]) -> CInt {
     let text = String(decoding: bytes, as: UTF8.self)
     try? ProviderToken.check(
@@ -37,7 +37,7 @@ func readRules(_ bytes: [UInt8]) -> CInt {
     return 0
 }
 
-/// Hands bytes over in pieces whose lengths follow from them, and takes what comes out.
+/// Feeds bytes in pieces whose lengths depend on the bytes, and consumes the output.
 private func feed(_ bytes: [UInt8], to role: Role, _ events: some FuzzedEvents) {
     guard let session = try? Session(role, limits: SessionLimits(), events: events) else { return }
     events.session = session

@@ -4,7 +4,7 @@ import AtomicFiles
 import SealFormats
 import PushSealCLI
 
-/// Lines as they come from somewhere, at most so many bytes at once.
+/// Lines that arrive in pieces of limited size.
 final class LineInput: ByteInput {
     let isTerminal = false
     private var rest: ArraySlice<UInt8>
@@ -22,9 +22,11 @@ final class LineInput: ByteInput {
     }
 }
 
-/// Seals what the fuzzer cannot: from SO to SI with the passphrase, from DLE to SI with the key "new".
+/// Seals on behalf of the fuzzer: from SO to SI with the passphrase, from DLE to SI with the key
+/// "new".
 ///
-/// None of the three characters stands in JSON, so whatever does not become a sealed text is refused.
+/// JSON contains none of the three characters, so whatever does not become a sealed text is
+/// rejected.
 func sealingMarked(_ bytes: [UInt8]) -> [UInt8] {
     var sealed: [UInt8] = []
     var rest = bytes[...]

@@ -5,7 +5,7 @@ import SealFormats
 import PushSealCLI
 import StrictJSON
 
-/// What is given to `encrypt`, and to the `receive` that opens what comes of it.
+/// Options for `encrypt`, and for the `receive` that opens its output.
 let sealing = [
     ["--keyring", "ring.json"], ["--pass", "env:P", "--legacy-kdf"], ["--rot13"],
     ["--keyring", "ring.json", "--key-id", "old", "--title", "T"],
@@ -18,13 +18,13 @@ private let keyFile: KeyRing = {
     return ring
 }()
 
-/// Lines are sealed to what the long way makes of them, and it opens to their messages.
+/// Checks that `--seal body`, the default, changes no answer, and that the sealed messages open.
 func encrypt(_ lines: [[UInt8]], _ input: [UInt8], _ limit: Int, _ options: [String]) {
     let words = ["encrypt", "--batch", "--jobs", "1"] + options
     let quick = Run(words, input, limit: limit)
     let answers = quick.lines
     precondition(answers.count == lines.count, "\(quick.errors)")
-    // Said or not, it is the body that is sealed; but said, no line is usual.
+    // ROT13 seals nothing, so the option does not go with it.
     let slow = Run(options == ["--rot13"] ? words : words + ["--seal", "body"], input)
     precondition(slow.lines.count == answers.count && slow.status == quick.status)
     var sealed: [(payload: [UInt8], line: [UInt8])] = []
@@ -47,8 +47,8 @@ func encrypt(_ lines: [[UInt8]], _ input: [UInt8], _ limit: Int, _ options: [Str
 
 private func count(_ lines: [[UInt8]]) -> Int { lines.count { !isBlank($0) } }
 
-/// The payload with what is sealed opened, and without what differs each time; nil of Bark's, where
-/// all does.
+/// The payload with sealed parts opened and without what differs each time; nil for Bark, where
+/// everything does.
 private func opened(_ payload: [UInt8]) -> JSONValue? {
     guard var object = (try? JSONValue(parsing: payload))?.object else {
         preconditionFailure("what was made is no payload")
@@ -56,7 +56,7 @@ private func opened(_ payload: [UInt8]) -> JSONValue? {
     let id = object["ENCRYPTED_KEY_ID"]?.string
     for name in ["ENCRYPTED_DATA", "ENCRYPTED_PAYLOAD"] {
         guard let text = object[name]?.string else { continue }
-        // The passphrase is that of the key "old", whatever a line calls it.
+        // The passphrase belongs to the key "old", whatever a line names.
         let named = id.flatMap { keyFile.key($0) } == nil ? "old" : id
         let opened = (try? keyFile.open(text, keyID: named)) ?? (try? keyFile.open(text))
         guard let opened else { preconditionFailure("what was sealed does not open") }
@@ -72,9 +72,9 @@ private func opened(_ payload: [UInt8]) -> JSONValue? {
     return isBark && object["ciphertext"] != nil ? nil : .object(object)
 }
 
-/// Receives what was sealed.
+/// Receives the sealed payloads.
 private func receive(_ sealed: [(payload: [UInt8], line: [UInt8])], _ options: [String]) {
-    // Only keys are of use there.
+    // Only key options apply there.
     let keys = Array(options.prefix { $0 != "--key-id" })
     let input = Array(sealed.map(\.payload).joined(separator: [0x0A])) + [0x0A]
     let received = Run(["receive", "--batch", "--jobs", "1"] + keys, input)
@@ -83,7 +83,8 @@ private func receive(_ sealed: [(payload: [UInt8], line: [UInt8])], _ options: [
             let message = options["message"]?.string,
             let delivery = (try? JSONValue(parsing: answer))?.object
         else { preconditionFailure("a line was sealed that has no message") }
-        // A message may end before it is received, and an empty one may leave what is there.
+        // A message may expire before it is received, and an empty one may leave the alert as it
+        // is.
         if options["expires"] != nil || message.isEmpty { continue }
         let place = String(decoding: payload, as: UTF8.self)
         precondition(delivery["outcome"]?.string == "modified", "not received: \(place)")

@@ -4,19 +4,20 @@ import AtomicFiles
 import PushSealCLI
 import StrictJSON
 
-/// The lines of an input that are answered one by one: each plays a device, with its threads.
+/// How many lines of an input are also answered one by one: each simulates a device, with its
+/// threads.
 private let lineLimit = 3
 
-/// What is given to both, a batch and single runs.
+/// Options for both a batch and single runs.
 private let receiving = [
     ["--keyring", "ring.json"], ["--pass", "env:P", "--legacy-kdf"], ["--rot13"],
     ["--keyring", "ring.json", "--no-alerts"], [],
 ]
 
-/// Lines in a batch get the answers that they get alone.
+/// Lines in a batch must get the same answers as alone.
 ///
-/// Two characters say how to go about it: a digit what is done, and a letter how many bytes of the
-/// lines come at once. The rest is the lines, with what is to be sealed marked.
+/// Two characters control the run: a digit selects the command, and a letter how many bytes of the
+/// lines arrive at once. The rest is the lines, with marks around what to seal.
 func readLines(_ bytes: [UInt8]) -> CInt {
     guard bytes.count >= 2 else { return 0 }
     let way = Int(bytes[0] &- UInt8(ascii: "0")) % (receiving.count + sealing.count)
@@ -27,7 +28,7 @@ func readLines(_ bytes: [UInt8]) -> CInt {
     while lines.count < lineLimit, !rest.isEmpty {
         let line = rest.prefix { $0 != 0x0A }
         lines.append(Array(line))
-        // The last may have no end.
+        // The last line may lack a line feed.
         input += rest.prefix(line.count + 1)
         rest = rest.dropFirst(line.count + 1)
     }
@@ -40,7 +41,7 @@ func readLines(_ bytes: [UInt8]) -> CInt {
     return 0
 }
 
-/// What `pushseal` did to an input.
+/// The result of running `pushseal` on an input.
 struct Run {
     let output: [UInt8]
     let errors: String
@@ -69,7 +70,7 @@ struct Run {
     }
 }
 
-/// The folder that holds the ring.
+/// The folder that contains the ring.
 let packageFolder = #filePath.split(separator: "/").dropLast(4)
     .reduce("") { "\($0)/\($1)" }
 
@@ -77,7 +78,7 @@ func isBlank(_ line: [UInt8]) -> Bool {
     line.allSatisfy { [0x20, 0x09, 0x0D].contains($0) }
 }
 
-/// An answer that says what is wrong with a line, read; nil for any other.
+/// Parses an answer that reports an error in a line; nil for any other.
 func error(_ answer: [UInt8], line number: Int) -> JSONObject? {
     guard let object = (try? JSONValue(parsing: answer))?.object else {
         preconditionFailure("an answer is no object")
