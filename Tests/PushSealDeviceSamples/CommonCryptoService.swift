@@ -5,8 +5,8 @@ import Foundation
 import Security
 import UserNotifications
 
-/// An extension that opens what `openssl enc -pbkdf2` writes, by CommonCrypto as apps do; the passphrase is in
-/// the keychain.
+/// An extension that opens messages of `openssl enc -pbkdf2` with CommonCrypto, as apps do; the
+/// passphrase is in the keychain.
 final class CommonCryptoService: UNNotificationServiceExtension {
     override func didReceive(
         _ request: UNNotificationRequest,

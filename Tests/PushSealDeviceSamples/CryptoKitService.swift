@@ -5,8 +5,8 @@ import Foundation
 import Security
 import UserNotifications
 
-/// An extension that opens `aes128gcm` itself, as apps do that know nothing of PushSeal: the key is in the
-/// keychain, RFC 8188 is a few lines of CryptoKit.
+/// An extension that opens `aes128gcm` without PushSeal, as other apps do: the key is in the
+/// keychain, and RFC 8188 is a few lines of CryptoKit.
 final class CryptoKitService: UNNotificationServiceExtension {
     private var contentHandler: ((UNNotificationContent) -> Void)?
     private var bestAttemptContent: UNMutableNotificationContent?
@@ -64,14 +64,14 @@ final class CryptoKitService: UNNotificationServiceExtension {
     }
 }
 
-/// Why a push was not opened, as these extensions show it.
+/// Why a push was not opened, as shown by these extensions.
 enum OpeningError: Error {
     case noMessage
     case keychain(OSStatus)
     case cryptor(Int32)
 }
 
-/// The text of a document, as an app that wrote both ends would read it.
+/// Reads the text of a document, as an app would that controls both ends.
 enum DocumentReader {
     static func apply(_ document: Data, to content: UNMutableNotificationContent) throws {
         let object = try JSONSerialization.jsonObject(with: document) as? [String: Any]
@@ -82,7 +82,7 @@ enum DocumentReader {
     }
 }
 
-/// A secret of the keychain.
+/// Reads a secret from the keychain.
 enum KeychainReader {
     static func secret(_ account: String) throws -> Data {
         let query: [String: Any] = [

@@ -3,10 +3,10 @@
 import Foundation
 import PhoneKeychain
 
-/// Adds items to a phone's keychain, as many as the third argument says, by the name in the second; the number
-/// of each is printed once it is there.
+/// Adds items to a phone's keychain, and prints the number of each after adding it.
 ///
-/// With a fourth argument a thread of its own kills the process after as many microseconds.
+/// The arguments after `keychain` are the phone, the name of the items, their count and, if given,
+/// the number of microseconds after which another thread kills the process.
 func writeKeychain() -> Never {
     let arguments = CommandLine.arguments
     let keychain = PhoneKeychain(phone: arguments[2])
@@ -29,7 +29,7 @@ func writeKeychain() -> Never {
             print(error)
             exit(1)
         }
-        // Not `print`, which waits for more to write.
+        // Not `print`, which buffers.
         let line = Array("\(number)\n".utf8)
         _ = write(1, line, line.count)
     }

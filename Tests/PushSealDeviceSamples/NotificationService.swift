@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 import UserNotifications
 
-/// What an extension of these tests does when it is called.
+/// How a test extension behaves when it is called.
 enum Temper: String {
     case replies
     case repliesWithEverything
@@ -56,12 +56,12 @@ final class NotificationService: UNNotificationServiceExtension {
             fill(content)
             contentHandler(content)
         case .traps:
-            // The runtime's report of a crash is itself an error to the address sanitizer.
+            // The runtime's crash report is itself an error for the address sanitizer.
             for number in [SIGILL, SIGTRAP] { signal(number, SIG_DFL) }
             let numbers: [Int] = []
             content.badge = NSNumber(value: numbers[content.body.count])
         case .crashes:
-            // Past whoever would report it first, such as a sanitizer.
+            // Bypasses handlers that would report it first, such as a sanitizer's.
             signal(SIGSEGV, SIG_DFL)
             raise(SIGSEGV)
         case .exits:
@@ -102,7 +102,7 @@ final class NotificationService: UNNotificationServiceExtension {
             print("{\"content\":{}}")
             contentHandler(content)
         case .leavesAChild:
-            // Foundation's `Process` would put it into a process group of its own.
+            // Foundation's `Process` would start it in another process group.
             var child: pid_t = 0
             var arguments = [strdup("sleep"), strdup("600"), nil]
             posix_spawn(&child, "/bin/sleep", nil, nil, &arguments, environ)
@@ -116,7 +116,7 @@ final class NotificationService: UNNotificationServiceExtension {
     }
 
     override func serviceExtensionTimeWillExpire() {
-        // The time may be over before `didReceive` has got anywhere.
+        // The time may expire before `didReceive` has got anywhere.
         isReady.wait()
         guard temper == .blocksAndRepliesOnExpiry, let content else { return }
         content.body = "best attempt"

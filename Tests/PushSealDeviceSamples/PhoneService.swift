@@ -5,41 +5,41 @@ import Glibc
 import UniformTypeIdentifiers
 import UserNotifications
 
-/// What an extension does with the phone that it is on.
+/// What an extension does with the phone that it runs on.
 enum Habit: String {
-    /// Saves the bytes of the push under one temporary name, and attaches them.
+    /// Saves the bytes of the push under a fixed temporary name, and attaches the file.
     case saves
-    /// Attaches a picture of its bundle.
+    /// Attaches a picture from its bundle.
     case showsItsOwn
-    /// Downloads the picture that the push names, and keeps the name that the server suggests.
+    /// Downloads the picture that the push names, and keeps the name suggested by the server.
     case downloads
-    /// Attaches a file without an extension, with the kind as a hint.
+    /// Attaches a file without a name extension, with the type as a hint.
     case hints
-    /// Attaches what cannot be attached, and says nothing.
+    /// Attaches what cannot be attached, and ignores the error.
     case triesAndForgets
-    /// Counts itself in every place that outlasts a process.
+    /// Counts its runs in every place that outlasts a process.
     case counts
-    /// The same, and is gone before the device can have looked at the reply.
+    /// The same, and exits before the device can look at the reply.
     case countsAndExits
-    /// Tells where it lives.
+    /// Reports its folders.
     case describes
-    /// Tells its bundle and its language.
+    /// Reports its bundle and its language.
     case speaks
     /// Prints, and crashes in the middle of a line.
     case printsAndCrashes
-    /// Prints what could move a cursor, and far too much.
+    /// Prints control characters that move the cursor, and far too much.
     case printsTooMuch
-    /// Leaves a child behind that keeps its output open.
+    /// Leaves a child that keeps its output open.
     case leavesOutputOpen
     /// Takes 100 MB.
     case allocates
-    /// Changes the badge, the categories and the list.
+    /// Changes the badge, the categories and the delivered notifications.
     case usesCenter
-    /// Says what is listed.
+    /// Reports the delivered notifications.
     case lists
 }
 
-/// Extensions in the shapes that people write them in.
+/// Extensions in the shapes that people write.
 final class PhoneService: UNNotificationServiceExtension, @unchecked Sendable {
     private let habit: Habit
     private var contentHandler: ((UNNotificationContent) -> Void)?
@@ -175,8 +175,8 @@ final class PhoneService: UNNotificationServiceExtension, @unchecked Sendable {
         task.resume()
     }
 
-    /// How often it was here, by its own defaults, those of a group, those of another suite, and a
-    /// file in its home.
+    /// The number of its runs according to its own defaults, a group's, another suite's, and a file
+    /// in its home folder.
     private func counts() throws -> [Int] {
         var counts: [Int] = []
         for defaults in [

@@ -5,7 +5,8 @@ import PushSealDevice
 import PushSeal
 import UserNotifications
 
-/// Answers a device with what the second argument says, which is no message of an extension host.
+/// Sends a device what the second argument says, which is never a valid message of an extension
+/// host.
 func speakNonsense() -> Never {
     let descriptor = CInt(3)
     func send(_ bytes: [UInt8]) {
@@ -34,7 +35,7 @@ func speakNonsense() -> Never {
     default:
         break
     }
-    // A hostile program does not end by itself.
+    // A hostile program does not end voluntarily.
     while true { sleep(1_000) }
 }
 

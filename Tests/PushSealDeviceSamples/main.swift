@@ -4,10 +4,10 @@ import Foundation
 import PushSealDevice
 import UserNotifications
 
-// The first argument says which extension this program is.
+// The first argument selects the extension of this program.
 switch CommandLine.arguments.dropFirst().first {
 case "host":
-    // The main thread is only to be had in a program of one's own: here it is the device's.
+    // Only a separate program has the main thread to itself: here it runs the device.
     runDeviceOnMainThread()
 case "garbage":
     speakNonsense()

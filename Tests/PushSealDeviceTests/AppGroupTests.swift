@@ -8,7 +8,7 @@ import PushSeal
 import Testing
 import UserNotifications
 
-/// An extension in a process of its own, with the folder that the device gives it.
+/// An extension in its own process, with the folder that the device gives it.
 @Suite struct `App group of an extension program` {
     private let device = Device(budget: .seconds(600), grace: .seconds(600))
 

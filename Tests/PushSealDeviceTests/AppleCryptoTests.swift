@@ -8,13 +8,13 @@ import SealFormats
 import Testing
 import UserNotifications
 
-/// Extensions that know nothing of PushSeal, with keys in the phone's keychain.
+/// Extensions without PushSeal, with keys in the phone's keychain.
 @Suite struct `Extensions on CryptoKit and CommonCrypto` {
     private static let device = Device(budget: .seconds(600), grace: .seconds(600))
     private static let secret = (0..<32).map { UInt8($0) }
     private static let push = Push(title: "News", body: "Meet at dawn")
 
-    /// Runs one of the samples on a phone that has both keys.
+    /// Runs a sample on a phone that has both keys.
     private func deliver(
         _ sample: String,
         _ key: Key,

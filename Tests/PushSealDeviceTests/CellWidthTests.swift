@@ -4,8 +4,7 @@ import Testing
 
 @testable import PushSealDevice
 
-/// The widths are what the Python package wcwidth 0.7.0 gives for the same text (`wcswidth`), but
-/// for the last suite.
+/// The widths are those of the Python package wcwidth 0.7.0 (`wcswidth`), except in the last suite.
 @Suite struct CellWidthTests {
     @Test(arguments: [
         ("Meet at dawn", 12), ("", 0), ("é", 1), ("e\u{301}", 1), ("日本語", 6), ("한국어", 6),

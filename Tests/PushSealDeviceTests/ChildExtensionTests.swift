@@ -7,10 +7,10 @@ import UserNotifications
 
 @testable import PushSealDevice
 
-/// Extensions in processes of their own.
+/// Extensions in their own processes.
 ///
-/// Those that are slow or silent get no time at all; the rest
-/// have more than any machine needs, and none of it is waited for.
+/// Slow or silent ones get no time at all; the others get more than any machine needs, and no test
+/// waits for it to pass.
 @Suite struct `Extensions as programs` {
     private static let patient = Device(budget: .seconds(600), grace: .seconds(600))
     private static let hasty = Device(budget: .milliseconds(1), grace: .milliseconds(1))
@@ -86,7 +86,7 @@ import UserNotifications
     }
 
     @Test func `a program that traps gives the original content`() async {
-        // By which signal depends on the processor.
+        // The signal depends on the processor.
         let delivery = await run("traps")
         #expect(delivery.outcome == .original)
         #expect(delivery.content.body == "(Encrypted)")
@@ -101,7 +101,7 @@ import UserNotifications
     }
 
     @Test func `a program that replies twice is told off, and its first reply stands`() async {
-        // On a clock that stands still nobody stops waiting for the second.
+        // With a clock that stands still, the device never stops waiting for the second.
         let delivery = await run("repliesTwice", on: Device(clock: ManualClock()))
         #expect(delivery.outcome == .modified)
         #expect(delivery.faults.map(\.code) == [.repliedTwice])
@@ -153,7 +153,7 @@ import UserNotifications
         let delivery = await run("leavesAChild")
         #expect(delivery.outcome == .modified)
         let child = try #require(delivery.content.userInfo["child"] as? Int)
-        // Its own process number may be waited for by nobody here, so it is looked for.
+        // Nothing here can wait for a grandchild process, so this looks for it.
         while FileManager.default.fileExists(atPath: "/proc/\(child)/exe") { await Task.yield() }
     }
 

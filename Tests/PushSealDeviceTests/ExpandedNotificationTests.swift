@@ -132,7 +132,7 @@ import UserNotifications
     }
 }
 
-/// Programs that are no hosts, by way of the shell, with the Info.plist beside them.
+/// Shell scripts instead of extension hosts, with the Info.plist beside them.
 @Suite struct `Content extensions that fail` {
     private func expand(_ script: String, budget: Duration) async throws -> ExpandedNotification {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -149,8 +149,8 @@ import UserNotifications
         try PropertyListSerialization.data(fromPropertyList: info, format: .xml, options: 0)
             .write(to: folder.appending(path: "Info.plist"))
         let path = folder.appending(path: "Fails").path
-        // Not by FileManager: what other tests start meanwhile would have the file open for as long as it runs,
-        // and a script that is open for writing cannot be started.
+        // Not with FileManager: a child that another test starts meanwhile would inherit the open
+        // file, and a script that is open for writing cannot be started.
         let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o700)
         try #require(file >= 0)
         let handle = FileHandle(fileDescriptor: file)

@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test func `sending to nobody fails and does not end the process`() throws {
-        // Only our end is kept.
+        // Keeps only our end.
         let ours = try #require(FrameSocket.pair().map(\.ours))
         #expect(!ours.send([1, 2, 3]))
         guard case .end = ours.receive() else {

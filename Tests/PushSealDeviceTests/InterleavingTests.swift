@@ -8,8 +8,8 @@ import UserNotifications
 
 @testable import PushSealDevice
 
-/// The orders in which a reply, a second reply, the end of the budget and the end of the grace can
-/// come.
+/// The possible orders of a reply, a second reply, the end of the budget and the end of the grace
+/// period.
 @Suite struct `Interleavings` {
     private let clock = ManualClock()
     private var device: Device { Device(clock: clock) }
@@ -171,7 +171,7 @@ import UserNotifications
         }
         #expect(clock.waitingCount == 0)
         let isGone = log.withLock { $0 }
-        // The thread of didReceive may still be on its way out.
+        // The thread of didReceive may still be exiting.
         while !isGone.allSatisfy({ $0() }) { await Task.yield() }
     }
 
@@ -205,7 +205,7 @@ import UserNotifications
             #expect(["stranger", "didReceive", "expiry"].contains(delivery.content.body))
             let replies = delivery.trace.entries.filter { $0.step == .replied }
             #expect(replies.count == 1, "turn \(round).\(turn): \(delivery.trace)")
-            // Read once: the expiry method may be replying still.
+            // Read once, because the expiry method may still reply.
             let faults = delivery.faults
             #expect(faults.allSatisfy { $0.code == .repliedTwice })
             #expect((1...2).contains(faults.count))

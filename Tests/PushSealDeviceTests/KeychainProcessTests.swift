@@ -4,7 +4,7 @@ import Foundation
 import PhoneKeychain
 import Testing
 
-/// A keychain that several processes write.
+/// A keychain that several processes write to.
 @Suite struct `A keychain of several processes` {
     private func withPhone(_ body: (String) async throws -> Void) async throws {
         let phone = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
@@ -40,7 +40,7 @@ import Testing
             let items = try keychain.items()
             #expect((said...said + 1).contains(items.count))
             #expect(items.map(\.account) == (0..<items.count).map { "\($0)" })
-            // And the next one can write.
+            // And the next process can write.
             try keychain.add(
                 KeychainItem(service: "b", account: "", accessGroup: "g", secret: Data())
             )
@@ -52,7 +52,7 @@ import Testing
 }
 
 extension Samples {
-    /// How many lines the program prints, on a thread that may be blocked.
+    /// How many lines the program prints; runs on a thread that may block.
     fileprivate static func lines(of arguments: String) async throws -> Int {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {

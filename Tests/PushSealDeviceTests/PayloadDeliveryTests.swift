@@ -15,7 +15,7 @@ private func payload(_ text: String) throws -> Payload {
 @Suite struct `Payloads on a device` {
     private let device = Device(clock: ManualClock())
 
-    /// What the extension is given for a payload.
+    /// The content that the extension gets for a payload.
     private func content(
         of text: String,
         on device: Device? = nil
@@ -23,7 +23,7 @@ private func payload(_ text: String) throws -> Payload {
         -> UNNotificationContent
     {
         let delivery = await (device ?? self.device).deliver(try payload(text)) {
-            UNNotificationServiceExtension()  // hands on what it is given
+            UNNotificationServiceExtension()  // replies with the content it gets
         }
         #expect(delivery.outcome == .modified)
         return delivery.content

@@ -7,7 +7,7 @@ import PushSealDevice
 import Testing
 import UserNotifications
 
-/// What becomes of the files that an extension attaches.
+/// What happens to the files that an extension attaches.
 @Suite struct `Attachments on a phone` {
     private let phone: Phone
 

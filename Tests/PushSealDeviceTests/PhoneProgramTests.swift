@@ -7,11 +7,11 @@ import PushSealDevice
 import Testing
 import UserNotifications
 
-/// Extensions as programs on a phone: their homes, their bundles and what they print.
+/// Extension programs on a phone: their home folders, their bundles and their output.
 @Suite struct `Programs on a phone` {
     private let lines = Lines()
 
-    /// What extensions have printed.
+    /// The lines that extensions printed.
     private final class Lines: Sendable {
         let all = Locked<[String]>([])
     }
@@ -34,7 +34,7 @@ import UserNotifications
             try PhonePush.payload(),
             program: Samples.path,
             arguments: ["phone", habit],
-            // The runtime's own report of a crash takes seconds.
+            // The runtime's own crash report takes seconds.
             environment: ["SWIFT_BACKTRACE": "enable=no"]
         )
     }

@@ -8,7 +8,7 @@ import UserNotifications
 
 @testable import PushSealDevice
 
-/// What a phone has on its screen, and what comes by the clock.
+/// What a phone shows, and what the clock triggers.
 @Suite struct `Notifications on a phone` {
     private let phone: Phone
     private let clock = ManualClock()
@@ -248,7 +248,7 @@ import UserNotifications
     }
 }
 
-/// Hands on what it gets.
+/// Replies with the content it gets.
 private final class Passing: UNNotificationServiceExtension {
     override func didReceive(
         _ request: UNNotificationRequest,
@@ -258,7 +258,7 @@ private final class Passing: UNNotificationServiceExtension {
     }
 }
 
-/// Writes down what the user did.
+/// Records what the user did.
 private final class Answers: NSObject, UNUserNotificationCenterDelegate {
     let told = Locked<[String]>([])
 

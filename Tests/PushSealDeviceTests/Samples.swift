@@ -6,9 +6,9 @@ import Testing
 
 @testable import PushSealDevice
 
-/// The program that holds the extensions of these tests.
+/// The program with the extensions of these tests.
 enum Samples {
-    /// Beside the test bundle or the program that runs it.
+    /// It is beside the test bundle, or beside the program that runs the bundle.
     static let path: String = {
         let folders = CommandLine.arguments.map {
             URL(filePath: $0).deletingLastPathComponent()
@@ -17,12 +17,12 @@ enum Samples {
         return places.first { FileManager.default.isExecutableFile(atPath: $0) } ?? places[0]
     }()
 
-    /// Whether a sanitizer is at work, which takes more memory than any extension may.
+    /// Whether a sanitizer is active, which needs more memory than an extension may use.
     static let areSanitized = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
 
-    /// Runs the program by the shell and gives what it prints and how it ends.
+    /// Runs the program with the shell; returns its output and exit status.
     ///
-    /// Not by Foundation's `Process`, which leaks.
+    /// Not with Foundation's `Process`, which leaks.
     static func output(of arguments: String) throws -> (text: String, status: ChildProcess.Status) {
         let stream = try #require(popen("'\(path)' \(arguments)", "r"))
         var bytes: [UInt8] = []
@@ -33,7 +33,7 @@ enum Samples {
 }
 
 extension Device {
-    /// Runs an extension's program on a thread that may be blocked.
+    /// Runs an extension's program on a thread that may block.
     func run(
         program: String,
         _ arguments: [String],
@@ -56,7 +56,7 @@ extension Device {
     }
 }
 
-/// Passes on what an extension does, after a test has seen it.
+/// Passes on the events of an extension after a test has seen them.
 struct Watched: ExtensionProcess {
     let process: any ExtensionProcess
     let watch: @Sendable (ExtensionEvent) -> Void

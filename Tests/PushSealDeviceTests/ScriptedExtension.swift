@@ -8,7 +8,7 @@ import UserNotifications
 
 typealias Handler = @Sendable (UNNotificationContent) -> Void
 
-/// An extension that does what a test says.
+/// An extension that does what a test specifies.
 final class ScriptedExtension: UNNotificationServiceExtension {
     typealias Receive = @Sendable (UNNotificationRequest, @escaping Handler) -> Void
     typealias Expire = @Sendable (Handler?, UNNotificationContent?) -> Void
@@ -42,14 +42,14 @@ final class ScriptedExtension: UNNotificationServiceExtension {
     }
 }
 
-/// A content with the title of the original and another body.
+/// A copy of the content with another body.
 func changed(_ content: UNNotificationContent?, body: String) -> UNNotificationContent {
     let copy = content?.mutableCopy() as? UNMutableNotificationContent
     copy?.body = body
     return copy ?? UNNotificationContent()
 }
 
-/// Something that happens once, for the thread of an extension to wait for.
+/// An event that happens once, which an extension's thread can wait for.
 final class Signal: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 
@@ -68,7 +68,7 @@ extension Device {
         content: ContentSnapshot(title: "Secret Message!", body: "(Encrypted)")
     )
 
-    /// Runs an extension on a thread that may be blocked.
+    /// Runs an extension on a thread that may block.
     func run(
         _ push: PushRequest = push,
         _ makeExtension: @escaping @Sendable () -> UNNotificationServiceExtension

@@ -7,17 +7,17 @@ import StrictJSON
 
 @testable import PushSealDiagnosis
 
-/// Payloads with one mistake each, which other tools have made: `Causes/make.sh` says how.
+/// Payloads with one mistake each, made by other tools: see `Causes/make.sh`.
 struct CauseRow: Sendable, CustomStringConvertible {
-    /// The code of the verdict; behind a plus, that of a finding in a message that is shown.
+    /// The code of the verdict; after a plus, the code of a finding in a message that is shown.
     let code: String
-    /// The tool, and the mistake.
+    /// The tool and the mistake.
     let maker: String
-    /// The name of the key: of a ring of `keys.json`, "pass" for the passphrase, or "none".
+    /// The name of the key: a ring in `keys.json`, "pass" for the passphrase, or "none".
     let key: String
-    /// What the tool made.
+    /// The tool's output.
     let payload: [UInt8]
-    /// What the tool makes without the mistake, where the cure is the sender's.
+    /// The tool's output without the mistake, if the sender has to fix it.
     let cured: [UInt8]?
 
     var description: String { "\(code): \(maker)" }
@@ -41,7 +41,7 @@ struct CauseRow: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The rings by name, as sets of JSON Web Keys.
+    /// The rings by name, as JWK Sets.
     static func rings() throws -> [String: JSONObject] {
         let data = try Data(contentsOf: folder.appending(path: "keys.json"))
         let rings = try JSONValue(parsing: Array(data)).object ?? [:]
@@ -50,7 +50,7 @@ struct CauseRow: Sendable, CustomStringConvertible {
         )
     }
 
-    /// The key that inspect is given.
+    /// The key for inspect.
     func given() throws -> Diagnosis.Key {
         switch key {
         case "none": .none
@@ -59,7 +59,7 @@ struct CauseRow: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The keys that receive is given; where inspect has none, those that open the message.
+    /// The keys for receive; if inspect has none, those that open the message.
     func ring() throws -> KeyRing {
         guard let set = try Self.rings()[key] else {
             return KeyRing(keys: [

@@ -41,7 +41,7 @@ struct CauseTests {
         try apply(#require(diagnosis.verdict.cure), row)
     }
 
-    /// Does what a cure says; each way that it names has to open the message.
+    /// Applies a cure; each of its alternatives must open the message.
     private func apply(_ cure: Diagnosis.Cure, _ row: CauseRow) throws {
         #expect(!cure.text.isEmpty)
         let isNearly = row.code == "passphraseNearlyRight"
@@ -67,21 +67,21 @@ struct CauseTests {
         for road in roads { #expect(road.opens, "\(road.name): \(cure)") }
     }
 
-    /// A ring of the key that the members of a cure describe.
+    /// A ring with the key that the members of a cure describe.
     private static func ring(_ member: JSONObject) throws -> KeyRing {
         var member = member
         if member["alg"] != "rot13" { member["k"] = "Y29ycmVjdCBob3JzZQ" }
         return try KeyRing(parsing: JSONValue.object(["keys": [.object(member)]]).serialized())
     }
 
-    /// What a line for a shell prints; nil where there is no openssl.
+    /// What a shell command prints; nil if there is no openssl.
     private static func run(_ line: String, _ row: CauseRow) throws -> [UInt8]? {
         let tools = ["/bin/bash", "/usr/bin/openssl", "/usr/bin/xxd"]
         guard tools.allSatisfy(FileManager.default.isExecutableFile) else { return nil }
         let secret = try CauseRow.rings()[row.key]?["keys"]?.array?.first?["k"]?.string
         let key = secret.flatMap { SealedText.readings(of: $0).last?.bytes } ?? []
         let quoted = "'" + line.replacing("'", with: #"'\''"#) + "'"
-        // Not Foundation's Process, of which a weak reference is sometimes left behind.
+        // Not Foundation's Process, which sometimes leaks a weak reference.
         let command =
             "exec env -i PATH=/usr/bin:/bin P='correct horse' PASSPHRASE='correct horse' "
             + "KEY=\(Hexadecimal.text(of: key)) /bin/bash -c \(quoted) 2>/dev/null"
@@ -103,7 +103,7 @@ struct CauseTests {
         let missing = Diagnosis.Code.allCases.filter { code in
             code.cure != nil && counts[code.rawValue, default: 0] < 3
         }
-        // That is for what has no code of its own.
+        // It is for causes without a code of their own.
         #expect(missing == [.notShown])
     }
 
@@ -139,7 +139,7 @@ struct CauseTests {
         }
     }
 
-    /// What a hostile payload asks for in depth, length and number is not done.
+    /// A hostile payload's depth, length and count must not cost more.
     @Test func `payloads far larger than a push give a verdict and a bounded number of findings`()
         throws
     {

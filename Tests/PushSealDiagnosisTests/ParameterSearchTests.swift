@@ -5,8 +5,8 @@ import Testing
 
 @testable import PushSealDiagnosis
 
-/// Each message is "Meet at dawn, by the old mill", sealed by `openssl enc` 3.0 with the options beside it and
-/// the passphrase "s3cret", changed as the third column says.
+/// Each message is "Meet at dawn, by the old mill", sealed by `openssl enc` 3.0 with the given
+/// options and the passphrase "s3cret", changed as the third column says.
 @Suite("Finding out how a message was sealed")
 struct ParameterSearchTests {
     private static let messages = [

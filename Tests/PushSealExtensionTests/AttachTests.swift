@@ -9,7 +9,8 @@ import Locking
 import Testing
 import UserNotifications
 
-/// The stage "attach": files are fetched when the texts are there, and cost only themselves.
+/// The stage "attach": files are fetched after the texts are final, and a failure affects only the
+/// files.
 @Suite struct AttachTests {
     private static let ring = KeyRing(keys: [
         Key(
@@ -19,7 +20,7 @@ import UserNotifications
             )
         )
     ])
-    /// One point, black.
+    /// One black pixel.
     private static let png = Array(
         Data(
             base64Encoded:
@@ -181,7 +182,7 @@ import UserNotifications
     }
 }
 
-/// What a service is told at its end.
+/// What a service reports at its end.
 private final class Reports: Sendable {
     private let reports = Locked<[Decryption]>([])
 
@@ -190,7 +191,7 @@ private final class Reports: Sendable {
     func add(_ decryption: Decryption) { reports.withLock { $0.append(decryption) } }
 }
 
-/// A service with what a test gives it.
+/// A service with the ring and fetcher of a test.
 private final class AttachingService: SealedNotificationService {
     private let ring: KeyRing
     private let fetcher: MemoryFetcher?
@@ -221,7 +222,7 @@ private final class AttachingService: SealedNotificationService {
     override func didFinish(_ decryption: Decryption) { reports.add(decryption) }
 }
 
-/// Files by their addresses; an address that is not there stalls until the download is given up.
+/// Files by URL; a URL that is not in the list stalls until the download is cancelled.
 private final class MemoryFetcher: AttachmentFetcher {
     private let files: [String: [UInt8]]
     private let onStall: @Sendable () -> Void

@@ -8,9 +8,9 @@ import Locking
 import Testing
 import UserNotifications
 
-/// What somebody without the key can change of what is shown and handed to the app.
+/// What someone without the key can change in what is shown and handed to the app.
 ///
-/// The list is made by trying, and stands in SECURITY.md as it comes out.
+/// The list is found by trying, and SECURITY.md must contain it.
 @Suite struct AttackerTests {
     @Test func `the table in SECURITY is what an attacker is found to influence`() throws {
         let influences = try SealedForm.all().map { form in
@@ -56,7 +56,7 @@ import UserNotifications
             .deletingLastPathComponent().appending(path: "SECURITY.md")
     }
 
-    /// The properties that any of the attacks changes.
+    /// The properties that any attack changes.
     private func influence(on form: SealedForm) throws -> Set<String> {
         let original = try properties(of: reply(to: form.content(), of: form))
         try #require((original["body"] == "(Encrypted)") == !form.opens)
@@ -71,9 +71,9 @@ import UserNotifications
         }
         for content in try Attack.contentsWithOtherSeals(of: form) {
             let changed = try properties(of: reply(to: content, of: form))
-            // What is refused is withheld, which deleting the push does as well.
+            // A refused push is withheld, which an attacker can also achieve by deleting it.
             if changed["body"] == "(Encrypted)" || changed == original { continue }
-            // One place of a document stands for all: no place is better protected than another.
+            // One field of a document stands for all, because all are protected alike.
             if form.isDocument { return Set(propertyNames) }
             for name in propertyNames where changed[name] != original[name] {
                 influenced.insert(name)
@@ -82,7 +82,7 @@ import UserNotifications
         return influenced
     }
 
-    /// What a strict receiver makes of all that it does not accept.
+    /// What a strict receiver shows for everything that it rejects.
     private var nothingButThePlaceholder: [String: String] {
         get throws {
             let content = UNMutableNotificationContent()
@@ -130,7 +130,7 @@ private func properties(of content: UNNotificationContent) throws -> [String: St
     }
     var own = content.userInfo
     own.removeValue(forKey: "aps")
-    // Until they open, the sealed fields are handed on as they came.
+    // Until they open, the sealed fields are handed on unchanged.
     let sealed = ["ENCRYPTED_DATA", "ENCRYPTED_PAYLOAD"] + ServiceFields.names
     for name in sealed { own.removeValue(forKey: name) }
     return try [
@@ -151,7 +151,7 @@ private func properties(of content: UNNotificationContent) throws -> [String: St
     ]
 }
 
-/// A service that is given its ring.
+/// A service with a given ring.
 private final class RingService: SealedNotificationService {
     private let ring: KeyRing
     private let accepted: Unsealer.Acceptance
@@ -165,21 +165,21 @@ private final class RingService: SealedNotificationService {
     override var acceptance: Unsealer.Acceptance { accepted }
 }
 
-/// A push as a sender makes it, with the ring that opens it.
+/// A push as a sender makes it, and the ring that opens it.
 private struct SealedForm {
     let name: String
     let ring: KeyRing
-    /// What is sealed, by the names of the fields beside `aps`.
+    /// The sealed fields beside `aps`, by name.
     let fields: [String: String]
-    /// The same message as somebody without the key has changed it, where that is possible.
+    /// The same message as changed by someone without the key, if that is possible.
     var altered: [String: String]?
     var isAuthenticatedDocument = false
     var opens = true
 
-    /// The one field of a text or document of ours.
+    /// The only field, if it is a text or document of ours.
     var field: String? { fields.count == 1 ? fields.keys.first : nil }
 
-    /// Whether the whole notification is sealed, as it is by other services.
+    /// Whether the whole notification is sealed, as it always is by other services.
     var isDocument: Bool { field != "ENCRYPTED_DATA" }
 
     static func all() throws -> [SealedForm] {
@@ -232,7 +232,8 @@ private struct SealedForm {
     private static func services() throws -> [SealedForm] {
         let barkKey = SecretBytes(copying: "1234567890123456".utf8)
         let cbc = KeyRing(keys: [Key(material: .bark(try Bark.Settings(key: barkKey, mode: .cbc)))])
-        // Of Bark's documentation; the IV is not proven, so a bit of it is a bit of the first block.
+        // From Bark's documentation; the IV is not authenticated, so flipping its bits flips bits
+        // of the first block.
         let ciphertext = "+aPt5cwN9GbTLLSFri60l3h1X00u/9j1FENfWiTxhNHVLGU+XoJ15JJG5W/d/yf0"
         var forms = [
             SealedForm(
@@ -262,7 +263,7 @@ private struct SealedForm {
         return forms
     }
 
-    /// The content that the extension is given.
+    /// The content that the extension gets.
     func content() -> UNMutableNotificationContent {
         let content = UNMutableNotificationContent()
         content.title = "Outer"
@@ -272,10 +273,10 @@ private struct SealedForm {
         return content
     }
 
-    /// Messages of openssl enc's format, as they were sealed and changed.
+    /// Messages in openssl enc's format, as sealed and as changed.
     ///
-    /// One block is changed so that what it garbles is still text. It took 258 775 and 507 533 tries with
-    /// the key at hand; whoever lacks it makes each try with a push.
+    /// One block is changed so that the garbled text is still UTF-8. That took 258 775 and 507 533
+    /// tries with the key; without it, each try is a push.
     private enum Salted {
         static let text =
             "U2FsdGVkX19QdXNoU2VhbC+pvQna5tmjVGCE0rJtquzhWguVVs1O5RJ+XsFK2iglMxYDAwOK"
@@ -294,9 +295,9 @@ private struct SealedForm {
     }
 }
 
-/// What somebody on the way can do to a push.
+/// What an attacker on the way can do to a push.
 private enum Attack {
-    /// Each changes one field outside the seal.
+    /// Changes to one field outside the seal each.
     static var changes: [(UNMutableNotificationContent) -> Void] {
         [
             { $0.title = "Evil" },
@@ -318,7 +319,7 @@ private enum Attack {
         ]
     }
 
-    /// The seal in the other field, in both, and with each bit or character changed.
+    /// The sealed text in the other field, in both fields, and with each bit or character changed.
     static func contentsWithOtherSeals(
         of form: SealedForm
     ) throws -> [UNMutableNotificationContent] {
@@ -342,7 +343,7 @@ private enum Attack {
     }
 
     private static func seals(of form: SealedForm) throws -> [[String: String]] {
-        // Random bytes of a message without a tag could turn out as text: there the change is given.
+        // Without a tag, random bytes could be valid text, so these forms have a given change.
         if let altered = form.altered { return [altered] }
         if let field = form.field {
             var bytes = try #require(Data(base64Encoded: form.fields[field] ?? ""))

@@ -7,9 +7,9 @@ import Locking
 import Testing
 import UserNotifications
 
-/// What a sealed document makes of the content, as an app would see it.
+/// The content that a sealed document results in, as an app sees it.
 @Suite struct DocumentContentTests {
-    /// The content that a push with this document becomes.
+    /// The content that results from a push with this document.
     private func content(
         _ document: String,
         _ original: (UNMutableNotificationContent) -> Void = { _ in },
@@ -153,7 +153,7 @@ import UserNotifications
     }
 }
 
-/// What an app sees of a push that comes twice.
+/// What an app sees of a push that arrives twice.
 @Suite struct ReplayTests {
     private struct Broken: Error {}
 
@@ -201,7 +201,7 @@ import UserNotifications
                 return verdict
             }
         }
-        /// Time runs out while the push is opened, as if the key had taken long.
+        /// The time expires while the push is opened, as if the key had taken long.
         final class Slow: Service {
             let store = Store()
             let isLate = Locked(true)

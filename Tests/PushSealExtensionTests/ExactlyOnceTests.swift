@@ -10,7 +10,7 @@ import UserNotifications
 
 /// The completion handler is called exactly once, whatever races.
 @Suite struct ExactlyOnceTests {
-    /// Runs a push on a thread of its own, as the system does.
+    /// Handles a push on another thread, as the system does.
     func receive(_ service: Service, _ replies: Replies, _ done: DispatchGroup) {
         let lent = Lent(value: (service, request(userInfo: ["ENCRYPTED_DATA": sealedHello])))
         DispatchQueue.global().async(group: done) {
@@ -73,8 +73,7 @@ import UserNotifications
         #expect(replies.all.map(\.body) == ["hello!"])
     }
 
-    /// Both threads are let go at the same moment; which one wins is left to the machine, that one
-    /// does is not.
+    /// Both threads start at the same moment; either may win, but exactly one must.
     @Test(arguments: 0..<500)
     func `decryption and expiry at the same moment give one whole reply`(_ round: Int) {
         let (service, replies, done) = (HeldService(), Replies(), DispatchGroup())

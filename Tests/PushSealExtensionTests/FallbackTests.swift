@@ -7,7 +7,7 @@ import PushSeal
 import Testing
 import UserNotifications
 
-/// What the user sees, after Apple's "Modifying content in newly delivered notifications".
+/// What the user sees, according to Apple's "Modifying content in newly delivered notifications".
 @Suite struct FallbackTests {
     func shown(
         _ request: UNNotificationRequest,

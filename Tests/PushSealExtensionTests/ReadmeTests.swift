@@ -6,7 +6,7 @@ import PushSealExtension
 import Testing
 import UserNotifications
 
-/// What an app keeps in its keychain; README's extension asks for it.
+/// The keychain of an app, which README's extension reads.
 enum Keychain {
     static func keyRing() throws -> [UInt8] {
         Array(

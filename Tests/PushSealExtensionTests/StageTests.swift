@@ -10,7 +10,7 @@ import Locking
 import Testing
 import UserNotifications
 
-/// What comes after opening: badge, record, localise, enrich.
+/// The stages after opening: badge, record, localise, enrich.
 @Suite struct StageTests {
     private let clock = ManualClock()
     private let folder: String
@@ -141,7 +141,7 @@ import UserNotifications
         #expect(!stages.all.contains("enrich"))
     }
 
-    /// The reply is claimed, and what becomes of the push is not on the disk yet.
+    /// The reply is claimed, and the push is not on disk yet.
     @Test func `time that runs out while the store writes lets it write, and goes no further`()
         async throws
     {
@@ -203,7 +203,7 @@ import UserNotifications
     }
 }
 
-/// What has happened, in order.
+/// What happened, in order.
 private final class Stages: Sendable {
     private let names = Locked<[String]>([])
     private let isReached = DispatchSemaphore(value: 0)
@@ -220,7 +220,7 @@ private final class Stages: Sendable {
     }
 }
 
-/// A service that tells of its stages and does in them what a test says.
+/// A service that records its stages and does what a test specifies in them.
 private final class StagedService: SealedNotificationService {
     private let stages: Stages
     var store: (any ShownStore)?
@@ -304,7 +304,7 @@ private struct SlowStore: ShownStore {
     }
 }
 
-/// A store on a disk without room.
+/// A store on a full disk.
 private struct FullStore: ShownStore {
     func insert(
         _ message: SeenMessage,

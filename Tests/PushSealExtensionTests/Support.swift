@@ -6,8 +6,8 @@ import PushSeal
 import Locking
 import UserNotifications
 
-/// Sealed by `openssl enc -aes-256-cbc -md md5 -a -A` with passphrase "s3cr3t"; from crypto-js's
-/// documentation: "hello!".
+/// From crypto-js's documentation: "hello!", sealed by `openssl enc -aes-256-cbc -md md5 -a -A`
+/// with the passphrase "s3cr3t".
 let sealedHello = "U2FsdGVkX19YeQ3ARTtc7acC7f2cm8mibbu8J6v9Fh4="
 
 func key(_ passphrase: String) -> Key {
@@ -28,7 +28,7 @@ func request(
     return UNNotificationRequest(identifier: "push", content: content, trigger: nil)
 }
 
-/// A service as an app would write it; it also notes what it is told.
+/// A service as an app would write it, which also records its reports.
 class Service: SealedNotificationService {
     let passphrase: String
     let reports = Locked<[Decryption]>([])
@@ -42,7 +42,7 @@ class Service: SealedNotificationService {
     }
 }
 
-/// A service whose opening waits until the test lets it go on.
+/// A service whose opening waits until the test releases it.
 final class HeldService: Service {
     private let entered = DispatchSemaphore(value: 0)
     private let released = DispatchSemaphore(value: 0)
@@ -57,7 +57,7 @@ final class HeldService: Service {
     func letGo() { released.signal() }
 }
 
-/// What an extension's completion handler was given, call by call.
+/// The contents passed to an extension's completion handler, call by call.
 final class Replies: Sendable {
     private let contents = Locked<[Shown]>([])
 
@@ -81,7 +81,8 @@ final class Replies: Sendable {
     }
 }
 
-/// Lends an object to a thread of the test: the system calls an extension from several, too.
+/// Lends an object to a thread of the test; the system, too, calls an extension from several
+/// threads.
 struct Lent<Value>: @unchecked Sendable {
     let value: Value
 }

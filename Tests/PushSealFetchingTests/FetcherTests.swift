@@ -9,7 +9,7 @@ import Testing
 
 @testable import PushSealExtension
 
-/// What both fetchers do, against a server on this machine.
+/// The behaviour of both fetchers, with a server on this machine.
 @Suite struct FetcherTests {
     enum Fetcher: String, CaseIterable, Sendable {
         case curl, session

@@ -14,7 +14,7 @@ import UserNotifications
             + "TkSuQmCC"
     )
 
-    /// The page of a notification with these bytes as its attachment.
+    /// The page for a notification with these bytes as its attachment.
     private func page(
         _ view: PhonePicture.View,
         _ name: String,
@@ -72,7 +72,7 @@ import UserNotifications
         #expect(large.source == nil && large.label == "a.png, 0.1 MB: too large for this page")
         try FileManager.default.removeItem(at: file)
         #expect(InlineImage(attachment, limit: 1_000).label == "a.png: cannot be read")
-        // Nobody writes to this pipe, so opening it would wait for ever.
+        // Nothing writes to this pipe, so opening it would wait for ever.
         try #require(mkfifo(file.path, 0o600) == 0)
         #expect(InlineImage(attachment, limit: 1_000).label == "a.png: cannot be read")
     }

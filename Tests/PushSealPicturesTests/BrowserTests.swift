@@ -6,12 +6,12 @@ import UserNotifications
 
 @testable import PushSealPictures
 
-/// Shell scripts in place of a Chromium: what it is asked, and what becomes of its failures.
+/// Shell scripts instead of a Chromium: its arguments, and what happens when it fails.
 @Suite struct `A browser that draws` {
     private let folder = FileManager.default.temporaryDirectory
         .appending(path: "pushseal-\(UUID().uuidString)")
 
-    /// Runs a script as the browser, with the picture's file as `$out` and the page as `$page`.
+    /// Runs a script as the browser, with the picture's path in `$out` and the page's in `$page`.
     private func png(
         _ script: String,
         timeLimit: Duration = .seconds(60),
@@ -33,7 +33,7 @@ import UserNotifications
         var browser = Browser(path: program.path)
         browser.timeLimit = timeLimit
         var result = Self.draw(browser, isStopped)
-        // A process that another test has just started may still hold the script open for writing.
+        // A child that another test has just started may still have the script open for writing.
         while result == .failure(.notStarted("Text file busy")) {
             usleep(10_000)
             result = Self.draw(browser, isStopped)

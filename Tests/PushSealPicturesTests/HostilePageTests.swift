@@ -42,7 +42,7 @@ import UserNotifications
     }
 
     @Test func `leaves no direction open, and has the direction of its first letter`() {
-        // An isolate around it all would hide the first letter from dir=auto (HTML, "auto").
+        // An isolate around all of it would hide the first letter from dir=auto (HTML, "auto").
         #expect(HTMLWriter.shown("שלום a") == "שלום a")
         #expect(HTMLWriter.shown("a\u{202E}b") == "a\u{202E}b\u{202C}")
         #expect(HTMLWriter.shown("a\u{2069}b\u{2067}") == "ab\u{2067}\u{2069}")

@@ -7,7 +7,7 @@ import UserNotifications
 
 @testable import PushSealPictures
 
-/// A notification that says this.
+/// A notification with these texts.
 func notification(
     _ title: String = "",
     body: String = "",
@@ -36,7 +36,7 @@ func page(
     return picture.html()
 }
 
-/// How often a text is in another.
+/// How often a text contains another.
 func count(_ part: String, in text: String) -> Int {
     text.components(separatedBy: part).count - 1
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The cache of compiled extensions")
 struct BuildCacheTests {
-    /// Calls `body` with a cache in a folder of its own.
+    /// Calls `body` with a cache in a temporary folder.
     private func withCache(_ body: (BuildCache) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "cache-\(UUID().uuidString)"

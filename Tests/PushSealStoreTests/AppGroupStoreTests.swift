@@ -56,7 +56,7 @@ import Testing
                 verdicts.withLock { $0.append(verdict) }
                 finished.signal()
             }
-            // Whether the other has begun to wait or not, it cannot be done.
+            // Whether or not the other has started to wait, it cannot have finished.
             #expect(finished.wait(timeout: .now() + .milliseconds(20)) == .timedOut)
             return true
         }
@@ -105,14 +105,14 @@ import Testing
         #expect(error?.code == .laterVersion)
     }
 
-    /// Each thread has a connection of its own, as each process has; the locks are of the files.
+    /// Each thread has its own connection, as each process does; locks are on files.
     @Test func `of several connections that race for an id exactly one wins`() throws {
         let ids = (0..<40).map { "id \($0)" }
         let wins = Locked<[String: Int]>([:])
         let failures = Locked<[String]>([])
         DispatchQueue.concurrentPerform(iterations: 4) { [folder] thread in
             do {
-                // Opened here, so that the file is made in the race too.
+                // Opened here, so that creating the file is part of the race.
                 let store = try AppGroupStore(folder: folder.path)
                 for id in thread.isMultiple(of: 2) ? ids : ids.reversed()
                 where try store.verdict(message(id)) == .new {

@@ -32,7 +32,7 @@ import Testing
         let heldBack = message("held back", sealed: now - day, until: now - 1)
         #expect(try store.verdict(heldBack, at: now - 7 * day) == .ended)
         #expect(try store.verdict(message("b"), at: now - 7 * day) == .new)
-        // Of another key nothing is known, and this one was never shown.
+        // Nothing is known about another key, and this message was never shown.
         let other = message("c", key: 2, sealed: now - day, until: now - 1)
         #expect(try store.verdict(other, at: now - day) == .new)
     }
@@ -48,7 +48,8 @@ import Testing
         let store = try folder.store()
         let year2040 = 2_208_988_800
         #expect(try store.verdict(message("a", until: now + day), at: year2040) == .ended)
-        // Back in time: short and long lives are shown, but for the tolerance.
+        // After the clock is set back, short and long lifetimes are shown, except within the
+        // tolerance.
         let short = message("b", sealed: now + 60, until: now + 60 + tolerance)
         #expect(try store.verdict(short, at: now + 60) == .new)
         #expect(try store.verdict(message("c", until: now + tolerance), at: now + 60) == .ended)

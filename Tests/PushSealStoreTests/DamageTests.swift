@@ -7,16 +7,16 @@ import Testing
 
 @Suite("A damaged store is replaced behind a bound") struct DamageTests {
     let folder: Folder
-    /// Few, with ids that fill several pages.
+    /// A few messages, with ids that fill several pages.
     let messages = (0..<50).map { index in
         message(String(repeating: "\(index) ", count: 60), sealed: now - 300 + index)
     }
-    /// The first second that a store made now lets through, with room for a test that is slow.
+    /// The first second from which a store created now accepts messages, with time for a slow test.
     let afterwards = SystemTime.now + AppGroupStore.clockTolerance + 600
 
     init() throws { folder = try Folder() }
 
-    /// What can become of a file.
+    /// Ways to damage a file.
     enum Damage: String, CaseIterable {
         case empty, header, halfPage, onePage, half, allButLastPage, garbage, garbageInside
         case zeroesInside, text, noTables, otherTables, lostBound, journalAlone, logAlone
@@ -51,14 +51,14 @@ import Testing
             return
         case .logAlone: return try FileManager.default.removeItem(atPath: folder.file)
         }
-        // Over the file that is there, as damage is, not a new one in its place.
+        // Overwrites the existing file, as damage does, instead of replacing it.
         let handle = try FileHandle(forWritingTo: url)
         try handle.write(contentsOf: bytes)
         try handle.truncate(atOffset: UInt64(bytes.count))
         try handle.close()
     }
 
-    /// Both with the store open across the damage, as in a running process, and opened after it.
+    /// Both with the store open during the damage, as in a running process, and opened after it.
     @Test(arguments: Damage.allCases, [true, false])
     func `nothing shown before is shown after`(damage: Damage, staysOpen: Bool) throws {
         var store = try folder.store()
@@ -66,7 +66,7 @@ import Testing
         try self.damage(damage)
         if !staysOpen { store = try folder.store() }
         for message in messages { #expect(try store.verdict(message) != .new) }
-        // A process that has the pages in its memory goes on with them until it reads the damage.
+        // A process with the pages in memory keeps using them until it reads the damage.
         let verdicts = try (0..<3).map { _ in try store.verdict(message("fresh")) }
         #expect(verdicts.filter { $0 == .new }.count <= (staysOpen ? 1 : 0))
         let later = message("later", sealed: afterwards)

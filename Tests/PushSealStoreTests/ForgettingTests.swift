@@ -13,7 +13,7 @@ import Testing
     @Test func `documents past the quota, any of them again, and fresh ones are shown once`() throws
     {
         let store = try folder.store(ids: 20)
-        // Four a second, so that seconds are shared.
+        // Four per second, so that several share a second.
         let messages = (0..<200).map { message("\($0)", sealed: now - 1_000 + $0 / 4) }
         for message in messages { #expect(try store.verdict(message) == .new) }
         for message in messages {
@@ -35,7 +35,7 @@ import Testing
         }
         #expect(try store.verdict(message("late", sealed: now - 100)) == .forgotten)
         #expect(try store.verdict(message("in time", sealed: now - 50)) == .new)
-        // A later end does not help: the bound is of the time at which it was sealed.
+        // A later expiry does not help: the bound applies to the time of sealing.
         let long = message("long", sealed: now - 100, until: now + 365 * day)
         #expect(try store.verdict(long) == .forgotten)
     }

@@ -16,7 +16,8 @@ import Testing
         let other = try folder.store()
         _ = try other.show(notification("1"), noting: nil)
         #expect(try await new.next()?.notification.body.plain == "1")
-        // Shown while somebody waits for it: the task waits first or finds it, and both must do.
+        // Shown while someone waits for it: the task may wait first or find it already, and both
+        // must work.
         let shown = Task { [folder] in
             for body in ["2", "3"] {
                 _ = try folder.store().show(notification(body), noting: nil)

@@ -80,7 +80,7 @@ import Testing
         #expect(try store.show(notification("x", badge: .max), noting: nil).badge == .max)
     }
 
-    /// Each thread has a connection of its own, as each process has.
+    /// Each thread has its own connection, as each process does.
     @Test func `of several connections at once none loses a number or a record`() throws {
         let failures = Locked<[String]>([])
         DispatchQueue.concurrentPerform(iterations: 4) { [folder] thread in
@@ -174,7 +174,7 @@ import Testing
         #expect(try folder.store().bodies == ["x"])
     }
 
-    /// What the version before this has made, with a message in it.
+    /// The schema of the previous version, with a message in it.
     private static let version2 = """
         CREATE TABLE store (
             only_row INTEGER PRIMARY KEY CHECK (only_row = 1), bound INTEGER NOT NULL

@@ -12,7 +12,7 @@ import CSQLite
 import SQLite3
 #endif
 
-/// A folder of the test's own, removed with it.
+/// A temporary folder, removed with its last reference.
 final class Folder: Sendable {
     let path: String
 
@@ -33,12 +33,12 @@ final class Folder: Sendable {
         get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
     }
 
-    /// What may lie there while the store is open, and after.
+    /// The files that may be there while the store is open, and afterwards.
     static let usualNames: Set = [
         AppGroupStore.fileName, AppGroupStore.fileName + "-wal", AppGroupStore.fileName + "-shm",
     ]
 
-    /// Whether any file has this text in it.
+    /// Whether any file contains this text.
     func contain(_ text: String) throws -> Bool {
         try names.contains { name in
             let bytes = try Data(contentsOf: URL(filePath: "\(path)/\(name)"))
@@ -46,7 +46,7 @@ final class Folder: Sendable {
         }
     }
 
-    /// Opens the store with room for so much.
+    /// Opens the store with these limits.
     func store(
         ids: Int = AppGroupStore.idLimit,
         keys: Int = AppGroupStore.keyLimit,
@@ -58,10 +58,10 @@ final class Folder: Sendable {
         return try AppGroupStore(folder: path, limits: limits, at: time)
     }
 
-    /// Runs SQL on the store's file by a connection of its own.
+    /// Runs SQL on the store's file over a separate connection.
     func runSQLite(_ sql: String) throws { try connection(sql).close() }
 
-    /// A connection of its own to the store's file, which has run this SQL.
+    /// A separate connection to the store's file, after running this SQL.
     func connection(_ sql: String) throws -> OtherConnection {
         let connection = try OtherConnection(file)
         try connection.run(sql)
@@ -86,12 +86,12 @@ struct OtherConnection {
     func close() { sqlite3_close(raw) }
 }
 
-/// The time at which tests begin: by the system's clock, since that dates a damaged file.
+/// The start time of the tests; from the system's clock, because that dates a damaged file.
 let now = SystemTime.now
 let hour = 3_600
 let day = 86_400
 
-/// A message that was sealed now and is good for a month, unless told otherwise.
+/// A message sealed now and valid for a month, unless specified otherwise.
 func message(
     _ id: String,
     key: UInt8 = 1,
@@ -109,12 +109,12 @@ func message(
 }
 
 extension AppGroupStore {
-    /// What the store says of a message that nobody has replied to.
+    /// The store's verdict on a message that has no reply yet.
     func verdict(_ message: SeenMessage, at time: Int = now) throws -> SeenVerdict {
         try insert(message, at: time) { true }
     }
 
-    /// Shows a notification, counting on unless told otherwise.
+    /// Shows a notification; increments the badge unless specified otherwise.
     func show(
         _ notification: PushNotification,
         _ policy: BadgePolicy = .increment,
@@ -128,7 +128,7 @@ extension AppGroupStore {
         return try show(shown, noting: message, at: time) { claim }
     }
 
-    /// The texts of what was shown, the newest first.
+    /// The texts of the shown notifications, newest first.
     var bodies: [String?] {
         get throws { try notifications().map(\.notification.body.plain) }
     }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import PushSeal
 
-/// Files that go with a notification, sealed and opened piece by piece.
+/// Files of a notification, sealed and opened in pieces.
 @Suite struct AttachmentTests {
-    /// A PNG's signature, and so many bytes behind it.
+    /// A PNG's signature, followed by this many bytes.
     private static func picture(_ byteCount: Int = 300) -> [UInt8] {
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + (0..<byteCount).map { UInt8($0 & 0xFF) }
     }
@@ -56,7 +56,7 @@ import Testing
         #expect(try attachment.sealedFile?.sha256 == Digest.sha256.hash(sealed))
     }
 
-    /// The size of the records, in the header, is proven by the digest alone.
+    /// The record size in the header is only covered by the digest.
     @Test func `a file of which one bit was changed is refused, wherever it is`() throws {
         let (sealed, attachment) = try Self.seal(Self.picture())
         for place in sealed.indices {
@@ -154,7 +154,8 @@ import Testing
         }
     }
 
-    /// PUSHSEAL_STREAM sets the number of MiB, and then the process is looked at, too; 1024 has been tried.
+    /// PUSHSEAL_STREAM sets the number of MiB, and also checks the process's memory; 1024 has been
+    /// tried.
     @Test func `memory does not grow with the file`() throws {
         let variable = getenv("PUSHSEAL_STREAM").flatMap { Int(String(cString: $0)) }
         let megabytes = variable ?? 16
@@ -168,7 +169,7 @@ import Testing
                 salt: [UInt8](repeating: 1, count: 16)
             )
         }
-        // Once for the digest, once for the reader: there is nothing to keep it in.
+        // Sealed twice, once for the digest and once for the reader, because it is never kept.
         var first = try sealer()
         for count in 0..<megabytes {
             try digest.update(try first.update(count == 0 ? Array("ID3".utf8) + piece : piece))
@@ -191,13 +192,13 @@ import Testing
             let sealed = try second.update(count == 0 ? Array("ID3".utf8) + piece : piece)
             byteCount += try opener.update(sealed).count
             sealedCount += sealed.count
-            // A record waits to know whether it is the last; each has added 17 bytes.
+            // A record is held until it is known whether it is the last; each has added 17 bytes.
             #expect(sealedCount - byteCount <= 65_536 + (sealedCount / 65_536 + 2) * 17)
         }
         byteCount += try opener.update(try second.finish()).count
         let (rest, fileExtension) = try opener.finish()
         #expect(byteCount + rest.count == file.byteCount && fileExtension == "mp3")
-        // Not beside other tests.
+        // Not when other tests run beside it.
         if variable != nil { #expect(residentByteCount() - before < 30 << 20) }
     }
 

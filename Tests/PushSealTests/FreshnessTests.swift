@@ -6,11 +6,11 @@ import StrictJSON
 import Locking
 import Testing
 
-/// A store in memory that also notes what it was asked.
+/// A store in memory that also records its calls.
 private final class MemoryStore: SeenStore {
     let asked = Locked<[SeenMessage]>([])
     let failure: SeenStoreError?
-    /// What it says to everything, if that is set.
+    /// A fixed verdict, if set.
     let verdict: SeenVerdict?
 
     init(failure: SeenStoreError? = nil, verdict: SeenVerdict? = nil) {
@@ -120,7 +120,7 @@ private final class MemoryStore: SeenStore {
             var changed = sealed
             changed.replaceSubrange(index...index, with: [other])
             let fields = SealedFields(data: .absent, payload: .text(changed))
-            // The last character has bits that count for nothing.
+            // The last base64 character has bits that are ignored.
             if unsealer.resolve(fields, at: now).decryption.status == .opened { break }
             #expect(store.asked.withLock { $0 } == [])
         }
@@ -239,7 +239,8 @@ private final class MemoryStore: SeenStore {
         let writer = ByteWriter()
         try sealer.seal(push, with: key, at: now, to: writer)
         let text = String(decoding: writer.bytes, as: UTF8.self)
-        // In quotes, which base64 never holds: of 400 sealed texts one spells a name of three letters.
+        // With quotes, which base64 never contains: in 1 of 400 sealed texts, base64 happens to
+        // spell a name of three letters.
         for name in ["iat", "exp", "jti"] { #expect(!text.contains("\"\(name)\"")) }
         #expect(!text.contains("\(now)"))
         let payload = try Payload(parsing: writer.bytes)

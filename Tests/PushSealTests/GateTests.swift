@@ -5,7 +5,7 @@ import PushSeal
 import StrictJSON
 import Testing
 
-/// Reads a payload that is known to be one.
+/// Parses a valid payload.
 func payload(_ text: String) throws -> Payload { try Payload(parsing: Array(text.utf8)) }
 
 @Suite("The gate: whether a phone runs the service extension") struct GateTests {

@@ -136,7 +136,7 @@ import Testing
             push.expiresIn = part == .notification ? .seconds(60) : nil
             return push
         }
-        // The id of a document has the same length each time, so that this is the same each time.
+        // The id in a document always has the same length, so the result is the same each time.
         var longest = 2_000
         for step in [512, 256, 128, 64, 32, 16, 8, 4, 2, 1]
         where (try? push(longest + step).sealed(with: ring)) != nil { longest += step }

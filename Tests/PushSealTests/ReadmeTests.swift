@@ -6,7 +6,7 @@ import StrictJSON
 import Testing
 
 @Suite("README's code runs as it stands") struct ReadmeTests {
-    /// What stands in README between lines of three backquotes, as Swift.
+    /// The Swift code blocks in README.
     private static func blocks() throws -> [String] {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
         let text = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
@@ -24,7 +24,7 @@ import Testing
         let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
         let blocks = try Self.blocks()
         try #require(blocks.count > place)
-        // Without the licence and the blank line under it.
+        // Without the licence line and the blank line after it.
         #expect(blocks[place] == lines.dropFirst(2).joined(separator: "\n"))
     }
 

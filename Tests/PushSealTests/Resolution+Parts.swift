@@ -4,7 +4,7 @@ import PushSeal
 import Testing
 
 extension Resolution {
-    /// The title that it gives; nil where it leaves the one that came.
+    /// The title that it sets; nil if it leaves the original.
     var title: String? {
         switch effect {
         case .texts(let title, _, _): title
@@ -12,7 +12,7 @@ extension Resolution {
         }
     }
 
-    /// The subtitle that it gives; nil where it leaves the one that came.
+    /// The subtitle that it sets; nil if it leaves the original.
     var subtitle: String? {
         switch effect {
         case .texts(_, let subtitle, _): subtitle
@@ -20,7 +20,7 @@ extension Resolution {
         }
     }
 
-    /// The notification that takes the place of the one that came.
+    /// The notification that replaces the original.
     var replacement: PushNotification {
         get throws {
             guard case .replacement(let notification) = effect else {

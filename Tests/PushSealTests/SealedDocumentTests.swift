@@ -5,7 +5,7 @@ import PushSeal
 import StrictJSON
 import Testing
 
-/// What `openssl enc -aes-256-cbc -pbkdf2 -a -A -pass pass:s3cret` (3.0.19) made of
+/// The output of `openssl enc -aes-256-cbc -pbkdf2 -a -A -pass pass:s3cret` (3.0.19) for
 /// `{"aps":{"alert":{"title":"Coup","body":"Meet at dawn","loc-key":""},"badge":3,"thread-id":"t7"},"order":{"id":7}}`.
 private let sealedByOpenSSL =
     "U2FsdGVkX1+RaQfu7U9H5zg+orR1tK7FGa6QHdIqO+4ntpypYBcyjvZVVGVmZp0wPLX2xJaVXhMs8awRXCx0b4mQjo5XOrrH"

@@ -5,7 +5,7 @@ import PushSeal
 import StrictJSON
 import Testing
 
-/// What is written for another service, read again as its reader reads it.
+/// Pushes sealed for another service, parsed again as its receiver does.
 @Suite struct ServicePushTests {
     private static func bark(_ mode: Bark.Mode) throws -> KeyRing {
         let key = SecretBytes(copying: "12345678901234567890123456789012".utf8)

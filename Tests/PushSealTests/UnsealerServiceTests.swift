@@ -16,7 +16,8 @@ import Testing
         )
     }
 
-    /// A push of a Mastodon server, sealed by Python's cryptography to a key of RFC 8291's draft.
+    /// A push from a Mastodon server, sealed by Python's cryptography for a key from RFC 8291's
+    /// draft.
     private static let relayed = [
         "m": "wSwdv29TY9mMdmieY4xFjbOBrp7VM-mSW9W5NDWvkgH6ikWHiGbYb1YFcys0ehHmb9oIoxxLQRjWJfzsFdK-4"
             + "yxExGkerJ7W1sTo8Pnek2q0l7UcbeX6V7Eg9GBCQA32YBAyVrVYjEtyzjGLSysurwkjGUVsYROV1IUTR3I-aGT"

@@ -4,14 +4,14 @@ import SealFormats
 import PushSeal
 import Testing
 
-/// What `openssl enc -aes-256-cbc -pbkdf2 -a -A -pass pass:s3cret` (3.0.19) wrote.
+/// Output of `openssl enc -aes-256-cbc -pbkdf2 -a -A -pass pass:s3cret` (3.0.19).
 enum Sealed {
     static let meetAtDawn = "U2FsdGVkX1/vBkoCeyxzUkkWs0TRQCAW+BKx1gBMk40="
     static let empty = "U2FsdGVkX1/bpvbe3LIZjMoXNhz2UG8ebK0E0ZW91mM="
     /// The bytes FF FE 80 61 62 63.
     static let notUTF8 = "U2FsdGVkX195VCSWu+1a9cbjFDWREpIkEA/nvOFxM78="
     static let cyrillic = "U2FsdGVkX1+SQM+MmJx8B3+KZCtdHUMSG1z5cT0sXmq+AYt3Up36INBVqip0Rjza"
-    /// The same as the first under the passphrase `old`.
+    /// The text of the first, sealed with the passphrase `old`.
     static let underOldKey = "U2FsdGVkX1+HSlEkYCPJDtQcTao5SOTe+QVrauFpNvw="
     /// The field of the sample payload in Apple's article.
     static let applesSample = "Salted__·öîQÊ$UDì_¶Ù∞èΩ^¬%gq∞NÿÒQùw"

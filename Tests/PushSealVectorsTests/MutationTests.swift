@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A changed vector is found")
 struct MutationTests {
-    /// Members that say what goes in or comes out; all others are for people or are words.
+    /// Whether a member is an input or output; all others are words or for people.
     private static func isValue(_ name: String) -> Bool {
         ["_hex", "_b64", "_b64url", "_utf8", "_text", "_compact"].contains { name.hasSuffix($0) }
             || [
@@ -20,7 +20,7 @@ struct MutationTests {
     @Test("changing any input or output fails the test", arguments: try VectorFolder.files())
     func changedValue(_ name: String) throws {
         let vector = try OneVector(name) { test in
-            // Nothing can be changed in an empty value, and only what is sealed pins all of its text.
+            // An empty value cannot be changed, and only sealing depends on every byte of the text.
             test["result"]?.string == "valid" && test["plaintext_hex"]?.string != ""
                 && test["msg"]?.string != "" && test["input_utf8"]?.string != ""
                 && (test["payload_text"] == nil || test["scheme"]?.string == "rot13")
@@ -126,7 +126,7 @@ struct MutationTests {
         #expect(!vector.changing("flags", to: ["Unexplained"]).faults.isEmpty)
         let flag = try #require(vector.test["flags"]?.array?.first)
         #expect(!vector.changing("flags", to: [flag, flag]).faults.isEmpty)
-        // A note that no test needs is a flag that was lost.
+        // A note that no test uses means that a flag was lost.
         #expect(!vector.changing("flags", to: []).faults.isEmpty)
     }
 

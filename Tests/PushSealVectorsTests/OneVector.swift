@@ -5,15 +5,15 @@ import Testing
 
 @testable import PushSealVectors
 
-/// One vector file cut down to one of its tests, to be changed and run.
+/// A vector file reduced to one of its tests, to change and run.
 struct OneVector {
     private(set) var file: JSONObject
     private(set) var test: JSONObject
 
-    /// Thrown where a file has no test of the kind.
+    /// Thrown if a file has no such test.
     struct NoSuchTest: Error {}
 
-    /// Takes the first test that `isWanted`, with the count and the notes that go with it.
+    /// Takes the first test that `isWanted`, with its count and notes.
     init(_ name: String, where isWanted: (JSONObject) -> Bool = { _ in true }) throws {
         let document = try JSONDocument(parsing: try VectorFolder.bytes(of: name))
         file = try #require(JSONValue(document.root).object)
@@ -35,7 +35,7 @@ struct OneVector {
         replace(test: test)
     }
 
-    /// Puts a changed test in.
+    /// Replaces the test.
     mutating func replace(test: JSONObject) {
         self.test = test
         guard var group = file["testGroups"]?.array?.first?.object else {
@@ -46,7 +46,7 @@ struct OneVector {
         file["testGroups"] = [.object(group)]
     }
 
-    /// The same with one member of the test changed, added or, for nil, taken out.
+    /// A copy with one member of the test changed, added or, for nil, removed.
     func changing(_ name: String, to value: JSONValue?) -> OneVector {
         var copy = self
         var test = test
@@ -55,14 +55,14 @@ struct OneVector {
         return copy
     }
 
-    /// The same with one member of the file changed.
+    /// A copy with one member of the file changed.
     func changingFile(_ name: String, to value: JSONValue?) -> OneVector {
         var copy = self
         copy.file[name] = value
         return copy
     }
 
-    /// What is wrong with the file, read and run.
+    /// The faults from parsing and running the file.
     var faults: [VectorFault] {
         let read = VectorFile(parsing: JSONValue.object(file).serialized())
         return read.faults + read.tests.compactMap { $0.run() }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PushSealVectors
 
-/// A folder of its own for one test, gone with it.
+/// A temporary folder for one test.
 final class TemporaryTree {
     let path = FileManager.default.temporaryDirectory
         .appending(path: "pushseal-verify-\(UUID().uuidString)").path
@@ -26,7 +26,7 @@ final class TemporaryTree {
         try Data(bytes).write(to: url)
     }
 
-    /// Copies small vector files and a licence, and the lines of the list that are theirs.
+    /// Copies small vector files and a licence, and their lines of the checksum file.
     func fill() throws {
         for file in [
             "rot13/rot13.json", "rfc/rfc8188_aes128gcm.json", "nist/LICENSES/README.txt",
@@ -64,7 +64,7 @@ struct TreeTests {
         try tree.fill()
         for file in try FileTree.files(below: tree.path).files {
             let whole = try Data(contentsOf: URL(filePath: tree.path).appending(path: file))
-            // All places would take minutes; this stride meets every kind of place.
+            // All positions would take minutes; this stride meets every kind of position.
             for place in stride(from: 0, to: whole.count, by: 61) {
                 var bytes = [UInt8](whole)
                 bytes[place] ^= 1 << UInt8(place % 8)
@@ -129,7 +129,7 @@ struct TreeTests {
             #expect(report.failed == 1)
             #expect(report.outcome == .failed)
         }
-        // A file beside them that the list has never heard of is somebody else's.
+        // A file beside them that the checksum file never listed is not its concern.
         try tree.write(VectorFolder.bytes(of: "salted/kdf.json"), "mine.json")
         #expect(tree.run("mine.json").outcome == .passed)
     }

@@ -11,7 +11,7 @@ enum VectorFolder {
     static let path = URL(filePath: #filePath)
         .appending(path: "../../../Vectors").standardizedFileURL.path
 
-    /// The vector files in it, by their paths below it; an empty list would pass by being skipped.
+    /// The vector files in it, as relative paths; an empty list would be skipped and pass.
     static func files() throws -> [String] {
         let files = try FileTree.files(below: path).files.filter {
             $0.hasSuffix(".json") && !$0.split(separator: "/").contains("schemas")
@@ -20,7 +20,7 @@ enum VectorFolder {
         return files
     }
 
-    /// The bytes of a file of no more than so many; what the runner reads by.
+    /// Reads a file of at most this size, for the runner.
     @Sendable
     static func read(_ path: String, _ limit: Int) -> [UInt8]? {
         guard let data = FileManager.default.contents(atPath: path), data.count <= limit else {

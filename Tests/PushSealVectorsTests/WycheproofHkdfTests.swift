@@ -5,7 +5,8 @@ import Testing
 
 @testable import PushSealVectors
 
-/// Wycheproof's HKDF files; the values are Python's, by `hmac` and the two steps of RFC 5869 §2.
+/// Wycheproof's HKDF files; the values were computed in Python, with `hmac` and the two steps of
+/// RFC 5869 §2.
 @Suite struct `Wycheproof's HKDF` {
     private static let key = "000102030405060708090a0b0c0d0e0f"
     private static let outputs: [(String, String)] = [

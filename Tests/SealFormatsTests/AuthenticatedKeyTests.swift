@@ -3,7 +3,7 @@
 import SealFormats
 import Testing
 
-/// Keys of the formats that authenticate, in a ring.
+/// Keys of the authenticated formats, in a ring.
 @Suite struct AuthenticatedKeyTests {
     private static let keyingMaterial = SecretBytes(copying: pattern(16))
 
@@ -14,7 +14,7 @@ import Testing
         ])
     }
 
-    /// The bytes that a text in base64 stands for.
+    /// The bytes that a base64 text encodes.
     private static func bytes(_ text: String) throws -> [UInt8] {
         try #require(SealedText.readings(of: text).last).bytes
     }
@@ -79,7 +79,8 @@ import Testing
         }
     }
 
-    /// RFC 8188 §2.1: the last record may be shorter than the record size, and one is the last.
+    /// RFC 8188 §2.1: the last record may be shorter than the record size, and a single record is
+    /// the last.
     @Test func `one record opens under every record size that holds it`() throws {
         let sealed = try ContentCoding.seal(
             Array("hello world".utf8),  // one record of 28 bytes

@@ -123,7 +123,7 @@ import Testing
             changed.replaceSubrange(16..<20, with: [0, 0, 0, size])
             #expect(try Self.refusal(changed) == .recordSize)
         }
-        // The largest there is claims four gibibytes and takes none.
+        // The largest size claims four gibibytes and allocates none.
         var changed = sealed
         changed.replaceSubrange(16..<20, with: [255, 255, 255, 255])
         #expect(try Self.refusal(changed) == nil)
@@ -167,7 +167,7 @@ import Testing
                 switch try ContentCoding.outcome(of: changed, keyingMaterial: Self.secret) {
                 case .refused: break
                 case .opened(let opened):
-                    // One record is one record under any size that holds it.
+                    // A single record is the same record under any size that holds it.
                     #expect((16..<20).contains(bit / 8) && recordSize == 4096)
                     #expect(opened == text)
                 }

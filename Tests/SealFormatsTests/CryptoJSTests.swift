@@ -46,7 +46,7 @@ import Testing
         "{\"ct\":\"\(ct)\",\"iv\":\"\(iv)\",\"s\":\"\(s)\"}"
     }
 
-    // Ciphertexts from Python's cryptography, key and IV by EVP_BytesToKey in hashlib.
+    // Ciphertexts by Python's cryptography, with key and IV from EVP_BytesToKey in hashlib.
     @Test func `a sealed JSON string is given as what it says`() throws {
         #expect(try Self.ring.open(Self.document()).plaintext == "Grüße / \"hi\"")
         #expect(try Self.ring.open(" \n" + Self.document()).plaintext == "Grüße / \"hi\"")

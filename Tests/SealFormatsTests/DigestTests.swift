@@ -5,7 +5,7 @@ import Testing
 
 @testable import SealFormats
 
-/// What a C callback collects.
+/// The names that a C callback collects.
 private final class Names {
     var all: [String] = []
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SealFormats
 
-/// The key derivation beside its definition, put together from EVP's digests.
+/// Compares the key derivation with its definition, built from EVP's digests.
 @Suite struct EVPBytesToKeyTests {
     private static func defined(
         _ password: [UInt8],

@@ -3,7 +3,7 @@
 import SealFormats
 import Testing
 
-/// HKDF and HMAC, held to RFC 5869 appendix A and to openssl.
+/// HKDF and HMAC against RFC 5869 appendix A and openssl.
 @Suite struct HKDFTests {
     struct Case: Sendable {
         let digest: Digest
@@ -60,7 +60,8 @@ import Testing
         #expect(derived.bytes == output)
     }
 
-    /// A salt is the key of an HMAC: shorter than a block, as long, and longer, which is hashed.
+    /// A salt is an HMAC key: shorter than a block, of equal length, and longer, in which case it
+    /// is hashed.
     @Test(arguments: [1, 31, 63, 64, 65, 200], [0, 1, 100])
     func `gives what openssl gives`(saltCount: Int, infoCount: Int) throws {
         let salt = pattern(saltCount)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import SealFormats
 
-/// A virtual machine that is copied while it runs draws the same random bytes twice.
+/// A virtual machine that is cloned while it runs draws the same random bytes twice.
 ///
-/// Two messages then must not have the same salt: it would be the same key and the same nonces.
+/// Two messages must not have the same salt then: it would mean the same key and nonces.
 @Suite struct HedgedSaltTests {
     private let secret = SecretBytes(copying: pattern(16))
     private let random = pattern(16).map { $0 ^ 0x5A }

@@ -136,7 +136,7 @@ import Testing
         try KeyFile(link).update { ring throws(SealError) in try ring.adding(KeyRingTests.new) }
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "ring.json")
         #expect(try file.read().ring.keys.count == 2)
-        // A link that leads nowhere is a file that is there as well.
+        // A dangling link also counts as an existing file.
         let nowhere = folder.url.appending(path: "nowhere").path
         try FileManager.default.createSymbolicLink(atPath: nowhere, withDestinationPath: "gone")
         #expect(failure { try KeyFile(nowhere).create(KeyRing(keys: [])) }?.code == .keyNotSaved)
@@ -173,7 +173,7 @@ import Testing
 
     @Test func `a file that is too long is not read`() throws {
         _ = try folder.write([], to: "ring.json")
-        // A hole, which takes no room on the disk.
+        // A sparse file, which takes no disk space.
         #expect(truncate(path, (64 << 20) + 1) == 0)
         let error = failure { try file.read() }
         #expect(error?.detail == "file:\(path): more than 67108864 bytes")

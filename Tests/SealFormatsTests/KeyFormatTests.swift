@@ -91,8 +91,8 @@ struct FormatSample: CustomTestStringConvertible, Sendable {
     @Test(arguments: FormatSample.all, FormatSample.all)
     func `no key opens a message of another format`(key: FormatSample, message: FormatSample) throws
     {
-        // ROT13 alone opens any text, which is why it is only ever alone; CryptoJS strings are those
-        // of openssl enc with certain parameters, which these are not.
+        // ROT13 opens any text, which is why it is only allowed alone; CryptoJS strings are openssl
+        // enc's with certain parameters, which differ from these.
         guard key.key.id != message.key.id, key.key.format != .rot13 else { return }
         #expect(throws: SealError.self) { try message.open(with: KeyRing(keys: [key.key])) }
     }
@@ -120,7 +120,7 @@ struct FormatSample: CustomTestStringConvertible, Sendable {
         #expect(error?.code == .unknownKey)
         #expect(try KeyRing(keys: [Key(material: material)]).open(text).plaintext == "hello")
         #expect(try KeyRing(keys: other.keys + [named]).open(text).isStale)
-        // A message that names no key may be of any.
+        // A message that names no key may belong to any.
         let bare = try KeyRing(keys: [Key(material: material)]).seal("hello")
         #expect(try other.open(bare).keyID == "other")
         #expect(throws: SealError.self) { try other.open(bare, keyID: "Grüße") }

@@ -8,10 +8,10 @@ import Testing
 
 @testable import SealFormats
 
-/// Looks through all of a process's memory for what should be gone.
+/// Searches all of a process's memory for erased secrets.
 ///
-/// In a process of its own: beside the other tests there is much more to look through, and the
-/// address sanitizer's one heap of all of them grows beyond what is looked at.
+/// In its own process: with other tests there is much more memory to search, and the address
+/// sanitizer's shared heap exceeds the size that is searched.
 @Suite(
     .disabled(if: OwnMemory.hasThreadSanitizer, "its heap is too large to be looked through"),
     .enabled(if: OwnMemory.isReadable, "/proc/self/mem cannot be read here")
@@ -28,7 +28,7 @@ struct KeyMemoryTests {
         return (raw, text)
     }
 
-    /// The secret of a ring's first key, which has to be of the kind these tests make.
+    /// The secret of a ring's first key, which must be of the type that these tests make.
     private static func keyingMaterial(of ring: KeyRing?) throws -> SecretBytes {
         guard case .aes128gcm(let secret) = ring?.keys.first?.material else {
             throw SealError(.invalidKey, "not an aes128gcm key")
@@ -115,7 +115,7 @@ struct KeyMemoryTests {
         derived = nil
         do {
             let passphrase = try #require(secret)
-            // Sealing leaves the key as it is at the head of its schedule, opening does not.
+            // Sealing leaves the key itself at the start of its key schedule; opening does not.
             _ = try Salted.seal(
                 pattern(100),
                 passphrase: passphrase,

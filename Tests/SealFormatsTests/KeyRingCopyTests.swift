@@ -3,7 +3,7 @@
 import SealFormats
 import Testing
 
-/// What one of several threads of a batch works with.
+/// The copy of a ring for one thread of a batch.
 @Suite struct KeyRingCopyTests {
     private static let keyingMaterial = SecretBytes(copying: 0..<16 as Range<UInt8>)
 

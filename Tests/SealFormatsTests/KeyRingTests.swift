@@ -10,7 +10,7 @@ import Testing
         Key(id: id, material: .salted(passphrase: SecretBytes(passphrase), quick))
     }
 
-    /// A text sealed with a salt that never changes, so that no test fails once in a blue moon.
+    /// A text sealed with a fixed salt, so that no test fails once in a blue moon.
     static func sealed(_ plaintext: String, _ passphrase: String) throws -> String {
         SealedText.base64(
             try Salted.seal(
@@ -67,7 +67,7 @@ import Testing
         let opened = try bare.open(text, keyID: "2026-10")
         #expect(opened.plaintext == "queued")
         #expect(opened.keyID == nil)
-        // But not where a key bears that id.
+        // But not if a key has that id.
         let ring = KeyRing(keys: [Self.key(nil, "old"), Self.key("2026-10", "other")])
         #expect(throws: SealError.self) { try ring.open(text, keyID: "2026-10") }
     }

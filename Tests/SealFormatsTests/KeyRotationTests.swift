@@ -37,7 +37,7 @@ import Testing
         #expect(error?.detail == "the key \"2026-10\" expired at 1970-01-01T00:16:40Z")
         #expect(Self.failure { try KeyRing(keys: [old]).seal("x", at: 1_000) } == error)
         #expect(Self.failure { try KeyRing(keys: [old]).open(text, at: 1_000) } == error)
-        // Without an id the keys that remain are tried; they were not what sealed it.
+        // Without an id, the remaining keys are tried; none of them sealed it.
         #expect(Self.failure { try ring.open(text, at: 1_000) }?.code == .cannotOpen)
     }
 
@@ -47,7 +47,7 @@ import Testing
         #expect(try ring.sealingKey(at: 4).id == "2026-12")
         #expect(try ring.sealingKey(at: 5).id == "2026-11")
         #expect(try !ring.open(ring.seal("x", at: 5), at: 5).isStale)
-        // At 4 the newest key is tried first, on a salt with which it does not fit by chance.
+        // At 4 the newest key is tried first, with a salt for which it does not fit by chance.
         #expect(try ring.open(KeyRingTests.sealed("x", "new"), at: 4).isStale)
     }
 

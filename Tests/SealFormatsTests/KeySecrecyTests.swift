@@ -5,9 +5,9 @@ import KeyFiles
 import SealFormats
 import Testing
 
-/// Everything that holds a secret, shown in every way there is.
+/// Everything that holds a secret, printed in every way.
 @Suite struct KeySecrecyTests {
-    /// The secrets of a key, by the members that its JWK has.
+    /// The secrets of a key, one per JWK member.
     private static func secrets(of key: Key) -> [SecretBytes] {
         switch key.material {
         case .rot13: []
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    /// The ways in which bytes are read out of a log.
+    /// The forms in which a log could show bytes.
     private static func forms(of secret: SecretBytes) -> [String] {
         let bytes = Array(secret.withUnsafeBytes { Array($0) }.prefix(6))
         let hexadecimal = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
@@ -69,7 +69,7 @@ import Testing
         case .bark(let settings): texts.append(Self.shown(settings))
         default: break
         }
-        // A key of one letter is in every text; what is looked for has to be there by its own.
+        // A one-letter key is in every text, so only longer secrets are searched for.
         for secret in Self.secrets(of: key) where secret.count >= 6 {
             for form in Self.forms(of: secret) {
                 for text in texts { #expect(!text.contains(form)) }
@@ -79,7 +79,7 @@ import Testing
 
     @Test func `what was read from a file does not show its secrets`() throws {
         let folder = try TemporaryFolder()
-        // A file each: a ring takes no key together with its public half.
+        // One file each, because a ring does not accept a key together with its public half.
         for (place, key) in Self.keys.enumerated() {
             let file = KeyFile(folder.url.appending(path: "ring\(place).json").path)
             try file.create(KeyRing(keys: [Key(material: key.material)]))

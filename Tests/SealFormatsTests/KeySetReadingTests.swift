@@ -263,7 +263,7 @@ import Testing
             + #""x":"JXGyvs3942BVGq8e0PTNNmwRzr5VX4m8t7GGpTM5FzE","#
             + #""y":"aOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4""#
         let d = #","d":"q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94""#
-        // As a browser exports them: a public key is good for no operation of its own.
+        // As browsers export them: a public key has no operation of its own.
         for (members, operations, isTaken) in [
             (pair, "[]", true), (pair, #"["verify"]"#, false), (pair + d, "[]", false),
             (pair + d, #"["deriveKey","deriveBits"]"#, true), (pair + d, #"["sign"]"#, false),

@@ -23,7 +23,7 @@ import Testing
         )
     }
 
-    /// What a message gives before it is refused, if it is.
+    /// The output of a message before it is refused, if it is.
     private func opened(_ message: [UInt8], _ lanes: Lanes) throws -> ([UInt8], SealError?) {
         var opener = try ContentCoding.Opener(keyingMaterial: Self.secret, lanes: lanes)
         var output: [UInt8] = []
@@ -31,7 +31,7 @@ import Testing
             try message.withUnsafeBufferPointer { bytes throws(SealError) in
                 let room = opener.maximumOutputByteCount(for: bytes.count)
                 output = try [UInt8](capacity: max(room, 1)) { span throws(SealError) in
-                    // What was appended before an error is good, and an error here would drop it.
+                    // Output before an error is valid, and throwing here would discard it.
                     do throws(SealError) {
                         try opener.update(Span(_unsafeElements: bytes), into: &span)
                     } catch {}

@@ -5,7 +5,7 @@ import Testing
 @testable import SealFormats
 
 @Suite struct MacOSRomanTests {
-    /// Written by Python: `bytes(range(128, 256)).decode("mac_roman")`.
+    /// Output of Python: `bytes(range(128, 256)).decode("mac_roman")`.
     static let python: [UInt16] = [
         0x00C4, 0x00C5, 0x00C7, 0x00C9, 0x00D1, 0x00D6, 0x00DC, 0x00E1,
         0x00E0, 0x00E2, 0x00E4, 0x00E3, 0x00E5, 0x00E7, 0x00E9, 0x00E8,

@@ -3,7 +3,7 @@
 import SealFormats
 import Testing
 
-/// Takes a whole message in pieces of these lengths, over and over.
+/// Passes a whole message through in pieces of these lengths, repeated.
 func passed<Stream: MessageStream & ~Copyable>(
     _ message: [UInt8],
     in pieceByteCounts: [Int],
@@ -166,7 +166,7 @@ func passed<Stream: MessageStream & ~Copyable>(
             var output: [UInt8] = []
             do throws(SealError) {
                 for byte in changed { output += try opener.update([byte]) }
-                // The last record is opened only when it is known to be that.
+                // The last record is opened only when it is known to be the last.
                 _ = try opener.finish()
                 Issue.record("bit of byte \(place) was changed unnoticed")
                 continue

@@ -211,7 +211,7 @@ import Testing
         }
     }
 
-    /// A number that happens to be short in DER has to be filled up: once in 256 signatures.
+    /// An integer that is short in DER must be padded, which happens once in 256 signatures.
     @Test func `r and s always have 32 bytes each`() throws {
         let key = try P256.PrivateKey()
         for number in 0..<600 {

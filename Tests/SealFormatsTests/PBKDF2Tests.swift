@@ -4,11 +4,11 @@ import Testing
 
 @testable import SealFormats
 
-/// Our iterations beside those of OpenSSL's `PKCS5_PBKDF2_HMAC`.
+/// Compares our PBKDF2 with OpenSSL's `PKCS5_PBKDF2_HMAC`.
 @Suite struct PBKDF2Tests {
     static let engines = PBKDF2SHA256.Engine.allCases.filter(\.isAvailable)
 
-    /// Runs one derivation both ways.
+    /// Runs one derivation with both.
     private func check(
         _ engine: PBKDF2SHA256.Engine,
         passwordCount: Int,

@@ -7,7 +7,7 @@ import Testing
 @testable import SealFormats
 
 @Suite struct PassphraseSourceTests {
-    /// First lines, and what is behind them, of all shapes.
+    /// First lines of all kinds, and what follows them.
     static let contents: [[UInt8]] =
         [
             Array("abc\r\ndef\n".utf8), Array("abc".utf8), Array("abc\n".utf8), [],

@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test func `an OpenSSL failure names the call and empties the queue`() throws {
-        // A cipher operation ended without its last block leaves an entry in the queue.
+        // A cipher operation that ends without its last block leaves an entry in the error queue.
         let key = SecretBytes(copying: pattern(16))
         #expect(throws: SealError.cannotOpen) {
             try AESCBC.decrypt(pattern(16), key: key, iv: key)

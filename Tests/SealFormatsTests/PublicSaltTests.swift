@@ -16,7 +16,7 @@ import Testing
         for count in [0, 1, 7, 4095, 4096, 4097, 20_000] {
             let bytes = try PublicSalt.bytes(count)
             #expect(bytes.count == count)
-            // Of 4095 random bytes and more, one in sixteen or more being zero does not happen.
+            // Among more than 4000 random bytes, it does not happen that one in sixteen is zero.
             if count > 4000 { #expect(bytes.count { $0 == 0 } < count / 16) }
         }
     }
@@ -41,7 +41,7 @@ import Testing
             for number in 0..<16 {
                 group.addTask {
                     (0..<100).count { round in
-                        // Each secret that is dropped empties the places of all threads.
+                        // Dropping a secret frees the idle contexts of all threads.
                         let secret = SecretBytes(copying: pattern(number + round + 1))
                         let text = pattern(round)
                         guard
@@ -69,7 +69,7 @@ import Testing
         await #expect(processExitsWith: .success) { try PublicSaltTests.checkFork() }
     }
 
-    /// Swift keeps `fork` from being called; a program may still contain C that does.
+    /// Swift does not let `fork` be called, but a program may contain C code that does.
     private static func checkFork() throws {
         typealias Fork = @convention(c) () -> pid_t
         let symbol = try #require(dlsym(nil, "fork"))
@@ -83,7 +83,7 @@ import Testing
             _ = write(ends[1], bytes, bytes.count)
             _exit(0)
         }
-        // Else its end would never be read, should the child die before it writes.
+        // Otherwise the read would never end if the child died before writing.
         close(ends[1])
         let ours = try PublicSalt.bytes(64)
         var theirs = [UInt8](repeating: 0, count: 64)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SealFormats
 
-/// Sealing and opening in memory that is used again.
+/// Sealing and opening with reused memory.
 @Suite struct RingOpenerTests {
     private static let legacy = Salted.Parameters(
         cipher: .aes256CBC,

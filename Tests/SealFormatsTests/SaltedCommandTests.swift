@@ -80,7 +80,7 @@ import Testing
         try #require(opened.status == 0, "\(opened.errors)")
         #expect(opened.output == plaintext)
 
-        // With the salt of theirs, ours is theirs.
+        // With the same salt, our output is the same.
         let salt = Array(theirs.output[8..<16])
         #expect(
             try Salted.seal(plaintext, passphrase: secret, parameters: parameters, salt: salt)

@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    /// What CBC does not promise: this format is not authenticated, and here is what that means.
+    /// This format is not authenticated; this is what CBC allows.
     @Test func `a changed bit garbles its block and flips the same bit in the next, unnoticed`()
         throws
     {
@@ -118,7 +118,8 @@ import Testing
     }
 
     @Test func `a changed bit in the last padding is noticed`() throws {
-        // 14 bytes of text leave 02 02 behind them; the block before the last one is the second.
+        // 14 bytes of text are followed by the padding 02 02; the block before the last is the
+        // second.
         var message = try Self.message(pattern(30))
         message[message.count - 17] ^= 0x80
         #expect(throws: SealError.cannotOpen) { try Self.open(message) }

@@ -85,19 +85,19 @@ import Testing
     }
 
     @Test func `raw text is read in each character set that can have shown it`() throws {
-        // One byte each in both, and equal: a single reading.
+        // One byte per character in both character sets, and the same bytes: a single reading.
         let ascii = "Salted__" + String(repeating: "a", count: 24)
         let asciiReadings = SealedText.readings(of: ascii)
         #expect(asciiReadings.first?.form == .latin1)
         #expect(asciiReadings.first?.bytes == Array(ascii.utf8))
         #expect(!asciiReadings.contains { $0.form == .macOSRoman })
-        // Possible in both and different: both are offered.
+        // Possible in both, with different bytes: two readings.
         let both = "Salted__" + String(repeating: "é", count: 24)
         let readings = SealedText.readings(of: both)
         #expect(readings.map(\.form) == [.latin1, .macOSRoman])
         #expect(readings.first?.bytes.last == 0xE9)
         #expect(readings.last?.bytes.last == 0x8E)
-        // Possible in one alone.
+        // Possible in only one.
         let greek = "Salted__" + String(repeating: "Ω", count: 24)
         #expect(SealedText.readings(of: greek).map(\.form) == [.macOSRoman])
         let control = "Salted__" + String(repeating: "\u{80}", count: 24)

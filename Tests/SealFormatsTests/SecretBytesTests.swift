@@ -78,7 +78,7 @@ import Testing
         var bytes = pattern(64)
         bytes.reserveCapacity(256)
         bytes.removeLast(60)
-        // The address is looked at only while the array still owns it.
+        // The address is only read while the array still owns the storage.
         let address = bytes.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) }
         eraseKeepingStorage(&bytes)
         let same = bytes.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) }

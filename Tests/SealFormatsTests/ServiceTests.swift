@@ -3,7 +3,7 @@
 import SealFormats
 import Testing
 
-/// The fields of a push, as from a dictionary.
+/// The fields of a push, from a dictionary.
 func serviceFields(_ fields: [String: String]) -> ServiceFields { ServiceFields { fields[$0] } }
 
 @Suite struct BarkTests {
@@ -110,7 +110,8 @@ func serviceFields(_ fields: [String: String]) -> ServiceFields { ServiceFields 
         )
     }
 
-    /// The draft's message in Z85 by toot-relay's rules, made by a program in another language.
+    /// The draft's message in Z85, encoded by toot-relay's rules with a program in another
+    /// language.
     static let walrusFields = [
         "p": "(uW$DlJ(@[yqViUL3Yi9ry$tk+3}kyDDhA)-v=zn0:",
         "k": "1LKB%W/26CRT+j1<rnJOW5QxNIpUSSEq{3hqPef)i%*-CJE7{y=kJ-08BExm2b@yAO}xj*(SR[vKnk@e1w",

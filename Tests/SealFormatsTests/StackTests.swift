@@ -5,9 +5,9 @@ import Testing
 
 @testable import SealFormats
 
-/// What operations on secrets leave on the stack: nothing of the secrets.
+/// Operations on secrets must leave none of the secrets on the stack.
 @Suite struct StackTests {
-    /// Parts of secrets to look for, so written that they are not found themselves.
+    /// Parts of secrets to search for, stored so that they do not find themselves.
     private struct Needles {
         private(set) var masked: [UInt8] = []
 
@@ -21,7 +21,7 @@ import Testing
             }
         }
 
-        /// A state of SHA-256, in whatever order of its words a processor keeps them.
+        /// A SHA-256 state, in whatever order a processor stores its words.
         mutating func add(_ state: ShortSHA256.Words) {
             withUnsafeBytes(of: state) { bytes in
                 let words = stride(from: 0, to: bytes.count, by: 4).map { bytes[$0..<$0 + 4] }
@@ -45,12 +45,12 @@ import Testing
         init(_ run: @escaping () throws -> Void) { self.run = run }
     }
 
-    /// Runs an operation, and gives how many parts of secrets it leaves on the stack.
+    /// Runs an operation, and returns how many parts of secrets it leaves on the stack.
     private func countLeft(
         of needles: Needles,
         by run: @escaping () throws -> Void
     ) throws -> stack_probe_result {
-        try run()  // what is made once is made before
+        try run()  // one-time initialisation happens before
         let body = Body(run)
         let result = withExtendedLifetime(body) {
             stack_probe(
@@ -79,7 +79,7 @@ import Testing
         #expect(left.found > 0)
     }
 
-    /// The two states that stand for a passphrase in every iteration.
+    /// The two HMAC states that represent a passphrase in every iteration.
     private func addStates(_ key: SecretBytes, to needles: inout Needles) throws {
         let states = try key.withUnsafeBytes { key throws(SealError) in
             try HMACSHA256.with(key: key) { $0.states }
@@ -171,7 +171,7 @@ import Testing
         #expect(opened.found == 0, "\(opened)")
     }
 
-    /// What HKDF makes of a secret under a salt, up to the key of the records.
+    /// What HKDF derives from a secret and a salt, including the record key.
     private func addKeys(
         _ secret: SecretBytes,
         salt: [UInt8],
@@ -215,7 +215,7 @@ import Testing
         var needles = Needles()
         for key in [device.privateKey, sender] {
             needles.add(key.scalar)
-            // As OpenSSL keeps numbers: the lowest byte first.
+            // As OpenSSL stores numbers: lowest byte first.
             needles.add(
                 key.scalar.withUnsafeBytes { SecretBytes(copying: Array($0).reversed()) }
             )

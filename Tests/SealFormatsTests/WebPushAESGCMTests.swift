@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    /// draft-ietf-webpush-encryption-04 §5, which TootSDK and Chromium test as well.
+    /// draft-ietf-webpush-encryption-04 §5, which TootSDK and Chromium also test.
     static let walrus = Example(
         text: "I am the walrus",
         privateKey: "9FWl15_QUQAWDaD3k3l50ZBZQJ4au27F1V4F0uLSD_M",

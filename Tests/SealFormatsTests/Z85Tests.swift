@@ -11,7 +11,7 @@ import Testing
         #expect(Z85.decode("HelloWorld") == bytes)
     }
 
-    // Expectations from a program in another language, by toot-relay's rules.
+    // Expected values from a program in another language, by toot-relay's rules.
     @Test(
         "bytes left over are as many digits and one",
         arguments: [

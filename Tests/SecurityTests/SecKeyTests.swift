@@ -91,7 +91,7 @@ import Testing
                 SecKeyCreateDecryptedData(key, algorithm, sealed, nil) as Data? == message as Data
             )
         }
-        // The older pair, with memory of the caller's.
+        // The older two functions, which use the caller's memory.
         for padding in [SecPadding.PKCS1, .OAEP] {
             let plain = Array(Data(referencing: message))
             var sealed = [UInt8](repeating: 0, count: SecKeyGetBlockSize(publicKey))

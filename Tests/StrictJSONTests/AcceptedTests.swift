@@ -3,7 +3,7 @@
 import StrictJSON
 import Testing
 
-/// Texts that RFC 8259 allows, by section; the second part of each is how it is written compactly.
+/// Texts that RFC 8259 allows, by section, each with its compact form.
 enum Accepted {
     static let structure: [(String, String)] = [
         ("[]", "[]"), ("{}", "{}"), ("[ ]", "[]"), ("{ }", "{}"), ("[[]]", "[[]]"),

@@ -4,7 +4,7 @@ import StrictJSON
 import Testing
 
 @Suite("Texts are UTF-8 without a byte order mark (RFC 8259 section 8.1)") struct EncodingTests {
-    /// Sequences from Unicode's table 3-7 and their nearest wrong neighbours.
+    /// Sequences from Unicode's table 3-7 and the closest invalid ones.
     @Test(
         arguments: [
             [0x80], [0xBF], [0xC0, 0x80], [0xC0, 0xAF], [0xC1, 0xBF], [0xC2, 0x7F], [0xC2, 0xC0],
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `every scalar of one, two, three and four bytes is read as it is`() throws {
-        // The edges of the lengths one by one, all others in texts of a thousand and some.
+        // The limits of each length one by one, all others in texts of over a thousand scalars.
         var texts = [0x20, 0x7F, 0x80, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xFFFF, 0x1_0000, 0x10_FFFF]
             .compactMap { Unicode.Scalar(UInt32($0)) }.map { String(Character($0)) }
         for start in stride(from: UInt32(0x20), to: 0x11_0000, by: 0x440) {

@@ -15,7 +15,7 @@ struct HostileTests {
         arguments: [1, 3, 70]
     )
     func firstDuplicates(_ limit: Int) throws {
-        // The outer object ends after the inner ones, and its duplicates stand between theirs.
+        // The outer object ends after the inner ones, and its duplicates are in between theirs.
         let members = (0..<200).map { #""n\#($0 % 90)":{"a":1,"a":2,"b":[{"c":1,"c":2}]}"# }
         let document = try document("{\(members.joined(separator: ","))}")
         let all = document.duplicateNames(atMost: .max)

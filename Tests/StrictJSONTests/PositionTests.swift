@@ -3,10 +3,10 @@
 import StrictJSON
 import Testing
 
-/// The error that reading a text gives, or nothing if it is JSON.
+/// The error from parsing a text; nil if it is JSON.
 func failure(of text: String) -> JSONError? { failure(of: Array(text.utf8)) }
 
-/// The error that reading some bytes gives, or nothing if they are JSON.
+/// The error from parsing bytes; nil if they are JSON.
 func failure(of bytes: [UInt8]) -> JSONError? {
     do throws(JSONError) {
         _ = try JSONDocument(parsing: bytes)
@@ -17,7 +17,7 @@ func failure(of bytes: [UInt8]) -> JSONError? {
 }
 
 @Suite("Every error has a place") struct PositionTests {
-    /// The shape of the payload in Apple's article, which has a comma after its last member.
+    /// A payload shaped like that in Apple's article, which has a comma after its last member.
     @Test func `a trailing comma is reported at the comma`() throws {
         let text = """
             {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("One reader reads text after text as a document reads each")
 struct ReaderTests {
-    /// Texts of all kinds, among them those where a string ends at every place within a word.
+    /// Texts of all kinds, including strings that end at every position within a word.
     private static let texts: [String] = {
         let ends = (0...70).flatMap { count in
             ["", "\"", "\\", "\\n", "é", "\u{1}", "\u{7F}"].map { end in
@@ -22,7 +22,7 @@ struct ReaderTests {
         ]
     }()
 
-    /// What a reading came to: what was read, or the error.
+    /// The result of parsing: the nodes, or the error.
     private enum Outcome: Equatable {
         case nodes([String])
         case error(JSONError)

@@ -3,7 +3,7 @@
 import StrictJSON
 import Testing
 
-/// Texts that RFC 8259 does not allow, by the code of the error, with the offset where it lies.
+/// Texts that RFC 8259 does not allow, by error code, with the offset of the error.
 enum Refused {
     typealias Case = (text: String, offset: Int)
 

@@ -113,7 +113,7 @@ import Testing
 }
 
 extension Double {
-    /// The number as a JSON value, spelled with its decimals even when they are zero.
+    /// The number as a JSON value, written with its decimals even if they are zero.
     fileprivate var json: JSONValue {
         JSONNumber(spelling: description).map { .number($0) } ?? .null
     }

@@ -17,7 +17,7 @@ import Testing
             base64Encoded:
                 "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAABGdBTUEAALGPC/xhBQAAACBjSFJNAAB6JgAAgIQAAPoAAACA6AAAdTAAAOpgAAA6mAAAF3CculE8AAAABmJLR0QA/wD/AP+gvaeTAAAAFElEQVQI12P8z8BQz8DAwMDEAAUAGBcBgppegqQAAAAldEVYdGRhdGU6Y3JlYXRlADIwMjYtMTEtMjJUMTQ6MTU6MDgrMDA6MDDWiuPLAAAAJXRFWHRkYXRlOm1vZGlmeQAyMDI2LTExLTIyVDE0OjE1OjA4KzAwOjAwp9dbdwAAAABJRU5ErkJggg=="
         ) ?? Data()
-    /// 8 × 4, red at the top to blue at the bottom, to be turned to the right (Exif 6).
+    /// 8 × 4, from red at the top to blue at the bottom, to be rotated to the right (Exif 6).
     private static let turned =
         Data(
             base64Encoded:
@@ -44,7 +44,7 @@ import Testing
         let image = try #require(UIImage(data: Self.faint))
         let best = try #require(image.jpegData(compressionQuality: 1))
         #expect(best.starts(with: [0xFF, 0xD8, 0xFF]) && best.suffix(2) == Data([0xFF, 0xD9]))
-        // Half a red on white.
+        // Half-transparent red on white.
         let pixel = try #require(JPEGCodec.decode(best)).bytes.prefix(3).map(Int.init)
         #expect(zip(pixel, [255, 127, 127]).allSatisfy { abs($0 - $1) <= 4 })
         for quality in [-1, 0, 0.5, 2, CGFloat.nan] {
@@ -129,7 +129,7 @@ import Testing
         )
         let vast = CGSize(width: 1e9, height: CGFloat.infinity)
         #expect(UIGraphicsImageRenderer(size: vast).pngData { _ in }.isEmpty)
-        image.draw(at: .zero)  // On nothing.
+        image.draw(at: .zero)  // Without a context.
     }
 
     @Test func `what is no image is none, and a damaged one has no pixels`() throws {
@@ -160,7 +160,7 @@ import Testing
             for place in file.indices {
                 var data = file
                 data[place] ^= 0xFF
-                // A header changed to a large size is refused, or costs its decoding.
+                // A header changed to a large size is rejected, or expensive to decode.
                 guard let image = UIImage(data: data), image.size.width * image.size.height < 10_000
                 else { continue }
                 _ = image.pngData()

@@ -5,8 +5,8 @@ import UIKit
 import UserNotifications
 import UserNotificationsUI
 
-// A content extension as most are written: Swift 5 mode, outlets with the attribute taken away, the
-// completion handler spelled without @Sendable, work put on the main queue.
+// A content extension as most are written: in Swift 5 mode, with outlets (without the attribute), a
+// completion handler without @Sendable, and work on the main queue.
 class NotificationViewController: UIViewController, UNNotificationContentExtension {
     var label: UILabel?
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals

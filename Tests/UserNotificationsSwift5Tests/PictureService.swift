@@ -8,12 +8,12 @@ import UniformTypeIdentifiers
 import UserNotifications
 import os
 
-// What extensions import beside UserNotifications, in the shapes in which they use it. Not in a file
-// with `import Testing`, beside which `import UIKit` asks for a module of Apple's platforms.
+// What extensions import besides UserNotifications, in typical use. Not in a file with
+// `import Testing`, which makes `import UIKit` require a module of Apple's platforms.
 
 private let logger = Logger(subsystem: "com.example.app", category: "NotificationService")
 
-/// Makes a picture of what came and a conversation of who sent it.
+/// Creates a picture from the content and a conversation with its sender.
 class PictureService: UNNotificationServiceExtension {
     let log = OSLog(subsystem: "com.example.app", category: "NotificationService")
     var contentHandler: ((UNNotificationContent) -> Void)?

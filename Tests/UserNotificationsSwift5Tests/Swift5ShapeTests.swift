@@ -3,11 +3,11 @@
 import Testing
 import UserNotifications
 
-// The same shapes in Swift 5 mode, in which most extensions are written.
+// The same shapes in Swift 5 mode, which most extensions use.
 
 extension UNMutableNotificationContent: @unchecked Sendable {}
 
-/// Downloads nothing, but captures as those do that download.
+/// Downloads nothing, but has the captures of extensions that do.
 private class ClosureService: UNNotificationServiceExtension {
     var contentHandler: ((UNNotificationContent) -> Void)?
     var bestAttemptContent: UNMutableNotificationContent?
@@ -50,7 +50,7 @@ private class ClosureService: UNNotificationServiceExtension {
     }
 }
 
-/// Spells `@Sendable` and captures the content in a task.
+/// Uses `@Sendable` and captures the content in a task.
 private class TaskService: UNNotificationServiceExtension {
     override func didReceive(
         _ request: UNNotificationRequest,
@@ -69,7 +69,8 @@ private class TaskService: UNNotificationServiceExtension {
 }
 
 @Suite struct Swift5ShapeTests {
-    /// What the user would read, taken while the handler runs: the extension may change it later.
+    /// What the user would read, copied while the handler runs, because the extension may change it
+    /// later.
     private struct Reply: Sendable {
         var subtitle: String
         var body: String

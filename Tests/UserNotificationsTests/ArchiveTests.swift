@@ -3,7 +3,7 @@
 import Testing
 import UserNotifications
 
-/// Writes an object into an archive and reads it back, with secure coding.
+/// Archives an object and reads it back, with secure coding.
 func roundTrip<Object: NSObject & NSSecureCoding>(_ object: Object) throws -> Object {
     let data = try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true)
     return try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: Object.self, from: data))

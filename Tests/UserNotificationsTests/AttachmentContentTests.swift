@@ -54,7 +54,7 @@ import UserNotifications
 
     @Test(arguments: [png, jpeg, gif, movie])
     func `a file cut short anywhere is told`(_ whole: [UInt8]) {
-        // The GIF's trailer may be missing, which decoders tolerate.
+        // A GIF's trailer may be missing; decoders tolerate that.
         let end = whole == Self.gif ? whole.count - 1 : whole.count
         for count in 0..<end {
             let content = AttachmentContent.judge(bytes: whole.prefix(count))

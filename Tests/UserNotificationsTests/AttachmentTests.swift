@@ -4,7 +4,7 @@ import Testing
 import UserNotifications
 
 @Suite struct AttachmentTests {
-    /// A folder that goes with the test.
+    /// A folder that is deleted with the test.
     private final class Folder {
         let url = FileManager.default.temporaryDirectory
             .appendingPathComponent(UUID().uuidString, isDirectory: true)
@@ -17,7 +17,7 @@ import UserNotifications
             let file = url.appendingPathComponent(name)
             #expect(FileManager.default.createFile(atPath: file.path, contents: Data([1, 2, 3])))
             let handle = try FileHandle(forWritingTo: file)
-            // A hole: large, and quick to make.
+            // A sparse file: large, and quick to create.
             try handle.truncate(atOffset: UInt64(byteCount))
             try handle.close()
             return file

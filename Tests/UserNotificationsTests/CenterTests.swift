@@ -274,7 +274,8 @@ import UserNotifications
         #expect(second.shown.identifiers == ["later"])
     }
 
-    /// In a process of its own: other tests deliver to phones, each of which sets its center.
+    /// In its own process, because other tests deliver to phones, each of which sets the current
+    /// center.
     @Test func `current is one center until the device sets another`() async {
         await #expect(processExitsWith: .success) {
             let first = UNUserNotificationCenter.current()
@@ -300,7 +301,7 @@ import UserNotifications
         }
     }
 
-    /// Keeps a timer, and tells when it is itself let go.
+    /// Holds a timer, and reports when it is itself released.
     private final class Kept: @unchecked Sendable {
         private let lock = NSLock()
         private var held: (any NotificationTimer)?

@@ -5,7 +5,7 @@ import Testing
 import UserNotifications
 
 @Suite struct DelegateTests {
-    /// Decides with the completion handler form.
+    /// Decides with the completion handler.
     private final class Handler: NSObject, UNUserNotificationCenterDelegate {
         let answered = Locked<[String]>([])
 
@@ -29,7 +29,7 @@ import UserNotifications
         }
     }
 
-    /// Decides with the `async` form.
+    /// Decides with the `async` method.
     private final class AsyncHandler: NSObject, UNUserNotificationCenterDelegate {
         func userNotificationCenter(
             _ center: UNUserNotificationCenter,

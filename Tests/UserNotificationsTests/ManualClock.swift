@@ -31,7 +31,7 @@ final class ManualClock: NotificationClock {
         return Timer { [weak self] in self?.state.withLock { $0.scheduled[id] = nil } }
     }
 
-    /// Moves on by so many seconds; what becomes due runs in order, at its time.
+    /// Advances by this many seconds; work that becomes due runs in order, at its own time.
     func advance(by seconds: TimeInterval, then settle: () -> Void) {
         let end = now.addingTimeInterval(seconds)
         while let work = popDue(by: end) {
@@ -62,7 +62,7 @@ final class ManualClock: NotificationClock {
     }
 }
 
-/// A center over a manual clock, and what it has shown.
+/// A center with a manual clock, and what it showed.
 struct Phone {
     let clock = ManualClock()
     let center: UNUserNotificationCenter
@@ -97,7 +97,7 @@ struct Phone {
         )
     }
 
-    /// Waits for everything the center has under way.
+    /// Waits for everything that the center has in progress.
     func settle() { queue.sync {} }
 
     func advance(by seconds: TimeInterval) {

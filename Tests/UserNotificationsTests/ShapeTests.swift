@@ -3,9 +3,9 @@
 import Testing
 import UserNotifications
 
-// The shapes in which extensions are written; that they compile in Swift 6 mode is half the test.
+// The shapes in which extensions are written; half the test is that they compile in Swift 6 mode.
 
-/// Spells the handler without `@Sendable`, and keeps it.
+/// Declares the handler without `@Sendable`, and stores it.
 private class PlainService: UNNotificationServiceExtension {
     var contentHandler: ((UNNotificationContent) -> Void)?
     var bestAttemptContent: UNMutableNotificationContent?
@@ -25,7 +25,7 @@ private class PlainService: UNNotificationServiceExtension {
     }
 }
 
-/// Spells `@Sendable`, finishes in a task, and sets itself up in `init`.
+/// Uses `@Sendable`, finishes in a task, and initialises itself in `init`.
 private final class SendableService: UNNotificationServiceExtension {
     private let suffix: String
 
@@ -47,7 +47,7 @@ private final class SendableService: UNNotificationServiceExtension {
     }
 }
 
-/// Is not on any actor, and hands unknown things on as they came.
+/// Is not on any actor, and passes unknown content on unchanged.
 private nonisolated class PassingService: UNNotificationServiceExtension {
     override func didReceive(
         _ request: UNNotificationRequest,

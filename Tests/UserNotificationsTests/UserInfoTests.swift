@@ -4,7 +4,7 @@ import Testing
 import UserNotifications
 
 @Suite struct UserInfoTests {
-    /// A payload as a device hands it over.
+    /// A payload as a device delivers it.
     private static func received() -> UNNotificationContent {
         let content = UNMutableNotificationContent()
         content.userInfo = [

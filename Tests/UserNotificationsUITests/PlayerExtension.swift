@@ -2,7 +2,7 @@
 
 import UserNotificationsUI
 
-/// A song with a media button and an answer to write; it answers from another task.
+/// A song with a media button and a text reply; it replies from another task.
 final class PlayerViewController: UIViewController, UNNotificationContentExtension {
     let state = UILabel()
     let sent = UITextView()
@@ -40,11 +40,11 @@ final class PlayerViewController: UIViewController, UNNotificationContentExtensi
 
     func mediaPause() { state.text = "paused" }
 
-    /// The song is over: nobody has tapped the button.
+    /// The song is over, without a tap on the button.
     func end() { extensionContext?.mediaPlayingPaused() }
 }
 
-/// Shows what it gets and implements nothing else.
+/// Shows the title and implements nothing else.
 final class PlainViewController: UIViewController, UNNotificationContentExtension {
     func didReceive(_ notification: UNNotification) {
         view.accessibilityLabel = notification.request.content.title

@@ -2,8 +2,8 @@
 
 import UserNotificationsUI
 
-/// A list of rides, which the payload carries beside `aps`; "book" is its own business, "later" the
-/// app's, and "more" leaves the view where it is.
+/// A list of rides from a member beside `aps`; the extension handles "book", the app "later", and
+/// "more" leaves the view as it is.
 final class RidesViewController: UIViewController, UNNotificationContentExtension {
     private let list = UIView()
     private let status = UILabel()

@@ -4,7 +4,7 @@ import Foundation
 import SealFormats
 import Testing
 
-/// A folder that goes away with the last reference to it.
+/// A folder that is deleted with its last reference.
 final class TemporaryFolder {
     let url: URL
 
@@ -23,10 +23,10 @@ final class TemporaryFolder {
     }
 }
 
-/// Bytes that do not repeat in step with any block size.
+/// Bytes whose period is not a multiple of any block size.
 func pattern(_ count: Int) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
-    // A loop and no `map`, which takes ten times as long where nothing is optimised.
+    // A loop instead of `map`, which takes ten times as long in debug builds.
     var place = 0
     while place < count {
         bytes[place] = UInt8(truncatingIfNeeded: place &* 167 &+ place >> 3 &+ 41)
@@ -35,7 +35,7 @@ func pattern(_ count: Int) -> [UInt8] {
     return bytes
 }
 
-/// The bytes that hexadecimal digits stand for.
+/// Decodes hexadecimal.
 func hex(_ digits: String) throws -> [UInt8] {
     let digits = Array(digits.utf8)
     try #require(digits.count.isMultiple(of: 2))

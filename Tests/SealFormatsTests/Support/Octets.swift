@@ -4,7 +4,7 @@ import Foundation
 import SealFormats
 import Testing
 
-/// The bytes that base64url without padding stands for, read by Foundation.
+/// Decodes unpadded base64url with Foundation.
 func base64url(_ text: String) throws -> [UInt8] {
     let standard = text.replacingOccurrences(of: "-", with: "+")
         .replacingOccurrences(of: "_", with: "/")
@@ -13,16 +13,16 @@ func base64url(_ text: String) throws -> [UInt8] {
 }
 
 extension SecretBytes {
-    /// The bytes, for a test to look at.
+    /// The bytes, for a test to inspect.
     var bytes: [UInt8] { withSpan { span in span.indices.map { span[$0] } } }
 
-    /// Secret bytes that a vector gives in base64url.
+    /// Secret bytes from base64url in a vector.
     static func base64url(_ text: String) throws -> SecretBytes {
         SecretBytes(copying: try SealFormatsTests.base64url(text))
     }
 }
 
-/// The code of the error that a call ends with, nil if it does not.
+/// The error code that a call throws, or nil.
 func failure<T>(_ call: () throws(SealError) -> T) -> SealError.Code? {
     do throws(SealError) {
         _ = try call()

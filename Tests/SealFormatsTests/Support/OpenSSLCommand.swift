@@ -4,7 +4,7 @@ import Foundation
 import SealFormats
 import Testing
 
-/// Runs the `openssl` command line, which is what the format is measured against.
+/// Runs the `openssl` command, the reference for the format.
 enum OpenSSLCommand {
     struct Result {
         let status: Int32
@@ -14,8 +14,8 @@ enum OpenSSLCommand {
 
     /// Runs `openssl` with bytes on its standard input.
     ///
-    /// By `posix_spawn` and files: Foundation's `Process`, and its reading of empty files, leak on
-    /// Linux, which the leak check of the address sanitizer would report in place of ours.
+    /// With `posix_spawn` and files: Foundation's `Process`, and its reading of empty files, leak
+    /// on Linux, and the leak check of the address sanitizer would report that.
     static func run(
         _ arguments: [String],
         input: [UInt8] = [],
@@ -54,7 +54,7 @@ enum OpenSSLCommand {
         return attributes[.size] as? Int == 0 ? [] : [UInt8](try Data(contentsOf: file))
     }
 
-    /// `openssl enc` with the options that PushSeal names for the parameters.
+    /// `openssl enc` with the options that PushSeal gives for the parameters.
     static func enc(
         _ input: [UInt8],
         decrypt: Bool,

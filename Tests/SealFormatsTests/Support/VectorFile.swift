@@ -4,7 +4,7 @@ import Foundation
 import SealFormats
 import Testing
 
-/// A file of `Vectors/`, of which the fields used here are read.
+/// A file of `Vectors/`, with only the fields used here.
 struct VectorFile: Decodable {
     let parameters: VectorParameters?
     let tests: [Vector]
@@ -55,7 +55,7 @@ struct Vector: Decodable, CustomTestStringConvertible {
 
     var testDescription: String { "\(id) \(comment)" }
 
-    /// The parameters of the row, or else of the file.
+    /// The parameters of the row, otherwise of the file.
     func parameters() throws -> Salted.Parameters {
         func pick<T>(_ path: KeyPath<VectorParameters, T?>) -> T? {
             parametersOverride?[keyPath: path] ?? common?[keyPath: path]
