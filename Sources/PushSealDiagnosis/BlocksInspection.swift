@@ -33,7 +33,8 @@ struct BlocksInspection {
         let isWhole = bytes.count % 16 == 0
         if isWhole, let text = try? AESCBC.decrypt(ciphertext, key: derived.key, iv: derived.iv) {
             guard String(validating: text, as: UTF8.self) == nil else { return nil }
-            return OddText.form(of: text) ?? OddText.damage(in: text).map(Self.altered)
+            return UndecodableText.form(of: text)
+                ?? UndecodableText.damage(in: text).map(Self.altered)
         }
         guard
             let blocks = try? AESCBC.decrypt(
@@ -50,15 +51,15 @@ struct BlocksInspection {
                     + "is expected"
             )
         }
-        if !isWhole, blocks.count >= 32, OddText.beginsPlain(blocks) {
+        if !isWhole, blocks.count >= 32, UndecodableText.beginsPlain(blocks) {
             return Cause(
                 .messageIncomplete,
                 "its beginning opens to text, and the last \(16 - bytes.count % 16) bytes or more are "
                     + "missing"
             )
         }
-        return (isWhole ? OddText.form(ofUnpadded: blocks) : nil)
-            ?? OddText.damage(in: blocks).map(Self.altered)
+        return (isWhole ? UndecodableText.form(ofUnpadded: blocks) : nil)
+            ?? UndecodableText.damage(in: blocks).map(Self.altered)
     }
 
     /// The stream mode that decrypts the bytes after the salt to text; `openssl enc -aes-256-ctr`
@@ -66,9 +67,11 @@ struct BlocksInspection {
     private func streamMode(_ key: SecretBytes, _ iv: SecretBytes) -> String? {
         let sealed = Array(bytes[16...])
         guard sealed.count >= 16 else { return nil }
-        if OddText.isPlain(StreamModes.counter(sealed, key, from: iv.copy) ?? []) { return "CTR" }
+        if UndecodableText.isPlain(StreamModes.counter(sealed, key, from: iv.copy) ?? []) {
+            return "CTR"
+        }
         let text = StreamModes.cipherFeedback(sealed, key, iv: iv.copy) ?? []
-        return OddText.isPlain(text) ? "CFB" : nil
+        return UndecodableText.isPlain(text) ? "CFB" : nil
     }
 
     /// Names the altered blocks by their position in the text.

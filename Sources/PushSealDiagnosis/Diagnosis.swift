@@ -50,7 +50,7 @@ package struct Diagnosis {
         conclude(reception, openedBy: inspection.opener)
         if verdict.cure != nil {
             verdict.cure?.payload =
-                MendedPayload(payload, ring: ring, at: time).value(without: verdict.code)
+                RepairedPayload(payload, ring: ring, at: time).value(without: verdict.code)
         }
         ClearTextInspection(payload, sealed.ciphertexts, opened: inspection.opened, ring: ring)
             .run(&self)

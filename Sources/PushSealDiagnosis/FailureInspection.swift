@@ -30,14 +30,14 @@ struct FailureInspection {
         if let finding = otherKeyID(ring) ?? endedKey(ring) { return findings.add(finding) }
         let readings = SealedText.readings(of: text)
         // A message whose text is odd opens with the passphrase as given.
-        if let cause = formCause(readings, keys) { return tell(cause, &findings) }
+        if let cause = formatCause(readings, keys) { return tell(cause, &findings) }
         var search = SealedText.saltedMessage(in: text).map {
             PassphraseInspection($0, field: name, source: key.source)
         }
         if try search?.runCheap(keys, &findings) == true { return }
         if tellCryptoJS([text] + Self.texts(of: readings), keys, &findings) { return }
         if let cause = otherCause(readings, keys) { return tell(cause, &findings) }
-        if try search?.runDear(keys, &findings, willTakeLong: willTakeLong) == true { return }
+        if try search?.runExpensive(keys, &findings, willTakeLong: willTakeLong) == true { return }
         guard
             !findings.findings.contains(where: {
                 $0.severity == .fault && $0.place?.keyPath == name
@@ -124,7 +124,7 @@ struct FailureInspection {
             )
             return
         }
-        let isForDevice = readings.contains { WebPushByHand($0.bytes) != nil }
+        let isForDevice = readings.contains { HandwrittenWebPush($0.bytes) != nil }
         if error.code == .cannotOpen, isForDevice, keys.contains(where: { $0.format == .webpush }) {
             findings.fault(
                 .keyDoesNotOpen,
@@ -146,7 +146,7 @@ struct FailureInspection {
     }
 
     /// The first mistake within its own format that explains the text, by reading and key.
-    private func formCause(_ readings: [SealedText.Reading], _ keys: [Key]) -> Cause? {
+    private func formatCause(_ readings: [SealedText.Reading], _ keys: [Key]) -> Cause? {
         for reading in readings {
             for key in keys {
                 if let cause = cause(reading.bytes, key, keys) { return cause }
@@ -219,17 +219,17 @@ struct FailureInspection {
         switch key.material {
         case .aes128gcm(let secret):
             if let text = try? ContentCoding.open(bytes, keyingMaterial: secret),
-                let cause = OddText.form(of: text)
+                let cause = UndecodableText.form(of: text)
             {
                 return cause
             }
-            return RecordsByHand(bytes)?.mistake(secret, keyID: key.id)
+            return HandwrittenRecords(bytes)?.mistake(secret, keyID: key.id)
         case .webpush(let device):
             let others = keys.compactMap { other -> (String?, WebPush.DeviceKey)? in
                 guard case .webpush(let known) = other.material, known != device else { return nil }
                 return (other.id, known)
             }
-            return WebPushByHand(bytes)?.cause(device, others: others)
+            return HandwrittenWebPush(bytes)?.cause(device, others: others)
         case .salted(let passphrase, let parameters):
             return BlocksInspection(bytes)?.cause(passphrase, parameters)
         case .cryptoJS(let passphrase, _):

@@ -69,7 +69,7 @@ struct KeyringInspection {
         }
         guard !isTried else { return }
         findings.note(.nothingToTry, "no sealed field to try a key on")
-        if let stray = sealed.stray { inspect(stray, &findings) }
+        if let misplaced = sealed.misplaced { inspect(misplaced, &findings) }
     }
 
     /// Reports whether a dictionary is a message in parts; returns false if it is not.
@@ -92,17 +92,17 @@ struct KeyringInspection {
     }
 
     /// Reports whether a message in the wrong place opens.
-    private func inspect(_ stray: StrayMessage, _ findings: inout Diagnosis) {
-        guard let text = stray.text,
-            let opened = try? ring.open(TextDress.undressed(text), at: time)
+    private func inspect(_ misplaced: MisplacedMessage, _ findings: inout Diagnosis) {
+        guard let text = misplaced.text,
+            let opened = try? ring.open(WrappedText.unwrapped(text), at: time)
         else { return }
         let isDocument = SealedDocument.isForm(of: opened.plaintext)
         let field = isDocument ? SealedFields.payloadKey : SealedFields.dataKey
         findings.note(
             .strayMessageOpens,
-            "what stands in \(quoted(stray.keyPath)) opens to \(isDocument ? "a document" : "a text"), "
+            "what stands in \(quoted(misplaced.keyPath)) opens to \(isDocument ? "a document" : "a text"), "
                 + "which belongs in \(field)",
-            at: Diagnosis.Place(keyPath: stray.keyPath)
+            at: Diagnosis.Place(keyPath: misplaced.keyPath)
         )
     }
 
@@ -114,8 +114,8 @@ struct KeyringInspection {
         _ findings: inout Diagnosis,
         willTakeLong: () -> Void
     ) throws(SealError) {
-        let undressed = TextDress.undressed(text)
-        let inner = undressed == text ? nil : undressed
+        let unwrapped = WrappedText.unwrapped(text)
+        let inner = unwrapped == text ? nil : unwrapped
         // Only what is around the text is wrong with it.
         if let inner, (try? ring.open(inner, keyID: payload.sealed.keyID, at: time)) != nil {
             return

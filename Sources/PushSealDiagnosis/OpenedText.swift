@@ -21,7 +21,7 @@ struct OpenedText {
         if text.utf8.last == 0 {
             findings.note(.textEndsInNUL, "the text ends in NUL, as a C string does", at: place)
         }
-        if OddText.form(of: Array(text.utf8))?.code == .textUTF16 {
+        if UndecodableText.form(of: Array(text.utf8))?.code == .textUTF16 {
             findings.note(
                 .textUTF16,
                 "the text is UTF-16, and shows a NUL at each letter",

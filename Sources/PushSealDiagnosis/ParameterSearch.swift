@@ -33,7 +33,7 @@ package struct ParameterSearch {
         /// The part that takes a fraction of a second.
         case cheap
         /// The part that takes up to two seconds.
-        case dear
+        case expensive
         /// Everything.
         case all
     }
@@ -57,7 +57,7 @@ package struct ParameterSearch {
         var known: Set<Attempt> = []
         var triedCount = triedBefore
         for (round, (derivations, variants)) in search.rounds.enumerated() {
-            if round < Self.firstLongRound, effort == .dear { continue }
+            if round < Self.firstLongRound, effort == .expensive { continue }
             if round == Self.firstLongRound {
                 guard effort != .cheap else { break }
                 willTakeLong()

@@ -50,7 +50,7 @@ struct PassphraseInspection {
 
     /// Runs the long search with the first passphrase and reports the result, even if there is
     /// none; returns false without a passphrase.
-    mutating func runDear(
+    mutating func runExpensive(
         _ keys: [Key],
         _ findings: inout Diagnosis,
         willTakeLong: () -> Void
@@ -61,7 +61,7 @@ struct PassphraseInspection {
             message,
             passphrase: passphrase.secret,
             expected: passphrase.parameters,
-            effort: .dear,
+            effort: .expensive,
             triedBefore: triedCount,
             willTakeLong: willTakeLong
         )

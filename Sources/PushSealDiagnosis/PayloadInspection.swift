@@ -22,7 +22,7 @@ struct PayloadInspection {
         /// What each sealed field reveals; the field that counts comes first.
         var ciphertexts: [Ciphertext] = []
         /// A sealed message in a place where no extension looks for it.
-        var stray: StrayMessage?
+        var misplaced: MisplacedMessage?
     }
 
     /// Adds what was found and returns the sealed parts.
@@ -73,7 +73,7 @@ struct PayloadInspection {
 
     /// Says that this is a provider's request with the payload inside, if it is.
     private var providerRequest: String? {
-        let inner = StrayMessage.innerPayload(in: payload)
+        let inner = MisplacedMessage.innerPayload(in: payload)
         let provider = ProviderRequest.name(of: payload)
         guard inner != nil || provider != nil else { return nil }
         return "this is the request to \(provider ?? "a provider"), not the payload that the phone "
@@ -136,8 +136,8 @@ struct PayloadInspection {
         case .absent:
             inspectAbsence(of: name, at: place, &sealed, &findings)
         case .notAString(let kind):
-            if let value = payload.document.root[name], let dress = TextDress(value) {
-                findings.fault(dress.code, "\(name) is \(dress.words), not a string", at: place)
+            if let value = payload.document.root[name], let wrapped = WrappedText(value) {
+                findings.fault(wrapped.code, "\(name) is \(wrapped.words), not a string", at: place)
                 return
             }
             inspectValue(of: name, kind, at: place, &findings)
@@ -177,12 +177,12 @@ struct PayloadInspection {
             let system = OtherSystem(String(decoding: value.bytes, as: UTF8.self))
         {
             findings.fault(system.code, "\(words): \(system.words)", at: place)
-        } else if let stray = StrayMessage.find(in: payload),
-            ["\(name).", "\(name)["].contains(where: stray.keyPath.hasPrefix)
+        } else if let misplaced = MisplacedMessage.find(in: payload),
+            ["\(name).", "\(name)["].contains(where: misplaced.keyPath.hasPrefix)
         {
             findings.fault(
                 .sealedElsewhere,
-                "\(words); a sealed message stands in \(quoted(stray.keyPath))",
+                "\(words); a sealed message stands in \(quoted(misplaced.keyPath))",
                 at: place,
                 cure: Diagnosis.Cure("write it as the value of \(name)")
             )
@@ -198,10 +198,10 @@ struct PayloadInspection {
         _ sealed: inout Sealed,
         _ findings: inout Diagnosis
     ) {
-        let stray = StrayMessage.find(in: payload)
-        sealed.stray = stray
+        let misplaced = MisplacedMessage.find(in: payload)
+        sealed.misplaced = misplaced
         let words = "no \(name) beside aps"
-        guard let stray else {
+        guard let misplaced else {
             if alertIsTurned {
                 findings.fault(
                     .alertInROT13,
@@ -218,16 +218,16 @@ struct PayloadInspection {
             }
             return
         }
-        let isMisspelled = stray.field != nil && !stray.keyPath.contains(".")
-        let target = stray.field ?? name
+        let isMisspelled = misplaced.field != nil && !misplaced.keyPath.contains(".")
+        let target = misplaced.field ?? name
         findings.fault(
-            stray.field == nil ? .sealedElsewhere : .sealedFieldMisplaced,
+            misplaced.field == nil ? .sealedElsewhere : .sealedFieldMisplaced,
             isMisspelled
-                ? "\(words); names are case-sensitive, and \(quoted(stray.keyPath)) is another"
-                : "\(words); \(stray.field == nil ? "a sealed message" : "it") stands in "
-                    + quoted(stray.keyPath),
+                ? "\(words); names are case-sensitive, and \(quoted(misplaced.keyPath)) is another"
+                : "\(words); \(misplaced.field == nil ? "a sealed message" : "it") stands in "
+                    + quoted(misplaced.keyPath),
             at: place,
-            cure: Diagnosis.Cure("move \(quoted(stray.keyPath)) to \(target) beside aps")
+            cure: Diagnosis.Cure("move \(quoted(misplaced.keyPath)) to \(target) beside aps")
         )
     }
 

@@ -117,7 +117,9 @@ struct RawKeyTrial {
         _ open: ([UInt8], SecretBytes) -> [UInt8]
     ) -> [UInt8] {
         // For most keys the beginning is enough.
-        guard OddText.beginsPlain(open(Array(box.prefix(64)), key.secret)) else { return [] }
+        guard UndecodableText.beginsPlain(open(Array(box.prefix(64)), key.secret)) else {
+            return []
+        }
         return open(box, key.secret)
     }
 
@@ -148,7 +150,7 @@ struct RawKeyTrial {
         ]
         // The first block is the same in both modes.
         guard bytes.count >= certainByteCount,
-            OddText.beginsPlain(modes[0].1(Array(bytes.prefix(16))) ?? []),
+            UndecodableText.beginsPlain(modes[0].1(Array(bytes.prefix(16))) ?? []),
             let mode = modes.first(where: { isText($0.1(bytes) ?? []) })
         else { return nil }
         return Cause(
@@ -201,9 +203,9 @@ struct RawKeyTrial {
         else { return nil }
         let count = Int(blocks[blocks.count - 1])
         if (1...16).contains(count), blocks.suffix(count).allSatisfy({ Int($0) == count }) {
-            return OddText.isPlain(Array(blocks.dropLast(count))) ? ("", true) : nil
+            return UndecodableText.isPlain(Array(blocks.dropLast(count))) ? ("", true) : nil
         }
-        guard OddText.form(ofUnpadded: blocks)?.code == .paddedWithZeros else { return nil }
+        guard UndecodableText.form(ofUnpadded: blocks)?.code == .paddedWithZeros else { return nil }
         return (" and zeros for padding", false)
     }
 
@@ -221,14 +223,14 @@ struct RawKeyTrial {
                     iv: zeros,
                     padding: isLast ? .pkcs7 : .none
                 ),
-                isLast || OddText.beginsPlain(block)
+                isLast || UndecodableText.beginsPlain(block)
             else { return false }
             text += block
         }
-        return OddText.isPlain(text)
+        return UndecodableText.isPlain(text)
     }
 
     private static func isText(_ bytes: [UInt8]) -> Bool {
-        bytes.count >= certainByteCount && OddText.isPlain(bytes)
+        bytes.count >= certainByteCount && UndecodableText.isPlain(bytes)
     }
 }

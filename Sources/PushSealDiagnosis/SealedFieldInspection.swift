@@ -28,8 +28,8 @@ struct SealedFieldInspection {
             )
             return
         }
-        if let dress = TextDress(text) {
-            findings.fault(dress.code, "the text is \(dress.words)", at: place)
+        if let wrapped = WrappedText(text) {
+            findings.fault(wrapped.code, "the text is \(wrapped.words)", at: place)
             return
         }
         if let system = OtherSystem(text) {
@@ -170,7 +170,7 @@ struct SealedFieldInspection {
         let start = String(decoding: bytes.prefix(10), as: UTF8.self)
         if start.hasPrefix("{") { return "this is JSON" }
         if start.hasPrefix("-----BEGIN") { return "this is PEM" }
-        if OddText.form(of: bytes)?.code == .textCompressed {
+        if UndecodableText.form(of: bytes)?.code == .textCompressed {
             return "this is compressed, which belongs before the sealing"
         }
         if bytes.count >= 16, bytes.count % 16 == 0 {

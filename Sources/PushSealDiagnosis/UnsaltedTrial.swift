@@ -42,6 +42,7 @@ struct UnsaltedTrial {
         _ bytes: [UInt8],
         _ derived: (key: SecretBytes, iv: SecretBytes)
     ) -> Bool {
-        (try? AESCBC.decrypt(bytes, key: derived.key, iv: derived.iv)).map(OddText.isPlain) ?? false
+        (try? AESCBC.decrypt(bytes, key: derived.key, iv: derived.iv)).map(UndecodableText.isPlain)
+            ?? false
     }
 }

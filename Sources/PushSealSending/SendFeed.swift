@@ -4,23 +4,23 @@ package import AtomicFiles
 import Glibc
 import PushSealBatch
 
-/// The output of ``SendLines``: passes records to the desk and errors to the output.
+/// The output of ``SendLines``: passes records to the coordinator and errors to the output.
 ///
 /// It blocks while enough pushes are in flight, and with it the threads that read.
 package final class SendFeed: ByteOutput {
     package let isTerminal = false
     package let columnCount: Int? = nil
 
-    private let desk: SendDesk
+    private let coordinator: SendCoordinator
     /// Pushes that are handed over together, because each time wakes another thread.
-    private var waiting: [SendDesk.Arrival] = []
+    private var waiting: [SendCoordinator.Arrival] = []
     private static let waitingLimit = 64
-    /// The desk knows the reason.
+    /// The coordinator knows the reason.
     private static let stopped = SystemError(code: 0)
     /// How many lines have been answered.
     private var lineCount = 0
 
-    package init(_ desk: SendDesk) { self.desk = desk }
+    package init(_ coordinator: SendCoordinator) { self.coordinator = coordinator }
 
     package func write(_ bytes: [UInt8]) throws(SystemError) {
         try unsafe bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
@@ -47,16 +47,16 @@ package final class SendFeed: ByteOutput {
         // The answer to a blank line.
         guard line.count > 0 else { return }
         if unsafe line.first == SendRecord.mark, let record = unsafe SendRecord(line) {
-            waiting.append(SendDesk.Arrival(line: lineCount, record: record))
+            waiting.append(SendCoordinator.Arrival(line: lineCount, record: record))
             if waiting.count >= Self.waitingLimit { try hand() }
         } else {
             try hand()
-            guard unsafe desk.add(errorLine: line) else { throw Self.stopped }
+            guard unsafe coordinator.add(errorLine: line) else { throw Self.stopped }
         }
     }
 
     private func hand() throws(SystemError) {
-        guard waiting.isEmpty || desk.add(&waiting) else { throw Self.stopped }
+        guard waiting.isEmpty || coordinator.add(&waiting) else { throw Self.stopped }
     }
 
     private static func lineFeed(in bytes: UnsafeRawBufferPointer) -> Int? {

@@ -81,16 +81,19 @@ package enum SendQueue {
     }
 
     /// Works until SIGTERM or SIGINT, then finishes what is in flight.
-    package static func run(_ desk: QueueDesk, _ signals: SignalWait) throws(CommandError) {
+    package static func run(
+        _ coordinator: QueueCoordinator,
+        _ signals: SignalWait
+    ) throws(CommandError) {
         let thread = Thread {
             _ = signals.next()
             // A second signal ends the process at once.
             signals.restore()
-            desk.stop()
+            coordinator.stop()
         }
         thread.name = "signals"
         thread.start()
-        try desk.run()
+        try coordinator.run()
     }
 
     private static var hostName: String {

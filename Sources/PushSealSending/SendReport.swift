@@ -5,7 +5,7 @@ package import PushSealAPNs
 import StrictJSON
 
 /// Prints and counts results, and lists the device tokens that are no longer valid.
-package final class SendReport: @unchecked Sendable {  // on the desk's thread, and after its end
+package final class SendReport: @unchecked Sendable {  // coordinator thread, then after it
     private let output: any ByteOutput
     private let unregistered: (file: OutputFile, name: String)?
     private let progress: SendProgress?

@@ -35,7 +35,7 @@ struct PBKDF2Vectors: VectorSchema {
     }
 
     /// The most rounds that CommonCrypto runs, too: a fraction of a second.
-    private static let costLimitOfApples = 500_000
+    private static let costLimitForApple = 500_000
 
     /// Checks that CommonCrypto derives the same key, unless that takes long.
     static func holdApples(
@@ -45,7 +45,7 @@ struct PBKDF2Vectors: VectorSchema {
         _ iterations: Int,
         to key: [UInt8]
     ) throws(VectorFault) {
-        guard cost(iterations, digest, byteCount: key.count) <= costLimitOfApples,
+        guard cost(iterations, digest, byteCount: key.count) <= costLimitForApple,
             let digestByteCount = try? digest.hash([]).count,
             let apples = AppleCrypto.pbkdf2(
                 digestByteCount: digestByteCount,

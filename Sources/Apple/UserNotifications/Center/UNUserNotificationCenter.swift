@@ -52,10 +52,10 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/delegate>
     open var delegate: (any UNUserNotificationCenterDelegate)? {
-        get { weakDelegate.withLock { Handed($0.object) }.value }
+        get { weakDelegate.withLock { Transferred($0.object) }.value }
         set {
-            let handed = Handed(newValue)
-            weakDelegate.withLock { $0.object = handed.value }
+            let transferred = Transferred(newValue)
+            weakDelegate.withLock { $0.object = transferred.value }
         }
     }
 
@@ -123,8 +123,8 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     open func getNotificationCategories(
         completionHandler: @escaping @Sendable (Set<UNNotificationCategory>) -> Void
     ) {
-        let handed = Handed(backing.store.update { $0.categories })
-        backing.queue.async { completionHandler(handed.value) }
+        let transferred = Transferred(backing.store.update { $0.categories })
+        backing.queue.async { completionHandler(transferred.value) }
     }
 
     /// Returns the categories that were set last.
@@ -219,8 +219,8 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     open func getPendingNotificationRequests(
         completionHandler: @escaping @Sendable ([UNNotificationRequest]) -> Void
     ) {
-        let handed = Handed(backing.store.update { $0.pending.map(\.request) })
-        backing.queue.async { completionHandler(handed.value) }
+        let transferred = Transferred(backing.store.update { $0.pending.map(\.request) })
+        backing.queue.async { completionHandler(transferred.value) }
     }
 
     /// Returns the pending requests, in the order added.
@@ -262,8 +262,8 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     open func getDeliveredNotifications(
         completionHandler: @escaping @Sendable ([UNNotification]) -> Void
     ) {
-        let handed = Handed(backing.store.update { $0.delivered })
-        backing.queue.async { completionHandler(handed.value) }
+        let transferred = Transferred(backing.store.update { $0.delivered })
+        backing.queue.async { completionHandler(transferred.value) }
     }
 
     /// Returns the delivered notifications, oldest first.

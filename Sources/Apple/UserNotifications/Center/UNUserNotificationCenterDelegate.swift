@@ -66,12 +66,12 @@ extension UNUserNotificationCenterDelegate {
             @escaping @Sendable (UNNotificationPresentationOptions) -> Void
     ) {
         let delegate: any UNUserNotificationCenterDelegate = self
-        let handed = Handed((delegate: delegate, notification: notification))
+        let transferred = Transferred((delegate: delegate, notification: notification))
         Task {
             completionHandler(
-                await handed.value.delegate.userNotificationCenter(
+                await transferred.value.delegate.userNotificationCenter(
                     center,
-                    willPresent: handed.value.notification
+                    willPresent: transferred.value.notification
                 )
             )
         }
@@ -92,11 +92,11 @@ extension UNUserNotificationCenterDelegate {
         withCompletionHandler completionHandler: @escaping @Sendable () -> Void
     ) {
         let delegate: any UNUserNotificationCenterDelegate = self
-        let handed = Handed((delegate: delegate, response: response))
+        let transferred = Transferred((delegate: delegate, response: response))
         Task {
-            await handed.value.delegate.userNotificationCenter(
+            await transferred.value.delegate.userNotificationCenter(
                 center,
-                didReceive: handed.value.response
+                didReceive: transferred.value.response
             )
             completionHandler()
         }

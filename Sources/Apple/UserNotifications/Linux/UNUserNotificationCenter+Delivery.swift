@@ -54,9 +54,9 @@ extension UNUserNotificationCenter {
         }
         // Without a delegate, nothing is shown in the foreground.
         guard let delegate else { return }
-        let handed = Handed(notification)
+        let transferred = Transferred(notification)
         delegate.userNotificationCenter(self, willPresent: notification) { [self] options in
-            show(handed.value, options)
+            show(transferred.value, options)
         }
     }
 

@@ -37,7 +37,7 @@ enum SendCommand {
                 ? MemoryInput([]) : context.opened(arguments.operands.first ?? "-")
         )
         let report = try report(arguments, input, context)
-        let desk = SendDesk(
+        let coordinator = SendCoordinator(
             limit: configuration.concurrency,
             journal: try journal(arguments, context),
             report
@@ -45,18 +45,18 @@ enum SendCommand {
             context.warn(warning)
         }
         configuration.environment = environment(context)
-        configuration.warn = { desk.add(warning: $0) }
+        configuration.warn = { coordinator.add(warning: $0) }
         let client = try client(configuration)
         defer { client.close() }
-        desk.start(client)
+        coordinator.start(client)
         if let single {
-            var pushes = [SendDesk.Arrival(line: 0, record: single)]
-            _ = desk.add(&pushes)
-            try desk.finish()
+            var pushes = [SendCoordinator.Arrival(line: 0, record: single)]
+            _ = coordinator.add(&pushes)
+            try coordinator.finish()
             try report.finish()
             return explain(report, arguments, context)
         }
-        return try run(batch?.jobCount ?? 1, input, plan, desk, report, context)
+        return try run(batch?.jobCount ?? 1, input, plan, coordinator, report, context)
     }
 
     /// Sends pushes from a queue.
@@ -75,8 +75,10 @@ enum SendCommand {
         let client = try client(configuration)
         defer { client.close() }
         let limit = configuration.concurrency
-        let desk = QueueDesk(queue, plan, limit: limit, client, context) { warn($1, as: $0) }
-        try SendQueue.run(desk, signals)
+        let coordinator = QueueCoordinator(queue, plan, limit: limit, client, context) {
+            warn($1, as: $0)
+        }
+        try SendQueue.run(coordinator, signals)
         return .success
     }
 
@@ -183,21 +185,21 @@ enum SendCommand {
         _ jobCount: Int,
         _ input: CountedInput,
         _ plan: SendPlan,
-        _ desk: SendDesk,
+        _ coordinator: SendCoordinator,
         _ report: SendReport,
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
         input.expectBulk()
         let outcome = LinePipeline(
             input: input,
-            output: SendFeed(desk),
+            output: SendFeed(coordinator),
             jobCount: jobCount,
             lineLimit: Batch.longLine
         ) {
             SendLines(plan)
         }.run()
         // Also after a failure: pushes in flight get their results, and the journal records them.
-        try desk.finish(isWhole: outcome.readFailure == nil)
+        try coordinator.finish(isWhole: outcome.readFailure == nil)
         try report.finish()
         let status = explain(report, context, outcome.tally)
         if let failure = outcome.readFailure {

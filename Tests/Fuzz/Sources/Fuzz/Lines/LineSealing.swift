@@ -21,27 +21,30 @@ private let keyFile: KeyRing = {
 /// Checks that `--seal body`, the default, changes no answer, and that the sealed messages open.
 func encrypt(_ lines: [[UInt8]], _ input: [UInt8], _ limit: Int, _ options: [String]) {
     let words = ["encrypt", "--batch", "--jobs", "1"] + options
-    let quick = Run(words, input, limit: limit)
-    let answers = quick.lines
-    precondition(answers.count == lines.count, "\(quick.errors)")
+    let implicit = Run(words, input, limit: limit)
+    let answers = implicit.lines
+    precondition(answers.count == lines.count, "\(implicit.errors)")
     // ROT13 seals nothing, so the option does not go with it.
-    let slow = Run(options == ["--rot13"] ? words : words + ["--seal", "body"], input)
-    precondition(slow.lines.count == answers.count && slow.status == quick.status)
+    let explicit = Run(options == ["--rot13"] ? words : words + ["--seal", "body"], input)
+    precondition(explicit.lines.count == answers.count && explicit.status == implicit.status)
     var sealed: [(payload: [UInt8], line: [UInt8])] = []
     for (index, (line, answer)) in zip(lines, answers).enumerated() {
         guard !isBlank(line) else {
-            precondition(answer.isEmpty && slow.lines[index].isEmpty, "a blank line is answered")
+            precondition(
+                answer.isEmpty && explicit.lines[index].isEmpty,
+                "a blank line is answered"
+            )
             continue
         }
         if error(answer, line: index + 1) != nil {
-            precondition(slow.lines[index] == answer, "another error")
+            precondition(explicit.lines[index] == answer, "another error")
         } else {
-            let (payload, other) = (opened(answer), opened(slow.lines[index]))
+            let (payload, other) = (opened(answer), opened(explicit.lines[index]))
             precondition(payload == other, "another payload")
             sealed.append((answer, line))
         }
     }
-    precondition(quick.status == (sealed.count == count(lines) ? .success : .refused))
+    precondition(implicit.status == (sealed.count == count(lines) ? .success : .refused))
     receive(sealed, options)
 }
 

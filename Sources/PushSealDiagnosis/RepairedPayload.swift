@@ -5,7 +5,7 @@ import SealFormats
 import StrictJSON
 
 /// The payload as it should have been sent, if only what surrounds the sealed bytes is wrong.
-struct MendedPayload {
+struct RepairedPayload {
     private let payload: Payload
     private let ring: KeyRing
     /// The device's clock, in seconds since 1970 (UTC).
@@ -64,8 +64,8 @@ struct MendedPayload {
     private func undress(_ root: inout JSONObject) {
         for name in [SealedFields.payloadKey, SealedFields.dataKey] {
             guard let value = payload.document.root[name] else { continue }
-            let dress = value.string.map { TextDress($0) } ?? TextDress(value)
-            if let dress { root[name] = .string(TextDress.undressed(dress.text)) }
+            let wrapped = value.string.map { WrappedText($0) } ?? WrappedText(value)
+            if let wrapped { root[name] = .string(WrappedText.unwrapped(wrapped.text)) }
         }
     }
 
@@ -93,23 +93,23 @@ struct MendedPayload {
 
     /// Moves the sealed text beside `aps`, or takes the payload out of a provider's request.
     private func moved(_ root: JSONObject) -> JSONObject? {
-        guard let stray = StrayMessage.find(in: payload), let sealed = stray.text else {
+        guard let misplaced = MisplacedMessage.find(in: payload), let sealed = misplaced.text else {
             return nil
         }
-        let text = TextDress.undressed(sealed)
+        let text = WrappedText.unwrapped(sealed)
         var root = root
         if payload.aps.view == nil {
-            guard let inner = StrayMessage.innerPayload(in: payload) else { return nil }
+            guard let inner = MisplacedMessage.innerPayload(in: payload) else { return nil }
             root = JSONValue(inner.view).object ?? [:]
         }
         let opened = try? ring.open(text, at: time)
         let isDocument =
             opened.map { SealedDocument.isForm(of: $0.plaintext) }
-            ?? (stray.field == SealedFields.payloadKey)
+            ?? (misplaced.field == SealedFields.payloadKey)
         for name in SealedFields.allKeys.dropLast() where root[name]?.string == nil {
             root.remove(name)
         }
-        if stray.keyPath == "aps.alert.body" || stray.keyPath == "aps.alert",
+        if misplaced.keyPath == "aps.alert.body" || misplaced.keyPath == "aps.alert",
             var aps = root["aps"]?.object
         {
             var alert = aps["alert"]?.object ?? [:]
@@ -117,7 +117,7 @@ struct MendedPayload {
             aps["alert"] = .object(alert)
             root["aps"] = .object(aps)
         } else {
-            root.remove(stray.keyPath)
+            root.remove(misplaced.keyPath)
         }
         root[isDocument ? SealedFields.payloadKey : SealedFields.dataKey] = .string(text)
         mendGate(&root)

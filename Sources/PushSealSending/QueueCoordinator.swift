@@ -13,7 +13,7 @@ import StrictJSON
 /// While Redis is away both wait for it, and results that it has not received stay here.
 ///
 /// Unchecked: the shared state of both threads is guarded by the condition.
-package final class QueueDesk: @unchecked Sendable {
+package final class QueueCoordinator: @unchecked Sendable {
     /// How many entries to request at once.
     private static let blockCount = 500
     /// How long to wait for entries, in milliseconds; also the longest delay before a stop.

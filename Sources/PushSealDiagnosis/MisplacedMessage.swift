@@ -5,7 +5,7 @@ import SealFormats
 import StrictJSON
 
 /// A sealed message in a place where no extension looks for it.
-struct StrayMessage {
+struct MisplacedMessage {
     /// Where it is.
     let keyPath: String
     /// The text; nil if it is not a string.
@@ -25,7 +25,7 @@ struct StrayMessage {
     private static let nestingLimit = 3
 
     /// The first field or message found in a payload; those with a field's name come first.
-    static func find(in payload: Payload) -> StrayMessage? {
+    static func find(in payload: Payload) -> MisplacedMessage? {
         var search = Search()
         search.look(into: payload.document.root, "", nesting: 0)
         return search.found.first { $0.field != nil } ?? search.found.first
@@ -51,7 +51,7 @@ struct StrayMessage {
 
     /// A walk over a payload.
     private struct Search {
-        var found: [StrayMessage] = []
+        var found: [MisplacedMessage] = []
         var payloads: [(keyPath: String, view: JSONView)] = []
         private var valueCount = 0
         private var byteCount = 0
@@ -60,22 +60,22 @@ struct StrayMessage {
 
         mutating func look(into root: JSONView, _ rootPath: String, nesting: Int) {
             var rest = [(root, rootPath)]
-            while let (value, path) = rest.popLast(), valueCount < StrayMessage.valueLimit {
+            while let (value, path) = rest.popLast(), valueCount < MisplacedMessage.valueLimit {
                 valueCount += 1
-                guard path.utf8.count <= StrayMessage.pathLimit.whole else { continue }
+                guard path.utf8.count <= MisplacedMessage.pathLimit.whole else { continue }
                 switch value.kind {
                 case .object:
                     if value["aps"]?.kind == .object { payloads.append((path, value)) }
-                    for member in value.members.prefix(StrayMessage.valueLimit).reversed() {
+                    for member in value.members.prefix(MisplacedMessage.valueLimit).reversed() {
                         let isShort =
-                            member.nameView.byteRange.count <= StrayMessage.pathLimit.name
+                            member.nameView.byteRange.count <= MisplacedMessage.pathLimit.name
                         let name = isShort ? member.name : "…"
                         let place = path.isEmpty ? name : "\(path).\(name)"
                         note(member.value, name, place, isRoot: path.isEmpty)
                         rest.append((member.value, place))
                     }
                 case .array:
-                    for (index, element) in value.elements.prefix(StrayMessage.valueLimit)
+                    for (index, element) in value.elements.prefix(MisplacedMessage.valueLimit)
                         .enumerated()
                     { rest.append((element, "\(path)[\(index)]")) }
                 case .string: look(at: value, path, nesting: nesting)
@@ -97,19 +97,19 @@ struct StrayMessage {
             let fields = [SealedFields.payloadKey, SealedFields.dataKey]
             guard !isRight, let field = fields.first(where: { $0.filter(\.isLetter) == letters })
             else { return }
-            found.append(StrayMessage(keyPath: path, text: value.string, field: field))
+            found.append(MisplacedMessage(keyPath: path, text: value.string, field: field))
         }
 
         private mutating func look(at value: JSONView, _ path: String, nesting: Int) {
             guard !SealedFields.allKeys.contains(path),
-                value.byteRange.count <= StrayMessage.byteCountLimit,
-                byteCount + value.byteRange.count <= StrayMessage.totalLimit,
+                value.byteRange.count <= MisplacedMessage.byteCountLimit,
+                byteCount + value.byteRange.count <= MisplacedMessage.totalLimit,
                 let text = value.string
             else { return }
             byteCount += value.byteRange.count
-            if StrayMessage.isMessage(text) {
-                found.append(StrayMessage(keyPath: path, text: text, field: nil))
-            } else if nesting < StrayMessage.nestingLimit, text.utf8.first == UInt8(ascii: "{"),
+            if MisplacedMessage.isMessage(text) {
+                found.append(MisplacedMessage(keyPath: path, text: text, field: nil))
+            } else if nesting < MisplacedMessage.nestingLimit, text.utf8.first == UInt8(ascii: "{"),
                 let document = try? JSONDocument(parsing: Array(text.utf8))
             {
                 look(into: document.root, "\(path) (JSON in a string)", nesting: nesting + 1)

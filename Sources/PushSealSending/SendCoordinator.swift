@@ -11,8 +11,8 @@ import StrictJSON
 /// One thread does both, so that all pushes and results that have arrived meanwhile are written to
 /// disk together. It lets enough pushes in to keep the client busy; threads that bring more wait.
 ///
-/// Marked state is guarded by the lock; everything else belongs to the desk's thread.
-package final class SendDesk: @unchecked Sendable {
+/// Marked state is guarded by the lock; everything else belongs to the coordinator's thread.
+package final class SendCoordinator: @unchecked Sendable {
     /// A push to send.
     package struct Arrival {
         /// The number of its line; 0 without a batch.
@@ -55,7 +55,7 @@ package final class SendDesk: @unchecked Sendable {
     ///   - limit: how many pushes may be in flight.
     ///   - journal: where pushes and results are recorded.
     ///   - report: where results go.
-    ///   - warn: reports problems that do not stop it, on the desk's thread.
+    ///   - warn: reports problems that do not stop it, on the coordinator's thread.
     package init(
         limit: Int,
         journal: consuming SendJournal?,
@@ -78,7 +78,7 @@ package final class SendDesk: @unchecked Sendable {
 
     // MARK: For the threads that bring lines
 
-    /// Takes pushes as there is room, and empties the array; returns false if the desk has stopped.
+    /// Takes pushes as there is room, and empties the array; returns false if the coordinator has stopped.
     package func add(_ pushes: inout [Arrival]) -> Bool {
         defer { pushes.removeAll(keepingCapacity: true) }
         lock.lock()
@@ -96,7 +96,7 @@ package final class SendDesk: @unchecked Sendable {
         return true
     }
 
-    /// Takes the answer to a line that is not sent, as there is room; returns false if the desk has
+    /// Takes the answer to a line that is not sent, as there is room; returns false if the coordinator has
     /// stopped.
     package func add(errorLine: UnsafeRawBufferPointer) -> Bool {
         lock.withLock {
@@ -131,7 +131,7 @@ package final class SendDesk: @unchecked Sendable {
         if let failure { throw failure }
     }
 
-    // MARK: The desk's thread
+    // MARK: The coordinator's thread
 
     private func work() {
         while let turn = nextTurn() {

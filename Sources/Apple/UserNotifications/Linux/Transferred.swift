@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Carries a value to another thread, which alone uses it from then on.
-struct Handed<Value>: @unchecked Sendable {
+struct Transferred<Value>: @unchecked Sendable {
     let value: Value
 
     init(_ value: Value) {

@@ -3,7 +3,7 @@
 import SealFormats
 
 /// Bytes that the right key decrypted, but that are not UTF-8 text.
-enum OddText {
+enum UndecodableText {
     /// What the bytes are; nil without evidence that the key is right.
     static func form(of bytes: [UInt8]) -> Cause? {
         if bytes.starts(with: [0x1F, 0x8B, 0x08]) {

@@ -4,7 +4,7 @@ import SealFormats
 import StrictJSON
 
 /// A sealed text that is right except for what a language or tool put around it.
-struct TextDress {
+struct WrappedText {
     /// What was found.
     let code: Diagnosis.Code
     /// What was found, as one clause.
@@ -31,11 +31,11 @@ struct TextDress {
     }
 
     /// A text without anything around it, even if there is more than one layer.
-    static func undressed(_ text: String) -> String {
+    static func unwrapped(_ text: String) -> String {
         var text = text
         for _ in 0..<3 {
-            guard let dress = Self(text) else { break }
-            text = dress.text
+            guard let wrapped = Self(text) else { break }
+            text = wrapped.text
         }
         return text
     }

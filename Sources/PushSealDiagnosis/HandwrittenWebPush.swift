@@ -8,7 +8,7 @@ import StrictJSON
 /// A message for another device and one with another authentication secret look alike: the header
 /// has only the sender's public key, and both secrets go into one key. Only known secrets can be
 /// tried, including those of the other keys in the ring.
-struct WebPushByHand {
+struct HandwrittenWebPush {
     private let message: [UInt8]
     private let senderKey: P256.PublicKey
 
@@ -34,9 +34,9 @@ struct WebPushByHand {
         let secret = device.authenticationSecret
         if let right = derive(shared, secret, info + own + sender) {
             if let text = try? ContentCoding.open(message, keyingMaterial: right) {
-                return OddText.form(of: text)
+                return UndecodableText.form(of: text)
             }
-            if let cause = RecordsByHand(message)?.mistake(right, keyID: nil) { return cause }
+            if let cause = HandwrittenRecords(message)?.mistake(right, keyID: nil) { return cause }
         }
         if opens(derive(shared, secret, info.dropLast() + own + sender)) {
             return Cause(
@@ -50,7 +50,7 @@ struct WebPushByHand {
                 "the sender's public key stands before the device's in the info of HKDF"
             )
         }
-        if RecordsByHand.textForms(of: secret).contains(where: {
+        if HandwrittenRecords.textForms(of: secret).contains(where: {
             opens(derive(shared, $0, info + own + sender))
         }) {
             return Cause(

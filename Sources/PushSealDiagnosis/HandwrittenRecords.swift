@@ -7,7 +7,7 @@ import StrictJSON
 ///
 /// Tries one record, which is all that fits a push; each trial is one derivation and one decryption
 /// of at most 4 096 bytes.
-struct RecordsByHand {
+struct HandwrittenRecords {
     private let header: ContentCoding.Header
     private let record: [UInt8]
     /// Whether there is only one record.
@@ -63,13 +63,13 @@ struct RecordsByHand {
         }
         // The rest of a tag is not text, and the last character may be cut.
         let start = text.dropLast(20)
-        let isText = (0...3).contains { OddText.isPlain(Array(start.dropLast($0))) }
+        let isText = (0...3).contains { UndecodableText.isPlain(Array(start.dropLast($0))) }
         if isText, start.count >= 16 {
             return Cause(.recordIncomplete, "the message opens, but its end is missing")
         }
         // In counter mode only the altered bytes themselves are garbled.
         let end = text.dropLast(16).lastIndex { $0 != 0 } ?? 0
-        return OddText.damage(in: Array(text[..<end])).map { range in
+        return UndecodableText.damage(in: Array(text[..<end])).map { range in
             Cause(
                 .tagDoesNotFit,
                 "the record opens, but was altered between bytes \(range.lowerBound + 1) and "
@@ -156,7 +156,7 @@ struct RecordsByHand {
         guard let end = bytes.lastIndex(where: { $0 != 0 }), bytes[end] == 2, end >= 6 else {
             return false
         }
-        return OddText.isPlain(Array(bytes[..<end]))
+        return UndecodableText.isPlain(Array(bytes[..<end]))
     }
 
     /// The record decrypted without checking the tag: for diagnosis only.
