@@ -45,7 +45,7 @@ extension CommandContext {
         if let stream = file.streamName {
             report(
                 "note",
-                "\(quoted(name)) is \(stream), written as it comes: not whole or not at all"
+                "\(quoted(name)) is \(stream): if the command fails, part of the output may already be written"
             )
         }
         return file
@@ -70,16 +70,16 @@ extension CommandError {
             case .folder(let reason):
                 (
                     "\(reason)",
-                    "its folder has to take a new file, as it is written whole or not at all; "
+                    "make its folder writable, since the output is first written to a new file there, "
                         + "or redirect standard output"
                 )
             case .danglingLink:
                 (
-                    "it is a symbolic link that leads nowhere",
-                    "name the file it should lead to, or remove the link"
+                    "it is a broken symbolic link",
+                    "name the file that it should point to, or remove the link"
                 )
             case .blockDevice:
-                ("it is a disk", "redirect standard output, if that is what you mean")
+                ("it is a disk", "to write to the disk anyway, redirect standard output")
             }
         self.init(.cannotWrite, "cannot write \(quoted(name)): \(reason)", hint: hint)
     }

@@ -99,7 +99,10 @@ public struct KeyFile: Sendable {
     private static let maximumAttemptCount = 1_000
 
     private var busy: SealError {
-        SealError(.keyNotSaved, "file:\(KeyName.printable(path)): is replaced again and again")
+        SealError(
+            .keyNotSaved,
+            "file:\(KeyName.printable(path)): other processes keep replacing it"
+        )
     }
 
     /// Reads a secret other than a key ring, such as a PEM file, at most 64 KiB of it.
@@ -111,7 +114,7 @@ public struct KeyFile: Sendable {
     /// Creates a file with a secret other than a key ring; never overwrites an existing one.
     package static func create(_ path: String, secret: SecretBytes) throws(SealError) {
         guard try SecretFile(for: path, secret).create() else {
-            throw SealError(.keyNotSaved, "file:\(KeyName.printable(path)): is there already")
+            throw SealError(.keyNotSaved, "file:\(KeyName.printable(path)): already exists")
         }
     }
 

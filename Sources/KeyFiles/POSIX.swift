@@ -19,7 +19,7 @@ struct OpenFile: ~Copyable {
     init(reading path: String) throws(SealError) {
         // A path with a NUL would be truncated there and name another file.
         guard !path.utf8.contains(0) else {
-            throw SealError(.keyUnavailable, "file: the path holds a NUL")
+            throw SealError(.keyUnavailable, "file: the path contains a NUL byte")
         }
         var descriptor: Int32 = -1
         repeat {
@@ -151,7 +151,7 @@ func reason(_ number: Int32) -> String {
     case ENAMETOOLONG: "the path is too long"
     case ENOSPC, EDQUOT: "no space is left"
     case EROFS: "the file system is read-only"
-    case EAGAIN: "has nothing to read yet and does not wait"
+    case EAGAIN: "is non-blocking and has no data yet"
     default: "errno \(number)"
     }
 }

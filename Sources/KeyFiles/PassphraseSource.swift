@@ -44,7 +44,7 @@ package enum PassphraseSource: Sendable {
             guard value.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
                 let descriptor = Int32(value)
             else {
-                throw SealError(.unsupported, "fd: takes the number of a file descriptor")
+                throw SealError(.unsupported, "fd: needs the number of a file descriptor")
             }
             self = .fileDescriptor(descriptor)
         default: throw Self.unknownSource
@@ -93,7 +93,7 @@ package enum PassphraseSource: Sendable {
     private static func missing(_ variable: String) -> SealError {
         SealError(
             .keyUnavailable,
-            "env:\(KeyName.printable(variable)): there is no such environment variable"
+            "env:\(KeyName.printable(variable)): no such environment variable"
         )
     }
 
@@ -111,7 +111,7 @@ package enum PassphraseSource: Sendable {
             return unsafe SecretBytes(copying: line[..<end])
         }
         guard let line else {
-            throw SealError(.keyUnavailable, "\(name): there is no passphrase in it")
+            throw SealError(.keyUnavailable, "\(name): it contains no passphrase")
         }
         return line
     }

@@ -21,7 +21,7 @@ struct SecretFile {
         access: FileAccess? = nil
     ) throws(SealError) {
         guard !target.utf8.contains(0) else {
-            throw SealError(.keyNotSaved, "file: the path holds a NUL")
+            throw SealError(.keyNotSaved, "file: the path contains a NUL byte")
         }
         self.target = target
         do throws(SystemError) {
@@ -65,7 +65,7 @@ struct SecretFile {
         SealError(
             .keyNotSaved,
             error.code == notGiven
-                ? "file:\(KeyName.printable(target)): its owner and group could not be kept, so it was left as it was"
+                ? "file:\(KeyName.printable(target)): its owner and group cannot be preserved, so it was not changed"
                 : "file:\(KeyName.printable(target)): \(reason(error.code))"
         )
     }

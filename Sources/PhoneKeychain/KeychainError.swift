@@ -14,9 +14,9 @@ package enum KeychainError: Error, Equatable, CustomStringConvertible {
     /// The path and the problem, for a user; no part of any item.
     package var description: String {
         switch self {
-        case .duplicate: "the keychain has such an item already"
+        case .duplicate: "the keychain already has this item"
         case .damaged(let path, let detail):
-            "\(path): \(detail); remove the file to begin with an empty keychain"
+            "\(path): \(detail); remove the file to start with an empty keychain"
         case .system(let path, let error): "\(path): \(error)"
         }
     }

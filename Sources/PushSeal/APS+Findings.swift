@@ -66,7 +66,7 @@ extension APS {
             guard let view = keys.view(name), let number = view.number, number.integer != nil,
                 !number.isSpelledAsInteger
             else { continue }
-            notes.append(keys.complaint(name, view, "is spelled as a fraction", severity: .note))
+            notes.append(keys.complaint(name, view, "is written as a fraction", severity: .note))
         }
         return notes
     }
@@ -85,8 +85,8 @@ extension KeyReader {
             guard found.count < Self.reportLimit else { break }
             guard !known.contains(name) else { continue }
             let detail =
-                "is not a key Apple knows here"
-                + (path == "aps" ? "; own keys stand beside aps" : "")
+                "is not a key that Apple defines here"
+                + (path == "aps" ? "; put your own keys beside aps" : "")
             found.append(
                 Complaint(
                     severity: .note,

@@ -84,7 +84,7 @@ extension Payload {
         guard aps.view != nil else { return GateRefusal(.aps, missingAPS) }
         guard aps.mutableContent else { return GateRefusal(.mutableContent, wrongMutableContent) }
         guard alertsAllowed else {
-            return GateRefusal(.alertsAllowed, "alerts are not allowed for the app")
+            return GateRefusal(.alertsAllowed, "alerts are turned off for the app")
         }
         guard let alert = aps.alert else { return GateRefusal(.alert, wrongAlert) }
         guard !alert.hasText else { return nil }
@@ -101,17 +101,17 @@ extension Payload {
         guard let view = aps.keys.view(name) else {
             return document.root[name] == nil
                 ? "mutable-content is absent"
-                : "mutable-content stands beside aps, it has to stand inside"
+                : "mutable-content is beside aps, but must be inside"
         }
-        return "mutable-content is \(aps.keys.words(for: view)), it has to be the number 1"
+        return "mutable-content is \(aps.keys.words(for: view)), but must be the number 1"
     }
 
     private var wrongAlert: String {
         guard let view = aps.keys.view("alert"), !view.isNull else {
-            return "there is no alert: a push that only badges, plays a sound or is silent "
+            return "there is no alert: a push that only sets a badge, plays a sound or is silent "
                 + "does not reach the extension"
         }
-        return "the alert is \(aps.keys.words(for: view)), it has to be a dictionary"
+        return "the alert is \(aps.keys.words(for: view)), but must be a dictionary"
     }
 
     private func notes(on alert: Alert) -> [String] {
@@ -120,14 +120,16 @@ extension Payload {
             notes.append("the alert is a plain string; Apple's article asks for a dictionary")
         } else if !alert.hasPlainText {
             notes.append(
-                "all text of the alert is looked up by key; an app without it shows the key"
+                "all text of the alert is looked up by key; an app without the string shows the key"
             )
         }
         if let number = aps.keys.view("mutable-content")?.number, !number.isSpelledAsInteger {
-            notes.append("mutable-content is spelled \(number), write 1")
+            notes.append("mutable-content is written as \(number); write 1")
         }
         for name in repeated(alert) {
-            notes.append("\(name) stands more than once; readers differ, a phone takes the last")
+            notes.append(
+                "\(name) appears more than once; parsers differ, and a phone uses the last"
+            )
         }
         return notes
     }

@@ -26,12 +26,12 @@ public enum InterruptionLevel: String, Sendable, CaseIterable {
         guard InterruptionLevel(keys) == nil, let view = keys.view(name) else { return nil }
         guard let spelling = view.string else { return keys.stringComplaint(name) }
         let meant = allCases.first { plain($0.rawValue) == plain(spelling) }
-        let hint = meant.map { "; Apple spells it \($0.rawValue)" } ?? ""
+        let hint = meant.map { "; Apple writes it as \($0.rawValue)" } ?? ""
         let known = allCases.map(\.rawValue).joined(separator: ", ")
         return keys.complaint(
             name,
             view,
-            "is none of \(known)" + hint,
+            "is not one of \(known)" + hint,
             severity: meant == nil ? .fault : .note
         )
     }

@@ -24,7 +24,7 @@ struct OpeningFailure {
         let readings = SealedText.readings(of: text)
         guard !readings.isEmpty else {
             let place = SealedText.fault(in: text).map { ": \($0)" } ?? ""
-            return "is not base64 or any other text form\(place)"
+            return "is not base64 or any other text encoding\(place)"
         }
         let forms = readings.map { "\($0.form.words) (\($0.bytes.count) bytes)" }
         return "reads as \(forms.joined(separator: " or ")), but is not in the key's format: "
@@ -38,11 +38,12 @@ struct OpeningFailure {
         _ keyID: String?
     ) -> String {
         if error.isNotText {
-            return "opens, but to bytes that are not UTF-8 text: a wrong key that fits by chance "
-                + "(1 in 255 does), wrong parameters, or no text was sealed"
+            return
+                "opens, but not to UTF-8 text: the key is wrong and fits by chance (1 in 255 does), "
+                + "the parameters are wrong, or what was sealed is not text"
         }
         let keys = ring.keys(for: .pushes)
-        let mayBe = "another key, other parameters, or altered text"
+        let mayBe = "wrong key, wrong parameters, or altered text"
         if let id = keyID ?? headerKeyID(in: text), let named = keys.first(where: { $0.id == id }) {
             return "cannot be opened with \(named.title), which it names: \(mayBe)"
         }

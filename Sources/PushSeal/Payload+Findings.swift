@@ -20,7 +20,7 @@ extension Payload {
                 severity: .note,
                 keyPath: duplicate.name.printable,
                 detail:
-                    "stands more than once in its dictionary; readers differ, a phone takes the last",
+                    "appears more than once in its dictionary; parsers differ, and a phone uses the last",
                 view: duplicate.again.nameView
             )
         }
@@ -35,7 +35,7 @@ extension Payload {
             keys.complaint(
                 member.name,
                 member.nameView,
-                "stands beside aps, where Apple does not look for it",
+                "is beside aps, where Apple does not look for it",
                 severity: .note
             )
         }

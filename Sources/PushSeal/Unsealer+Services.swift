@@ -14,7 +14,7 @@ extension Unsealer {
         let opened = Opening(key: message.key, isStale: message.isStale)
         guard acceptance != .provenDocuments else {
             throw Refusal(
-                "it is another service's message, and only sealed documents are accepted",
+                "it is another service's message, but only sealed documents are accepted",
                 opened
             )
         }

@@ -265,14 +265,14 @@ extension Unsealer {
         let text = unsafe String(decoding: message.plaintext, as: UTF8.self)
         if SealedDocument.isForm(of: text) {
             throw Refusal(
-                "\(SealedFields.dataKey) opens to a document, which belongs into "
+                "\(SealedFields.dataKey) opens to a document, which belongs in "
                     + SealedFields.payloadKey,
                 opened
             )
         }
         guard acceptance != .provenDocuments else {
             throw Refusal(
-                "\(SealedFields.dataKey) opens to a text, and only whole notifications are accepted",
+                "\(SealedFields.dataKey) opens to text, but only whole notifications are accepted",
                 opened
             )
         }
@@ -307,7 +307,7 @@ extension Unsealer {
             let place = error.position.map { " (\($0))" } ?? ""
             throw Refusal(
                 error.code == .noAPS || error.code == .notADictionary
-                    ? "\(SealedFields.payloadKey) opens to a text, which belongs into "
+                    ? "\(SealedFields.payloadKey) opens to text, which belongs in "
                         + SealedFields.dataKey
                     : "\(SealedFields.payloadKey) opens, but not to JSON\(place)",
                 opened
@@ -317,12 +317,12 @@ extension Unsealer {
         do throws(PayloadError) {
             freshness = try document.freshness()
         } catch {
-            throw Refusal("of the sealed document \(error.detail)", opened)
+            throw Refusal("in the sealed document, \(error.detail)", opened)
         }
         if acceptance == .provenDocuments, freshness.id == nil || freshness.expiry == nil {
             throw Refusal(
-                "the sealed document has no \(freshness.id == nil ? "id (jti)" : "end (exp)"), "
-                    + "and only notifications with both are accepted",
+                "the sealed document has no \(freshness.id == nil ? "id (jti)" : "expiry (exp)"), "
+                    + "but only notifications with both are accepted",
                 opened
             )
         }
@@ -362,7 +362,7 @@ extension Unsealer {
         guard acceptance == .provenDocuments, !opened.key.isAuthenticated else { return }
         throw Refusal(
             "it was sealed as \(opened.key.format.rawValue), which does not authenticate, "
-                + "and only authenticated notifications are accepted",
+                + "but only authenticated notifications are accepted",
             opened
         )
     }

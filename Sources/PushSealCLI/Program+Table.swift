@@ -25,7 +25,7 @@ extension Program {
             StatusMeaning(.usage, "the command line is invalid"),
             StatusMeaning(.malformedInput, "the input is malformed"),
             StatusMeaning(.cannotRead, "an input cannot be read"),
-            StatusMeaning(.unavailable, "a server could not be reached, or there is no compiler"),
+            StatusMeaning(.unavailable, "a server could not be reached, or no compiler was found"),
             StatusMeaning(.internalError, "internal error: a bug in pushseal"),
             StatusMeaning(.cannotWrite, "an output cannot be written"),
         ]

@@ -147,7 +147,7 @@ package enum Program {
         }
         if let folder = arguments.string(.manual) {
             guard !folder.isEmpty else {
-                throw arguments.usage("--generate-manual needs the name of a folder")
+                throw arguments.usage("--generate-manual needs a folder")
             }
             try writeManual(to: folder, context)
         }

@@ -76,7 +76,7 @@ private final class Transfer {
             isWanted: { context in
                 let transfer = unsafe of(context)
                 guard transfer.isCancelled.withLock({ $0 }) else { return true }
-                let reason = "nobody waits for the file any more"
+                let reason = "the file is no longer needed"
                 transfer.failure = transfer.failure ?? AttachmentError(.cancelled, reason)
                 return false
             }

@@ -86,7 +86,7 @@ extension Device {
     ) -> ContentProcess.Outcome {
         let bytes = order.bytes
         guard bytes.count <= FrameSocket.byteCountLimit else {
-            return .failed("\(bytes.count) bytes of notifications are too many to be handed over")
+            return .failed("\(bytes.count) bytes of notifications are too many to pass to it")
         }
         do throws(DeviceError) {
             let phone = if let phone { phone } else { try Phone.temporary() }

@@ -115,10 +115,10 @@ extension Device {
             for key in reply.unsendableKeys {
                 log.add(.unsendable, "userInfo: the value of \(quoted(key)) cannot be sent")
             }
-            log.add(.checked, "the reply is sound")
+            log.add(.checked, "the reply is valid")
             let reason =
                 isLate
-                ? "the extension replied when its time was over, and before it was given up"
+                ? "the extension replied after its time was over, but within the grace period"
                 : DeliveryReport.repliedInTime
             shown = (.modified, reason, reply)
         case .none(let reason):

@@ -47,7 +47,7 @@ struct BlocksInspection {
         if !isWhole, let mode = streamMode(derived.key, derived.iv) {
             return Cause(
                 .streamCiphertext,
-                "it was encrypted with AES-\(8 * derived.key.count)-\(mode), and \(parameters.cipher.rawValue) "
+                "it was encrypted with AES-\(8 * derived.key.count)-\(mode), but \(parameters.cipher.rawValue) "
                     + "is expected"
             )
         }

@@ -54,7 +54,7 @@ struct ClaimsInspection {
         guard !names.isEmpty else { return }
         findings.note(
             .claimsInsideAPS,
-            "\(names.joined(separator: ", ")) inside aps: claims count beside aps only"
+            "\(names.joined(separator: ", ")) inside aps: claims only count beside aps"
         )
     }
 
@@ -92,7 +92,7 @@ struct ClaimsInspection {
             findings.fault(
                 .expired,
                 isSpan
-                    ? "exp is \(expiry), a span and not a time: the message expired at \(end)"
+                    ? "exp is \(expiry), a duration instead of a time: the message expired at \(end)"
                     : "expired at \(end), \(age(of: expiry))" + lifetime(freshness, expiry)
             )
             return
@@ -107,7 +107,7 @@ struct ClaimsInspection {
             !overflows
         else { return "" }
         return seconds > 0
-            ? "; it was valid for \(Self.duration(seconds))" : "; it ended before it was sealed"
+            ? "; it was valid for \(Self.duration(seconds))" : "; it expired before it was sealed"
     }
 
     private func age(of past: Int) -> String {
@@ -124,7 +124,7 @@ struct ClaimsInspection {
         guard (hour - tolerance...14 * hour + tolerance).contains(seconds),
             (seconds + tolerance) % hour <= 2 * tolerance
         else { return "" }
-        return ": whole hours, as where local time is taken for UTC"
+        return ": whole hours, as if local time was taken for UTC"
     }
 
     /// Seconds, rounded down to the largest unit that fits.

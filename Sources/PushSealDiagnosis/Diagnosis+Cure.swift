@@ -15,12 +15,13 @@ extension Diagnosis.Code {
         case .noSealedField: "put the sealed text there"
         case .sealedFieldMisplaced: "move or rename it: names are case-sensitive"
         case .sealedFieldNotAString: "write the sealed text as a base64 string"
-        case .sealedFieldEmpty: "check what the server seals, and its errors"
+        case .sealedFieldEmpty: "check what the server seals, and its error log"
         case .encodingNotRecognized: "write standard base64 in one line"
         case .messageNotRecognized:
-            "see what the finding takes them for; seal with pushseal encrypt, openssl enc or a "
-                + "library for RFC 8188"
-        case .messageIncomplete: "compare the length at the sender; store the text whole"
+            "seal with pushseal encrypt, openssl enc or a library for RFC 8188; the finding says "
+                + "what the bytes look like"
+        case .messageIncomplete:
+            "compare the length with the sender's; do not let anything cut the text"
         case .noKeyGiven: "give the passphrase with --pass SOURCE, or the keys with --keyring FILE"
         case .passphraseDoesNotOpen:
             "compare the passphrases at both ends, with their line ends; give --iter if the "
@@ -29,26 +30,26 @@ extension Diagnosis.Code {
             "use the parameters that the finding names at the receiver, or change the sender"
         case .passphraseNearlyRight:
             "use the passphrase in the form that the finding names, or change the sender"
-        case .keyDoesNotOpen: "bring the ring of the receiver up to date"
-        case .keyEnded: "give the sender a key that has not ended"
-        case .keyIDNamesAnother: "name the key that seals, or none"
+        case .keyDoesNotOpen: "update the key ring of the receiver"
+        case .keyEnded: "give the sender a key that has not expired"
+        case .keyIDNamesAnother: "name the key that sealed it, or leave the key id out"
         case .documentNotAnObject:
             "seal a payload (encrypt --seal all), or put the text into \(SealedFields.dataKey)"
         case .documentWithoutAPS: "put the alert into aps inside the sealed document"
         case .documentWithoutText: "give the alert inside the sealed document a body"
         case .documentInString: "encode the document as JSON once before it is sealed"
         case .documentBeginsWithMark: "write UTF-8 without a byte order mark"
-        case .documentEndsInNUL: "seal the length of the text, without its end of string"
+        case .documentEndsInNUL: "seal only the text, without the NUL at the end of the string"
         case .textInDocumentField: "put it into \(SealedFields.dataKey), or seal a document"
         case .documentInTextField: "put it into \(SealedFields.payloadKey)"
         case .openedTextEmpty: "seal a text, or give the alert a title"
         case .claimsAsText: "write the times as numbers, without quotes"
         case .payloadInString: "encode the payload as JSON once"
-        case .payloadInArray: "send the object in the array by itself"
-        case .payloadInROT13: "send the payload as it is, and seal what is to be secret"
+        case .payloadInArray: "send the object without the array around it"
+        case .payloadInROT13: "send the payload without ROT13, and seal what must stay secret"
         case .alertInROT13: "seal the text, as ROT13 hides nothing; receive --rot13 turns it back"
         case .claimsMalformed: "write the times as seconds since 1970, the id as a string"
-        case .expired: "give it more time (--expires), and set the clocks"
+        case .expired: "give it more time (--expires), and check the clocks at both ends"
         case .notShown: "see the reason"
         default: formCure
         }
@@ -57,7 +58,8 @@ extension Diagnosis.Code {
     /// The same for messages in a form meant for another reader.
     private var formCure: String? {
         switch self {
-        case .providerRequest: "inspect the payload inside, and put the sealed text beside its aps"
+        case .providerRequest:
+            "inspect only the payload inside, and put the sealed text beside its aps"
         case .sealedElsewhere:
             "move it to \(SealedFields.dataKey) beside aps, a document to \(SealedFields.payloadKey)"
         case .dataURL: "send what follows the comma"
@@ -77,7 +79,7 @@ extension Diagnosis.Code {
         case .aesgcmMessage:
             "seal with content encoding aes128gcm, whose header has all that is needed"
         case .aesgcmHeadersMissing:
-            "seal with content encoding aes128gcm, or hand on salt and dh of both headers"
+            "seal with content encoding aes128gcm, or pass on salt and dh from the two headers"
         case .derivedByHand: "seal with openssl enc -pbkdf2, or as aes128gcm"
         case .streamCiphertext: "seal with openssl enc -pbkdf2, or as aes128gcm"
         case .surroundedText: "send the base64 alone"
@@ -86,7 +88,7 @@ extension Diagnosis.Code {
         case .publicKeysSwapped: "put the device's public key first, then the sender's"
         case .authenticationSecretUnused: "use the device's auth as the salt of the first HKDF"
         case .authenticationSecretOfAnother:
-            "give the sender p256dh and auth of one and the same key"
+            "give the sender p256dh and auth of the same key"
         case .ciphertextAltered: "store and send the text unaltered, and compare it at both ends"
         case .cryptoJSObject: "use a cryptojs key in the ring, or send the string form of CryptoJS"
         case .laravelMessage: "seal with a library for RFC 8188 or openssl enc's format"
@@ -102,18 +104,18 @@ extension Diagnosis.Code {
         case .ivInFront: "seal with openssl enc -pbkdf2, or as aes128gcm"
         case .rawCiphertext: "seal with openssl enc -pbkdf2, or as aes128gcm"
         case .infoWithoutNUL: "append the NUL byte to the info strings"
-        case .infoWithCounter: "leave the 0x01 to HKDF"
+        case .infoWithCounter: "do not add 0x01: HKDF adds it"
         case .keyWithoutDerivation: "derive key and nonce by HKDF as RFC 8188 §2.2 says"
         case .keyTextAsKey: "decode the key's base64url to bytes"
         case .recordWithoutDelimiter: "append 0x02 to the text before it is encrypted"
-        case .recordWithoutTag: "append the tag of 16 bytes to the ciphertext"
+        case .recordWithoutTag: "append the 16-byte tag to the ciphertext"
         case .tagDoesNotFit: "send the message unaltered, without additional data"
-        case .recordIncomplete: "store and send the text whole"
+        case .recordIncomplete: "store and send the whole text"
         case .textCompressed: "seal the text itself"
         case .textUTF16: "encode the text as UTF-8 before it is sealed"
         case .textLatin1: "encode the text as UTF-8 before it is sealed"
-        case .paddedWithZeros: "pad as PKCS #7, as every library does unless told otherwise"
-        case .paddingMissing: "send the message whole; pad as PKCS #7"
+        case .paddedWithZeros: "pad with PKCS #7, the default of every library"
+        case .paddingMissing: "send the whole message; pad with PKCS #7"
         default: nil
         }
     }

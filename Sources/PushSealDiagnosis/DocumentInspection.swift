@@ -73,7 +73,7 @@ struct DocumentInspection {
         case .documentBeginsWithMark: "the sealed document begins with a byte order mark"
         case .documentEndsInNUL: "the sealed document ends in NUL, as a C string does"
         case .documentInString: "the sealed document is a JSON string, perhaps encoded twice"
-        case .documentWithoutAPS: "the sealed document has no dictionary aps"
+        case .documentWithoutAPS: "the sealed document has no aps dictionary"
         case .textInDocumentField:
             "\(SealedFields.payloadKey) contains a text, which belongs in \(SealedFields.dataKey)"
         default: "the sealed document is not a JSON object\(place)"

@@ -129,7 +129,7 @@ struct FailureInspection {
             findings.fault(
                 .keyDoesNotOpen,
                 "\(name) was sealed to another device, or with another authentication secret: "
-                    + "nothing in it tells which",
+                    + "the message does not say which",
                 at: place,
                 cure: Diagnosis.Cure("give the sender p256dh and auth of this device's key again")
             )

@@ -98,7 +98,7 @@ struct HandwrittenRecords {
         }
         return Cause(
             .keyIDNamesAnother,
-            "the header of the message names another key than \(quoted(keyID)), which opens it"
+            "the header of the message names a key other than \(quoted(keyID)), which opens it"
         )
     }
 

@@ -47,7 +47,7 @@ struct HandwrittenWebPush {
         if opens(derive(shared, secret, info + sender + own)) {
             return Cause(
                 .publicKeysSwapped,
-                "the sender's public key stands before the device's in the info of HKDF"
+                "the sender's public key comes before the device's in the info of HKDF"
             )
         }
         if HandwrittenRecords.textForms(of: secret).contains(where: {

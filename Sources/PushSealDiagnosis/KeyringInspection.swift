@@ -100,7 +100,7 @@ struct KeyringInspection {
         let field = isDocument ? SealedFields.payloadKey : SealedFields.dataKey
         findings.note(
             .strayMessageOpens,
-            "what stands in \(quoted(misplaced.keyPath)) opens to \(isDocument ? "a document" : "a text"), "
+            "the value of \(quoted(misplaced.keyPath)) opens to \(isDocument ? "a document" : "a text"), "
                 + "which belongs in \(field)",
             at: Diagnosis.Place(keyPath: misplaced.keyPath)
         )

@@ -83,7 +83,7 @@ struct OtherSystem {
         }
         return Self(
             .objectPrinted,
-            "this is what a language prints in place of an object, \(quoted(String(text.prefix(16))))"
+            "this is a printed object instead of its bytes, \(quoted(String(text.prefix(16))))"
         )
     }
 
@@ -129,7 +129,7 @@ struct OtherSystem {
         if bytes.count >= 64, bytes.count % 16 == 0, hasEqualBlocks(bytes) {
             return Self(
                 .ecbCiphertext,
-                "blocks of 16 bytes repeat, as AES in ECB mode leaves them"
+                "blocks of 16 bytes repeat, which is a sign of AES in ECB mode"
             )
         }
         return nil

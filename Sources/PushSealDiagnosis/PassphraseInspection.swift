@@ -78,8 +78,8 @@ struct PassphraseInspection {
         findings.fault(
             .passphraseDoesNotOpen,
             "\(subject) not open the message with any of \(triedCount) combinations of "
-                + "parameters, PBKDF2 with 1 to 1 000 000 iterations among them: it is wrong, "
-                + "the cipher is another, or the ciphertext is damaged",
+                + "parameters, including PBKDF2 with 1 to 1 000 000 iterations: it is wrong, "
+                + "the cipher is a different one, or the ciphertext is damaged",
             at: Diagnosis.Place(keyPath: field)
         )
         return true

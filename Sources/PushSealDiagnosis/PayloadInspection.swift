@@ -182,7 +182,7 @@ struct PayloadInspection {
         {
             findings.fault(
                 .sealedElsewhere,
-                "\(words); a sealed message stands in \(quoted(misplaced.keyPath))",
+                "\(words); a sealed message is in \(quoted(misplaced.keyPath))",
                 at: place,
                 cure: Diagnosis.Cure("write it as the value of \(name)")
             )
@@ -223,8 +223,8 @@ struct PayloadInspection {
         findings.fault(
             misplaced.field == nil ? .sealedElsewhere : .sealedFieldMisplaced,
             isMisspelled
-                ? "\(words); names are case-sensitive, and \(quoted(misplaced.keyPath)) is another"
-                : "\(words); \(misplaced.field == nil ? "a sealed message" : "it") stands in "
+                ? "\(words); names are case-sensitive, and \(quoted(misplaced.keyPath)) is a different one"
+                : "\(words); \(misplaced.field == nil ? "a sealed message" : "it") is in "
                     + quoted(misplaced.keyPath),
             at: place,
             cure: Diagnosis.Cure("move \(quoted(misplaced.keyPath)) to \(target) beside aps")

@@ -45,7 +45,7 @@ struct RawKey {
                 var key = bytes.prefix(count) + zeros
                 let isExact = bytes.count == count
                 let length = isExact || !zeros.isEmpty ? "" : "the first \(count) bytes of "
-                let filling = zeros.isEmpty ? "" : ", filled up with zeros"
+                let filling = zeros.isEmpty ? "" : ", padded with zeros"
                 let made = RawKey(
                     secret: SecretBytes(copying: key),
                     words: "\(length)\(words)\(name)\(filling)",

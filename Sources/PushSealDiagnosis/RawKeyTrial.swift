@@ -57,7 +57,7 @@ struct RawKeyTrial {
         } else if opens(bytes) {
             (place, text) = ("", Array(bytes.dropLast(16)))
         } else if bytes.count > 16, opens(Array(bytes[16...] + bytes[..<16])) {
-            (place, text) = ("; its tag stands before the ciphertext", Array(bytes[16...]))
+            (place, text) = ("; its tag is before the ciphertext", Array(bytes[16...]))
         }
         // Without the tag, only the usual length of a nonce can be tried.
         if place == nil, isTextbook {
@@ -65,7 +65,7 @@ struct RawKeyTrial {
             if isText(start) {
                 place = "; its tag is missing"
             } else if isText(Array(start.dropLast(16))) {
-                place = "; the tag does not fit, as it was altered or has additional data"
+                place = "; the tag does not match: the message was altered, or has additional data"
                 text = Array(bytes.dropLast(16))
             }
         }

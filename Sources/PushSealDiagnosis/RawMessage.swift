@@ -169,7 +169,7 @@ struct RawMessage: Sendable {
         let end = bytes.count - 18
         guard end > 0, bytes[end] == 0x3A, bytes[end + 1] == 0x3A else { return [] }
         return decoded(String(decoding: bytes[..<end], as: UTF8.self)).map {
-            RawMessage("with :: and its IV behind", iv: bytes[(end + 2)...], $0[...])
+            RawMessage("with :: and its IV at the end", iv: bytes[(end + 2)...], $0[...])
         }
     }
 
@@ -211,7 +211,7 @@ struct RawMessage: Sendable {
         let messages = [RawMessage("without an IV", bytes[...])]
         return messages + withIVInFront(bytes)
             + [12, 16].filter { bytes.count > $0 + 16 }.map {
-                RawMessage("with its IV behind", iv: bytes.suffix($0), bytes.dropLast($0))
+                RawMessage("with its IV at the end", iv: bytes.suffix($0), bytes.dropLast($0))
             }
     }
 

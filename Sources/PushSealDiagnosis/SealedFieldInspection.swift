@@ -59,7 +59,11 @@ struct SealedFieldInspection {
     private func tellWords(_ kind: PlainWords.Kind, _ findings: inout Diagnosis) {
         switch kind {
         case .plain:
-            findings.fault(.textNotSealed, "the text reads as it is: nothing sealed it", at: place)
+            findings.fault(
+                .textNotSealed,
+                "the text can be read as it is: it was not sealed",
+                at: place
+            )
         case .rot13:
             findings.fault(
                 .textInROT13,
@@ -128,8 +132,8 @@ struct SealedFieldInspection {
                 guard count >= 17 else {
                     findings.fault(
                         .messageIncomplete,
-                        "\(records.contents), but the last record is cut short to \(count) "
-                            + "\(count == 1 ? "byte" : "bytes") of at least 17",
+                        "\(records.contents), but the last record is cut short: it has \(count) "
+                            + "\(count == 1 ? "byte" : "bytes") instead of at least 17",
                         at: place
                     )
                     return
@@ -171,7 +175,7 @@ struct SealedFieldInspection {
         if start.hasPrefix("{") { return "this is JSON" }
         if start.hasPrefix("-----BEGIN") { return "this is PEM" }
         if UndecodableText.form(of: bytes)?.code == .textCompressed {
-            return "this is compressed, which belongs before the sealing"
+            return "this is compressed data; compress before sealing, not after"
         }
         if bytes.count >= 16, bytes.count % 16 == 0 {
             return

@@ -7,12 +7,12 @@ enum UndecodableText {
     /// What the bytes are; nil without evidence that the key is right.
     static func form(of bytes: [UInt8]) -> Cause? {
         if bytes.starts(with: [0x1F, 0x8B, 0x08]) {
-            return Cause(.textCompressed, "it opens to gzip, and a text is expected")
+            return Cause(.textCompressed, "it opens to gzip data instead of text")
         }
         if bytes.count > 6, bytes[0] == 0x78, (Int(bytes[0]) << 8 | Int(bytes[1])) % 31 == 0,
             [0x01, 0x5E, 0x9C, 0xDA].contains(bytes[1])
         {
-            return Cause(.textCompressed, "it opens to zlib's format, and a text is expected")
+            return Cause(.textCompressed, "it opens to zlib data instead of text")
         }
         if isUTF16(bytes) { return Cause(.textUTF16, "it opens to UTF-16 text, not UTF-8") }
         return isLatin1(bytes) ? Cause(.textLatin1, "it opens to Latin-1 text, not UTF-8") : nil
@@ -71,7 +71,7 @@ enum UndecodableText {
         if (1...16).contains(zeroCount), blocks[text.count...].allSatisfy({ $0 == 0 }),
             isPlain(text)
         {
-            return Cause(.paddedWithZeros, "it opens to a text padded with zeros, not as PKCS #7")
+            return Cause(.paddedWithZeros, "it opens to text padded with zeros instead of PKCS #7")
         }
         guard blocks.count >= 16, zeroCount == 0 else { return nil }
         // The last character may be cut.

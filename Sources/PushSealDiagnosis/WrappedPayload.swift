@@ -63,7 +63,7 @@ extension Diagnosis {
     /// to report then.
     package init?(wrapped bytes: [UInt8]) {
         guard let wrapped = WrappedPayload(bytes), let cure = wrapped.code.cure else { return nil }
-        let words = "APNs takes a JSON object with aps, and this is \(wrapped.words)"
+        let words = "APNs expects a JSON object with aps, but this is \(wrapped.words)"
         fault(wrapped.code, words)
         verdict = Verdict(
             code: wrapped.code,

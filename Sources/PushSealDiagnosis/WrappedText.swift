@@ -115,7 +115,7 @@ struct WrappedText {
         else { return nil }
         let inner = String(text[text.index(after: start)..<end])
         return isMessage(inner)
-            ? Self(.quotedText, "a value as a language prints it, not its text", inner) : nil
+            ? Self(.quotedText, "the printed form of a value, not the value", inner) : nil
     }
 
     /// Base64 that still has escapes of JSON, a shell or HTML.
@@ -156,7 +156,7 @@ struct WrappedText {
         else { return nil }
         let mended = text.replacing(" ", with: "+")
         guard isMessage(mended) else { return nil }
-        return Self(.plusLost, "base64 in which each + became a blank", mended)
+        return Self(.plusLost, "base64 in which each + became a space", mended)
     }
 
     /// Hexadecimal as `0x…`, with colons or hyphens, or like Apple's `<… …>`.
@@ -170,7 +170,7 @@ struct WrappedText {
         else { return nil }
         return Self(
             .hexadecimalDressed,
-            "hexadecimal with a prefix, brackets or signs between",
+            "hexadecimal with a prefix, brackets or separators",
             SealedText.base64(reading.bytes)
         )
     }

@@ -174,7 +174,7 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
 
     private func checkWanted() throws(AttachmentError) {
         let isCancelled = stop.withLock { if case .cancelled = $0 { true } else { false } }
-        if isCancelled { throw AttachmentError(.cancelled, "nobody waits for the file any more") }
+        if isCancelled { throw AttachmentError(.cancelled, "the file is no longer needed") }
     }
 
     private func checkTransfer(_ byteCount: Int) throws(AttachmentError) {

@@ -52,7 +52,7 @@ extension SealedNotificationService {
             downloadFolder.withLock { $0 } ?? FileManager.default.temporaryDirectory
         let download = try AttachmentDownload(attachment, in: folder)
         guard notification.begin(download) else {
-            throw AttachmentError(.cancelled, "there is no time for the file")
+            throw AttachmentError(.cancelled, "there is no time left for the file")
         }
         // A session may retain the download for longer.
         defer {

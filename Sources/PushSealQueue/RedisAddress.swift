@@ -14,7 +14,7 @@ package struct RedisAddress: Sendable, Equatable {
     package init(_ text: String) throws(RedisError) {
         let scheme = "redis://"
         guard text.hasPrefix(scheme) else {
-            throw RedisError(.address, "a queue is redis://HOST:PORT/DB/STREAM")
+            throw RedisError(.address, "the address of a queue is redis://HOST:PORT/DB/STREAM")
         }
         let parts = text.dropFirst(scheme.count)
             .split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
@@ -30,7 +30,7 @@ package struct RedisAddress: Sendable, Equatable {
             guard let number = Int(parts[1]), number >= 0 else {
                 throw RedisError(
                     .address,
-                    "the database is a number, as in redis://localhost/0/pushes"
+                    "the database must be a number, as in redis://localhost/0/pushes"
                 )
             }
             database = number
@@ -47,7 +47,7 @@ package struct RedisAddress: Sendable, Equatable {
         // An IPv6 address has colons, and is in brackets.
         if let colon = text.lastIndex(of: ":"), text[colon...].firstIndex(of: "]") == nil {
             guard let number = Int(text[text.index(after: colon)...]), (1...65_535).contains(number)
-            else { throw RedisError(.address, "a port is a number from 1 to 65535") }
+            else { throw RedisError(.address, "the port must be a number from 1 to 65535") }
             host = text[..<colon]
             port = number
         }

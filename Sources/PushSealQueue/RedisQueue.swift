@@ -212,9 +212,9 @@ package final class RedisQueue {
     private func putAside(_ id: String) throws(RedisError) {
         let result = ByteWriter()
         result.append(#"{"error":"#)
-        result.appendQuoted("handed out \(settings.maximumDeliveries) times without an answer")
+        result.appendQuoted("delivered \(settings.maximumDeliveries) times without a result")
         result.append(#","line":null,"column":null,"hint":"#)
-        result.appendQuoted("it stands in the stream \(dead)")
+        result.appendQuoted("it was moved to the stream \(dead)")
         result.append("}")
         let words = [
             "EVAL", Self.putAsideScript, "3", stream, results, dead, settings.group, id,

@@ -103,7 +103,7 @@ package struct PushHeaders {
             ? Suggestion.closest(to: text, among: PushType.allCases.map(\.rawValue), by: \.self)
             : nil
         throw Fault(
-            message: "\(quoted(text)) is not a value of \(name)",
+            message: "\(quoted(text)) is not a valid value for \(name)",
             hint: closest.map { "did you mean \($0)?" } ?? "use \(expected)"
         )
     }

@@ -119,7 +119,7 @@ package final class QueueCoordinator: @unchecked Sendable {
         for id in putAside {
             tell(
                 "warning",
-                "entry \(id) was handed out \(settings.maximumDeliveries) times without an answer, "
+                "entry \(id) was delivered \(settings.maximumDeliveries) times without a result, "
                     + "and was put aside"
             )
         }
@@ -259,7 +259,7 @@ package final class QueueCoordinator: @unchecked Sendable {
             defer { isAway = false }
             return isAway
         }
-        if wasAway { tell("note", "Redis is back") }
+        if wasAway { tell("note", "Redis is reachable again") }
         return made
     }
 
@@ -273,7 +273,7 @@ package final class QueueCoordinator: @unchecked Sendable {
             defer { isAway = true }
             return !isAway
         }
-        if isNew { tell("warning", "Redis is away: \(error.detail)") }
+        if isNew { tell("warning", "Redis is unreachable: \(error.detail)") }
         lock.withLock { _ = lock.wait(until: Date(timeIntervalSinceNow: 0.5)) }
     }
 

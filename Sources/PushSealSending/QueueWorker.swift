@@ -37,7 +37,7 @@ package struct QueueWorker {
                 _ = try unsafe lines.answer(UnsafeRawBufferPointer(bytes), output)
             }
             let record = unsafe output.withUnsafeBytes { unsafe SendRecord($0) }
-            guard var record else { throw LineError(message: "the entry is no push") }
+            guard var record else { throw LineError(message: "the entry is not a push") }
             record.push.id = id
             return .push(record.token, record.push)
         } catch {

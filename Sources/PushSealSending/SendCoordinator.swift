@@ -267,7 +267,7 @@ package final class SendCoordinator: @unchecked Sendable {
     private static func otherInput(_ line: Int) -> CommandError {
         CommandError(
             .malformedInput,
-            "line \(line) is not what it was when the journal was begun, or goes elsewhere",
+            "line \(line) is not the line that the journal has, or has another destination",
             hint: journalHint
         )
     }
@@ -275,13 +275,13 @@ package final class SendCoordinator: @unchecked Sendable {
     private static func shortInput(_ count: Int) -> CommandError {
         CommandError(
             .malformedInput,
-            "the input lacks \(count) of the lines that were sent with this journal",
+            "the input is missing \(count) of the lines that were sent with this journal",
             hint: journalHint
         )
     }
 
     private static let journalHint =
-        "a journal belongs to one input, server, topic and push type; name a new file for others"
+        "a journal belongs to one input, server, topic and push type; use a new file for others"
 
     private func leave(_ count: Int) {
         guard count > 0 else { return }
@@ -309,7 +309,7 @@ extension CommandError {
             self.init(
                 .malformedInput,
                 "cannot use the journal: \(error.detail)",
-                hint: "name a file that is not there yet"
+                hint: "use a file that does not exist yet"
             )
         case .failed:
             self.init(.cannotWrite, "cannot write the journal: \(error.detail)")

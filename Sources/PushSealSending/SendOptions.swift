@@ -86,20 +86,20 @@ extension CommandOption {
     package static let priority = CommandOption(
         name: "priority",
         value: "N",
-        help: "10 at once, 5 to save power, 1 never to wake the device",
+        help: "10: immediately, 5: saving power, 1: without waking the device",
         completion: .words(["10", "5", "1"]),
         synonyms: ["apns-priority"]
     )
     package static let expiration = CommandOption(
         name: "expiration",
         value: "TIME",
-        help: "give up at this time, in seconds since 1970; 0: try once",
+        help: "give up at this time, in seconds since 1970; 0 tries once",
         synonyms: ["apns-expiration"]
     )
     package static let collapseID = CommandOption(
         name: "collapse-id",
         value: "ID",
-        help: "replaces the push with the same id; at most 64 bytes",
+        help: "replace the push with the same id; at most 64 bytes",
         synonyms: ["apns-collapse-id"]
     )
     package static let apnsID = CommandOption(
@@ -124,26 +124,26 @@ extension CommandOption {
     package static let journal = CommandOption(
         name: "journal",
         value: "FILE",
-        help: "with --batch: note what was sent, to go on after a crash",
+        help: "with --batch: record what was sent, to resume after a crash",
         completion: .file,
         synonyms: ["resume", "state"]
     )
     package static let unregistered = CommandOption(
         name: "unregistered",
         value: "FILE",
-        help: "write the device tokens that APNs has given up to FILE",
+        help: "write device tokens that are no longer registered to FILE",
         completion: .file,
         synonyms: ["remove", "invalid-tokens"]
     )
     package static let connections = CommandOption(
         name: "connections",
         value: "N",
-        help: "connections at a time (default: 1)"
+        help: "number of connections (default: 1)"
     )
     package static let concurrency = CommandOption(
         name: "concurrency",
         value: "N",
-        help: "pushes under way at a time (default: 1000)"
+        help: "number of pushes in flight (default: 1000)"
     )
     package static let timeout = CommandOption(
         name: "timeout",
@@ -153,7 +153,7 @@ extension CommandOption {
     package static let retries = CommandOption(
         name: "retries",
         value: "N",
-        help: "send a push again at most N times (default: 8)",
+        help: "retry a push at most N times (default: 8)",
         synonyms: ["retry"]
     )
 }

@@ -20,7 +20,7 @@ extension CommandOption {
     package static let consumer = CommandOption(
         name: "consumer",
         value: "NAME",
-        help: "with --queue: name in the group (default: host and process)"
+        help: "with --queue: consumer name (default: host and process)"
     )
     static let minIdle = CommandOption(
         name: "min-idle",
@@ -30,7 +30,7 @@ extension CommandOption {
     static let maxDeliveries = CommandOption(
         name: "max-deliveries",
         value: "N",
-        help: "with --queue: put an entry aside after N attempts (default: 5)"
+        help: "with --queue: give up on an entry after N attempts (default: 5)"
     )
 
     /// Options that need `--queue`.

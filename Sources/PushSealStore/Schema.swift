@@ -107,7 +107,7 @@ enum Schema {
         let found = try connection.integer("PRAGMA user_version")
         // A store has its version from the start, as it is put into place only when complete.
         guard found != 0 else {
-            throw SeenStoreError(.damaged, "the file is a database, but no store")
+            throw SeenStoreError(.damaged, "the file is a database, but not a store")
         }
         guard (1...version).contains(found) else {
             throw SeenStoreError(

@@ -154,7 +154,7 @@ struct SeenTables: ~Copyable {
         try bind(key, to: keyInsertion)
         try keyInsertion.bind(5, key.thumbprint, connection)
         guard let number = try keyInsertion.firstRow(connection, columns: 1)?.first else {
-            throw SeenStoreError(.failed, "a row was written and has no number")
+            throw SeenStoreError(.failed, "a row was written but has no number")
         }
         return number
     }

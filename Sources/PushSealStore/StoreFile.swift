@@ -58,7 +58,7 @@ struct StoreFile: ~Copyable {
     ) throws(SeenStoreError) -> Result {
         let deadline = Deadline(after: AppGroupStore.patience)
         defer { folder.unlock() }
-        var failure = SeenStoreError(.damaged, "the store is damaged again and again")
+        var failure = SeenStoreError(.damaged, "the store keeps being damaged")
         // Usually one round; another process may damage the file again meanwhile.
         for _ in 0..<3 {
             try folder.lock(.shared, until: deadline)

@@ -44,7 +44,7 @@ struct StoreFolder: ~Copyable {
     init(path folder: String) throws(SeenStoreError) {
         // A path with a NUL would be truncated there and name another file.
         guard !folder.utf8.contains(0) else {
-            throw SeenStoreError(.cannotOpen, "the path of the store holds a NUL")
+            throw SeenStoreError(.cannotOpen, "the path of the store contains a NUL byte")
         }
         let descriptor = Self.retrying {
             unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -161,7 +161,7 @@ struct StoreFolder: ~Copyable {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else {
             if errno == ENOENT { return nil }
-            throw .cannotOpen("the store cannot be looked at")
+            throw .cannotOpen("the store cannot be examined")
         }
         #if canImport(Darwin)
         let changedAt = status.st_mtimespec.tv_sec
@@ -181,7 +181,7 @@ struct StoreFolder: ~Copyable {
 
     private static func remove(_ path: String) throws(SeenStoreError) {
         guard unsafe unlink(path) == 0 || errno == ENOENT else {
-            throw .cannotOpen("what was left of a store cannot be removed")
+            throw .cannotOpen("the remains of a store cannot be removed")
         }
     }
 

@@ -85,7 +85,7 @@ struct Checksums {
             if read(FileTree.join(folder, path)).flatMap(Self.sum) == expected {
                 intact += 1
             } else {
-                wrong.append("\(quoted(path)) is not what it was")
+                wrong.append("\(quoted(path)) has changed")
             }
         }
         return (intact, wrong)

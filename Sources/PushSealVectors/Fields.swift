@@ -18,7 +18,7 @@ struct Fields {
         self.view = view
         for member in view.members where rest.updateValue(member, forKey: member.name) != nil {
             throw .malformed(
-                "the name \(shown(member.name)) stands twice",
+                "the name \(shown(member.name)) appears twice",
                 at: member.nameView.position
             )
         }
@@ -115,7 +115,7 @@ extension Fields {
         let value = try require(name)
         guard let word = Word(rawValue: try Self.string(value, name)) else {
             let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-            throw .malformed("\(shown(name)) is none of \(words)", at: value.position)
+            throw .malformed("\(shown(name)) is not one of \(words)", at: value.position)
         }
         return word
     }

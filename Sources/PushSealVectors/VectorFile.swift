@@ -40,7 +40,7 @@ struct VectorFile: Sendable {
             faults.append(error)
         }
         if tests.isEmpty && faults.isEmpty {
-            faults.append(.malformed("there are no tests in it", at: nil))
+            faults.append(.malformed("it contains no tests", at: nil))
         }
     }
 
@@ -139,7 +139,7 @@ struct VectorFile: Sendable {
             if test.id.isEmpty { throw .malformed("\(quoted(idName)) is empty", at: row.position) }
             test.comment = try fields.string("comment")
             if !ids.insert(test.id).inserted {
-                throw .malformed("the id \(shown(test.id)) stands twice", at: row.position)
+                throw .malformed("the id \(shown(test.id)) appears twice", at: row.position)
             }
             let check = try body(&fields, test.id)
             try fields.finish()
@@ -157,7 +157,7 @@ struct VectorFile: Sendable {
         at place: JSONView
     ) throws(VectorFault) {
         guard Set(flags).count == flags.count else {
-            throw .malformed("a flag stands twice", at: place.position)
+            throw .malformed("a flag appears twice", at: place.position)
         }
         for flag in flags where !notes.contains(flag) {
             throw .malformed(

@@ -18,7 +18,7 @@ extension Scanner {
         if starts(with: [0xEF, 0xBB, 0xBF], at: 0) {
             throw error(
                 .byteOrderMark,
-                "a byte order mark stands before the value",
+                "a byte order mark comes before the value",
                 at: 0,
                 hint: "save the text as UTF-8 without a byte order mark (remove the bytes EF BB BF)"
             )
@@ -85,7 +85,7 @@ extension Scanner {
         let isLineEnd = byte == 0x0A || byte == 0x0D
         return error(
             .controlCharacter,
-            "\(name) stands unescaped in a string",
+            "\(name) is not escaped in a string",
             at: offset,
             hint: "write it as \(escape)" + (isLineEnd ? ", or close the string before it" : "")
         )
@@ -136,7 +136,7 @@ extension Scanner {
             case 0xED where isContinuation(offset + 1): "an encoded surrogate"
             case 0xF5...0xFF: "a byte that UTF-8 never has"
             case 0xF4 where isContinuation(offset + 1): "a code point over U+10FFFF"
-            default: "a sequence that breaks off"
+            default: "an incomplete sequence"
             }
         return error(
             .notUTF8,

@@ -35,7 +35,7 @@ extension Scanner {
                 .singleQuotes,
                 "found a single quote, expected \(wanted)",
                 at: offset,
-                hint: "strings and names stand in double quotes"
+                hint: "strings and names need double quotes"
             )
         case UInt8(ascii: "+"), UInt8(ascii: "."):
             guard expected == .value || expected == .valueOrEnd else { break }
@@ -70,13 +70,13 @@ extension Scanner {
     ) -> JSONError {
         let hint: String? =
             switch word.lowercased() {
-            case _ where isName: "names stand in double quotes"
+            case _ where isName: "names need double quotes"
             case "nan": "JSON has no NaN; use null or leave the name out"
             case "inf", "infinity": "JSON has no infinity"
             case "true", "yes", "on", "tru", "t": "write true, in lower case"
             case "false", "no", "off", "fals", "f": "write false, in lower case"
             case "null", "none", "nil", "undefined": "write null"
-            default: "strings stand in double quotes"
+            default: "strings need double quotes"
             }
         return error(
             isName ? .unexpectedCharacter : .badLiteral,
@@ -108,9 +108,9 @@ extension Scanner {
 
     private func trailingHint(_ byte: UInt8) -> String? {
         switch byte {
-        case UInt8(ascii: "}"), UInt8(ascii: "]"): "there is one closing bracket too many"
-        case UInt8(ascii: ","): "more than one value needs an array around them"
-        case UInt8(ascii: "{"), UInt8(ascii: "["): "one text holds one value"
+        case UInt8(ascii: "}"), UInt8(ascii: "]"): "one closing bracket too many"
+        case UInt8(ascii: ","): "to write more than one value, put them in an array"
+        case UInt8(ascii: "{"), UInt8(ascii: "["): "a JSON text has only one value"
         case 0: "the text is followed by NUL bytes"
         default: nil
         }
@@ -122,7 +122,7 @@ extension Scanner {
             if expected == .colon { return nil }
             return expected == .value && isInObject ? "a value is missing" : "one comma too many"
         case UInt8(ascii: "]"), UInt8(ascii: "}"):
-            if container == Node.noContainer { return "there is nothing to close" }
+            if container == Node.noContainer { return "no array or object is open here" }
             guard expected == .separator || expected == .valueOrEnd || expected == .nameOrEnd else {
                 return "a value is missing"
             }
@@ -131,15 +131,16 @@ extension Scanner {
         case UInt8(ascii: "=") where expected == .colon:
             return "JSON has ':' between name and value"
         case UInt8(ascii: ":") where expected == .separator:
-            return isInObject ? "a comma is missing" : "names stand in objects only, which have { }"
+            return isInObject
+                ? "a comma is missing" : "names are only allowed in objects, between { and }"
         case UInt8(ascii: ";") where expected == .separator:
             return "JSON has ',' between values"
         case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "-"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"):
             if expected == .separator { return "a comma is missing" }
-            return expected == .colon ? "a colon is missing" : "names stand in double quotes"
+            return expected == .colon ? "a colon is missing" : "names need double quotes"
         case UInt8(ascii: "`"):
-            return "strings and names stand in double quotes"
+            return "strings and names need double quotes"
         case 0:
             return "the text holds a NUL byte; it may be binary, or UTF-16"
         default:
@@ -151,12 +152,12 @@ extension Scanner {
         switch scalar(offset) {
         case "\u{2018}", "\u{2019}", "\u{201A}", "\u{201C}", "\u{201D}", "\u{201E}", "\u{AB}",
             "\u{BB}":
-            "typographic quotation marks; JSON has only the straight \""
-        case "\u{FEFF}": "a byte order mark may not stand here"
+            "JSON does not have typographic quotation marks, only the straight \""
+        case "\u{FEFF}": "a byte order mark is not allowed here"
         case "\u{A0}", "\u{2007}", "\u{202F}", "\u{3000}", "\u{2028}", "\u{2029}", "\u{0B}",
             "\u{0C}",
             "\u{85}", "\u{200B}", "\u{2002}", "\u{2003}", "\u{2009}":
-            "white space in JSON is space, tab, line feed and carriage return only"
+            "JSON only allows space, tab, line feed and carriage return as white space"
         default: nil
         }
     }

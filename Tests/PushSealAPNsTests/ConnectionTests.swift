@@ -95,7 +95,7 @@ struct CertificateFileTests {
         let error = #expect(throws: ConnectionError.self) {
             try TLSContext.client(trust: .file(file.path), identity: nil)
         }
-        #expect(error?.detail.hasPrefix("no certificate in PEM in \"\(file.path)\"") == true)
+        #expect(error?.detail.hasPrefix("no PEM certificate in \"\(file.path)\"") == true)
     }
 }
 

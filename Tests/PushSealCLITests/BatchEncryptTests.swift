@@ -274,13 +274,13 @@ struct BatchEncryptTests {
     func errors() throws {
         let lines: [(line: String, error: String, hint: String)] = [
             ("[]", "the line is an array, expected an object", "message"),
-            ("{}", #"there is no "message""#, "seal"),
+            ("{}", #""message" is missing"#, "seal"),
             (#"{"message":7}"#, #""message" is a number, expected a string"#, ""),
             (#"{"message":"M","titel":"T"}"#, #"unknown name "titel""#, #"did you mean "title"?"#),
             (#"{"body":"M"}"#, #"unknown name "body""#, #"did you mean "message"?"#),
-            (#"{"message":"M","pass":"x"}"#, #""pass" cannot stand in a line"#, "--pass"),
-            (#"{"message":"M","batch":"x"}"#, #""batch" cannot stand in a line"#, "--batch"),
-            (#"{"message":"M","message":"N"}"#, #""message" stands twice"#, ""),
+            (#"{"message":"M","pass":"x"}"#, #""pass" is not allowed in a line"#, "--pass"),
+            (#"{"message":"M","batch":"x"}"#, #""batch" is not allowed in a line"#, "--batch"),
+            (#"{"message":"M","message":"N"}"#, #""message" appears twice"#, ""),
             (#"{"message":"M","title":true}"#, #""title" is a boolean, expected a string"#, ""),
             (#"{"message":"M","custom":"a=1"}"#, #""custom" is a string, expected an object"#, ""),
             (#"{"message":"M",}"#, "trailing comma before '}'", "column"),

@@ -162,7 +162,10 @@ import UserNotifications
         let delivery = await run("garbage", nonsense)
         #expect(delivery.outcome == .original)
         #expect(delivery.faults.map(\.code) == [.badHost])
-        #expect(delivery.reason == "the extension's program does not speak as an extension host")
+        #expect(
+            delivery.reason
+                == "the extension's program does not speak the protocol of an extension host"
+        )
     }
 
     @Test(arguments: ["half", "nothing"])
@@ -204,7 +207,7 @@ import UserNotifications
         #expect(status == .exited(64))
         #expect(
             text
-                == "this is a notification service extension; a device has to start it\n"
+                == "this is a notification service extension; only a device can start it\n"
         )
     }
 

@@ -71,9 +71,9 @@ import UserNotifications
         )
         #expect(
             shown.obstacles == [
-                #"choosing "gone": there is no such button"#,
-                #"choosing "skip": the button asks for no text"#,
-                "the tap on the media button: there is no media button",
+                #"choosing "gone": no such button"#,
+                #"choosing "skip": the button does not ask for text"#,
+                "the tap on the media button: no media button",
                 "the tap on the notification: the notification is no longer on the screen",
             ]
         )
@@ -175,9 +175,15 @@ import UserNotifications
     @Test(arguments: [
         ("exit 7", "the extension's process exited with status 7 while starting"),
         ("kill -SEGV $$", "(signal 11, SIGSEGV) while starting"),
-        (#"printf '\0\0\0\2{}' >&3; sleep 600"#, "does not speak as the host"),
-        (#"printf '\377\377\377\377' >&3; sleep 600"#, "does not speak as the host"),
-        ("exec 3>&-; sleep 600", "does not speak as the host"),
+        (
+            #"printf '\0\0\0\2{}' >&3; sleep 600"#,
+            "does not speak the protocol of a content extension host"
+        ),
+        (
+            #"printf '\377\377\377\377' >&3; sleep 600"#,
+            "does not speak the protocol of a content extension host"
+        ),
+        ("exec 3>&-; sleep 600", "does not speak the protocol of a content extension host"),
     ])
     func `one that does not answer leaves the texts, and takes no step`(
         script: String,
@@ -192,6 +198,6 @@ import UserNotifications
     @Test func `one that hangs is waited for no longer than it may take`() async throws {
         let shown = try await expand("sleep 600 & sleep 600", budget: .milliseconds(1))
         let reason = shown.reason ?? ""
-        #expect(reason.contains("starting was not done within 0.001 s"), "\(reason)")
+        #expect(reason.contains("starting took longer than 0.001 s"), "\(reason)")
     }
 }

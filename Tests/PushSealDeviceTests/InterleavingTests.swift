@@ -33,7 +33,7 @@ import UserNotifications
         #expect(delivery.content.body == "late decryption")
         #expect(
             delivery.reason
-                == "the extension replied when its time was over, and before it was given up"
+                == "the extension replied after its time was over, but within the grace period"
         )
         #expect(
             delivery.trace.description.contains(

@@ -67,7 +67,7 @@ private func payload(_ text: String) throws -> Payload {
         let delivery = await device.deliver(try payload(text)) { UNNotificationServiceExtension() }
         #expect(delivery.outcome == .notEmployed)
         #expect(delivery.presentation == .nothing)
-        #expect(delivery.reason == "alerts are not allowed for the app")
+        #expect(delivery.reason == "alerts are turned off for the app")
     }
 
     @Test func `a gate that refuses starts no program either`() async throws {

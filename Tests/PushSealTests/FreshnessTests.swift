@@ -69,7 +69,7 @@ private final class MemoryStore: SeenStore {
         #expect(second.decryption.status == .fallback)
         #expect(second.decryption.keyID == "k")
         #expect(
-            second.decryption.reason == "replay: a message of this id was received before"
+            second.decryption.reason == "replay: a message with this id was already received"
         )
         #expect(Unsealer(ring: ring).resolve(payload.sealed).body == "hi")
         let other = try Payload(parsing: Push(body: "hi").sealed(with: ring))
@@ -107,7 +107,7 @@ private final class MemoryStore: SeenStore {
         #expect(resolution.decryption.status == .fallback)
         let name = claims.dropFirst().prefix(3)
         #expect(
-            resolution.decryption.reason?.hasPrefix("of the sealed document \(name) is ") == true
+            resolution.decryption.reason?.hasPrefix("in the sealed document, \(name) is ") == true
         )
         #expect(store.asked.withLock { $0 } == [])
     }
@@ -188,9 +188,9 @@ private final class MemoryStore: SeenStore {
     }
 
     @Test(arguments: [
-        (SeenVerdict.replay, "replay: a message of this id"),
+        (SeenVerdict.replay, "replay: a message with this id"),
         (.forgotten, "replay: it may have been received"), (.ended, "expired: it was valid until"),
-        (.premature, "it was sealed later than now"), (.unclaimed, "it was opened after the reply"),
+        (.premature, "it was sealed in the future"), (.unclaimed, "it was opened too late"),
     ])
     func `only what the store calls new is shown`(verdict: SeenVerdict, reason: String) throws {
         let claims = #""jti":"a","iat":\#(now),"exp":\#(now + 60)"#
@@ -225,7 +225,7 @@ private final class MemoryStore: SeenStore {
         #expect(resolution.body == "(Encrypted)")
         #expect(
             resolution.decryption.reason
-                == "whether it was received before cannot be told: the file is damaged"
+                == "cannot tell whether it was already received: the file is damaged"
         )
         #expect(try resolve("", store: broken).body == "hi", "without an id nobody asks")
     }

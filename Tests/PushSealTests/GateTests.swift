@@ -20,23 +20,23 @@ func payload(_ text: String) throws -> Payload { try Payload(parsing: Array(text
             (#"{"alert":{"title":"t"}}"#, "mutable-content is absent"),
             (
                 #"{"alert":{"title":"t"},"mutable-content":0}"#,
-                "mutable-content is 0, it has to be the number 1"
+                "mutable-content is 0, but must be the number 1"
             ),
             (
                 #"{"alert":{"title":"t"},"mutable-content":2}"#,
-                "mutable-content is 2, it has to be the number 1"
+                "mutable-content is 2, but must be the number 1"
             ),
             (
                 #"{"alert":{"title":"t"},"mutable-content":true}"#,
-                "mutable-content is true, it has to be the number 1"
+                "mutable-content is true, but must be the number 1"
             ),
             (
                 #"{"alert":{"title":"t"},"mutable-content":"1"}"#,
-                "mutable-content is a string, it has to be the number 1"
+                "mutable-content is a string, but must be the number 1"
             ),
             (
                 #"{"alert":{"title":"t"},"mutable-content":null}"#,
-                "mutable-content is null, it has to be the number 1"
+                "mutable-content is null, but must be the number 1"
             ),
             (
                 #"{"alert":{"title":"","body":""},"mutable-content":1}"#,
@@ -49,15 +49,15 @@ func payload(_ text: String) throws -> Payload { try Payload(parsing: Array(text
             ),
             (
                 #"{"badge":3,"sound":"default","mutable-content":1}"#,
-                "there is no alert: a push that only badges, plays a sound or is silent does not reach the extension"
+                "there is no alert: a push that only sets a badge, plays a sound or is silent does not reach the extension"
             ),
             (
                 #"{"alert":null,"mutable-content":1}"#,
-                "there is no alert: a push that only badges, plays a sound or is silent does not reach the extension"
+                "there is no alert: a push that only sets a badge, plays a sound or is silent does not reach the extension"
             ),
             (
                 #"{"alert":[1],"mutable-content":1}"#,
-                "the alert is an array, it has to be a dictionary"
+                "the alert is an array, but must be a dictionary"
             ),
         ] as [(String, String?)]
     )
@@ -72,14 +72,14 @@ func payload(_ text: String) throws -> Payload { try Payload(parsing: Array(text
         #expect(try payload(#"{"aps":[]}"#).gate().reason == "aps is an array, not a dictionary")
         #expect(
             try payload(#"{"aps":{"alert":"x"},"mutable-content":1}"#).gate().reason
-                == "mutable-content stands beside aps, it has to stand inside"
+                == "mutable-content is beside aps, but must be inside"
         )
     }
 
     @Test func `without leave to show alerts the extension does not run`() throws {
         let payload = try payload(#"{"aps":{"alert":"x","mutable-content":1}}"#)
         #expect(
-            payload.gate(alertsAllowed: false).reason == "alerts are not allowed for the app"
+            payload.gate(alertsAllowed: false).reason == "alerts are turned off for the app"
         )
     }
 
@@ -89,12 +89,14 @@ func payload(_ text: String) throws -> Payload { try Payload(parsing: Array(text
             string.notes == ["the alert is a plain string; Apple's article asks for a dictionary"]
         )
         let fraction = try payload(#"{"aps":{"alert":{"body":"x"},"mutable-content":1.0}}"#).gate()
-        #expect(fraction.notes == ["mutable-content is spelled 1.0, write 1"])
+        #expect(fraction.notes == ["mutable-content is written as 1.0; write 1"])
         let again =
             #"{"aps":{"alert":{"body":"x"},"mutable-content":0,"mutable-content":1},"x":{"aps":1,"aps":2}}"#
         #expect(
             try payload(again).gate().notes
-                == ["mutable-content stands more than once; readers differ, a phone takes the last"]
+                == [
+                    "mutable-content appears more than once; parsers differ, and a phone uses the last"
+                ]
         )
         let keys = try payload(#"{"aps":{"alert":{"loc-key":"K"},"mutable-content":1}}"#).gate()
         #expect(keys.notes.count == 1)

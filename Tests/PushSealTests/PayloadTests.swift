@@ -102,7 +102,7 @@ import Testing
         (#""interruption-level":1"#, "aps.interruption-level is 1, expected a string"),
         (
             #""interruption-level":"loud""#,
-            "aps.interruption-level is none of passive, active, time-sensitive, critical"
+            "aps.interruption-level is not one of passive, active, time-sensitive, critical"
         ),
         (#""relevance-score":"1""#, "aps.relevance-score is a string, expected a number"),
     ])
@@ -124,16 +124,19 @@ import Testing
 
     @Test(arguments: [
         (#"{"aps":{"alert":"x"}}"#, "aps.alert", "plain string"),
-        (#"{"aps":{"own":1}}"#, "aps.own", "own keys stand beside aps"),
-        (#"{"aps":{"alert":{"Title":"x"}}}"#, "aps.alert.Title", "not a key Apple knows"),
-        (#"{"aps":{"sound":{"name":"x","loud":1}}}"#, "aps.sound.loud", "not a key Apple knows"),
+        (#"{"aps":{"own":1}}"#, "aps.own", "put your own keys beside aps"),
+        (#"{"aps":{"alert":{"Title":"x"}}}"#, "aps.alert.Title", "not a key that Apple defines"),
+        (
+            #"{"aps":{"sound":{"name":"x","loud":1}}}"#, "aps.sound.loud",
+            "not a key that Apple defines"
+        ),
         (
             #"{"aps":{"interruption-level":"timeSensitive"}}"#, "aps.interruption-level",
-            "Apple spells it time-sensitive"
+            "Apple writes it as time-sensitive"
         ),
         (#"{"aps":{"relevance-score":1.5}}"#, "aps.relevance-score", "outside 0 to 1"),
         (#"{"aps":{"relevance-score":-0.1}}"#, "aps.relevance-score", "outside 0 to 1"),
-        (#"{"aps":{"mutable-content":1.0}}"#, "aps.mutable-content", "spelled as a fraction"),
+        (#"{"aps":{"mutable-content":1.0}}"#, "aps.mutable-content", "written as a fraction"),
         (#"{"aps":{},"mutable-content":1}"#, "mutable-content", "beside aps"),
         (#"{"aps":{},"alert":"x"}"#, "alert", "beside aps"),
         (#"{"aps":{"badge":1,"badge":2}}"#, "badge", "more than once"),

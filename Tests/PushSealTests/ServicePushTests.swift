@@ -103,7 +103,7 @@ import Testing
         push.part = .notification
         let error = #expect(throws: PayloadError.self) { try push.sealed(with: ring) }
         #expect(error?.code == .unsupported)
-        #expect(error?.detail == "mastodon has no place for a badge in what it seals")
+        #expect(error?.detail == "mastodon cannot seal a badge")
     }
 
     @Test func `what would mean something else, or get lost, is refused`() throws {

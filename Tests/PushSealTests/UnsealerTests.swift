@@ -71,8 +71,8 @@ func key(_ passphrase: String, id: String? = nil) -> Key {
             ),
             (
                 .text("Hallo, Welt!"),
-                "ENCRYPTED_DATA is not base64 or any other text form: character 6 is \",\" (U+002C), "
-                    + "which belongs to no text form"
+                "ENCRYPTED_DATA is not base64 or any other text encoding: character 6 is \",\" (U+002C), "
+                    + "which no text encoding uses"
             ),
             (
                 .text("QUJDREVGR0hJSktMTU5PUA=="),
@@ -91,12 +91,12 @@ func key(_ passphrase: String, id: String? = nil) -> Key {
             ),
             (
                 .text(Sealed.underOldKey),
-                "ENCRYPTED_DATA cannot be opened with the key: another key, other parameters, or altered text"
+                "ENCRYPTED_DATA cannot be opened with the key: wrong key, wrong parameters, or altered text"
             ),
             (
                 .text(Sealed.notUTF8),
-                "ENCRYPTED_DATA opens, but to bytes that are not UTF-8 text: a wrong key that fits by chance "
-                    + "(1 in 255 does), wrong parameters, or no text was sealed"
+                "ENCRYPTED_DATA opens, but not to UTF-8 text: the key is wrong and fits by chance (1 in 255 "
+                    + "does), the parameters are wrong, or what was sealed is not text"
             ),
         ] as [(SealedFields.Field, String)]
     )

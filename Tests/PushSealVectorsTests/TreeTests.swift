@@ -161,7 +161,7 @@ struct TreeTests {
             ("{}", ":1:1: \"algorithm\" is missing"),
             (
                 "{\"algorithm\": \"a\", \"algorithm\": \"a\"}",
-                ":1:20: the name \"algorithm\" stands twice"
+                ":1:20: the name \"algorithm\" appears twice"
             ),
             (
                 "{\"testGroups\": [], \"schema\": \"x.json\", \"algorithm\": \"a\"}",

@@ -165,7 +165,7 @@ import Testing
             #""kty":"EC","alg":"webpush","crv":"P-256","auth":"AAAAAAAAAAAAAAAAAAAAAA","#
                 + #""x":"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU","#
                 + #""y":"x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5aw""#,
-            "off the curve"
+            "not a point on the curve"
         ),
         (
             #""kty":"EC","alg":"webpush","crv":"P-256","auth":"AAAAAAAAAAAAAAAAAAAAAA","#

@@ -70,12 +70,12 @@ import Testing
     @Test(
         "what is no such object says why",
         arguments: [
-            ("{", "begins as JSON but is none: line 1, column 2"),
+            ("{", "begins like JSON but is malformed: line 1, column 2"),
             ("{}", "has no \"ct\" with the ciphertext"),
             (document(ct: ""), "\"ct\" is 0 bytes, not whole blocks of 16"),
             (document(ct: "*"), "\"ct\" is not base64"),
             (document(ct: "YQ=="), "\"ct\" is 1 bytes, not whole blocks of 16"),
-            (document(s: "00"), "\"s\" is 1 bytes, where a salt has 8"),
+            (document(s: "00"), "\"s\" is 1 bytes, but a salt has 8"),
             (document(s: "zz"), "\"s\" is not hexadecimal"),
             (document(iv: "0"), "\"iv\" is not hexadecimal"),
             ("{\"ct\":\"umzzE+9gJsCBS836X+qawA==\"}", "has no \"s\" with the salt"),

@@ -43,7 +43,7 @@ import Testing
         _ = try folder.write(Array("mine".utf8), to: "ring.json")
         let error = failure { try file.create(KeyRing(keys: [KeyRingTests.new])) }
         #expect(error?.code == .keyNotSaved)
-        #expect(error?.detail == "file:\(path): is there already")
+        #expect(error?.detail == "file:\(path): already exists")
         #expect(try Data(contentsOf: URL(filePath: path)) == Data("mine".utf8))
         #expect(try names() == ["ring.json"])
     }
@@ -124,7 +124,7 @@ import Testing
         let error = failure { try file.update { ring in ring } }
         #expect(
             error?.detail
-                == "file:\(path): line 1, column 1: a key ring is an object that has \"keys\""
+                == "file:\(path): line 1, column 1: not a key ring: it needs to be an object with \"keys\""
         )
         #expect(try Data(contentsOf: URL(filePath: path)) == Data("{\"a\":1}".utf8))
     }

@@ -94,7 +94,7 @@ import Testing
             ("", "0 bytes are too short for \"Salted__\""),
             ("QUJDREVGR0hJSktMTU5PUA==", "does not begin with \"Salted__\""),
             ("U2FsdGVkX18", "the salt is cut short: 0 of 8 bytes"),
-            ("(Encrypted)", "character 1 is \"(\" (U+0028), which belongs to no text form"),
+            ("(Encrypted)", "character 1 is \"(\" (U+0028), which no text encoding uses"),
         ] {
             do throws(SealError) {
                 _ = try Self.ring.open(text)

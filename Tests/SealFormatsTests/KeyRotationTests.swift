@@ -54,10 +54,10 @@ import Testing
     @Test func `a key cannot be added over another, nor retired twice`() throws {
         let ring = KeyRing(keys: [KeyRingTests.old])
         let again = Self.failure { try ring.adding(KeyRingTests.key("2026-10", "x")) }
-        #expect(again?.detail == "the key ring holds a key \"2026-10\" already")
+        #expect(again?.detail == "the key ring already has a key \"2026-10\"")
         let gone = Self.failure { try ring.retiring("2026-11") }
         #expect(gone?.code == .unknownKey)
-        #expect(gone?.detail == "the key ring holds no key \"2026-11\"")
+        #expect(gone?.detail == "the key ring has no key \"2026-11\"")
         #expect(Self.failure { try ring.adding(KeyRingTests.key("", "x")) }?.code == .invalidKey)
         let twin = Self.failure { try ring.adding(KeyRingTests.key("2026-11", "old")) }
         #expect(twin?.detail == "the key \"2026-10\" of the ring is the same key")

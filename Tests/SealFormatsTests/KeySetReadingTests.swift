@@ -59,43 +59,43 @@ import Testing
     }
 
     private static let mistakes: [(text: String, words: String)] = [
-        ("", "line 1, column 1: not JSON: there is nothing here"),
-        ("{\n \"keys\": [\n ],\n}", "line 3, column 3: not JSON: a comma with nothing after it"),
-        ("[]", "line 1, column 1: a key ring is an object that has \"keys\""),
-        ("{\"keys\":7}", "line 1, column 9: \"keys\" is a number, where an array belongs"),
+        ("", "line 1, column 1: not JSON: the input is empty"),
+        ("{\n \"keys\": [\n ],\n}", "line 3, column 3: not JSON: trailing comma"),
+        ("[]", "line 1, column 1: not a key ring: it needs to be an object with \"keys\""),
+        ("{\"keys\":7}", "line 1, column 9: \"keys\" is a number, expected an array"),
         (
             #"{"kty":"oct","alg":"salted","k":"YQ"}"#,
-            "line 1, column 1: a lone key; a key ring is {\"keys\":[…]} with the key inside"
+            "line 1, column 1: a single key; a key ring is {\"keys\":[…]} with the key in it"
         ),
-        ("{\"keys\":[\n\"a\"]}", "line 2, column 1: key 1 is a string, where a JWK is an object"),
+        ("{\"keys\":[\n\"a\"]}", "line 2, column 1: key 1 is a string, expected an object"),
         (
             "{\"keys\":[{\"alg\":\"salted\",\"k\":\"YQ\"}]}",
-            "line 1, column 10: key 1 lacks \"kty\""
+            "line 1, column 10: key 1 has no \"kty\""
         ),
         (
             "{\"keys\":[{\"kty\":\"RSA\",\"alg\":\"salted\"}]}",
-            "line 1, column 17: key 1: \"kty\" is neither oct nor EC"
+            "line 1, column 17: key 1: \"kty\" must be oct or EC"
         ),
         (
             "{\"keys\":[{\"kid\":\"a\",\"kty\":\"oct\",\"k\":\"YQ\"}]}",
-            "line 1, column 10: key \"a\" lacks \"alg\""
+            "line 1, column 10: key \"a\" has no \"alg\""
         ),
         (
             "{\"keys\":[{\"kty\":\"oct\",\"alg\":true,\"k\":\"YQ\"}]}",
-            "line 1, column 29: key 1: \"alg\" is a boolean, where a string belongs"
+            "line 1, column 29: key 1: \"alg\" is a boolean, expected a string"
         ),
         (
             "{\"keys\":[{\"kid\":\"a\",\"kty\":\"oct\",\"alg\":\"salted\"}]}",
-            "line 1, column 10: key \"a\" lacks \"k\""
+            "line 1, column 10: key \"a\" has no \"k\""
         ),
         (
             "{\"keys\":[{\"kid\":\"a\",\"kty\":\"oct\",\"alg\":\"salted\",\"k\":12}]}",
-            "line 1, column 52: key \"a\": \"k\" is a number, where base64url belongs"
+            "line 1, column 52: key \"a\": \"k\" is a number, expected base64url"
         ),
         (
             "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"salted\",\"k\":\"a+bc\"}]}",
-            "line 1, column 42: key 1: \"k\" cannot be read: character 2 is of plain base64, "
-                + "where base64url has - and _"
+            "line 1, column 42: key 1: \"k\" cannot be read: character 2 is plain base64; "
+                + "base64url has - and _"
         ),
         (
             "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"salted\",\"k\":\"YQ==\"}]}",
@@ -104,12 +104,12 @@ import Testing
         (
             "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"salted\",\"k\":\"YR\"}]}",
             "line 1, column 42: key 1: \"k\" cannot be read: its last character has bits "
-                + "left over, as if the end were cut off"
+                + "left over, as if the end was cut off"
         ),
         (
             "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"salted\",\"k\":\"YWJjZ\"}]}",
-            "line 1, column 42: key 1: \"k\" cannot be read: one character of base64url is "
-                + "missing or too many"
+            "line 1, column 42: key 1: \"k\" cannot be read: one base64url character is "
+                + "missing or extra"
         ),
         (
             "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"salted\",\"k\":\"\"}]}",
@@ -121,25 +121,25 @@ import Testing
         ),
         (
             "{\"keys\":[{\"kid\":\"a\\u001b\",\"kty\":\"oct\",\"alg\":\"cryptojs\",\"k\":\"YQ\"}]}",
-            "line 1, column 17: key \"a\\u{1B}\": \"kid\" holds a control or formatting character"
+            "line 1, column 17: key \"a\\u{1B}\": \"kid\" contains a control or formatting character"
         ),
         (
             "{\"keys\":[{\"kid\":\"a\",\"kty\":\"oct\",\"alg\":\"cryptojs\",\"k\":\"YQ\"},\n"
                 + " {\"kid\":\"a\",\"kty\":\"oct\",\"alg\":\"cryptojs\",\"k\":\"YQ\"}]}",
-            "line 2, column 9: key \"a\": \"kid\" is the name of an earlier key"
+            "line 2, column 9: key \"a\": \"kid\" is already the id of another key"
         ),
         (
             "{\"keys\":[{\"kid\":\"a\",\n\"kid\":\"b\"}]}",
-            "line 2, column 1: \"kid\" stands twice in one object"
+            "line 2, column 1: \"kid\" appears twice in one object"
         ),
         (
             "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"salted\",\"k\":\"YQ\",\"cipher\":\"aes-256-ecb\"}]}",
-            "line 1, column 56: key 1: \"cipher\" is none of aes-128-cbc, aes-192-cbc, "
+            "line 1, column 56: key 1: \"cipher\" is not one of aes-128-cbc, aes-192-cbc, "
                 + "aes-256-cbc"
         ),
         (
             "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"salted\",\"k\":\"YQ\",\"md\":\"sha257\"}]}",
-            "line 1, column 52: key 1: \"md\" is no digest that is known here"
+            "line 1, column 52: key 1: \"md\" is not a known digest"
         ),
         (
             "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"salted\",\"k\":\"YQ\",\"iter\":0}]}",
@@ -147,11 +147,11 @@ import Testing
         ),
         (
             "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"salted\",\"k\":\"YQ\",\"kdf\":\"scrypt\"}]}",
-            "line 1, column 53: key 1: \"kdf\" is neither pbkdf2 nor EVP_BytesToKey"
+            "line 1, column 53: key 1: \"kdf\" must be pbkdf2 or EVP_BytesToKey"
         ),
         (
             "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"salted\",\"k\":\"YQ\",\"kdf\":\"EVP_BytesToKey\"}]}",
-            "line 1, column 10: key 1 lacks \"md\", which EVP_BytesToKey needs"
+            "line 1, column 10: key 1 has no \"md\", which EVP_BytesToKey needs"
         ),
         (
             "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"cryptojs\",\"k\":\"YQ\",\"exp\":1.5}]}",
@@ -159,7 +159,7 @@ import Testing
         ),
         (
             "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"rot13\",\"k\":\"YQ\"}]}",
-            "line 1, column 41: key 1: \"k\" belongs to no rot13 key"
+            "line 1, column 41: key 1: \"k\" is not allowed in a rot13 key"
         ),
         (
             #"{"keys":[{"kid":"a","kty":"oct","alg":"cryptojs","k":"YQ"},"#
@@ -189,12 +189,12 @@ import Testing
         ),
         (
             #"{"keys":[{"kty":"oct","alg":"rot13","purpose":"files"}]}"#,
-            #"line 1, column 47: key 1: "purpose" is files, which rot13 does not seal"#
+            #"line 1, column 47: key 1: "purpose" is files, but rot13 keys cannot seal files"#
         ),
         (
             "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"cryptojs\",\"k\":\"YQ\"},"
                 + "{\"kid\":\"r\",\"kty\":\"oct\",\"alg\":\"rot13\"}]}",
-            "line 1, column 79: key \"r\": \"alg\" puts a rot13 key, which opens anything, into a "
+            "line 1, column 79: key \"r\": \"alg\" is rot13, which opens anything, so it cannot be in a "
                 + "ring with other keys"
         ),
     ]
@@ -207,7 +207,7 @@ import Testing
     @Test func `an unknown alg is an error that lists the known ones`() {
         let error = Self.failure(#"{"keys":[{"kty":"oct","alg":"A256GCM","k":"YQ"}]}"#)
         #expect(error?.code == .unsupported)
-        #expect(error?.detail.contains("\"alg\" is none of rot13, salted") == true)
+        #expect(error?.detail.contains("\"alg\" is not one of rot13, salted") == true)
     }
 
     @Test func `a ring that is too long or too deep is refused`() {
@@ -215,7 +215,9 @@ import Testing
         let error = #expect(throws: SealError.self) { _ = try KeyRing(parsing: long) }
         #expect(error?.code == .malformed)
         let deep = "{\"keys\":[],\"x\":" + String(repeating: "[", count: 100)
-        #expect(Self.failure(deep)?.detail.hasSuffix("too many brackets inside each other") == true)
+        #expect(
+            Self.failure(deep)?.detail.hasSuffix("arrays and objects are nested too deeply") == true
+        )
     }
 
     @Test func `no cut and no stray byte makes a ring trap or show a secret`() throws {
@@ -280,7 +282,7 @@ import Testing
         #expect(error?.code == .unsupported)
         #expect(
             error?.detail
-                == #"line 1, column 52: key 1: "md" is whirlpool, which this OpenSSL does not have"#
+                == #"line 1, column 52: key 1: "md" is whirlpool, which this OpenSSL does not provide"#
         )
     }
 

@@ -97,12 +97,12 @@ import Testing
         #expect(throws: SealError(.keyUnavailable, "file:: no such file")) {
             try PassphraseSource("file:").read()
         }
-        #expect(throws: SealError(.keyUnavailable, "file: the path holds a NUL")) {
+        #expect(throws: SealError(.keyUnavailable, "file: the path contains a NUL byte")) {
             try PassphraseSource("file:\(path)\0x").read()
         }
         let missing = SealError(
             .keyUnavailable,
-            "env:NO_SUCH_VARIABLE: there is no such environment variable"
+            "env:NO_SUCH_VARIABLE: no such environment variable"
         )
         #expect(throws: missing) { try PassphraseSource("env:NO_SUCH_VARIABLE").read() }
         #expect(throws: missing) {

@@ -147,13 +147,13 @@ import Testing
     @Test(
         "says where and why a text is no text form",
         arguments: [
-            ("U2Fs*GVk", "character 5 is \"*\" (U+002A), which belongs to no text form", 4, 4),
-            ("äU2Fs", "character 1 is \"ä\" (U+00E4), which belongs to no text form", 0, 0),
-            ("U2ＡFs", "character 3 is \"Ａ\" (U+FF21), which belongs to no text form", 2, 2),
-            ("U2Fs🔑", "character 5 is \"🔑\" (U+1F511), which belongs to no text form", 4, 4),
-            ("U2\u{1B}[31m", "character 3 is U+001B, which belongs to no text form", 2, 2),
-            ("U2\u{202E}a", "character 3 is U+202E, which belongs to no text form", 2, 2),
-            ("U2\u{0}a", "character 3 is U+0000, which belongs to no text form", 2, 2),
+            ("U2Fs*GVk", "character 5 is \"*\" (U+002A), which no text encoding uses", 4, 4),
+            ("äU2Fs", "character 1 is \"ä\" (U+00E4), which no text encoding uses", 0, 0),
+            ("U2ＡFs", "character 3 is \"Ａ\" (U+FF21), which no text encoding uses", 2, 2),
+            ("U2Fs🔑", "character 5 is \"🔑\" (U+1F511), which no text encoding uses", 4, 4),
+            ("U2\u{1B}[31m", "character 3 is U+001B, which no text encoding uses", 2, 2),
+            ("U2\u{202E}a", "character 3 is U+202E, which no text encoding uses", 2, 2),
+            ("U2\u{0}a", "character 3 is U+0000, which no text encoding uses", 2, 2),
             (
                 "QUJD\nQQ==QUJD", "character 8 is padding (\"=\" (U+003D)) with more text after it",
                 7, 7
@@ -165,7 +165,7 @@ import Testing
             ("U2FsX", "the text ends with one character too many or too few at character 6", 5, 5),
             (
                 "Salted__\u{80}é\u{80}Ω",
-                "character 12 is \"Ω\" (U+03A9), which belongs to no text form",
+                "character 12 is \"Ω\" (U+03A9), which no text encoding uses",
                 11, 14
             ),
         ]

@@ -63,7 +63,7 @@ func serviceFields(_ fields: [String: String]) -> ServiceFields { ServiceFields 
     @Test(
         "what cannot be a message says which field is wrong",
         arguments: [
-            ([:], "\"ciphertext\" is absent or not a string"),
+            ([:], "\"ciphertext\" is missing or not a string"),
             (["ciphertext": cbc], "\"iv\" is absent, and the key has none"),
             (["ciphertext": cbc, "iv": "short"], "\"iv\" has 5 bytes, not 16 as for cbc"),
             (["ciphertext": "*", "iv": key], "\"ciphertext\" is not base64"),
@@ -159,13 +159,13 @@ func serviceFields(_ fields: [String: String]) -> ServiceFields { ServiceFields 
     @Test func `a field that is missing or not of the relay's text is named`() throws {
         let ring = try Self.ring("mastodon", Self.walrus)
         for (name, value, words) in [
-            ("p", nil, "\"p\" is absent or not a string"),
-            ("k", nil, "of \"k\" and \"s\" one is absent"),
-            ("s", "~", "\"s\" cannot be read as text of this relay"),
+            ("p", nil, "\"p\" is missing or not a string"),
+            ("k", nil, "\"k\" or \"s\" is missing"),
+            ("s", "~", "\"s\" is not in the text encoding of this relay"),
             ("s", "MuTsI", "a salt has 16 bytes, not 4"),
             (
                 "k", "MuTsI",
-                "\"k\" is no public key: a P-256 public key is 65 bytes that begin with 4; this is "
+                "\"k\" is not a public key: a P-256 public key is 65 bytes that begin with 4; this is "
                     + "4 bytes"
             ),
             ("p", "", "the aesgcm records are cut short"),

@@ -64,8 +64,8 @@ import Testing
         let right: [String: Any] = [Self.category: "a", Self.ratio: 1]
         let lists: [(Data, String)] = [
             (Data("x".utf8), "not a property list"),
-            (Data("<plist><dict></dict></plist>".utf8), "no dictionary NSExtension"),
-            (try list(nil), "no dictionary NSExtensionAttributes"),
+            (Data("<plist><dict></dict></plist>".utf8), "no NSExtension dictionary"),
+            (try list(nil), "no NSExtensionAttributes dictionary"),
             (
                 try list(right, point: "com.apple.usernotifications.service"),
                 "NSExtensionPointIdentifier is"

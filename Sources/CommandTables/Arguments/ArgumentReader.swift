@@ -123,7 +123,8 @@ package struct ArgumentReader {
         if !canRepeat, operands.count > table.operands.count {
             let extra = operands[table.operands.count]
             let one =
-                table.operands.last.map { "only one \($0.name) is allowed" } ?? "none is allowed"
+                table.operands.last.map { "only one \($0.name) is allowed" }
+                ?? "\(table.name) takes no arguments"
             throw usage(
                 "unexpected argument \(quoted(extra))",
                 hint: extra.contains(" ") || operands.count == 1
@@ -146,7 +147,7 @@ package struct ArgumentReader {
         if let next = table.handsOnTo, owners.contains(where: { $0.name == next }) {
             return usage(
                 "\(spelling) can't be used with \(table.name)",
-                hint: "the options of \(next) stand after --"
+                hint: "put the options of \(next) after --"
             )
         }
         let known = synonymHint(for: spelling)

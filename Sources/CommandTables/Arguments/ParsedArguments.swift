@@ -97,7 +97,7 @@ package struct ParsedArguments: Sendable {
             let number = Double(text), number <= Double(limit)
         else {
             throw usage(
-                "\(option.spelling) takes seconds from 0 to \(limit), such as 0.3, "
+                "\(option.spelling) takes a number of seconds from 0 to \(limit), such as 0.3, "
                     + "not \(quoted(text))"
             )
         }
@@ -116,7 +116,7 @@ package struct ParsedArguments: Sendable {
         let words = Choice.allCases.map(\.rawValue)
         let closest = Suggestion.closest(to: text, among: words, by: \.self)
         throw usage(
-            "\(quoted(text)) is not a value of \(option.spelling)",
+            "\(quoted(text)) is not a valid value for \(option.spelling)",
             hint: closest.map { "did you mean \($0)?" } ?? "use \(enumeration(words))"
         )
     }

@@ -62,7 +62,7 @@ extension AttachmentError {
     static func tooLarge(_ medium: AttachmentType.Medium) -> AttachmentError {
         AttachmentError(
             .tooLarge,
-            "the file is larger than \(medium.words) may be, \(medium.byteCountLimit >> 20) MB"
+            "the file is larger than \(medium.byteCountLimit >> 20) MB, the limit for \(medium.words)"
         )
     }
 }

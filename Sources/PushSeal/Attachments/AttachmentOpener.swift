@@ -101,7 +101,7 @@ public struct AttachmentOpener: ~Copyable {
         guard check.byteCount <= sealedFile.byteCount else {
             throw AttachmentError(
                 .tooLarge,
-                "the file is larger than the \(sealedFile.byteCount) bytes that it says"
+                "the file is larger than the \(sealedFile.byteCount) bytes it declares"
             )
         }
     }

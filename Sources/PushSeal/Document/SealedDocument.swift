@@ -38,7 +38,7 @@ package struct SealedDocument: Sendable {
     init(_ document: JSONDocument) throws(PayloadError) {
         payload = try Payload(document)
         guard Self.isDocument(document.root) else {
-            throw PayloadError(.noAPS, "it has no dictionary aps", at: document.root.position)
+            throw PayloadError(.noAPS, "it has no aps dictionary", at: document.root.position)
         }
     }
 

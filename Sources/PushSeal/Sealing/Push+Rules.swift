@@ -20,7 +20,7 @@ extension Push {
         let names = customKeys.names
         if names.isEmpty { return }
         for name in names where Self.takenNames.contains(name) {
-            throw PayloadError(.invalidValue, "\(name) is not a key for the app's own use")
+            throw PayloadError(.invalidValue, "\(name) is reserved, so it cannot be a custom key")
         }
         if let name = Self.firstRepeated(of: names) {
             throw PayloadError(.invalidValue, "the key \(name.printable) is given twice")
@@ -57,22 +57,22 @@ extension Push {
     ///   only by the field, which is not authenticated.
     func textBody() throws(PayloadError) -> String {
         guard let body else {
-            throw PayloadError(.emptyMessage, "there is no message to seal")
+            throw PayloadError(.emptyMessage, "no message to seal")
         }
         try checkBody()
         guard expiresIn == nil, bodyLocalization == nil else {
             throw PayloadError(
                 .unsupported,
                 expiresIn == nil
-                    ? "a body that is sealed alone cannot be localized"
-                    : "a body that is sealed alone cannot expire",
+                    ? "a body that is sealed on its own cannot be localized"
+                    : "a body that is sealed on its own cannot expire",
                 hint: "seal the whole notification"
             )
         }
         guard !SealedDocument.isForm(of: body) else {
             throw PayloadError(
                 .invalidValue,
-                "the message has the form of a payload, which receivers do not take for text",
+                "the message looks like a payload, so receivers would not show it as text",
                 hint: "seal the whole notification, with the message as its body"
             )
         }
@@ -85,25 +85,25 @@ extension Push {
             throw PayloadError(
                 .unsupported,
                 "an attachment needs the whole notification sealed",
-                hint: "the file's key stands inside the seal"
+                hint: "the file's key must be sealed with the notification"
             )
         }
         guard key.isAuthenticated else {
             throw PayloadError(
                 .unsupported,
                 "an attachment needs a key that authenticates, not a \(key.format.rawValue) one",
-                hint: "aes128gcm and webpush keys do"
+                hint: "use an aes128gcm or webpush key"
             )
         }
         guard attachments.count <= SealedDocument.attachmentLimit else {
             throw PayloadError(
                 .invalidValue,
-                "\(attachments.count) attachments, of which there may be "
+                "\(attachments.count) attachments; the limit is "
                     + "\(SealedDocument.attachmentLimit)"
             )
         }
         guard attachments.allSatisfy({ $0.sealedFile != nil && !$0.url.isEmpty }) else {
-            throw PayloadError(.invalidValue, "an attachment has no address, or is not sealed")
+            throw PayloadError(.invalidValue, "an attachment has no URL, or is not sealed")
         }
     }
 
@@ -143,7 +143,7 @@ extension Push {
             guard let expiresIn else { return nil }
             let (seconds, attoseconds) = expiresIn.components
             guard seconds > 0 || attoseconds > 0 else {
-                throw PayloadError(.invalidValue, "the push would have expired already")
+                throw PayloadError(.invalidValue, "the push would already have expired")
             }
             return Int(clamping: attoseconds > 0 && seconds < .max ? seconds + 1 : seconds)
         }

@@ -84,7 +84,7 @@ package final class PushSealer {
             throw PayloadError(
                 .unsupported,
                 "\(key.format.rawValue) messages cannot be padded",
-                hint: "messages of aes128gcm and webpush keys can"
+                hint: "use an aes128gcm or webpush key"
             )
         }
         if !push.attachments.isEmpty { try push.checkAttachments(key) }
@@ -171,7 +171,7 @@ package final class PushSealer {
         guard capacity >= 0 else {
             return isDocument
                 ? "shorten the placeholder"
-                : "the message is not what is too long: shorten the title and the other texts"
+                : "shortening the message is not enough: shorten the title and the other texts"
         }
         if push.padding != .none, capacity >= byteCount {
             return "pad to \(capacity) bytes or fewer"

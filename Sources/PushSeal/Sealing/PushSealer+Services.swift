@@ -24,12 +24,12 @@ extension PushSealer {
         guard push.expiresIn == nil else {
             throw PayloadError(
                 .unsupported,
-                "\(name) has no place for the time that a message ends at"
+                "\(name) has no field for an expiry time"
             )
         }
         guard push.titleLocalization == nil, push.subtitleLocalization == nil,
             push.bodyLocalization == nil
-        else { throw PayloadError(.unsupported, "\(name) has no place for localized texts") }
+        else { throw PayloadError(.unsupported, "\(name) has no field for localized texts") }
         let isBark = key.format == .bark
         let sealedFields: Push.Fields =
             isBark ? [.title, .subtitle, .badge, .sound, .thread, .level] : .title
@@ -37,8 +37,8 @@ extension PushSealer {
         if isAll, let field = push.givenFields.intersection(clear).firstName {
             throw PayloadError(
                 .unsupported,
-                "\(name) has no place for \(field) in what it seals",
-                hint: "leave it out, or seal the body alone"
+                "\(name) cannot seal \(field)",
+                hint: "leave it out, or seal only the body"
             )
         }
         try push.checkClearAlert(clear, body: push.placeholder)
@@ -47,7 +47,7 @@ extension PushSealer {
             guard document.names.allSatisfy({ $0.lowercased() != member.name.lowercased() }) else {
                 throw PayloadError(
                     .invalidValue,
-                    "the key \(member.name.printable) has a meaning of its own in \(name)"
+                    "the key \(member.name.printable) already has a meaning in \(name)"
                 )
             }
             document.append(member.name, member.value)

@@ -18,7 +18,7 @@ extension KeyRing {
         guard let id else { return try sealingKey(at: time) }
         if let key = key(id) { return try KeyRing(keys: [key]).sealingKey(at: time) }
         guard keys.allSatisfy({ $0.id == nil }) else {
-            throw SealError(.unknownKey, "the key ring holds no key \(KeyName.quoted(id))")
+            throw SealError(.unknownKey, "the key ring has no key \(KeyName.quoted(id))")
         }
         let key = try sealingKey(at: time)
         return Key(id: id, material: key.material, expiry: key.expiry)

@@ -76,7 +76,7 @@ extension Unsealer {
         guard let dates = freshness.dates else {
             // A store could only forget such ids all at once.
             throw Refusal(
-                "it has a jti but neither iat nor exp, so no store can keep its id for long enough",
+                "it has a jti but neither iat nor exp, so no store knows how long to keep its id",
                 push.opening
             )
         }
@@ -100,27 +100,27 @@ extension Unsealer {
         let dates = push.freshness?.dates
         return switch verdict {
         case .new: nil
-        case .replay: "replay: a message of this id was received before"
+        case .replay: "replay: a message with this id was already received"
         case .forgotten:
-            "replay: it may have been received before: the store no longer has the ids of what "
-                + "was sealed at \(SystemTime.utc(dates?.sealedAt ?? 0))"
+            "replay: it may have been received before: the store no longer has the ids of messages "
+                + "sealed at \(SystemTime.utc(dates?.sealedAt ?? 0))"
         case .ended: push.freshness.map(ended) ?? "expired"
         case .premature:
-            "it was sealed later than now, at \(SystemTime.utc(dates?.sealedAt ?? 0)): "
+            "it was sealed in the future, at \(SystemTime.utc(dates?.sealedAt ?? 0)): "
                 + "one of the clocks is wrong"
-        case .unclaimed: "it was opened after the reply was given"
+        case .unclaimed: "it was opened too late, after the reply"
         }
     }
 
     private static func unknown(_ detail: String) -> String {
-        "whether it was received before cannot be told: \(detail)"
+        "cannot tell whether it was already received: \(detail)"
     }
 
     private static func ended(_ freshness: Freshness) -> String {
         if let expiry = freshness.expiry {
             return "expired: it was valid until \(SystemTime.utc(expiry))"
         }
-        return "expired: it has no end of its own, and was sealed more than "
+        return "expired: it has no expiry time, and was sealed more than "
             + "\(Freshness.defaultLifetime / 86_400) days ago"
     }
 }

@@ -103,12 +103,15 @@ extension APNSPush {
     ) throws(PushRuleFault) -> String? {
         guard let topic else {
             guard !isNeeded else {
-                throw PushRuleFault(.missingTopic, "a push sent with a provider token has a topic")
+                throw PushRuleFault(
+                    .missingTopic,
+                    "a push sent with a provider token needs a topic"
+                )
             }
             return nil
         }
         guard Topic.isWellFormed(topic) else {
-            throw PushRuleFault(.badTopic, "the topic \(quoted(topic)) is no bundle identifier")
+            throw PushRuleFault(.badTopic, "the topic \(quoted(topic)) is not a bundle identifier")
         }
         return type.topic(for: topic)
     }
@@ -116,7 +119,7 @@ extension APNSPush {
     private func checkedPriority(_ type: PushType) throws(PushRuleFault) -> PushPriority? {
         guard let priority else { return type.defaultPriority }
         guard type.allows(priority) else {
-            throw PushRuleFault(.badPriority, "background pushes have priority 5")
+            throw PushRuleFault(.badPriority, "background pushes must have priority 5")
         }
         return priority
     }

@@ -217,7 +217,7 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
             if EventLoop.now - lastHeard > Self.silence {
                 guard !hasPinged else {
                     return connection.close(
-                        ConnectionError(.timeout, "the server does not answer PING")
+                        ConnectionError(.timeout, "the server did not answer PING")
                     )
                 }
                 hasPinged = true

@@ -159,7 +159,7 @@ struct Dialer: Sendable {
         var answer: [UInt8] = []
         while !answer.suffix(4).elementsEqual(emptyLine) {
             guard answer.count < Self.answerByteCount else {
-                throw ConnectionError(.system, "the proxy does not end its answer")
+                throw ConnectionError(.system, "the response of the proxy does not end")
             }
             try Self.wait(for: POLLIN, socket, until: end)
             var byte: UInt8 = 0
@@ -174,7 +174,7 @@ struct Dialer: Sendable {
         }
         let status = answer.prefix { $0 != 0x0D }.split(separator: 0x20)
         guard status.count >= 2, status[0].starts(with: Array("HTTP/1.".utf8)) else {
-            throw ConnectionError(.system, "what the proxy answered is not HTTP")
+            throw ConnectionError(.system, "the response of the proxy is not HTTP")
         }
         let code = String(decoding: status[1].prefix(3), as: UTF8.self)
         guard let number = Int(code), (200...299).contains(number) else {

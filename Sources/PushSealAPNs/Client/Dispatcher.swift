@@ -274,7 +274,7 @@ final class Dispatcher: @unchecked Sendable {
         if channel.hasAnswered {
             pump()
         } else {
-            failed(ConnectionError(.closedByPeer, "the server takes no requests (GOAWAY)"))
+            failed(ConnectionError(.closedByPeer, "the server accepts no more requests (GOAWAY)"))
         }
     }
 

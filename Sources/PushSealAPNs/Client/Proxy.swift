@@ -35,7 +35,7 @@ package struct Proxy: Sendable {
     package init(url: String) throws(APNSError) {
         let parts = try URLParts(url, defaultScheme: "http")
         guard parts.scheme == "http" else {
-            throw APNSError(.invalidServer, "only proxies whose URL begins with http:// are used")
+            throw APNSError(.invalidServer, "only proxies with an http:// URL are supported")
         }
         host = parts.host
         port = parts.port ?? 1_080

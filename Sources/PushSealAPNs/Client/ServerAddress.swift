@@ -30,14 +30,17 @@ package struct ServerAddress: Sendable, Equatable {
         default: throw APNSError(.invalidServer, "\(quoted(url)) does not begin with https://")
         }
         guard parts.userInfo == nil else {
-            throw APNSError(.invalidServer, "the URL of the server holds a name or password")
+            throw APNSError(
+                .invalidServer,
+                "the URL of the server contains a user name or password"
+            )
         }
         host = parts.host
         port = parts.port ?? (isEncrypted ? 443 : 80)
         guard isEncrypted || isLoopback else {
             throw APNSError(
                 .invalidServer,
-                "without TLS pushes are sent to this machine only, and \(quoted(host)) is another"
+                "without TLS, pushes can only be sent to this machine, not to \(quoted(host))"
             )
         }
     }
@@ -74,7 +77,7 @@ struct URLParts {
         } else if let defaultScheme {
             pieces = [defaultScheme[...], url[...]]
         } else {
-            throw APNSError(.invalidServer, "the address is no URL; write https://HOST[:PORT]")
+            throw APNSError(.invalidServer, "the address is not a URL; write https://HOST[:PORT]")
         }
         scheme = pieces[0].lowercased()
         var authority = pieces[1]
@@ -87,7 +90,7 @@ struct URLParts {
         }
         let fault = APNSError(
             .invalidServer,
-            "\(quoted(authority)) is no HOST[:PORT] without a path behind it"
+            "\(quoted(authority)) is not HOST[:PORT] without a path"
         )
         var rest: Substring
         if authority.first == "[" {

@@ -93,7 +93,7 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
     package func start() {
         timer = loop.schedule(after: patience.handshake) { [weak self] in
             guard let self, state == .handshake else { return }
-            close(ConnectionError(.timeout, "the other side did not finish its handshake in time"))
+            close(ConnectionError(.timeout, "the peer did not finish its handshake in time"))
         }
         proceed { () throws(ConnectionError) in try shakeHands() }
     }
@@ -153,7 +153,7 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
 
     package func loopEnded() {
         // Breaks the reference cycle between this and its event handler.
-        close(ConnectionError(.closedByPeer, "the connection was given up"))
+        close(ConnectionError(.closedByPeer, "the connection was abandoned"))
     }
 
     private func proceed(_ body: () throws(ConnectionError) -> Void) {
@@ -264,7 +264,7 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
             timer = nil
             guard needsWrite, state == .open else { return }
             if progressCount == before {
-                close(ConnectionError(.timeout, "the other side does not read what it is sent"))
+                close(ConnectionError(.timeout, "the peer does not read what it is sent"))
             } else {
                 expectProgress()
             }

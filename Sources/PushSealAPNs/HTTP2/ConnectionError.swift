@@ -47,7 +47,7 @@ package struct ConnectionError: Error, Sendable, Equatable {
     /// The peer closed the connection.
     package static let closedByPeer = ConnectionError(
         .closedByPeer,
-        "the other side closed the connection"
+        "the peer closed the connection"
     )
 }
 

@@ -27,7 +27,7 @@ package struct SendJournalError: Error, Equatable {
     /// Maps an error of the database.
     init(_ error: SeenStoreError) {
         switch error.code {
-        case .busy: self.init(.inUse, "another sender has it")
+        case .busy: self.init(.inUse, "another sender is using it")
         case .damaged, .laterVersion: self.init(.notAJournal, error.detail)
         default: self.init(.failed, error.detail)
         }
@@ -40,7 +40,7 @@ enum JournalFile {
     /// kept.
     static func make(_ path: String) throws(SendJournalError) {
         guard !path.isEmpty, !path.utf8.contains(0) else {
-            throw SendJournalError(.failed, "the name is empty or holds a NUL")
+            throw SendJournalError(.failed, "the name is empty or contains a NUL byte")
         }
         let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {

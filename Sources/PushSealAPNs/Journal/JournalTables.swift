@@ -52,7 +52,7 @@ enum JournalTables {
         let isEmpty = try connection.integer("PRAGMA schema_version") == 0
         let foundID = try connection.integer("PRAGMA application_id")
         guard isEmpty || foundID == applicationID else {
-            throw SeenStoreError(.damaged, "it is another database")
+            throw SeenStoreError(.damaged, "it is a different database")
         }
         let found = try connection.integer("PRAGMA user_version")
         guard isEmpty || found == version else {

@@ -126,7 +126,7 @@ struct SocketAddress {
                 unsafe withUnsafeBytes(of: name) { unsafe storage.copyMemory(from: $0) }
             }
         } else {
-            throw ConnectionError(.system, "not a number of an IPv4 or IPv6 address")
+            throw ConnectionError(.system, "not a numeric IPv4 or IPv6 address")
         }
     }
 

@@ -61,7 +61,7 @@ package final class TLSContext: @unchecked Sendable {  // immutable after init
                 let reason = drainTLSErrors().map { " (\($0))" } ?? ""
                 throw ConnectionError(
                     .identity,
-                    "no certificate in PEM in \(quoted(path))\(reason)"
+                    "no PEM certificate in \(quoted(path))\(reason)"
                 )
             }
         }

@@ -27,12 +27,12 @@ package final class TLSIdentity: @unchecked Sendable {  // immutable after init
     ) throws(ConnectionError) {
         let certificates = Self.certificates(certificatePEM)
         guard let first = certificates.first else {
-            throw ConnectionError(.identity, "there is no certificate in PEM")
+            throw ConnectionError(.identity, "no PEM certificate found")
         }
         guard let key = Self.privateKey(keyPEM, passphrase) else {
             throw ConnectionError(
                 .identity,
-                "there is no private key in PEM that "
+                "no PEM private key that "
                     + (passphrase == nil ? "opens without a passphrase" : "the passphrase opens")
             )
         }
@@ -89,7 +89,7 @@ package final class TLSIdentity: @unchecked Sendable {  // immutable after init
         guard let certificate, let key else {
             throw ConnectionError(
                 .identity,
-                "the PKCS #12 file holds no private key with its certificate"
+                "the PKCS #12 file has no private key for its certificate"
             )
         }
         self.init(certificate: certificate, key: key, chain: chain.reversed())
@@ -99,7 +99,7 @@ package final class TLSIdentity: @unchecked Sendable {  // immutable after init
     private func checkPair() throws(ConnectionError) {
         guard unsafe X509_check_private_key(certificate.raw, key.raw) == 1 else {
             ERR_clear_error()
-            throw ConnectionError(.identity, "the private key is not that of the certificate")
+            throw ConnectionError(.identity, "the private key does not match the certificate")
         }
     }
 

@@ -44,7 +44,7 @@ final class TLSStream {
         }
         unsafe SSL_set_connect_state(raw)
         guard let serverName else {
-            throw ConnectionError(.tls, "a client of TLS needs the server's name")
+            throw ConnectionError(.tls, "a TLS client needs the server's name")
         }
         if unsafe X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(raw), serverName) == 1 { return }
         ERR_clear_error()

@@ -44,7 +44,7 @@ extension ProviderToken {
         }
         let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 3 else {
-            throw ProviderTokenFault("a token has three parts, this has \(parts.count)")
+            throw ProviderTokenFault("a token has three parts, not \(parts.count)")
         }
         let header = try object(parts[0], "header")
         let claims = try object(parts[1], "claims")
@@ -53,7 +53,7 @@ extension ProviderToken {
         let signed = Array(text[..<parts[1].endIndex])
         // This throws only if OpenSSL fails; then no token is accepted.
         guard (try? key.isValidSignature(p1363: signature, for: signed)) == true else {
-            throw ProviderTokenFault("the signature is not that of the key")
+            throw ProviderTokenFault("the signature does not match the key")
         }
         try checkClaims(claims, teamID, now)
     }

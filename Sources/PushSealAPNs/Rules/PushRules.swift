@@ -44,7 +44,7 @@ package enum PushRules {
         if let duplicate = payload.document.duplicateNames(atMost: 1).first {
             throw PushRuleFault(
                 .payloadEmpty,
-                "the name \(quoted(duplicate.name)) stands twice in one object"
+                "the name \(quoted(duplicate.name)) appears twice in one object"
             )
         }
         return payload

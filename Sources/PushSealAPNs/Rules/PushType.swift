@@ -91,7 +91,7 @@ extension PushType {
         case .alert where !payload.aps.asksForAttention:
             "a push of type alert needs alert, badge or sound in aps"
         case .background where payload.aps.asksForAttention:
-            "a push of type background has no alert, badge or sound in aps"
+            "a push of type background must not have alert, badge or sound in aps"
         default: nil
         }
     }

@@ -67,7 +67,7 @@ public struct FaultRule: Sendable, Equatable {
         seed = try Self.take("seed", &when, "a whole number") { UInt64($0) } ?? 0
         guard when.isEmpty else {
             throw Self.malformed(
-                "WHEN has no \(quoted(when.keys.sorted()[0])); it takes token, rate, every, times and seed"
+                "WHEN cannot have \(quoted(when.keys.sorted()[0])); it takes token, rate, every, times and seed"
             )
         }
     }
@@ -85,7 +85,7 @@ public struct FaultRule: Sendable, Equatable {
             Double(text).flatMap { (0...3_600).contains($0) ? $0 : nil }
         }
         if let seconds {
-            guard what.isEmpty else { throw malformed("delay stands alone") }
+            guard what.isEmpty else { throw malformed("delay takes no other fields") }
             return .delay(.milliseconds(Int(seconds * 1_000)))
         }
         let status = try take("status", &what, "from 400 to 599") { text in
@@ -102,7 +102,7 @@ public struct FaultRule: Sendable, Equatable {
         }
         guard what.isEmpty else {
             throw malformed(
-                "with status go reason and retry-after, not \(quoted(what.keys.sorted()[0]))"
+                "status takes reason and retry-after, not \(quoted(what.keys.sorted()[0]))"
             )
         }
         return .answer(status: status, reason: reason, retryAfter: retryAfter)
@@ -119,7 +119,7 @@ public struct FaultRule: Sendable, Equatable {
             guard
                 fields.updateValue(String(field[field.index(after: equals)...]), forKey: name)
                     == nil
-            else { throw malformed("\(name) stands twice") }
+            else { throw malformed("\(name) appears twice") }
         }
         return fields
     }
@@ -132,7 +132,7 @@ public struct FaultRule: Sendable, Equatable {
     ) throws(LocalAPNsError) -> Value? {
         guard let text = fields.removeValue(forKey: name) else { return nil }
         guard let value = read(text) else {
-            throw malformed("\(name) is \(expected), not \(quoted(text))")
+            throw malformed("\(name) must be \(expected), not \(quoted(text))")
         }
         return value
     }

@@ -87,12 +87,12 @@ public final class LocalAPNs: Sendable {
         onEvent: @escaping @Sendable (LocalAPNsEvent) -> Void = { _ in }
     ) throws(LocalAPNsError) {
         guard let bundleID = configuration.topics.first else {
-            throw LocalAPNsError(.malformed, "there is no topic")
+            throw LocalAPNsError(.malformed, "no topic given")
         }
         for topic in configuration.topics where !Topic.isWellFormed(topic) {
             throw LocalAPNsError(
                 .malformed,
-                "topic \(quoted(topic)) is not made like a bundle identifier"
+                "topic \(quoted(topic)) is not a bundle identifier"
             )
         }
         for host in configuration.hosts where (try? SocketAddress(host, port: 0)) == nil {
@@ -236,14 +236,14 @@ public final class LocalAPNs: Sendable {
                     if let listener { listeners.append(listener) }
                 }
                 guard listeners.isEmpty else { return listeners }
-                throw ConnectionError(.system, "there is no address to listen on")
+                throw ConnectionError(.system, "no address to listen on")
             } catch {
                 guard configuration.port == 0, attempt < 16 else {
                     throw LocalAPNsError(.cannotListen, "port \(configuration.port): \(error)")
                 }
             }
         }
-        throw LocalAPNsError(.cannotListen, "no port is free on every address")
+        throw LocalAPNsError(.cannotListen, "no port is free on all addresses")
     }
 
     /// The listener, or nil on a machine without IPv6 or IPv4.

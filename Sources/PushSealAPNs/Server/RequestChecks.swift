@@ -62,7 +62,7 @@ package struct RequestChecks: Sendable {
             throw Refusal(.badPath, "the path is not /3/device/ and a device token")
         }
         for name in HeaderName.ofRequests where request.headers.count(of: name.text) > 1 {
-            throw Refusal(.duplicateHeaders, "\(name.text) stands there twice")
+            throw Refusal(.duplicateHeaders, "\(name.text) appears twice")
         }
         let provider = try checkProvider(request, &tokens, at: now)
         let payload = readPayload(request, reader)
@@ -120,7 +120,10 @@ package struct RequestChecks: Sendable {
             )
         }
         guard certificate.isTrusted else {
-            throw Refusal(.badCertificate, "the client certificate is not one of this server's CA")
+            throw Refusal(
+                .badCertificate,
+                "the client certificate was not issued by this server's CA"
+            )
         }
         guard let bundleID = certificate.userID else {
             throw Refusal(.badCertificate, "the subject of the client certificate has no UID")
@@ -153,7 +156,7 @@ package struct RequestChecks: Sendable {
         if type.needsProviderToken, case .certificate = provider {
             throw Refusal(
                 .missingProviderToken,
-                "pushes of type \(type.rawValue) are sent with a provider token only"
+                "pushes of type \(type.rawValue) can only be sent with a provider token"
             )
         }
         return type
@@ -168,16 +171,16 @@ package struct RequestChecks: Sendable {
         switch (request.value(.topic), provider) {
         case (let given?, _) where !given.isEmpty: topic = given
         case (_, .certificate(let bundleID)): topic = type.topic(for: bundleID)
-        default: throw Refusal(.missingTopic, "with a provider token, apns-topic must be there")
+        default: throw Refusal(.missingTopic, "apns-topic is required with a provider token")
         }
         guard Topic.isWellFormed(topic) else {
-            throw Refusal(.badTopic, "\(quoted(topic)) is not made like a bundle identifier")
+            throw Refusal(.badTopic, "\(quoted(topic)) is not a bundle identifier")
         }
         guard let bundleID = type.bundleID(inTopic: topic) else {
             throw Refusal(
                 .badTopic,
                 type.topicSuffix.map {
-                    "the topic of a push of type \(type.rawValue) ends in \($0)"
+                    "the topic of a push of type \(type.rawValue) must end in \($0)"
                 } ?? "a push of type \(type.rawValue) has no suffix in its topic"
             )
         }
@@ -187,7 +190,7 @@ package struct RequestChecks: Sendable {
         guard topics.contains(bundleID) else {
             throw Refusal(
                 .topicDisallowed,
-                "served are \(topics.sorted().map { quoted($0) }.joined(separator: ", "))"
+                "the topics served are \(topics.sorted().map { quoted($0) }.joined(separator: ", "))"
             )
         }
         return (topic, bundleID)
@@ -212,7 +215,7 @@ package struct RequestChecks: Sendable {
             throw Refusal(.badPriority, "\(quoted(text)) is not 10, 5 or 1")
         }
         guard type.allows(priority) else {
-            throw Refusal(.badPriority, "a push of type \(type.rawValue) has priority 5")
+            throw Refusal(.badPriority, "a push of type \(type.rawValue) must have priority 5")
         }
         return priority
     }
@@ -233,10 +236,13 @@ package struct RequestChecks: Sendable {
         }
         guard let devices else { return token }
         guard let device = devices[token.normalized] else {
-            throw Refusal(.badDeviceToken, "the token is not among the devices")
+            throw Refusal(.badDeviceToken, "the token is not one of the known devices")
         }
         guard device.topics.isEmpty || device.topics.contains(bundleID) else {
-            throw Refusal(.deviceTokenNotForTopic, "the device has not the app \(quoted(bundleID))")
+            throw Refusal(
+                .deviceTokenNotForTopic,
+                "the device does not have the app \(quoted(bundleID))"
+            )
         }
         if let timestamp = device.unregistered {
             throw Refusal(.unregistered, timestamp: timestamp)

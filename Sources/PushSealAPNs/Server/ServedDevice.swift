@@ -53,7 +53,7 @@ public struct ServedDevice: Sendable, Equatable {
         guard !view.hasMember(besides: ["token", "topics", "unregistered", "offline"]) else {
             throw LocalAPNsError(
                 .malformed,
-                "a device has token, topics, unregistered and offline, and nothing else"
+                "a device can only have token, topics, unregistered and offline"
             )
         }
         var topics: Set<String> = []
@@ -63,7 +63,10 @@ public struct ServedDevice: Sendable, Equatable {
             }
             for element in list.elements {
                 guard let topic = element.string, Topic.isWellFormed(topic) else {
-                    throw LocalAPNsError(.malformed, "topics holds what is no bundle identifier")
+                    throw LocalAPNsError(
+                        .malformed,
+                        "topics contains a value that is not a bundle identifier"
+                    )
                 }
                 topics.insert(topic)
             }
@@ -111,7 +114,7 @@ extension ServedDevice {
                 throw LocalAPNsError(error.code, "line \(index + 1): \(error.detail)")
             }
             guard tokens.insert(device.token).inserted else {
-                throw LocalAPNsError(.malformed, "line \(index + 1): the token stands twice")
+                throw LocalAPNsError(.malformed, "line \(index + 1): the token appears twice")
             }
             devices.append(device)
         }

@@ -54,8 +54,8 @@ package struct TokenMemory: Sendable {
         guard recent < Self.tokenCount else {
             throw Refusal(
                 .tooManyProviderTokenUpdates,
-                "the third different token on this connection within 20 minutes; "
-                    + "one token serves all pushes for 20 to 60 minutes"
+                "third different token on this connection within 20 minutes; "
+                    + "use one token for all pushes, for 20 to 60 minutes"
             )
         }
         // Older tokens may be used as long as they are valid.

@@ -66,10 +66,10 @@ public struct ContentExtensionInfo: Sendable, Equatable {
         // `unsafe` only for the pointer to the format, which is not requested.
         let list = unsafe try? PropertyListSerialization.propertyList(from: data, format: nil)
         guard let list = list as? [String: Any] else {
-            throw Self.error(name, "is not a property list with a dictionary")
+            throw Self.error(name, "is not a property list that is a dictionary")
         }
         guard let described = list["NSExtension"] as? [String: Any] else {
-            throw Self.error(name, "has no dictionary NSExtension")
+            throw Self.error(name, "has no NSExtension dictionary")
         }
         if let point = described["NSExtensionPointIdentifier"] as? String, point != Self.point {
             throw Self.error(
@@ -78,7 +78,7 @@ public struct ContentExtensionInfo: Sendable, Equatable {
             )
         }
         guard let attributes = described["NSExtensionAttributes"] as? [String: Any] else {
-            throw Self.error(name, "has no dictionary NSExtensionAttributes in NSExtension")
+            throw Self.error(name, "has no NSExtensionAttributes dictionary in NSExtension")
         }
         categories = try Self.categories(attributes["UNNotificationExtensionCategory"], name)
         initialContentSizeRatio = try Self.ratio(

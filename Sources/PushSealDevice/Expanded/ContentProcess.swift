@@ -94,7 +94,7 @@ final class ContentProcess: Sendable {
         let (outcome, doing) = state.withLock { ($0.outcome, $0.doing) }
         if let outcome { return outcome }
         guard isInTime else {
-            return .failed("\(doing) was not done within \(limit.inSeconds) s")
+            return .failed("\(doing) took longer than \(limit.inSeconds) s")
         }
         // A process that ended by itself keeps its status even if it is killed then.
         let end = status.withLock { $0 }
@@ -104,7 +104,7 @@ final class ContentProcess: Sendable {
 
     /// The outcome for a process that closes its end, or sends something no host sends.
     private static let nonsense = Outcome.failed(
-        "its program does not speak as the host of a content extension"
+        "its program does not speak the protocol of a content extension host"
     )
 
     private func listen() {

@@ -30,12 +30,12 @@ package enum ExpandedStep: Sendable, Equatable {
         switch self {
         case .choose(let identifier, let text):
             guard let action = actions.first(where: { $0.identifier == identifier }) else {
-                return "there is no such button"
+                return "no such button"
             }
             return text != nil && !(action is UNTextInputNotificationAction)
-                ? "the button asks for no text" : nil
+                ? "the button does not ask for text" : nil
         case .mediaButton:
-            return hasMediaButton ? nil : "there is no media button"
+            return hasMediaButton ? nil : "no media button"
         case .tap, .dismiss:
             return nil
         }

@@ -158,7 +158,8 @@ final class ChildExtension: ExtensionProcess {
                 break
             default:
                 let child = state.withLock { $0.child }
-                let detail = "the extension's program does not speak as an extension host"
+                let detail =
+                    "the extension's program does not speak the protocol of an extension host"
                 end(child, because: .badHost, detail)
                 return
             }

@@ -18,7 +18,7 @@ package enum HostProgram {
         guard let text = ProcessInfo.processInfo.environment[environmentKey],
             let descriptor = CInt(text), fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
         else {
-            let help = "this is a \(kind); a device has to start it\n"
+            let help = "this is a \(kind); only a device can start it\n"
             FileHandle.standardError.write(Data(help.utf8))
             exit(EX_USAGE)
         }

@@ -75,8 +75,8 @@ final class MemoryWatch: Sendable {
         }
         guard let used else { return }
         whenOver(
-            "the extension's process took \(ResidentMemory.words(used)) of memory, "
-                + "\(ResidentMemory.words(limit)) are allowed, and was ended"
+            "the extension's process used \(ResidentMemory.words(used)) of memory, over the limit "
+                + "of \(ResidentMemory.words(limit)), and was killed"
         )
     }
 }

@@ -99,7 +99,7 @@ extension ExtensionRun {
             default:
                 log.add(
                     .repliedTwice,
-                    "the content handler was called \(place) once more; the first reply stands"
+                    "the content handler was called \(place) again; the first reply counts"
                 )
             }
         }
@@ -144,7 +144,7 @@ extension ExtensionRun {
                 "the extension did not reply in \(limits.budget.inSeconds) s, "
                 + "nor in the \(limits.grace.inSeconds) s after that"
             state.decision = .none(reason)
-            log.add(.graceOver, "the extension is given up")
+            log.add(.graceOver, "the extension is not waited for any longer")
             log.add(.neverReplied, reason)
         }
     }

@@ -44,12 +44,14 @@ extension TextSection {
     /// - Returns: the section.
     package static func batch(_ paragraph: String, inOrder: Bool = true) -> TextSection {
         let order =
-            "Results come in the order of the lines, and memory use is bounded. A line that fails "
-            + "gives an object with error, line, column and hint in its place; the others are still "
-            + "processed, and the exit status is 1. A blank line stays blank."
+            "Results keep the order of the lines, and memory use is bounded. The "
+            + "result of a line that fails is an object with error, line, column "
+            + "and hint; the other lines are still processed, and the exit status "
+            + "is 1. A blank line stays blank."
         let failure =
-            "Memory use is bounded. A line that fails gives an object with error, line, column and "
-            + "hint; the others are still sent, and the exit status is 1."
+            "Memory use is bounded. The result of a line that fails is an object "
+            + "with error, line, column and hint; the other lines are still sent, "
+            + "and the exit status is 1."
         return TextSection(title: "BATCH", paragraphs: [paragraph, inOrder ? order : failure])
     }
 }

@@ -103,10 +103,10 @@ package struct OptionsReader {
                 return (nil, values)
             }
             throw Fault(
-                "\(quoted(line.string(other))) cannot stand beside "
+                "\(quoted(line.string(other))) can't be used with "
                     + quoted(line.string(places[Self.optionNames.count + place])),
                 at: line.node(other),
-                hint: "a line has either a finished payload, or what one is made of"
+                hint: "give a finished payload, or the fields to make one from, but not both"
             )
         } catch {
             throw error.lineError(line)
@@ -157,7 +157,7 @@ package struct OptionsReader {
                 throw unknown(line.string(name), defaults, at: line.node(name))
             }
             guard places[place] == 0 else {
-                throw Fault("\(quoted(line.string(name))) stands twice", at: line.node(name))
+                throw Fault("\(quoted(line.string(name))) appears twice", at: line.node(name))
             }
             places[place] = name
             name = Int(line.node(name + 1).next)
@@ -172,9 +172,9 @@ package struct OptionsReader {
         let message = places[messagePlace]
         guard message > 0 else {
             throw Fault(
-                "there is no \(quoted(Self.messageName))",
-                hint: "it holds the text to seal"
-                    + (extras == nil ? "" : "; a finished payload stands in \(quoted("payload"))")
+                "\(quoted(Self.messageName)) is missing",
+                hint: "it is the text to seal"
+                    + (extras == nil ? "" : "; a finished payload goes in \(quoted("payload"))")
             )
         }
         options.setMessage(try string(message, line))
@@ -247,7 +247,7 @@ package struct OptionsReader {
         guard name == CommandOption.inputFile.name || !isOption else {
             let isAttachment = name.hasPrefix(CommandOption.attach.name)
             return Fault(
-                "\(quoted(name)) cannot stand in a line",
+                "\(quoted(name)) is not allowed in a line",
                 at: node,
                 hint: isAttachment
                     ? "seal a file with encrypt --\(name), without --batch, one push at a time"
@@ -258,7 +258,7 @@ package struct OptionsReader {
             "unknown name \(quoted(name))",
             at: node,
             hint: Self.meant(by: name, extras?.names ?? []).map { "did you mean \(quoted($0))?" }
-                ?? "the names are those of the options, and \(quoted(Self.messageName))"
+                ?? "use the long names of options, or \(quoted(Self.messageName))"
         )
     }
 

@@ -68,11 +68,11 @@ package final class ReloadableRing: @unchecked Sendable {
     private func reread() -> KeyRing? {
         do throws(CommandError) {
             let ring = try read(arguments, context)
-            context.report("note", "read \(name) again")
+            context.report("note", "reloaded \(name)")
             return ring
         } catch {
             context.report(error)
-            context.hint("the keys stay as they were")
+            context.hint("the old keys stay in use")
             return nil
         }
     }

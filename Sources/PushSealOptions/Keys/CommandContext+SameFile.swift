@@ -25,7 +25,7 @@ extension CommandContext {
                 if name == "-", files.contains(where: { $0.name == "-" }) {
                     throw arguments.usage(
                         "standard input is used twice",
-                        hint: "give --\(option) a file of its own"
+                        hint: "read --\(option) from a file"
                     )
                 }
                 files.append((name, what))

@@ -8,7 +8,7 @@ extension JSONDocument {
     func customFault(of value: Int) -> (message: String, offset: Int)? {
         if let name = duplicateNames(atMost: 1, in: value).first {
             return (
-                "the name \(quoted(name.name)) stands twice in one object",
+                "the name \(quoted(name.name)) appears twice in one object",
                 name.again.nameView.byteRange.lowerBound
             )
         }
@@ -17,7 +17,7 @@ extension JSONDocument {
             guard node(index).end - node(index).start > 4, view(index).number?.double == nil
             else { continue }
             return (
-                "the number \(text(index)) is larger than any receiver can hold",
+                "the number \(text(index)) is too large for any receiver",
                 Int(node(index).start)
             )
         }

@@ -40,7 +40,7 @@ package struct EncryptOptions {
         guard part != .body else {
             throw arguments.usage(
                 "--attach can't be used with --seal body",
-                hint: "the key of the file stands inside the seal; --seal all is implied"
+                hint: "--attach implies --seal all, which seals the key of the file"
             )
         }
         part = .all
@@ -112,7 +112,7 @@ package struct EncryptOptions {
         guard push.expiresIn == nil || part == .all else {
             throw arguments.usage(
                 "--expires needs --seal all",
-                hint: "the time stands inside the seal, beside the title and the rest"
+                hint: "the expiry time is sealed together with the title and the rest"
             )
         }
     }
@@ -198,7 +198,7 @@ package struct EncryptOptions {
             } catch {
                 throw arguments.usage(
                     "the value of the custom key \(quoted(name)) is not JSON: \(error)",
-                    hint: "a string stands in quotes: '\(name)=\"text\"'"
+                    hint: "a string needs quotes: '\(name)=\"text\"'"
                 )
             }
             if let fault = value.customFault(of: 0) {

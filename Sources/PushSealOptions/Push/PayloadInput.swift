@@ -7,7 +7,7 @@ import StrictJSON
 extension CommandOption {
     package static let voip = CommandOption(
         name: "voip",
-        help: "take 5120 bytes instead of 4096, as APNs does for push type voip",
+        help: "allow 5120 bytes instead of 4096, as APNs does for VoIP pushes",
         synonyms: ["pushkit"]
     )
 }
@@ -64,7 +64,7 @@ package enum PayloadInput {
         guard !beginning.isEndless else {
             throw CommandError(
                 .malformedInput,
-                "\(place(name)): the payload has more than \(beginning.byteCount) bytes, the limit is "
+                "\(place(name)): the payload has more than \(beginning.byteCount) bytes; the limit is "
                     + "\(limit.byteCount)"
             )
         }

@@ -22,12 +22,12 @@ extension CommandOption {
     package static let title = CommandOption(
         name: "title",
         value: "TEXT",
-        help: "title; sent in clear unless --seal all"
+        help: "title; sent in the clear unless --seal all"
     )
     package static let subtitle = CommandOption(
         name: "subtitle",
         value: "TEXT",
-        help: "subtitle; sent in clear unless --seal all"
+        help: "subtitle; sent in the clear unless --seal all"
     )
     package static let placeholder = CommandOption(
         name: "placeholder",
@@ -92,7 +92,7 @@ extension CommandOption {
     )
     package static let allowEmpty = CommandOption(
         name: "allow-empty",
-        help: "seal an empty message too, which is refused otherwise",
+        help: "allow an empty message",
         synonyms: ["empty"]
     )
     package static let bundle = CommandOption(

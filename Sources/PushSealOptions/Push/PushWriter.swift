@@ -78,7 +78,7 @@ package struct PushWriter {
             CommandError(
                 .malformedInput,
                 error.detail,
-                hint: "check what should have filled it, or give "
+                hint: "check where it comes from, or use "
                     + CommandOption.allowEmpty.spelling
             )
         default: CommandError(.malformedInput, error.detail, hint: error.hint)

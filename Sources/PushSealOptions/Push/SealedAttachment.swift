@@ -8,20 +8,20 @@ extension CommandOption {
     package static let attach = CommandOption(
         name: "attach",
         value: "FILE",
-        help: "seal FILE, to be shown with the notification; implies --seal all",
+        help: "seal FILE and show it with the notification; implies --seal all",
         completion: .file,
         synonyms: ["attachment", "media", "image"]
     )
     package static let attachURL = CommandOption(
         name: "attach-url",
         value: "URL",
-        help: "where the device will find the sealed file",
+        help: "URL from which the device fetches the sealed file",
         synonyms: ["media-url"]
     )
     package static let attachOutput = CommandOption(
         name: "attach-out",
         value: "SEALED",
-        help: "write the sealed file to SEALED, to be put at URL",
+        help: "write the sealed file to SEALED; upload it to URL",
         completion: .file
     )
 }
@@ -68,7 +68,7 @@ package struct SealedAttachment {
         let isPayload = payloadPath.map { $0 == path || InputFile.isSame($0, path) } ?? false
         guard outputName != "-", !isPayload else {
             throw arguments.usage(
-                "--attach-out takes a file of its own",
+                "--attach-out needs a file of its own",
                 hint: "the payload goes to standard output, or to --out"
             )
         }

@@ -9,7 +9,7 @@ extension CommandOption {
     package static let action = CommandOption(
         name: "action",
         value: "CATEGORY=BUTTON",
-        help: "button of a category, as the app would register it; see BUTTON",
+        help: "button of a category, as an app registers it; see BUTTON",
         repeats: true,
         synonyms: ["button"]
     )
@@ -19,9 +19,10 @@ extension TextSection {
     package static let button = TextSection(
         title: "BUTTON",
         paragraphs: [
-            "A title, which is the identifier as well, or ID[,KIND...]:TITLE. KIND is text for a "
-                + "button that asks for one, destructive, foreground for one that opens the app, or "
-                + "unlock: --action song=reply,text:Answer. --action may be repeated."
+            "A title, which is also the identifier, or ID[,KIND...]:TITLE. KIND "
+                + "is text for a button that asks for text, destructive, foreground for "
+                + "one that opens the app, or unlock: --action song=reply,text:Answer. "
+                + "--action may be repeated."
         ]
     )
 }
@@ -55,7 +56,7 @@ extension ParsedArguments {
         for word in words.dropFirst() {
             guard let kind = ButtonKind(rawValue: String(word)) else {
                 throw usage(
-                    "\(quoted(word)) is no kind of button",
+                    "\(quoted(word)) is not a kind of button",
                     hint: "use \(enumeration(ButtonKind.allCases.map(\.rawValue)))"
                 )
             }

@@ -33,7 +33,7 @@ package struct ContentStage {
             if arguments.has(.respond) {
                 throw arguments.usage(
                     "--respond needs --content",
-                    hint: "only a notification that is expanded has buttons"
+                    hint: "only an expanded notification has buttons"
                 )
             }
             return nil

@@ -27,13 +27,16 @@ extension TextSection {
     package static let expanded = TextSection(
         title: "EXPANDED",
         paragraphs: [
-            "With --content the first notification that is shown is expanded, by the program whose "
-                + "Info.plist, beside it, has its category; those of the same thread are handed to it, "
-                + "too. 'pushseal run --content DIR' compiles one. --content may be repeated.",
-            "Then come the steps of --respond, in their order: ID taps the button of --action with this "
-                + "identifier, ID=TEXT writes a text, @tap taps the notification, @dismiss sends it "
-                + "away, @media taps the media button. What is on the screen in the end is printed, "
-                + "and what happened; json has both as the member expanded.",
+            "With --content, the first notification that is shown is expanded by "
+                + "the program whose Info.plist, beside it, lists its category. The "
+                + "program also gets the other notifications of the same thread. "
+                + "'pushseal run --content DIR' compiles one. --content may be "
+                + "repeated.",
+            "Then the steps of --respond are taken in order: ID taps the button "
+                + "of --action with this identifier, ID=TEXT taps it and enters a text, "
+                + "@tap taps the notification, @dismiss dismisses it, @media taps the "
+                + "media button. Finally, the screen and what happened are printed; "
+                + "json has both in the member expanded.",
         ]
     )
 }
@@ -56,7 +59,7 @@ extension ParsedArguments {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard let identifier = parts.first, !identifier.isEmpty, !identifier.hasPrefix("@") else {
             throw usage(
-                "\(quoted(text)) is no step",
+                "\(quoted(text)) is not a step",
                 hint: "use the identifier of a button, ID=TEXT, @tap, @dismiss or @media"
             )
         }

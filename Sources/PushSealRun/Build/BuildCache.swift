@@ -26,7 +26,7 @@ struct BuildCache {
         } else {
             throw RunError(
                 .unwritable,
-                "there is no folder for compiled extensions: neither $XDG_CACHE_HOME nor $HOME is set"
+                "no folder for compiled extensions: neither $XDG_CACHE_HOME nor $HOME is set"
             )
         }
         try self.init(folder: base + "/pushseal/run")

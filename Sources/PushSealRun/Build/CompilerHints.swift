@@ -17,16 +17,16 @@ struct CompilerHints {
         {
             return RunError(
                 .unavailable,
-                "the compiler on the path is not the one that the modules for extensions were built with",
-                hint: "put that one on the path, or build pushseal again with this one"
+                "the compiler on PATH is not the one that built the modules for extensions",
+                hint: "put that compiler on PATH, or rebuild pushseal with this one"
             )
         }
         if let module = between("no such module '", "'") {
             return RunError(
                 .malformed,
-                "there is no module \(module) here",
+                "no module \(module) found",
                 hint:
-                    "beside the toolchain's own there are \(sdk.moduleNames.joined(separator: ", ")); "
+                    "besides those of the toolchain, there are \(sdk.moduleNames.joined(separator: ", ")); "
                     + "-I DIR adds others"
             )
         }
@@ -34,9 +34,9 @@ struct CompilerHints {
         if words.contains("/\(EntryPoint.fileName):") {
             return RunError(
                 .malformed,
-                "\(className) cannot be made as \(className)(), which is what a phone does",
+                "\(className) cannot be created with \(className)(), as a phone does",
                 hint:
-                    "the class has to be visible to other files of its module, outside of an inactive #if, and to have "
+                    "the class must be visible to other files of its module, outside any inactive #if, and have "
                     + "an init() without parameters"
             )
         }
@@ -47,7 +47,7 @@ struct CompilerHints {
                 .malformed,
                 "the extension does not compile",
                 hint:
-                    "leave out what a program begins with: run adds the entry point, also to a main.swift"
+                    "remove the top-level code: run adds the entry point itself, even to a main.swift"
             )
         }
         return RunError(.malformed, "the extension does not compile")

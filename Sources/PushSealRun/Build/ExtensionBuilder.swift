@@ -157,8 +157,8 @@ package struct ExtensionBuilder {
         else { return }
         throw RunError(
             .malformed,
-            "\(source.name):\(source.line(index)): @\(source.text(index + 1)) begins a program of its own",
-            hint: "an extension has no such type: leave out this source"
+            "\(source.name):\(source.line(index)): @\(source.text(index + 1)) starts a program of its own",
+            hint: "an extension has no such type: leave this source out"
         )
     }
 

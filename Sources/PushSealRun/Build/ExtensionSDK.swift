@@ -25,7 +25,7 @@ package struct ExtensionSDK: Sendable {
             guard let sdk = ExtensionSDK(named) else {
                 throw RunError(
                     .unavailable,
-                    "$\(environmentKey) names no folder with modules for extensions",
+                    "$\(environmentKey) is not a folder with modules for extensions",
                     hint: "make build makes one: .build/release/pushseal-sdk"
                 )
             }
@@ -39,7 +39,7 @@ package struct ExtensionSDK: Sendable {
         }
         throw RunError(
             .unavailable,
-            "the modules that extensions are compiled against are not beside \(program)",
+            "the modules to compile extensions against are not beside \(program)",
             hint: "make build and make install put them there; or set $\(environmentKey)"
         )
     }

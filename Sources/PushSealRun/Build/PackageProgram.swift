@@ -22,7 +22,7 @@ extension ExtensionBuilder {
         guard let product = products.first, products.count == 1 else {
             throw RunError(
                 .malformed,
-                "\(quoted(folder)) has \(products.count) executable products, and run takes one",
+                "\(quoted(folder)) has \(products.count) executable products, but run needs exactly one",
                 hint: products.isEmpty
                     ? "the product's main is: import PushSealDevice, ExtensionHost.main { NotificationService() }"
                     : "build it, and name the program in place of the folder: \(products.joined(separator: ", "))"
@@ -36,7 +36,7 @@ extension ExtensionBuilder {
         let place = try output(
             of: swift,
             ["build", "--package-path", path, "--show-bin-path"],
-            failing: "\(quoted(folder)) does not say where it builds"
+            failing: "\(quoted(folder)) does not say where its program is built"
         )
         return String(decoding: place.prefix { $0 != 0x0A }, as: UTF8.self) + "/" + product
     }

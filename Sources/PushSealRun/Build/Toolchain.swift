@@ -23,7 +23,7 @@ struct Toolchain {
         }
         throw RunError(
             .unavailable,
-            "there is no \(name) on the path, and run compiles with it",
+            "no \(name) on PATH, which run compiles with",
             hint:
                 "install Swift from https://www.swift.org/install, the version that pushseal was built with"
         )

@@ -7,7 +7,7 @@ extension CommandOption {
         name: "include",
         letter: "I",
         value: "DIR",
-        help: "look for modules of Swift and of C in this folder, too",
+        help: "also look for Swift and C modules in this folder",
         repeats: true,
         completion: .directory,
         synonyms: ["import", "modules"]

@@ -48,7 +48,7 @@ extension RunTarget {
         for folder in contents {
             let names = Self.sources(in: folder, context)
             guard !names.isEmpty else {
-                throw CommandError(.malformedInput, "\(quoted(folder)) holds no sources")
+                throw CommandError(.malformedInput, "\(quoted(folder)) contains no sources")
             }
             programs.append(try Self.program(of: names, as: .content, arguments, version, context))
         }

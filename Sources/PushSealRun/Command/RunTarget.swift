@@ -39,7 +39,7 @@ package struct RunTarget {
             words = Array(own + rest)
             if !contents.isEmpty { return }
             throw arguments.usage(
-                "no source is given",
+                "no source given",
                 hint: "pushseal run NotificationService.swift push.json"
             )
         }
@@ -59,12 +59,12 @@ package struct RunTarget {
         if (try? InputFile.checkFolder(path)) != nil {
             throw CommandError(
                 .malformedInput,
-                "\(quoted(name)) holds no sources and no package"
+                "\(quoted(name)) contains neither sources nor a package"
             )
         }
         if name.hasSuffix(".json") {
             throw arguments.usage(
-                "no source is given before \(quoted(name))",
+                "no source given before \(quoted(name))",
                 hint: "pushseal run NotificationService.swift \(name)"
             )
         }

@@ -26,8 +26,8 @@ package enum ExtensionKind: Sendable {
     /// What its class must be.
     var requirement: String {
         switch self {
-        case .service: "one has to inherit from UNNotificationServiceExtension"
-        case .content: "a UIViewController has to conform to UNNotificationContentExtension"
+        case .service: "one class must inherit from UNNotificationServiceExtension"
+        case .content: "a UIViewController must conform to UNNotificationContentExtension"
         }
     }
 

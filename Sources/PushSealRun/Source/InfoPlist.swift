@@ -37,9 +37,9 @@ enum InfoPlist {
         {
             throw RunError(
                 .malformed,
-                "\(quoted(file)) is that of another kind of extension: \(quoted(kind))",
+                "\(quoted(file)) is for another kind of extension: \(quoted(kind))",
                 hint: wanted == .service
-                    ? "the sources are those of service extensions, \(wanted.point); --content takes the folder of a "
+                    ? "the sources must be of a service extension, \(wanted.point); --content takes the folder of a "
                         + "content extension"
                     : "--content takes content extensions, \(wanted.point)"
             )

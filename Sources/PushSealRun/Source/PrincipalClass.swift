@@ -38,7 +38,7 @@ struct PrincipalClass {
         guard let first = names.first else {
             throw RunError(
                 .malformed,
-                "no class of the sources is a \(kind.words)",
+                "the sources declare no \(kind.words)",
                 hint: kind.requirement
             )
         }
@@ -79,8 +79,8 @@ struct PrincipalClass {
         }
         throw RunError(
             .malformed,
-            "\(quoted(listed.file)) names the class \(quoted(name)), which no source declares",
-            hint: "give the source that declares it, too"
+            "\(quoted(listed.file)) names the class \(quoted(name)), but no source declares it",
+            hint: "add the source that declares it"
         )
     }
 

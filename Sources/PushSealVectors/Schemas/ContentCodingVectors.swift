@@ -25,7 +25,7 @@ struct ContentCodingVectors: VectorSchema {
         outcomes = Set(explained.view.members.map(\.name))
         for word in outcomes {
             guard ContentCodingExpectation(word: word) != nil else {
-                throw .cannotRun("there is no outcome \(shown(word)) here")
+                throw .cannotRun("unknown outcome \(shown(word))")
             }
             _ = try explained.string(word)
         }

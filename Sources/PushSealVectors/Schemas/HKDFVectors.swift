@@ -28,7 +28,7 @@ struct HKDFVectors: VectorSchema {
             throw .malformed("length is not the length of okm_hex", at: test.view.position)
         }
         guard let digest = Digest(name: digestName), digest.isAvailable else {
-            throw .cannotRun("there is no digest \(shown(digestName)) here")
+            throw .cannotRun("unknown digest \(shown(digestName))")
         }
         return VectorCheck { () throws(VectorFault) in
             let keyingMaterial = SecretBytes(copying: secret)

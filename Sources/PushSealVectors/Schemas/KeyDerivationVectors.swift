@@ -32,7 +32,7 @@ struct KeyDerivationVectors: VectorSchema {
         }
         try ResultWord.requireValid(&test)
         guard let digest = Digest(name: digestName), digest.isAvailable else {
-            throw .cannotRun("there is no digest \(shown(digestName)) here")
+            throw .cannotRun("unknown digest \(shown(digestName))")
         }
         let cost = PBKDF2Vectors.cost(iterations, digest, byteCount: key.count + iv.count)
         return VectorCheck(cost: cost) { () throws(VectorFault) in

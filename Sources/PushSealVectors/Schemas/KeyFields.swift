@@ -11,7 +11,7 @@ extension Fields {
         do throws(SealError) {
             return try P256.PrivateKey(scalar: scalar)
         } catch {
-            throw .malformed("\(shown(name)) is no key: \(error.detail)", at: position)
+            throw .malformed("\(shown(name)) is not a key: \(error.detail)", at: position)
         }
     }
 
@@ -22,7 +22,7 @@ extension Fields {
         do throws(SealError) {
             return try P256.PublicKey(uncompressed: point)
         } catch {
-            throw .malformed("\(shown(name)) is no key: \(error.detail)", at: position)
+            throw .malformed("\(shown(name)) is not a key: \(error.detail)", at: position)
         }
     }
 
@@ -37,7 +37,7 @@ extension Fields {
             return try WebPush.Recipient(publicKey: publicKey, authenticationSecret: secret)
         } catch {
             throw .malformed(
-                "\(shown(secretName)) is no secret: \(error.detail)",
+                "\(shown(secretName)) is not a secret: \(error.detail)",
                 at: view[secretName]?.position
             )
         }
@@ -71,7 +71,7 @@ extension Fields {
         let bytes = has("plaintext_b64url") ? try base64URL("plaintext_b64url") : nil
         let text = try optionalString("plaintext_utf8").map { Array($0.utf8) }
         guard let plaintext = bytes ?? text else {
-            throw .malformed("there is no plaintext", at: view.position)
+            throw .malformed("the plaintext is missing", at: view.position)
         }
         guard text ?? plaintext == plaintext else {
             throw .malformed("plaintext_utf8 and plaintext_b64url differ", at: view.position)

@@ -127,7 +127,7 @@ private struct SealedValue: Sendable {
         name = try test.string("encrypted_key")
         let schemeName = try test.string("scheme")
         guard let scheme = Scheme(rawValue: schemeName) else {
-            throw .cannotRun("there is no scheme \(shown(schemeName)) here")
+            throw .cannotRun("unknown scheme \(shown(schemeName))")
         }
         plaintext = try test.string("plaintext_utf8")
         guard scheme != .rot13 else {

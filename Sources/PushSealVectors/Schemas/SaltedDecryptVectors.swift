@@ -145,7 +145,7 @@ struct SaltedPlaintext: Sendable {
             outcome.map({ ($0 == .ok) == (text != nil) }) ?? true
         else {
             throw .malformed(
-                "it says otherwise than plaintext_hex whether it is UTF-8",
+                "it contradicts plaintext_hex on whether it is UTF-8",
                 at: test.view.position
             )
         }
@@ -162,7 +162,7 @@ extension SaltedRecipe {
             words.contains("-pbkdf2") == (derivation == .pbkdf2)
         else {
             throw .malformed(
-                "openssl_options says otherwise than the parameters",
+                "openssl_options contradicts the parameters",
                 at: place.position
             )
         }

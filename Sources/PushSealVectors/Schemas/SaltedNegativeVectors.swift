@@ -19,7 +19,7 @@ struct SaltedNegativeVectors: VectorSchema {
         outcomes = Set(explained.view.members.map(\.name))
         for word in outcomes {
             guard SaltedOutcome(rawValue: word) != nil else {
-                throw .cannotRun("there is no outcome \(shown(word)) here")
+                throw .cannotRun("unknown outcome \(shown(word))")
             }
             _ = try explained.string(word)
         }

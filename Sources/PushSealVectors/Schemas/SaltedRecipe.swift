@@ -38,7 +38,7 @@ struct SaltedRecipe: Sendable {
     private static func cipher(_ fields: inout Fields) throws(VectorFault) -> Salted.Cipher {
         let name = try fields.string("cipher")
         guard let cipher = Salted.Cipher(rawValue: name) else {
-            throw .cannotRun("there is no cipher \(shown(name)) here")
+            throw .cannotRun("unknown cipher \(shown(name))")
         }
         return cipher
     }
@@ -61,7 +61,7 @@ struct SaltedRecipe: Sendable {
     /// The digest by its OpenSSL name, if this OpenSSL has it.
     func resolvedDigest() throws(VectorFault) -> Digest {
         guard let known = Digest(name: digest) else {
-            throw .cannotRun("there is no digest \(shown(digest)) here")
+            throw .cannotRun("unknown digest \(shown(digest))")
         }
         guard known.isAvailable else {
             throw .cannotRun("this OpenSSL lacks the digest \(shown(digest))")

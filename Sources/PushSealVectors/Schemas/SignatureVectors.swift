@@ -49,7 +49,7 @@ enum SigningKey {
         do throws(SealError) {
             key = try P256.PrivateKey(scalar: SecretBytes(copying: scalar))
         } catch {
-            throw .malformed("\"key\" is no key: \(error.detail)", at: place.position)
+            throw .malformed("\"key\" is not a key: \(error.detail)", at: place.position)
         }
         guard key.publicKey.uncompressed == point else {
             throw .malformed("the two halves of \"key\" do not belong together", at: place.position)

@@ -87,7 +87,7 @@ private enum SignatureGroup {
         do throws(SealError) {
             key = try P256.PublicKey(subjectPublicKeyInfo: der)
         } catch {
-            throw .malformed("publicKeyDer is no key: \(error.detail)", at: group.view.position)
+            throw .malformed("publicKeyDer is not a key: \(error.detail)", at: group.view.position)
         }
         guard key.uncompressed == point, key.x == x, key.y == y, Octets.base64(pem) == der else {
             throw .malformed("the group's public key is not one key", at: group.view.position)

@@ -39,7 +39,7 @@ public enum Padding: Sendable, Hashable {
         case .toBucket(let buckets):
             for bucket in buckets { try Self.check(bucket) }
             guard let largest = buckets.max() else {
-                throw SealError(.unsupported, "there is no bucket to pad to")
+                throw SealError(.unsupported, "no size to pad to")
             }
             target = buckets.filter { $0 >= byteCount }.min() ?? largest
         }

@@ -34,7 +34,7 @@ public struct FileKey: Sendable {
             .iceCubesRecipient:
             throw SealError(
                 .unsupported,
-                "\(key.title) is \(key.format.rawValue), which seals no files"
+                "\(key.title) is \(key.format.rawValue), which cannot seal files"
             )
         }
     }
@@ -62,7 +62,7 @@ public struct FileKey: Sendable {
     /// - Throws: `unsupported` when the key is of the other format.
     func salted() throws(SealError) -> (passphrase: SecretBytes, parameters: Salted.Parameters) {
         guard case .salted(let passphrase, let parameters) = secret else {
-            throw SealError(.unsupported, "a key for aes128gcm files, where a salted one is needed")
+            throw SealError(.unsupported, "a key for aes128gcm files, but a salted one is needed")
         }
         return (passphrase, parameters)
     }
@@ -74,7 +74,7 @@ public struct FileKey: Sendable {
         guard case .aes128gcm(let keyingMaterial, let keyID) = secret else {
             throw SealError(
                 .unsupported,
-                "a key for salted files, where an aes128gcm one is needed"
+                "a key for salted files, but an aes128gcm one is needed"
             )
         }
         return (keyingMaterial, keyID)

@@ -78,7 +78,7 @@ extension Key {
         }
         let key = Key(id: id, material: material, expiry: expiry, purpose: purpose)
         guard purpose != .files || key.format.sealsFiles else {
-            throw SealError(.unsupported, "\(key.format.rawValue) keys seal no files")
+            throw SealError(.unsupported, "\(key.format.rawValue) keys cannot seal files")
         }
         return key
     }

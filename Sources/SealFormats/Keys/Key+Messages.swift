@@ -33,7 +33,7 @@ extension Key {
         default:
             throw SealError(
                 .unsupported,
-                "\(title) is \(format.rawValue), which seals a text, no fields"
+                "\(title) is \(format.rawValue), which seals text, not fields"
             )
         }
     }
@@ -46,7 +46,7 @@ extension Key {
     /// Refuses padding for a format that has none.
     func refusePadding(_ padding: Padding) throws(SealError) {
         guard padding != .none else { return }
-        throw SealError(.unsupported, "\(format.rawValue) has no padding to hide a length with")
+        throw SealError(.unsupported, "\(format.rawValue) messages cannot be padded")
     }
 
     /// Opens a text in this key's format, using the first reading that opens; returns the length of
@@ -82,7 +82,10 @@ extension Key {
                 )
             }
         case .webpushRecipient, .mastodonRecipient, .iceCubesRecipient:
-            throw SealError(.keyUnavailable, "\(title) is a public half, which opens nothing")
+            throw SealError(
+                .keyUnavailable,
+                "\(title) is only a public half, which cannot open messages"
+            )
         case .cryptoJS(let passphrase, _):
             guard unsafe CryptoJS.isDocument(text) else {
                 return try unsafe openSalted(text, readings, passphrase, .cryptoJS, into: memory)
@@ -94,7 +97,7 @@ extension Key {
         case .bark, .mastodon, .iceCubes:
             throw SealError(
                 .malformed,
-                "\(title) is \(format.rawValue), whose messages stand in \(fieldNames)"
+                "\(title) is \(format.rawValue), whose messages are in \(fieldNames)"
             )
         }
     }
@@ -130,7 +133,10 @@ extension Key {
         case .iceCubes(let key):
             return try RelayedWebPush.iceCubes.openText(fields, with: key)
         case .mastodonRecipient, .iceCubesRecipient:
-            throw SealError(.keyUnavailable, "\(title) is a public half, which opens nothing")
+            throw SealError(
+                .keyUnavailable,
+                "\(title) is only a public half, which cannot open messages"
+            )
         default:
             throw SealError(.malformed, "\(title) is \(format.rawValue), which has no such fields")
         }

@@ -13,7 +13,7 @@ extension KeyRing {
             guard self.key(id) == nil else {
                 throw SealError(
                     .invalidKey,
-                    "the key ring holds a key \(KeyName.quoted(id)) already"
+                    "the key ring already has a key \(KeyName.quoted(id))"
                 )
             }
         }
@@ -34,7 +34,7 @@ extension KeyRing {
     /// - Throws: `unknownKey` when there is no such key.
     public func retiring(_ id: String) throws(SealError) -> KeyRing {
         guard keys.contains(where: { $0.hasID(id) }) else {
-            throw SealError(.unknownKey, "the key ring holds no key \(KeyName.quoted(id))")
+            throw SealError(.unknownKey, "the key ring has no key \(KeyName.quoted(id))")
         }
         return KeyRing(keys: keys.filter { !$0.hasID(id) })
     }

@@ -27,7 +27,7 @@ extension KeyRing {
         var new: [Key] = []
         var ids = Set(keys.compactMap { $0.id.map(KeyTable.ID.init) })
         let documents = try Subscription.documents(in: text)
-        guard !documents.isEmpty else { throw SealError(.malformed, "there is no subscription") }
+        guard !documents.isEmpty else { throw SealError(.malformed, "no subscription given") }
         for (place, view) in documents {
             let subscription = Subscription(place: place, view: view)
             let key = try subscription.key(
@@ -36,7 +36,7 @@ extension KeyRing {
                 expiry: expiry
             )
             guard let id = key.id, ids.insert(KeyTable.ID(text: id)).inserted else {
-                throw subscription.failure(.invalidKey, "the id of another key")
+                throw subscription.failure(.invalidKey, "the id is already in use by another key")
             }
             new.append(key)
         }

@@ -55,7 +55,7 @@ public struct KeyRing: Sendable {
         else { return nil }
         return SealError(
             .invalidKey,
-            "\(keys[earlier].title) and \(keys[later].title) are the same, one for pushes and one "
+            "\(keys[earlier].title) and \(keys[later].title) are the same key, one for pushes and one "
                 + "for files"
         )
     }
@@ -80,7 +80,7 @@ public struct KeyRing: Sendable {
             ended = ended ?? key
         }
         if let ended { throw ended.endedError }
-        throw SealError(.keyUnavailable, "no key of the ring may be used")
+        throw SealError(.keyUnavailable, "no key in the ring can be used to seal")
     }
 
     /// The keys for a purpose, in the order of the ring.
@@ -93,13 +93,13 @@ public struct KeyRing: Sendable {
     package func requireKey(for purpose: Key.Purpose) throws(SealError) {
         if let fault { throw fault }
         guard let first = keys.first else {
-            throw SealError(.keyUnavailable, "there is no key")
+            throw SealError(.keyUnavailable, "no key available")
         }
         guard !keys.contains(where: { $0.purpose == purpose }) else { return }
         guard keys.count > 1 else { throw first.wrongPurpose(for: purpose) }
         throw SealError(
             .wrongPurpose,
-            "the keys of the ring are for \(first.purpose.rawValue), where one for "
+            "the keys of the ring are for \(first.purpose.rawValue), but one for "
                 + "\(purpose.rawValue) is needed"
         )
     }
@@ -175,7 +175,7 @@ public struct KeyRing: Sendable {
         return SealError(
             .unknownKey,
             named == nil
-                ? "unknown key \(name): the key ring does not hold it"
+                ? "unknown key \(name): it is not in the key ring"
                 : "the message names the key \(name), but the payload names another"
         )
     }
@@ -275,7 +275,7 @@ public struct KeyRing: Sendable {
         guard isUsable(key) else {
             throw SealError(
                 .invalidKey,
-                "\(key.title) is rot13, which opens anything, so not in a ring with other keys"
+                "\(key.title) is rot13, which opens anything, so it cannot be in a ring with other keys"
             )
         }
     }
@@ -315,7 +315,7 @@ extension Key {
     func wrongPurpose(for needed: Purpose) -> SealError {
         SealError(
             .wrongPurpose,
-            "\(title) is for \(purpose.rawValue), where one for \(needed.rawValue) is needed"
+            "\(title) is for \(purpose.rawValue), but one for \(needed.rawValue) is needed"
         )
     }
 }

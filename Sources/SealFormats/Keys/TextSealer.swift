@@ -67,7 +67,7 @@ package final class TextSealer {
         case .bark, .mastodon, .mastodonRecipient, .iceCubes, .iceCubesRecipient:
             throw SealError(
                 .unsupported,
-                "\(key.title) is \(key.format.rawValue), which seals no text but \(key.fieldNames)"
+                "\(key.title) is \(key.format.rawValue), which does not seal text but \(key.fieldNames)"
             )
         }
     }

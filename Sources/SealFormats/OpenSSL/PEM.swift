@@ -53,7 +53,7 @@ enum PEM {
         }
         let key = unsafe KeyObject(takingOwnershipOf: found)
         guard key.isP256 else {
-            throw SealError(.invalidKey, "the PEM holds no key of P-256 (prime256v1)")
+            throw SealError(.invalidKey, "the PEM has no P-256 (prime256v1) key")
         }
         do throws(SealError) {
             return (
@@ -62,7 +62,7 @@ enum PEM {
                 try coordinate(OSSL_PKEY_PARAM_EC_PUB_Y, of: key)
             )
         } catch {
-            throw SealError(.invalidKey, "the PEM holds no private key that can be used")
+            throw SealError(.invalidKey, "the PEM has no usable private key")
         }
     }
 
@@ -84,6 +84,6 @@ enum PEM {
         }
         return isEncrypted
             ? SealError(.unsupported, "the PEM key is encrypted; openssl pkey can decrypt it")
-            : SealError(.invalidKey, "there is no private key in PEM")
+            : SealError(.invalidKey, "no PEM private key found")
     }
 }

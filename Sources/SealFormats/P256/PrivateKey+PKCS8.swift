@@ -49,7 +49,10 @@ extension P256.PrivateKey {
         let read = try PEM.readP256(pem)
         try self.init(scalar: read.scalar)
         guard publicKey.x == read.x, publicKey.y == read.y else {
-            throw SealError(.invalidKey, "the public half in the PEM is not that of the key")
+            throw SealError(
+                .invalidKey,
+                "the public half in the PEM does not match the private key"
+            )
         }
     }
 }

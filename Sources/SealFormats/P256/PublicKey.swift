@@ -35,7 +35,7 @@ public enum P256 {
         /// - Throws: `invalidKey` when one is not 32 bytes or the point is not on the curve.
         package init(x: [UInt8], y: [UInt8]) throws(SealError) {
             guard x.count == coordinateByteCount, y.count == coordinateByteCount else {
-                throw SealError(.invalidKey, "a coordinate of P-256 has 32 bytes")
+                throw SealError(.invalidKey, "a P-256 coordinate has 32 bytes")
             }
             try self.init(uncompressed: [4] + x + y)
         }
@@ -64,7 +64,7 @@ public enum P256 {
             unsafe bytes.count == uncompressedByteCount && bytes[0] == 4
         }
 
-        static let notOnCurve = SealError(.invalidKey, "the public key is no point of P-256")
+        static let notOnCurve = SealError(.invalidKey, "the public key is not a point on P-256")
     }
 }
 

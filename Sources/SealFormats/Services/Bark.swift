@@ -48,13 +48,13 @@ package enum Bark {
             guard [16, 24, 32].contains(key.count) else {
                 throw SealError(
                     .invalidKey,
-                    "a key of Bark has 16, 24 or 32 bytes, not \(key.count)"
+                    "a Bark key has 16, 24 or 32 bytes, not \(key.count)"
                 )
             }
             if let iv, iv.utf8.count != mode.ivByteCount {
                 throw SealError(
                     .invalidKey,
-                    "an IV of Bark has \(mode.ivByteCount) bytes for \(mode.rawValue), not "
+                    "a Bark IV has \(mode.ivByteCount) bytes for \(mode.rawValue), not "
                         + "\(iv.utf8.count)"
                 )
             }

@@ -98,7 +98,7 @@ package enum CryptoJS {
                     limits: .init(depth: 8, byteCount: 1 << 20)
                 )
             } catch {
-                throw SealError(.malformed, "begins as JSON but is none: \(error.position)")
+                throw SealError(.malformed, "begins like JSON but is malformed: \(error.position)")
             }
             guard let base64 = document.root["ct"]?.string else {
                 throw SealError(.malformed, "has no \"ct\" with the ciphertext")
@@ -117,7 +117,7 @@ package enum CryptoJS {
                 throw SealError(.malformed, "has no \"s\" with the salt")
             }
             guard salt.count == Salted.Message.saltByteCount else {
-                throw SealError(.malformed, "\"s\" is \(salt.count) bytes, where a salt has 8")
+                throw SealError(.malformed, "\"s\" is \(salt.count) bytes, but a salt has 8")
             }
             self.salt = salt
             iv = try Self.hexadecimal("iv", in: document.root)

@@ -61,7 +61,7 @@ struct RelayedWebPush {
         let salt = try optional(Self.salt, in: fields)
         guard let senderKey, let salt else {
             guard senderKey == nil, salt == nil else {
-                throw SealError(.malformed, "of \"k\" and \"s\" one is absent")
+                throw SealError(.malformed, "\"k\" or \"s\" is missing")
             }
             return try WebPush.open(message, with: key)
         }
@@ -69,7 +69,7 @@ struct RelayedWebPush {
         do throws(SealError) {
             point = try P256.PublicKey(uncompressed: senderKey)
         } catch {
-            throw SealError(.malformed, "\"k\" is no public key: \(error.detail)")
+            throw SealError(.malformed, "\"k\" is not a public key: \(error.detail)")
         }
         return try WebPush.open(
             WebPush.AESGCMMessage(salt: salt, senderKey: point, ciphertext: message),
@@ -84,7 +84,7 @@ struct RelayedWebPush {
 
     private func bytes(_ name: String, of text: String) throws(SealError) -> [UInt8] {
         guard let bytes = decode(text) else {
-            throw SealError(.malformed, "\"\(name)\" cannot be read as text of this relay")
+            throw SealError(.malformed, "\"\(name)\" is not in the text encoding of this relay")
         }
         return bytes
     }

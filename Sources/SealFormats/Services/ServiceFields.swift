@@ -36,7 +36,7 @@ extension ServiceFields {
     /// A required field.
     func required(_ name: String) throws(SealError) -> String {
         guard let value = values[name] else {
-            throw SealError(.malformed, "\"\(name)\" is absent or not a string")
+            throw SealError(.malformed, "\"\(name)\" is missing or not a string")
         }
         return value
     }

@@ -84,10 +84,10 @@ extension Base64URL.Fault: CustomStringConvertible {
         switch self {
         case .foreignCharacter(let offset): "character \(offset + 1) is not base64url"
         case .standardAlphabet(let offset):
-            "character \(offset + 1) is of plain base64, where base64url has - and _"
+            "character \(offset + 1) is plain base64; base64url has - and _"
         case .padding: "base64url in a key has no padding"
-        case .incomplete: "one character of base64url is missing or too many"
-        case .unusedBits: "its last character has bits left over, as if the end were cut off"
+        case .incomplete: "one base64url character is missing or extra"
+        case .unusedBits: "its last character has bits left over, as if the end was cut off"
         }
     }
 }

@@ -52,7 +52,7 @@ extension TextFault: CustomStringConvertible {
         let place = "character \(scalarOffset + 1)"
         let shown = scalar.map(Self.shown) ?? "the end"
         return switch kind {
-        case .foreignCharacter: "\(place) is \(shown), which belongs to no text form"
+        case .foreignCharacter: "\(place) is \(shown), which no text encoding uses"
         case .paddingInside: "\(place) is padding (\(shown)) with more text after it"
         case .incomplete: "the text ends with one character too many or too few at \(place)"
         }

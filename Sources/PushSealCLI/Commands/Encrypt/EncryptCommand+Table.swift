@@ -42,31 +42,33 @@ extension EncryptCommand {
             TextSection(
                 title: "MESSAGE",
                 paragraphs: [
-                    "UTF-8 text, which becomes the body of the notification. Other users of "
-                        + "this machine can see command-line arguments, so pass secrets in a file "
-                        + "or on standard input (-); one line end at the end of these is removed. "
-                        + "The finished payload may have at most 4096 bytes, or 5120 with --voip. "
-                        + "An empty message is refused unless --allow-empty is given."
+                    "UTF-8 text, which becomes the body of the notification. Other users "
+                        + "of this machine can see command-line arguments, so pass secrets in a "
+                        + "file or on standard input (-); one trailing line end is removed from "
+                        + "these. The finished payload may have at most 4096 bytes, or 5120 "
+                        + "with --voip. An empty message is refused unless --allow-empty is "
+                        + "given."
                 ]
             ),
             .sealedParts,
             TextSection(
                 title: "ATTACHMENT",
                 paragraphs: [
-                    "--attach seals FILE into SEALED under a random key of its own, which stands inside "
-                        + "the seal with URL, size and digest; put SEALED at URL. FILE is an image of "
-                        + "up to 10 MB, audio of up to 5 or a movie of up to 50. A device fetches from "
-                        + "https only, or from http://127.0.0.1."
+                    "--attach seals FILE with a random key of its own and writes the "
+                        + "result to SEALED; upload SEALED to URL. The key, the URL, the size "
+                        + "and the digest are sealed in the payload. FILE is an image of up to "
+                        + "10 MB, audio of up to 5 MB or a movie of up to 50 MB. A device "
+                        + "fetches from https only, or from http://127.0.0.1."
                 ]
             ),
             .passphraseSource,
             .batch(
-                "With --batch, each line of standard input (or of the --in file) is a JSON "
-                    + "object. Its member message is the text to seal; other members have the "
-                    + "long names of notification and sealing options, or are key-id or custom, "
-                    + "which is an object. Options on the command line are defaults for all "
-                    + "lines; null in a line removes a default. Each line gives one payload. "
-                    + "SIGHUP makes it read the key ring again."
+                "With --batch, each line of standard input (or of the --in file) is a "
+                    + "JSON object. Its member message is the text to seal. The other "
+                    + "members have the long names of notification and sealing options, or "
+                    + "are key-id or custom, which is an object. Options on the command "
+                    + "line are defaults for all lines; null in a line removes a default. "
+                    + "Each line gives one payload. On SIGHUP, the key ring is read again."
             ),
         ],
         examples: [
@@ -128,11 +130,11 @@ extension TextSection {
     static let sealedParts = TextSection(
         title: "WHAT",
         paragraphs: [
-            "body seals only the message; everything else is sent in clear. all "
-                + "seals the message, title, subtitle, category, thread, badge, sound, "
-                + "interruption level and custom keys, together with the time and a "
-                + "message id that lets the device reject replays; only the placeholder is "
-                + "sent in clear."
+            "body seals only the message; everything else is sent in the clear. "
+                + "all seals the message, title, subtitle, category, thread, badge, "
+                + "sound, interruption level and custom keys, together with the time "
+                + "and a message id that lets the device reject replays; only the "
+                + "placeholder is sent in the clear."
         ]
     )
 }

@@ -45,13 +45,13 @@ enum EncryptCommand {
         guard arguments.has(.pass) || arguments.has(.keyring) || arguments.has(.rot13) else {
             throw arguments.usage(
                 "no passphrase or key ring given",
-                hint: "name its place, such as --pass env:VAR, --pass file:PATH or --keyring FILE"
+                hint: "use --keyring FILE, --pass env:VAR or --pass file:PATH"
             )
         }
         if arguments.has(.batch), !arguments.operands.isEmpty {
             throw arguments.usage(
                 "--batch can't be used with a message argument",
-                hint: "the lines hold the messages; name their file with --in"
+                hint: "the messages are in the lines; read the lines from a file with --in"
             )
         }
         let input = arguments.string(.inputFile)
@@ -71,7 +71,7 @@ enum EncryptCommand {
         } catch {
             throw arguments.usage(
                 "--attach-url \(quoted(url)): \(error)",
-                hint: "a device fetches https only, and http from 127.0.0.1 or [::1] to try it"
+                hint: "a device only fetches over https; to test, use http from 127.0.0.1 or [::1]"
             )
         }
     }

@@ -24,7 +24,7 @@ struct FileKeyPicker {
         guard !beginning.starts(with: Salted.Message.magic) else {
             throw CommandError(
                 .malformedInput,
-                "\(input.description) was sealed with a passphrase, and the ring has none for files"
+                "\(input.description) was sealed with a passphrase, but the ring has none for files"
             )
         }
         let header: ContentCoding.Header
@@ -57,7 +57,7 @@ struct FileKeyPicker {
         else {
             throw CommandError(
                 .malformedInput,
-                "\(input.description) is not a sealed file: it names no key that can be read"
+                "\(input.description) is not a sealed file: its key id cannot be read"
             )
         }
         throw CommandError(

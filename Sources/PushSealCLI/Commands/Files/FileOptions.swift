@@ -17,7 +17,7 @@ extension CommandOption {
         name: "out",
         letter: "o",
         value: "FILE",
-        help: "write FILE (default: standard output)",
+        help: "write to FILE (default: standard output)",
         completion: .file,
         synonyms: ["output"]
     )

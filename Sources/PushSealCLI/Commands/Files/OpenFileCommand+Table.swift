@@ -17,9 +17,10 @@ extension OpenFileCommand {
             TextSection(
                 title: "FORMAT",
                 paragraphs: [
-                    "Files written by seal-file, by openssl enc, or by other implementations "
-                        + "of RFC 8188. With a key ring, the key is the one that the file names "
-                        + "and that fits its format; if several fit, choose one with --key-id.",
+                    "Files written by seal-file, by openssl enc, or by other "
+                        + "implementations of RFC 8188. With a key ring, open-file uses the key "
+                        + "that the file names and that fits its format; if several fit, choose "
+                        + "one with --key-id.",
                     "With --out, the file is written only if all of the input was opened. On "
                         + "standard output, data may appear before a later part is refused, so "
                         + "check the exit status. aes128gcm: every record is authenticated before "

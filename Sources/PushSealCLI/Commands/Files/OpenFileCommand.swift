@@ -73,7 +73,7 @@ enum OpenFileCommand {
         }
         let reason =
             standing.recordCount > 0
-            ? "record \(standing.recordCount + 1) was altered, or something was cut off or added"
+            ? "record \(standing.recordCount + 1) was altered, or data was removed or added"
             : error.detail
         return CommandError(
             .refused,

@@ -20,13 +20,13 @@ extension SealFileCommand {
             TextSection(
                 title: "FORMAT",
                 paragraphs: [
-                    "The key decides. An aes128gcm key writes the records of RFC 8188, with "
-                        + "the id of the key; this is the recommended format. A passphrase, or a "
-                        + "salted key, writes the format of openssl enc, in which changes go "
-                        + "unnoticed. Memory use depends on the record size, not on the size of "
-                        + "the file.",
-                    "With a key ring, only keys for files are used, which keygen --for file makes: "
-                        + "a file sealed with a key for pushes would open as a push. For the same "
+                    "The key decides the format. An aes128gcm key writes the records of "
+                        + "RFC 8188, with the id of the key; this is the recommended format. A "
+                        + "passphrase, or a salted key, writes the format of openssl enc, in "
+                        + "which changes go unnoticed. Memory use depends on the record size, "
+                        + "not on the size of the file.",
+                    "With a key ring, only keys made by keygen --for file are used: a "
+                        + "file sealed with a key for pushes would open as a push. For the same "
                         + "reason, do not use a passphrase that seals pushes.",
                 ]
             ),

@@ -37,21 +37,22 @@ extension InspectCommand {
                     "The JSON document sent through APNs; - is standard input. The checks "
                         + "follow the path of a push: JSON, size, whether the extension runs, the "
                         + "sealed field, its encoding, and the bytes inside. They need no key.",
-                    "The first line says what the phone shows and why, the last lines what to "
-                        + "change: options of pushseal, members of the key in the ring, and the "
-                        + "openssl enc command that opens the message.",
-                    "A passphrase that does not open the message is tried with the parameters "
-                        + "that are often mixed up: all three ciphers, EVP_BytesToKey and PBKDF2 "
-                        + "with common digests and iteration counts; and in other forms: with or "
-                        + "without line end, blanks or quotes, as base64, hexadecimal, UTF-16, "
-                        + "SHA-256 or MD5. "
-                        + "This takes up to two seconds.",
+                    "The first line says what the phone shows and why. The last lines say "
+                        + "what to change: options of pushseal, members of the key in the ring, "
+                        + "and the openssl enc command that opens the message.",
+                    "If the passphrase does not open the message, inspect tries the "
+                        + "parameters that are often mixed up: all three ciphers, "
+                        + "EVP_BytesToKey and PBKDF2 with common digests and iteration counts. "
+                        + "It also tries other forms of the passphrase: with or without line "
+                        + "end, spaces or quotes, as base64, hexadecimal, UTF-16, SHA-256 or "
+                        + "MD5. This takes up to two seconds.",
                     "With --keyring, inspect names the key that opens each sealed field and "
                         + "says whether it is the key that seals now. For a sealed document it "
                         + "lists the names and sizes of its members, and checks its claims. Sealed "
                         + "text is never printed.",
-                    "Last come the parts that are sent in clear and what they reveal to "
-                        + "whom, and how much longer the text could be in each format.",
+                    "Finally, inspect lists the parts that are sent in the clear, what "
+                        + "they reveal and to whom, and how much longer the text could be in "
+                        + "each format.",
                 ]
             ),
             .passphraseSource,

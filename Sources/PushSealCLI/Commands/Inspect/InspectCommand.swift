@@ -20,7 +20,11 @@ enum InspectCommand {
         try context.refuseSameFile([name], nil, arguments)
         let settings = try KeySettings.read(arguments, context)
         if let options {
-            try arguments.refuse(.batch, with: [.quiet], because: "a batch prints all of it")
+            try arguments.refuse(
+                .batch,
+                with: [.quiet],
+                because: "a batch prints the full findings"
+            )
             return try Batch.run(name, options, context, refused: "with a fault") {
                 InspectLines(settings)
             }
@@ -72,7 +76,10 @@ enum InspectCommand {
     /// The search may take seconds; tells a person why.
     private static func sayPatience(_ context: CommandContext) {
         guard context.errors.isTerminal else { return }
-        context.report("note", "common parameters do not open it; trying others takes some seconds")
+        context.report(
+            "note",
+            "common parameters do not open it; trying others, which takes a few seconds"
+        )
     }
 }
 

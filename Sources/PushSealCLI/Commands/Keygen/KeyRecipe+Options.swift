@@ -20,7 +20,7 @@ extension KeyRecipe {
         if arguments.has(.pass), ![.salted, .cryptoJS, .bark].contains(format) {
             throw arguments.usage(
                 "--pass is for --alg salted, cryptojs or bark",
-                hint: "the keys of other formats have to be random"
+                hint: "keys of other formats must be random"
             )
         }
         if arguments.has(.fromPEM), format?.hasHalves == false {

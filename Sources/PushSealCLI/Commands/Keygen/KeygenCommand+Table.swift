@@ -50,7 +50,7 @@ extension CommandOption {
     static let fromSubscriptions = CommandOption(
         name: "from-subscriptions",
         value: "FILE",
-        help: "import recipients: JSON with p256dh and auth, as browsers give it",
+        help: "import recipients: JSON with p256dh and auth, as from a browser",
         completion: .file,
         synonyms: ["from-subscription", "subscription", "subscriptions", "import-subscriptions"]
     )
@@ -116,9 +116,10 @@ extension KeygenCommand {
             TextSection(
                 title: "SUBSCRIPTIONS",
                 paragraphs: [
-                    "What a browser's PushSubscription.toJSON() gives, or any object with p256dh and "
-                        + "auth in base64: one, an array of them, or one per line. The member id "
-                        + "names the key; a single subscription may be named by --key-id."
+                    "The output of a browser's PushSubscription.toJSON(), or any object "
+                        + "with p256dh and auth in base64: one, an array of them, or one per "
+                        + "line. The member id names the key; a single subscription may be "
+                        + "named by --key-id."
                 ]
             ),
             TextSection(
@@ -173,12 +174,12 @@ extension KeygenCommand {
             StatusMeaning(.usage, "the command line is invalid"),
             StatusMeaning(
                 .malformedInput,
-                "the file is not a key ring, or the key does not fit into it"
+                "the file is not a key ring, or the key cannot be added to it"
             ),
             StatusMeaning(.cannotRead, "the file or the passphrase cannot be read"),
             StatusMeaning(
                 .cannotWrite,
-                "the file cannot be written, or already holds a key with this id"
+                "the file cannot be written, or already has a key with this id"
             ),
         ]
     )

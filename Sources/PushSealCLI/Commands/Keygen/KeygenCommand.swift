@@ -21,7 +21,7 @@ enum KeygenCommand {
                 throw CommandError(
                     .cannotWrite,
                     "\(quoted(output)) already exists",
-                    hint: "name another file: a private key is never overwritten"
+                    hint: "use another file name: a private key is never overwritten"
                 )
             }
             _ = try context.outputFile(output)
@@ -67,7 +67,7 @@ enum KeygenCommand {
         if let contents {
             KeyringFile.warn(contents, plan.name, context)
             for member in contents.ignoredMembers {
-                context.warn("\(member) is unknown to pushseal and was dropped")
+                context.warn("\(member) is not a member that pushseal knows, so it was removed")
             }
         }
         return rotation

@@ -17,7 +17,7 @@ enum KeygenOptions {
         guard format.sealsFiles else {
             let names = Format.allCases.filter(\.sealsFiles).map(\.rawValue)
             throw arguments.usage(
-                "\(format.rawValue) keys seal no files",
+                "\(format.rawValue) keys cannot seal files",
                 hint: "use --alg \(enumeration(names))"
             )
         }

@@ -59,7 +59,7 @@ struct KeygenPlan {
             }
         }
         guard name != "-" || makesKey && !arguments.has(.retire) else {
-            throw arguments.usage("--keyring - prints a new ring, and takes none in")
+            throw arguments.usage("--keyring - only prints a new key ring; it does not read one")
         }
         return KeygenPlan(
             name: name,

@@ -55,7 +55,7 @@ struct PhoneChanges {
         } catch {
             throw arguments.usage(
                 "the value of \(quoted(String(text[..<sign]))) is not JSON: \(error)",
-                hint: "a string has quotes of its own: '\"text\"'"
+                hint: "a string needs its own quotes: '\"text\"'"
             )
         }
         return Default(

@@ -19,7 +19,7 @@ extension CommandOption {
     )
     static let clear = CommandOption(
         name: "clear",
-        help: "first remove all that is on the phone",
+        help: "first remove everything on the phone",
         synonyms: ["reset", "erase", "wipe"]
     )
 }
@@ -32,7 +32,7 @@ extension PhoneCommand {
         operands: [
             Operand(
                 name: "DIR",
-                help: "the folder of the phone, as receive --phone has it",
+                help: "folder of the phone, as for receive --phone",
                 completion: .directory
             )
         ],
@@ -49,20 +49,21 @@ extension PhoneCommand {
             TextSection(
                 title: "DIR",
                 paragraphs: [
-                    "A phone is a folder: homes and bundles of apps, app groups, attachments, and what "
-                        + "is delivered. Pushes of 'pushseal receive --phone DIR' share it, also "
-                        + "those of several command lines at once. Local notifications that have "
-                        + "come due are delivered before it is shown.",
-                    "--badge and the suites of an app are those of the app of --app, else of the only "
-                        + "app on the phone, else of com.example.app. A SUITE that begins with "
-                        + "\"group.\" belongs to the app group of that name. --add-key replaces a "
-                        + "password that has the same service, account and access group.",
+                    "A phone is a folder with homes and bundles of apps, app groups, "
+                        + "attachments and delivered notifications. Every 'pushseal receive "
+                        + "--phone DIR' uses it, even several at once. Local notifications that "
+                        + "are due are delivered before the phone is shown.",
+                    "--badge and the suites of an app are those of the app in --app, or "
+                        + "else of the only app on the phone, or else of com.example.app. A "
+                        + "SUITE that begins with \"group.\" belongs to the app group of that "
+                        + "name. --add-key replaces a password with the same service, account "
+                        + "and access group.",
                 ]
             )
         ],
         examples: [
             Example(
-                purpose: "Deliver twice to one phone, and look at it:",
+                purpose: "Deliver two pushes to one phone, and show it:",
                 lines: [
                     "$ pushseal receive --phone phone --extension ./Service a.json b.json",
                     "$ pushseal phone phone",
@@ -72,8 +73,11 @@ extension PhoneCommand {
         exitStatus: [
             StatusMeaning(.success, "the phone was shown or changed"),
             StatusMeaning(.usage, "the command line is invalid"),
-            StatusMeaning(.malformedInput, "something on the phone is not what a phone writes"),
-            StatusMeaning(.cannotRead, "there is no such folder, or no such FILE"),
+            StatusMeaning(
+                .malformedInput,
+                "the phone contains something that pushseal did not write"
+            ),
+            StatusMeaning(.cannotRead, "no such folder or FILE"),
             StatusMeaning(.cannotWrite, "the phone or standard output cannot be written"),
         ]
     )

@@ -17,7 +17,7 @@ enum PhoneCommand {
         guard arguments.operands.count == 1, let name = arguments.operands.first else {
             throw arguments.usage(
                 arguments.operands.isEmpty ? "no phone given" : "one phone at a time",
-                hint: "give the folder that receive --phone has"
+                hint: "give the folder that receive --phone uses"
             )
         }
         let changes = try PhoneChanges(arguments, context)
@@ -47,7 +47,7 @@ enum PhoneCommand {
             throw CommandError(
                 .cannotRead,
                 "cannot read \(quoted(name)): \(error)",
-                hint: "receive --phone \(quoted(name)) makes a phone"
+                hint: "receive --phone \(quoted(name)) creates a phone"
             )
         }
     }

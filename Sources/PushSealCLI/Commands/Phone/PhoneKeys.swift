@@ -104,14 +104,14 @@ extension CommandOption {
     static let addKey = CommandOption(
         name: "add-key",
         value: "SERVICE:ACCOUNT=FILE",
-        help: "add a password to the keychain, with the bytes of FILE",
+        help: "add the bytes of FILE to the keychain as a password",
         repeats: true,
         synonyms: ["key", "keychain"]
     )
     static let accessGroup = CommandOption(
         name: "access-group",
         value: "GROUP",
-        help: "who may read it (default: the app)"
+        help: "who may read the password (default: the app)"
     )
     static let accessible = CommandOption(
         name: "accessible",

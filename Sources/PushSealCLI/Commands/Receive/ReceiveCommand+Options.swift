@@ -20,13 +20,13 @@ extension ReceiveCommand {
         where arguments.has(option) {
             throw arguments.usage(
                 "--\(option.name) can't be used with --extension",
-                hint: "the program has its own keys, and fetches what it wants"
+                hint: "the program has its own keys and does its own fetching"
             )
         }
         guard !name.hasSuffix(".swift") else {
             throw arguments.usage(
                 "--extension takes a program, not a source",
-                hint: "pushseal run \(name) compiles it, and delivers to it"
+                hint: "pushseal run \(name) compiles it and delivers to it"
             )
         }
         do throws(SystemError) {
@@ -45,7 +45,7 @@ extension ReceiveCommand {
         guard let fetcher = CurlFetcher() else {
             throw CommandError(
                 .unavailable,
-                "there is no libcurl to fetch attachments with",
+                "no libcurl found to fetch attachments with",
                 hint: "install it (Debian: libcurl4)"
             )
         }
@@ -66,7 +66,7 @@ extension ReceiveCommand {
         try arguments.refuse(
             .rot13,
             with: [.badgePolicy],
-            because: "it opens nothing that is counted"
+            because: "ROT13 messages are not counted"
         )
         return policy
     }

@@ -59,7 +59,7 @@ extension ReceiveCommand {
         default: break
         }
         if report.isUnfetched, !arguments.has(.fetch) {
-            context.report("note", "an attachment was not fetched, which --fetch does")
+            context.report("note", "an attachment was not fetched; use --fetch to fetch it")
         }
         guard !report.isComplete else { return }
         let place = name == "-" ? "the payload" : quoted(name)
@@ -81,7 +81,7 @@ extension ReceiveCommand {
             if !arguments.has(.pass) {
                 return "give the passphrase with --pass SOURCE, or the keys with --keyring FILE"
             }
-            return "pushseal inspect, with the same --pass, finds out why"
+            return "run pushseal inspect with the same --pass to find out why"
         }
         return nil
     }

@@ -8,7 +8,7 @@ extension CommandOption {
         name: "out",
         letter: "o",
         value: "FILE",
-        help: "write FILE, whole or not at all (default: standard output)",
+        help: "write to FILE, all or nothing (default: standard output)",
         completion: .file,
         synonyms: ["output"]
     )
@@ -21,14 +21,14 @@ extension CommandOption {
     static let theme = CommandOption(
         name: "theme",
         value: "THEME",
-        help: "light, dark or auto, which asks the browser (default: auto)",
+        help: "light, dark or auto, which follows the browser (default: auto)",
         completion: .words(PhonePicture.Theme.allCases.map(\.rawValue)),
         synonyms: ["appearance", "mode"]
     )
     static let watch = CommandOption(
         name: "watch",
         value: "DIR",
-        help: "go on with each file that comes into DIR; see WATCH",
+        help: "deliver each file that arrives in DIR; see WATCH",
         completion: .directory,
         synonyms: ["follow"]
     )

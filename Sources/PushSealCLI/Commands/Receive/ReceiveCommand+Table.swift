@@ -30,7 +30,7 @@ extension CommandOption {
     static let appGroup = CommandOption(
         name: "app-group",
         value: "DIR",
-        help: "app group folder, which keeps what was seen and shown; created if missing",
+        help: "app group folder, which records seen and shown messages; created if missing",
         completion: .directory,
         synonyms: ["group", "store", "state"]
     )
@@ -44,7 +44,8 @@ extension CommandOption {
     static let phone = CommandOption(
         name: "phone",
         value: "DIR",
-        help: "keep homes, groups, keychain and notifications here; created if missing",
+        help:
+            "folder of the phone, with homes, groups, keychain and notifications; created if missing",
         completion: .directory,
         synonyms: ["device", "home"]
     )
@@ -56,17 +57,17 @@ extension CommandOption {
     )
     static let locked = CommandOption(
         name: "locked",
-        help: "simulate a phone before it is first unlocked: most keychain items are closed",
+        help: "simulate a phone before first unlock: most keychain items are unreadable",
         synonyms: ["lock", "before-first-unlock"]
     )
     static let strict = CommandOption(
         name: "strict",
-        help: "show only whole notifications that are authenticated, with an id and an end",
+        help: "show only whole, authenticated notifications with an id and an expiry",
         synonyms: ["proof", "authenticated"]
     )
     static let fetch = CommandOption(
         name: "fetch",
-        help: "fetch the attachments that notifications name; else no network is used",
+        help: "fetch attachments; without it, the network is not used",
         synonyms: ["download", "network", "attachments"]
     )
     static let extensionProgram = CommandOption(
@@ -139,19 +140,20 @@ extension ReceiveCommand {
                         + "\"mutable-content\": 1, the extension does not run and the payload is "
                         + "shown as it is. A message that cannot be opened in time is shown as "
                         + "(Encrypted).",
-                    "A payload of more than 4096 bytes is refused, as APNs does. VoIP pushes may "
-                        + "have 5120 (--voip); on a phone they go to the app itself, through "
-                        + "PushKit.",
+                    "A payload of more than 4096 bytes is refused, as by APNs. VoIP "
+                        + "pushes may have 5120 (--voip); on a phone they go to the app itself, "
+                        + "through PushKit.",
                 ]
             ),
             .passphraseSource,
             TextSection(
                 title: "PHONE",
                 paragraphs: [
-                    "The extension of --extension finds a home, defaults, groups and a keychain of its "
-                        + "own, never yours: those of --phone, else fresh ones that are gone at the end. "
-                        + "What it prints, and a crash's last words, come out on standard error "
-                        + "behind its name. 'pushseal phone DIR' shows and prepares a phone."
+                    "The extension of --extension has a home, defaults, groups and a "
+                        + "keychain of its own, never yours: those in the --phone folder, or "
+                        + "else new ones that are removed at the end. What it prints, and the "
+                        + "last words of a crash, appear on standard error after its name. "
+                        + "'pushseal phone DIR' shows and prepares a phone."
                 ]
             ),
             TextSection(
@@ -161,9 +163,9 @@ extension ReceiveCommand {
                         + "outcome, reason, title, subtitle, body, badge, sound, attachments, "
                         + "categoryIdentifier, threadIdentifier, userInfo, clear, decryption and "
                         + "faults.",
-                    "html draws the phone with all payloads on it, as a page that runs and loads "
-                        + "nothing. png has that page drawn by the program that PUSHSEAL_CHROMIUM "
-                        + "names, or by a Chromium on PATH.",
+                    "html draws the phone with all payloads, as a page without scripts or "
+                        + "external files. png is a picture of that page, drawn by the program "
+                        + "that PUSHSEAL_CHROMIUM names, or by a Chromium on PATH.",
                 ]
             ),
             .expanded,
@@ -172,15 +174,15 @@ extension ReceiveCommand {
                 title: "WATCH",
                 paragraphs: [
                     "With --watch, each file that is written, linked or moved into DIR is "
-                        + "delivered, unless its name begins with a dot; what is there already is "
-                        + "not. The page of --format html is then written anew, and loads itself "
-                        + "every 2 seconds. SIGINT or SIGTERM ends it."
+                        + "delivered, unless its name begins with a dot; files that are already "
+                        + "there are not. With --format html, the page is rewritten each time, "
+                        + "and it reloads itself every 2 seconds. SIGINT or SIGTERM ends it."
                 ]
             ),
             .batch(
-                "With --batch, each line of FILE (or of standard input) is a payload and gives one "
-                    + "line: the same bytes that --format json prints for this payload alone. "
-                    + "SIGHUP makes it read the key ring again."
+                "With --batch, each line of FILE (or of standard input) is a payload "
+                    + "and gives one line: the same bytes that --format json prints for "
+                    + "this payload alone. On SIGHUP, the key ring is read again."
             ),
         ],
         examples: [
@@ -209,15 +211,15 @@ extension ReceiveCommand {
             ),
             StatusMeaning(
                 .refused,
-                "a message was not opened, an attachment not shown, a line of a batch failed, or a "
-                    + "content extension did"
+                "a message was not opened, an attachment was not shown, or a line of "
+                    + "a batch or a content extension failed"
             ),
             StatusMeaning(.usage, "the command line is invalid"),
             StatusMeaning(.malformedInput, "a payload is too large or not one that APNs accepts"),
             StatusMeaning(.cannotRead, "a payload, the passphrase or DIR cannot be read"),
             StatusMeaning(
                 .unavailable,
-                "there is no Chromium that draws, or no libcurl that fetches"
+                "no Chromium to draw with, or no libcurl to fetch with"
             ),
             StatusMeaning(.cannotWrite, "the output cannot be written"),
         ]

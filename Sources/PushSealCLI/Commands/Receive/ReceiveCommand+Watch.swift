@@ -24,9 +24,9 @@ extension ReceiveCommand {
                 status = status.worse(try deliver(name))
                 try screen.update { signals.isPending }
             case .missed:
-                context.warn("files came into \(quoted(folder)) too fast; some were not delivered")
+                context.warn("files arrived in \(quoted(folder)) too fast; some were not delivered")
             case .gone:
-                throw CommandError(.cannotRead, "the folder \(quoted(folder)) is no longer there")
+                throw CommandError(.cannotRead, "the folder \(quoted(folder)) no longer exists")
             case .stopped:
                 return status
             }

@@ -151,7 +151,7 @@ enum ReceiveCommand {
         if let format = arguments.string(.format), format != ReceiveFormat.json.rawValue {
             throw arguments.usage("--batch prints json, not \(quoted(format))")
         }
-        try arguments.refuse(.batch, with: [.trace], because: "--trace tells of one payload")
+        try arguments.refuse(.batch, with: [.trace], because: "--trace follows a single payload")
         try arguments.refuse(
             .batch,
             with: [.watch, .receiveOutput, .view, .theme, .action, .content]
@@ -162,7 +162,7 @@ enum ReceiveCommand {
         try arguments.refuse(
             .batch,
             with: [.extensionProgram, .budget],
-            because: "a batch has no device, so no other extension and no time that runs out"
+            because: "a batch has no simulated device, so no extension to run and no time limit"
         )
         try arguments.refuse(
             .batch,

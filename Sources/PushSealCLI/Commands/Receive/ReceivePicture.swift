@@ -84,7 +84,7 @@ extension Browser {
             guard Browser.isProgram(context.path(named)) else {
                 throw CommandError(
                     .unavailable,
-                    "\(Self.variable) is \(quoted(named)), which is no program that can be run"
+                    "\(Self.variable) is \(quoted(named)), which is not an executable program"
                 )
             }
             self.init(path: context.path(named))
@@ -93,7 +93,7 @@ extension Browser {
         guard let found = Browser(searching: context.environment("PATH") ?? "") else {
             throw CommandError(
                 .unavailable,
-                "there is no Chromium on PATH to draw a picture with",
+                "no Chromium found on PATH to draw a picture with",
                 hint:
                     "install one (Debian: apt-get install chromium), name it in \(Self.variable), "
                     + "or use --format html"
@@ -115,7 +115,7 @@ extension CommandError {
             self.init(
                 .unavailable,
                 "\(name) ended with \(end) and drew nothing",
-                hint: "does it run by itself? \(browser.path) --headless --dump-dom about:blank"
+                hint: "try to run it by itself: \(browser.path) --headless --dump-dom about:blank"
             )
         case .noFolder(let folder):
             self.init(.cannotWrite, "cannot make a temporary folder in \(quoted(folder))")

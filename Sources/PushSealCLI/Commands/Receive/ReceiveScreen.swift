@@ -44,7 +44,7 @@ final class ReceiveScreen {
             try arguments.refuse(
                 .watch,
                 with: [.receiveOutput],
-                because: "--out is written at the end, which does not come; use --format html"
+                because: "--out is written at the end, but --watch does not end; use --format html"
             )
             return
         }
@@ -60,7 +60,7 @@ final class ReceiveScreen {
         if isWatching, outputName ?? "-" == "-" {
             throw arguments.usage(
                 "--watch with --format \(format.rawValue) needs --out FILE",
-                hint: "the file is written anew with every push"
+                hint: "the file is rewritten with every push"
             )
         }
         picture = try ReceivePicture(format, arguments, context)

@@ -5,7 +5,7 @@ import PushSealRun
 extension RunCommand {
     static let table = CommandTable(
         name: "run",
-        abstract: "compile an extension, and deliver payloads to it",
+        abstract: "compile an extension and deliver payloads to it",
         usage: [
             "[OPTIONS] SOURCE.swift... PAYLOAD...",
             "[OPTIONS] SOURCE.swift... -- [OPTIONS of receive] PAYLOAD...",
@@ -15,7 +15,7 @@ extension RunCommand {
         operands: [
             Operand(
                 name: "SOURCE",
-                help: "sources of the extension, then payloads as receive takes them",
+                help: "sources of the extension, followed by payloads",
                 repeats: true,
                 completion: .file
             )
@@ -34,36 +34,39 @@ extension RunCommand {
             TextSection(
                 title: "SOURCE",
                 paragraphs: [
-                    "Files as they are in an app: a subclass of UNNotificationServiceExtension, without "
-                        + "an entry point. The class is the one that an Info.plist beside them names "
-                        + "as NSExtensionPrincipalClass, or the only one there is. A folder of sources, "
-                        + "the folder of a package with one executable, or a built program may stand "
-                        + "in their place. @objc, @objcMembers, @IBOutlet and @IBAction are passed over.",
-                    "Sources that have not changed are not compiled again. The programs are kept in "
-                        + "$XDG_CACHE_HOME/pushseal, at most 40 of them.",
+                    "Swift files as in an app: a subclass of "
+                        + "UNNotificationServiceExtension, without an entry point. The class is "
+                        + "the one that an Info.plist beside them names as "
+                        + "NSExtensionPrincipalClass, or else the only one. SOURCE can also be "
+                        + "a folder of sources, the folder of a package with one executable, or "
+                        + "a built program. @objc, @objcMembers, @IBOutlet and @IBAction are "
+                        + "ignored.",
+                    "Unchanged sources are not compiled again: at most 40 programs are "
+                        + "kept in $XDG_CACHE_HOME/pushseal.",
                 ]
             ),
             TextSection(
                 title: "CONTENT",
                 paragraphs: [
-                    "With --content, which may be repeated, the sources in DIR are compiled to a content "
-                        + "extension, with the Info.plist there; the first notification is then expanded, "
-                        + "and --respond STEP behind -- taps its buttons: see EXPANDED in 'pushseal "
-                        + "receive --help'. Without SOURCE the payloads go to our own extension, whose "
-                        + "keys stand behind --."
+                    "With --content, which may be repeated, the sources and the "
+                        + "Info.plist in DIR are compiled to a content extension. It expands "
+                        + "the first notification, and --respond STEP after -- taps its "
+                        + "buttons: see EXPANDED in 'pushseal receive --help'. Without SOURCE, "
+                        + "the payloads go to pushseal's own extension; give its keys after --."
                 ]
             ),
             TextSection(
                 title: "PAYLOAD",
                 paragraphs: [
-                    "What follows -- goes to receive, see 'pushseal receive --help': its options, and "
-                        + "the files to deliver. Without -- whatever does not end in .swift is a payload."
+                    "Everything after -- goes to receive: its options and the files to "
+                        + "deliver; see 'pushseal receive --help'. Without --, every argument "
+                        + "that does not end in .swift is a payload."
                 ]
             ),
         ],
         examples: [
             Example(
-                purpose: "Show what an extension makes of a push:",
+                purpose: "Show what an extension does with a push:",
                 lines: ["$ pushseal run NotificationService.swift push.json"]
             ),
             Example(
@@ -73,7 +76,7 @@ extension RunCommand {
                 ]
             ),
             Example(
-                purpose: "See what it does, each time the source is saved:",
+                purpose: "Run it again each time the source is saved:",
                 lines: ["$ pushseal run --watch NotificationService.swift -- --trace push.json"]
             ),
         ],
@@ -83,10 +86,10 @@ extension RunCommand {
             StatusMeaning(.usage, "the command line is invalid"),
             StatusMeaning(
                 .malformedInput,
-                "the sources do not compile, or hold no extension, or more than one"
+                "the sources do not compile, or do not declare exactly one extension"
             ),
             StatusMeaning(.cannotRead, "a source or a payload cannot be read"),
-            StatusMeaning(.unavailable, "there is no Swift compiler, or not the right one"),
+            StatusMeaning(.unavailable, "no Swift compiler, or the wrong one"),
             StatusMeaning(.cannotWrite, "the cache or standard output cannot be written"),
         ],
         handsOnTo: ReceiveCommand.command.name

@@ -31,17 +31,19 @@ extension SendCommand {
         _ tally: LineTally
     ) -> ExitStatus {
         let counts = [
-            (tally.errorCount, "bad"), (report.refusedCount, "refused"),
+            (tally.errorCount, "invalid"), (report.refusedCount, "refused"),
             (report.unreachedCount, "without an answer"),
         ].filter { $0.0 > 0 }
         guard !counts.isEmpty else { return .success }
         // A journal may know more lines than the input has.
         let lineCount = max(tally.lineCount, report.count + tally.errorCount)
         let lines = lineCount == 1 ? "line" : "lines"
-        let words = counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        let words = counts.enumerated().map { place, count in
+            "\(count.0)\(place == 0 ? " of \(lineCount) \(lines)" : "") \(count.1)"
+        }
         let first = [tally.firstFaultyLine, report.firstFaultyLine].compactMap { $0 }.min()
         let place = first.map { ", first at line \($0)" } ?? ""
-        context.report("error", "of \(lineCount) \(lines): \(words)\(place)")
+        context.report("error", words.joined(separator: ", ") + place)
         return report.unreachedCount > 0 ? .unavailable : .refused
     }
 
@@ -50,9 +52,9 @@ extension SendCommand {
         guard let server = arguments.string(.server) else { return nil }
         switch NoAnswer(rawValue: reason) {
         case .tlsFailed where !arguments.has(.caFile):
-            return "--ca-file FILE trusts a server's own authority, such as ca.pem of serve --dir"
+            return "to trust the server's own CA, use --ca-file FILE, such as ca.pem of serve --dir"
         case .connectionFailed where server.hasPrefix("http:"):
-            return "http:// is without TLS; a server that has it, such as serve, takes https://"
+            return "http:// does not use TLS; for a server with TLS, such as serve, use https://"
         default: return nil
         }
     }

@@ -16,7 +16,7 @@ extension SendCommand {
         operands: [
             Operand(
                 name: "FILE",
-                help: "payload, or with --batch lines (default: standard input)",
+                help: "payload, or lines with --batch (default: standard input)",
                 completion: .file
             )
         ],
@@ -54,12 +54,12 @@ extension SendCommand {
             StatusMeaning(.success, "APNs has accepted every push"),
             StatusMeaning(
                 .refused,
-                "APNs refused a push, a line of a batch is bad, or every key of the ring has expired"
+                "APNs refused a push, a line of a batch is invalid, or every key of the ring has expired"
             ),
             StatusMeaning(.usage, "the command line is invalid"),
             StatusMeaning(
                 .malformedInput,
-                "a payload, message or key is malformed, or the journal is of other input"
+                "a payload, message or key is malformed, or the journal belongs to another input"
             ),
             StatusMeaning(.cannotRead, "an input, key or passphrase cannot be read"),
             StatusMeaning(.unavailable, "APNs could not be reached for at least one push"),
@@ -83,57 +83,62 @@ extension SendCommand {
         TextSection(
             title: "AUTH",
             paragraphs: [
-                "--auth-key and --team-id, or --cert. A provider token is made of the key and "
-                    + "used for 40 to 55 minutes."
+                "Use --auth-key and --team-id, or --cert. A provider token is signed "
+                    + "with the key and used for 40 to 55 minutes."
             ]
         ),
         TextSection(
             title: "SERVER",
             paragraphs: [
-                "--production, --sandbox or --server URL. Without TLS (http://) pushes are sent "
-                    + "to this machine only. The proxy is taken from https_proxy and no_proxy."
+                "Use --production, --sandbox or --server URL. Without TLS (http://), "
+                    + "pushes can only be sent to this machine. The proxy is taken from "
+                    + "https_proxy and no_proxy."
             ]
         ),
         TextSection(
             title: "RESULT",
             paragraphs: [
-                "One JSON object per push, as it becomes final, with line (of a batch), token, "
-                    + "status, apnsId, uniqueId, reason, timestamp and attempts. Where there was "
-                    + "no answer, status is null and reason is Timeout, ConnectionFailed, "
-                    + "TLSFailed, Cancelled or MalformedResponse. A push is sent again, under the "
-                    + "same apns-id, after REFUSED_STREAM, GOAWAY, a reset, a cut connection, 429 "
-                    + "and 5xx."
+                "One JSON object per push, as soon as it is final, with line (of a "
+                    + "batch), token, status, apnsId, uniqueId, reason, timestamp and "
+                    + "attempts. Without an answer, status is null and reason is Timeout, "
+                    + "ConnectionFailed, TLSFailed, Cancelled or MalformedResponse. A push "
+                    + "is retried, with the same apns-id, after REFUSED_STREAM, GOAWAY, a "
+                    + "reset, a lost connection, 429 and 5xx."
             ]
         ),
         .sealedParts,
         .passphraseSource,
         .batch(
-            "With --batch, each line is a JSON object with token and either payload, an "
-                + "object, or the members that encrypt --batch takes, of which key-id names the "
-                + "sealing key. The other push options may be members too; options on the "
-                + "command line are defaults for all lines. A line that cannot be sealed or "
-                + "breaks a rule of APNs is not sent. Results come as they are final, in any "
-                + "order; their member line is the number of the line.",
+            "With --batch, each line is a JSON object with token and either "
+                + "payload, an object, or the members that encrypt --batch takes; "
+                + "key-id then names the sealing key. The other push options may be "
+                + "members too; options on the command line are defaults for all lines. "
+                + "A line that cannot be sealed or breaks a rule of APNs is not sent. "
+                + "Results come as soon as they are final, in any order; their member "
+                + "line is the line number.",
             inOrder: false
         ),
         TextSection(
             title: "JOURNAL",
             paragraphs: [
-                "With --journal, the apns-id of a line is on disk before the line is sent, and "
-                    + "its result before it is printed. The same command again prints the "
-                    + "decided results of earlier runs first, with \"journal\":true, and sends "
-                    + "the rest. A journal belongs to one input: other lines are refused."
+                "With --journal, the apns-id of a line is on disk before the line is "
+                    + "sent, and its result before it is printed. To resume, run the same "
+                    + "command again: it first prints the final results of earlier runs, "
+                    + "with \"journal\":true, and then sends the rest. A journal belongs to "
+                    + "one input: other lines are refused."
             ]
         ),
         TextSection(
             title: "QUEUE",
             paragraphs: [
-                "With --queue, each entry of the stream has a field push, a line as of --batch. Its "
-                    + "result goes to STREAM:results, with the fields id and result, and to "
-                    + "standard output; then the entry is acknowledged. Its apns-id follows from "
-                    + "its id. An entry that got no answer is taken over after --min-idle, and put "
-                    + "into STREAM:dead after --max-deliveries. A password is read from the "
-                    + "variable REDISCLI_AUTH. SIGTERM finishes what is under way."
+                "With --queue, each entry of the stream has a field push, with a line "
+                    + "as for --batch. Its result goes to STREAM:results, with the fields "
+                    + "id and result, and to standard output; then the entry is "
+                    + "acknowledged. Its apns-id is derived from its id. An entry without "
+                    + "an answer is taken over after --min-idle, and moved to STREAM:dead "
+                    + "after --max-deliveries. The password is read from the variable "
+                    + "REDISCLI_AUTH. On SIGTERM, send finishes the pushes in flight and "
+                    + "exits."
             ]
         ),
     ]
@@ -155,7 +160,7 @@ extension SendCommand {
             ]
         ),
         Example(
-            purpose: "Send many, to go on after a crash where it was:",
+            purpose: "Send many pushes, and resume after a crash:",
             lines: [
                 "$ pushseal send --auth-key AuthKey_ABC123DEFG.p8 --team-id DEF123GHIJ \\",
                 "      --production --topic com.example.app --batch --journal sent.db \\",

@@ -98,7 +98,7 @@ enum SendCommand {
                 let option = arguments.has(.message) ? CommandOption.message : .apnsID
                 throw arguments.usage(
                     "--batch can't be used with \(option.spelling)",
-                    hint: "it stands in the lines"
+                    hint: "give it in the lines"
                 )
             }
         } else {
@@ -112,7 +112,7 @@ enum SendCommand {
             if !arguments.has(.message), let option = messageOptions.first(where: arguments.has) {
                 throw arguments.usage(
                     "\(option.spelling) needs --message",
-                    hint: "a payload goes out as it is; --message TEXT is sealed"
+                    hint: "a payload is sent as it is; only --message TEXT is sealed"
                 )
             }
         }

@@ -34,7 +34,7 @@ enum SendCredential {
             try arguments.seconds(.timeout, limit: 86_400) ?? configuration.timeout
         guard configuration.timeout > .zero else {
             throw arguments.usage(
-                "--timeout takes more than 0 seconds: no push would have an answer"
+                "--timeout must be more than 0 seconds, or no push would get an answer"
             )
         }
         configuration.retryLimit =
@@ -52,7 +52,7 @@ enum SendCredential {
         guard let url = arguments.string(.server) else {
             throw arguments.usage(
                 "no server given",
-                hint: "--production, --sandbox or --server URL"
+                hint: "use --production, --sandbox or --server URL"
             )
         }
         return .url(url)
@@ -103,7 +103,7 @@ enum SendCredential {
         guard let keyID = arguments.string(.authKeyID) ?? idInName(name) else {
             throw arguments.usage(
                 "--auth-key needs --key-id",
-                hint: "the name of the file has no id as AuthKey_ABC123DEFG.p8 has"
+                hint: "the file name contains no key id, unlike AuthKey_ABC123DEFG.p8"
             )
         }
         guard let teamID = arguments.string(.teamID) else {

@@ -10,13 +10,13 @@ extension CommandOption {
     static let host = CommandOption(
         name: "host",
         value: "ADDR",
-        help: "address to listen on, a number (default: 127.0.0.1 and ::1)",
+        help: "numeric address to listen on (default: 127.0.0.1 and ::1)",
         synonyms: ["bind", "address", "listen"]
     )
     static let directory = CommandOption(
         name: "dir",
         value: "DIR",
-        help: "folder of the CA and the provider's keys; created if missing",
+        help: "folder for the CA and the provider keys; created if missing",
         completion: .directory,
         synonyms: ["directory", "folder"]
     )
@@ -30,14 +30,14 @@ extension CommandOption {
     static let devices = CommandOption(
         name: "devices",
         value: "FILE",
-        help: "known device tokens, one JSON object per line (default: all are)",
+        help: "known device tokens, one JSON object per line (default: any token)",
         completion: .file,
         synonyms: ["tokens"]
     )
     static let events = CommandOption(
         name: "events",
         value: "FILE",
-        help: "write what happens, one JSON object per line; - is standard output",
+        help: "log events to FILE, one JSON object per line; - is standard output",
         completion: .file,
         synonyms: ["log", "json"]
     )
@@ -52,7 +52,7 @@ extension CommandOption {
     static let fault = CommandOption(
         name: "fault",
         value: "RULE",
-        help: "do something wrong, such as rate=0.01:status=503",
+        help: "inject a fault, such as rate=0.01:status=503",
         repeats: true,
         synonyms: ["faults", "inject"]
     )
@@ -61,7 +61,7 @@ extension CommandOption {
 extension ServeCommand {
     static let table = CommandTable(
         name: "serve",
-        abstract: "run a local APNs to send to",
+        abstract: "run a local APNs server to send to",
         usage: ["[OPTIONS]"],
         operands: [],
         groups: [
@@ -76,38 +76,42 @@ extension ServeCommand {
             TextSection(
                 title: "SERVER",
                 paragraphs: [
-                    "It speaks HTTP/2 over TLS, checks what Apple's servers check, and answers "
-                        + "with Apple's status, reason and headers. Nothing leaves the machine. "
-                        + "SIGINT and SIGTERM end it: it says GOAWAY and answers what is under way. "
-                        + "SIGHUP has it read the file of --devices again.",
-                    "DIR holds ca.pem, which clients must trust, AuthKey_ID.p8 for provider tokens "
-                        + "of team LOCALTEAM1, and provider.p12, a client certificate with an empty "
-                        + "passphrase. They are made once and used again. Without --dir they are in "
-                        + "a temporary folder, which is removed at the end.",
+                    "The server speaks HTTP/2 over TLS, checks what Apple's servers "
+                        + "check, and answers with Apple's status, reason and headers. Nothing "
+                        + "leaves the machine. On SIGINT or SIGTERM, it sends GOAWAY, answers "
+                        + "the requests in flight and exits. On SIGHUP, it reads the --devices "
+                        + "file again.",
+                    "DIR contains ca.pem, which clients must trust, AuthKey_ID.p8 for "
+                        + "provider tokens of team LOCALTEAM1, and provider.p12, a client "
+                        + "certificate with an empty passphrase. They are created once and "
+                        + "reused. Without --dir, they are in a temporary folder that is "
+                        + "removed at the end.",
                 ]
             ),
             TextSection(
                 title: "DEVICES",
                 paragraphs: [
-                    "A line is an object with token; topics, the apps that the device has; "
-                        + "unregistered, in milliseconds since 1970, for an app that was removed; and "
-                        + "offline, true while pushes wait for it: one per app, until they expire."
+                    "Each line is an object with token; topics, the apps on the device; "
+                        + "unregistered, in milliseconds since 1970, if the app was removed; "
+                        + "and offline, true while pushes wait for the device: one per app, "
+                        + "until they expire."
                 ]
             ),
             TextSection(
                 title: "RULE",
                 paragraphs: [
-                    "WHEN:WHAT. WHEN is a list, separated by commas, of token=HEX, rate=P, every=N, "
-                        + "times=N and seed=N; if it is empty, the rule holds for every push. WHAT is "
-                        + "one of status=S[,reason=R][,retry-after=S], delay=S, refuse, reset, goaway "
-                        + "and close. Rules are for pushes that are otherwise good. Of several, the "
-                        + "first that fires counts."
+                    "WHEN:WHAT. WHEN is a comma-separated list of token=HEX, rate=P, "
+                        + "every=N, times=N and seed=N; if it is empty, the rule applies to "
+                        + "every push. WHAT is one of status=S[,reason=R][,retry-after=S], "
+                        + "delay=S, refuse, reset, goaway and close. Rules only apply to pushes "
+                        + "that are otherwise valid. If several rules fire, the first one "
+                        + "counts."
                 ]
             ),
         ],
         examples: [
             Example(
-                purpose: "Serve one app, and write down what it is sent:",
+                purpose: "Serve one app, and log what is sent to it:",
                 lines: ["$ pushseal serve --dir apns --topic com.example.app --events events.jsonl"]
             ),
             Example(
@@ -116,11 +120,11 @@ extension ServeCommand {
             ),
         ],
         exitStatus: [
-            StatusMeaning(.success, "the server was ended by a signal"),
+            StatusMeaning(.success, "the server was stopped by a signal"),
             StatusMeaning(.usage, "the command line is invalid"),
             StatusMeaning(.malformedInput, "the devices, or a key ring, are malformed"),
             StatusMeaning(.cannotRead, "a file cannot be read"),
-            StatusMeaning(.unavailable, "the address or port cannot be listened on"),
+            StatusMeaning(.unavailable, "cannot listen on the address or port"),
             StatusMeaning(.cannotWrite, "the folder or the events cannot be written"),
         ]
     )

@@ -148,7 +148,7 @@ extension CommandError {
             case .library: .internalError
             }
         let isTaken = error.detail.hasSuffix("\(SystemError(code: EADDRINUSE))")
-        let hint = isTaken ? "--port 0 takes one that is free" : nil
+        let hint = isTaken ? "use --port 0 to take a free port" : nil
         self.init(status, error.detail, hint: hint)
     }
 }

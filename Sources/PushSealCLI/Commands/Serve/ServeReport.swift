@@ -127,7 +127,7 @@ final class ServeReport: @unchecked Sendable {  // each part on one queue alone
                 try? bannerOutput.write(Banner.render(delivery.content, width: width, color: color))
                 try? bannerOutput.flush()
             } else {
-                context.report("note", "nothing to read is shown: \(delivery.reason)")
+                context.report("note", "no text is shown: \(delivery.reason)")
             }
             if !report.isComplete {
                 context.report("error", "a push was not opened: \(report.failureReason)")

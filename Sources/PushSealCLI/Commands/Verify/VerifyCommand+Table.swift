@@ -4,7 +4,7 @@ extension CommandOption {
     static let junit = CommandOption(
         name: "junit",
         value: "FILE",
-        help: "write the results to FILE, too, in JUnit's XML",
+        help: "also write the results to FILE, as JUnit XML",
         completion: .file,
         synonyms: ["xml", "report"]
     )
@@ -28,12 +28,12 @@ extension VerifyCommand {
             TextSection(
                 title: "PATH",
                 paragraphs: [
-                    "A JSON file in one of the schemas described in Vectors/README.md or in "
-                        + "a schema of Wycheproof; a folder stands for all vector files in it and "
-                        + "below. A vector that cannot run counts as failed, and so does a file "
-                        + "with an unknown schema. The last line is \"N passed, N failed\", "
-                        + "followed by \", N skipped\" if this machine's OpenSSL cannot run some "
-                        + "tests; each of these is listed with the reason."
+                    "A JSON file in one of the schemas described in Vectors/README.md or "
+                        + "in a Wycheproof schema. For a folder, all vector files in it and its "
+                        + "subfolders are run. A vector that cannot run counts as failed, and "
+                        + "so does a file with an unknown schema. The last line is \"N passed, N "
+                        + "failed\", followed by \", N skipped\" if this machine's OpenSSL cannot "
+                        + "run some tests; each of these is listed with the reason."
                 ]
             )
         ],

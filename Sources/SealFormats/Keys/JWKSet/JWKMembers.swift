@@ -20,7 +20,7 @@ struct JWKMembers {
         object = view
         place = index
         guard view.kind == .object else {
-            throw failure(.malformed, "is \(view.kind), where a JWK is an object")
+            throw failure(.malformed, "is \(view.kind), expected an object")
         }
     }
 
@@ -48,7 +48,7 @@ struct JWKMembers {
     func string(_ name: String) throws(SealError) -> String? {
         guard let view = object[name] else { return nil }
         guard let string = view.string else {
-            throw failure(.malformed, "is \(view.kind), where a string belongs", member: name)
+            throw failure(.malformed, "is \(view.kind), expected a string", member: name)
         }
         return string
     }
@@ -66,7 +66,7 @@ struct JWKMembers {
     /// A required string; not for secrets.
     func requiredString(_ name: String) throws(SealError) -> String {
         guard let string = try string(name) else {
-            throw failure(.malformed, "lacks \"\(name)\"")
+            throw failure(.malformed, "has no \"\(name)\"")
         }
         return string
     }
@@ -75,7 +75,7 @@ struct JWKMembers {
     func integer(_ name: String, in range: ClosedRange<Int>) throws(SealError) -> Int? {
         guard let view = object[name] else { return nil }
         guard let number = view.number else {
-            throw failure(.malformed, "is \(view.kind), where a number belongs", member: name)
+            throw failure(.malformed, "is \(view.kind), expected a number", member: name)
         }
         guard let value = number.integer, range.contains(value) else {
             throw failure(
@@ -103,7 +103,7 @@ struct JWKMembers {
         byteCount: ClosedRange<Int>,
         _ body: (UnsafeRawBufferPointer) -> R
     ) throws(SealError) -> R {
-        guard let view = object[name] else { throw failure(.malformed, "lacks \"\(name)\"") }
+        guard let view = object[name] else { throw failure(.malformed, "has no \"\(name)\"") }
         let result = try unsafe view.withContent { text throws(SealError) in
             try unsafe withErasedScratch(byteCount: Base64URL.capacity(for: text)) {
                 scratch throws(SealError) in
@@ -124,7 +124,7 @@ struct JWKMembers {
             }
         }
         guard let result else {
-            throw failure(.malformed, "is \(view.kind), where base64url belongs", member: name)
+            throw failure(.malformed, "is \(view.kind), expected base64url", member: name)
         }
         return result
     }

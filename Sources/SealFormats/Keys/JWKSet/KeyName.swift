@@ -14,7 +14,7 @@ package enum KeyName {
         if id.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return nil }
         // An id must be distinguishable on a screen and possible to type into a command.
         let isPlain = id.unicodeScalars.allSatisfy { !isDisturbing($0) }
-        return isPlain ? nil : "holds a control or formatting character"
+        return isPlain ? nil : "contains a control or formatting character"
     }
 
     /// An id in quotes, truncated, with everything escaped that could disturb a terminal.

@@ -35,7 +35,7 @@ enum KeySetReader {
         guard bytes.count <= KeySet.maximumByteCount else {
             throw SealError(
                 .malformed,
-                "a key ring of \(bytes.count) bytes, where at most \(KeySet.maximumByteCount) are read"
+                "a key ring of \(bytes.count) bytes; the limit is \(KeySet.maximumByteCount)"
             )
         }
         let document: JSONDocument
@@ -48,7 +48,7 @@ enum KeySetReader {
             throw SealError(
                 .malformed,
                 "\(duplicate.again.nameView.position): "
-                    + "\(KeyName.quoted(duplicate.name)) stands twice in one object"
+                    + "\(KeyName.quoted(duplicate.name)) appears twice in one object"
             )
         }
         return try keySet(of: document.root)
@@ -66,12 +66,12 @@ enum KeySetReader {
             let members = try JWKMembers(view, at: keys.count)
             let key = try key(of: members)
             if let id = key.id, !ids.insert(KeyTable.ID(text: id)).inserted {
-                throw members.failure(.malformed, "is the name of an earlier key", member: "kid")
+                throw members.failure(.malformed, "is already the id of another key", member: "kid")
             }
             if let first = keys.first, (first.format == .rot13) != (key.format == .rot13) {
                 throw members.failure(
                     .invalidKey,
-                    "puts a rot13 key, which opens anything, into a ring with other keys",
+                    "is rot13, which opens anything, so it cannot be in a ring with other keys",
                     member: "alg"
                 )
             }
@@ -93,11 +93,11 @@ enum KeySetReader {
     private static func notASet(_ root: JSONView) -> SealError {
         let text =
             if let keys = root["keys"] {
-                "\(keys.position): \"keys\" is \(keys.kind), where an array belongs"
+                "\(keys.position): \"keys\" is \(keys.kind), expected an array"
             } else if root["kty"] != nil {
-                "\(root.position): a lone key; a key ring is {\"keys\":[…]} with the key inside"
+                "\(root.position): a single key; a key ring is {\"keys\":[…]} with the key in it"
             } else {
-                "\(root.position): a key ring is an object that has \"keys\""
+                "\(root.position): not a key ring: it needs to be an object with \"keys\""
             }
         return SealError(.malformed, text)
     }
@@ -113,7 +113,7 @@ enum KeySetReader {
         guard let format = Format(rawValue: alg) else {
             throw members.failure(
                 .unsupported,
-                "is none of \(Format.allCases.map(\.rawValue).joined(separator: ", "))",
+                "is not one of \(Format.allCases.map(\.rawValue).joined(separator: ", "))",
                 member: "alg"
             )
         }
@@ -138,12 +138,12 @@ enum KeySetReader {
     ) throws(SealError) -> Key.Purpose {
         guard let name = try members.string("purpose") else { return .pushes }
         guard let purpose = Key.Purpose(rawValue: name) else {
-            throw members.failure(.unsupported, "is neither pushes nor files", member: "purpose")
+            throw members.failure(.unsupported, "must be pushes or files", member: "purpose")
         }
         guard purpose != .files || format.sealsFiles else {
             throw members.failure(
                 .unsupported,
-                "is files, which \(format.rawValue) does not seal",
+                "is files, but \(format.rawValue) keys cannot seal files",
                 member: "purpose"
             )
         }
@@ -153,7 +153,7 @@ enum KeySetReader {
     private static func keyType(of members: JWKMembers) throws(SealError) -> KeyType {
         let name = try members.requiredString("kty")
         guard let type = KeyType(rawValue: name) else {
-            throw members.failure(.unsupported, "is neither oct nor EC", member: "kty")
+            throw members.failure(.unsupported, "must be oct or EC", member: "kty")
         }
         return type
     }

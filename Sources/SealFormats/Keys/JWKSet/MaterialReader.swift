@@ -11,7 +11,7 @@ struct MaterialReader {
         switch format {
         case .rot13:
             guard !members.has("k") else {
-                throw members.failure(.invalidKey, "belongs to no rot13 key", member: "k")
+                throw members.failure(.invalidKey, "is not allowed in a rot13 key", member: "k")
             }
             return .rot13
         case .salted: return .salted(passphrase: try passphrase(), try parameters())
@@ -40,7 +40,7 @@ struct MaterialReader {
     private func cryptoJSForm() throws(SealError) -> CryptoJS.Form {
         guard let name = try members.string("form") else { return .string }
         guard let form = CryptoJS.Form(rawValue: name) else {
-            throw members.failure(.unsupported, "is neither string nor object", member: "form")
+            throw members.failure(.unsupported, "must be string or object", member: "form")
         }
         return form
     }
@@ -50,7 +50,7 @@ struct MaterialReader {
     private func barkSettings() throws(SealError) -> Bark.Settings {
         let name = try members.requiredString("mode")
         guard let mode = Bark.Mode(rawValue: name) else {
-            throw members.failure(.unsupported, "is neither cbc nor gcm", member: "mode")
+            throw members.failure(.unsupported, "must be cbc or gcm", member: "mode")
         }
         let key = try members.key("k", byteCount: 16...32)
         do throws(SealError) {
@@ -71,7 +71,7 @@ struct MaterialReader {
         do throws(SealError) {
             return try P256.PublicKey(x: x, y: y)
         } catch {
-            throw members.failure(error.code, "and \"y\" are off the curve", member: "x")
+            throw members.failure(error.code, "and \"y\" are not a point on the curve", member: "x")
         }
     }
 
@@ -95,7 +95,7 @@ struct MaterialReader {
         do throws(SealError) {
             privateKey = try P256.PrivateKey(scalar: scalar)
         } catch {
-            throw members.failure(error.code, "is no private key of P-256", member: "d")
+            throw members.failure(error.code, "is not a P-256 private key", member: "d")
         }
         guard privateKey.publicKey == recipient.publicKey else {
             throw members.failure(.invalidKey, "does not belong to \"x\" and \"y\"", member: "d")
@@ -118,7 +118,7 @@ struct MaterialReader {
         }
         guard let cipher = Salted.Cipher(name: name) else {
             let names = Salted.Cipher.allCases.map(\.rawValue).joined(separator: ", ")
-            throw members.failure(.unsupported, "is none of \(names)", member: "cipher")
+            throw members.failure(.unsupported, "is not one of \(names)", member: "cipher")
         }
         return cipher
     }
@@ -132,19 +132,19 @@ struct MaterialReader {
             guard !members.has("iter") else {
                 throw members.failure(
                     .malformed,
-                    "has no meaning for EVP_BytesToKey, which has one iteration",
+                    "is not used by EVP_BytesToKey, which always has one iteration",
                     member: "iter"
                 )
             }
             // The default digest changed from MD5 to SHA-256 in openssl 1.1.0, so none is assumed.
             guard let digest = try digest() else {
-                throw members.failure(.malformed, "lacks \"md\", which EVP_BytesToKey needs")
+                throw members.failure(.malformed, "has no \"md\", which EVP_BytesToKey needs")
             }
             return .evpBytesToKey(digest)
         default:
             throw members.failure(
                 .unsupported,
-                "is neither \(KeyDerivationName.pbkdf2) nor \(KeyDerivationName.evpBytesToKey)",
+                "must be \(KeyDerivationName.pbkdf2) or \(KeyDerivationName.evpBytesToKey)",
                 member: "kdf"
             )
         }
@@ -153,12 +153,12 @@ struct MaterialReader {
     private func digest() throws(SealError) -> Digest? {
         guard let name = try members.string("md") else { return nil }
         guard let digest = Digest(name: name) else {
-            throw members.failure(.unsupported, "is no digest that is known here", member: "md")
+            throw members.failure(.unsupported, "is not a known digest", member: "md")
         }
         guard digest.isAvailable else {
             throw members.failure(
                 .unsupported,
-                "is \(digest.rawValue), which this OpenSSL does not have",
+                "is \(digest.rawValue), which this OpenSSL does not provide",
                 member: "md"
             )
         }

@@ -11,21 +11,21 @@ extension SealError {
 
     private static func words(for code: JSONError.Code) -> String {
         switch code {
-        case .emptyInput: "there is nothing here"
-        case .truncated: "the text ends too soon"
-        case .trailingText: "more text follows the end"
-        case .byteOrderMark: "a byte order mark comes first"
+        case .emptyInput: "the input is empty"
+        case .truncated: "the text ends too early"
+        case .trailingText: "more text after the end"
+        case .byteOrderMark: "it begins with a byte order mark"
         case .notUTF8: "not UTF-8"
-        case .unexpectedCharacter: "a character that cannot stand here"
-        case .trailingComma: "a comma with nothing after it"
+        case .unexpectedCharacter: "unexpected character"
+        case .trailingComma: "trailing comma"
         case .comment: "a comment"
-        case .singleQuotes: "a single quote where a double quote belongs"
-        case .badLiteral: "a word without quotes"
-        case .badNumber: "a number that is spelled wrongly"
-        case .controlCharacter: "a control character in a string"
-        case .badEscape: "a backslash that begins no escape"
+        case .singleQuotes: "single quote instead of a double quote"
+        case .badLiteral: "word without quotes"
+        case .badNumber: "malformed number"
+        case .controlCharacter: "control character in a string"
+        case .badEscape: "invalid escape"
         case .loneSurrogate: "half of a surrogate pair"
-        case .tooDeep: "too many brackets inside each other"
+        case .tooDeep: "arrays and objects are nested too deeply"
         case .tooLong: "the text is too long"
         }
     }
