@@ -281,7 +281,7 @@ extension Decryption {
     fileprivate static func untold(hasSealedContent: Bool, reason: String) -> Decryption {
         hasSealedContent
             ? Decryption(status: .fallback, reason: reason)
-            : Decryption(status: .absent, reason: "the payload carries nothing sealed")
+            : Decryption(status: .absent, reason: "the payload contains nothing sealed")
     }
 
     fileprivate func write(to output: ByteWriter) {

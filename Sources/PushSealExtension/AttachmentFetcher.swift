@@ -56,7 +56,7 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
             attributes: [.posixPermissions: 0o600]
         )
         guard isMade, let handle = try? FileHandle(forWritingTo: file) else {
-            throw AttachmentError(.failed, "no file can be made in the folder for temporary files")
+            throw AttachmentError(.failed, "cannot create a file in the temporary folder")
         }
         self.handle = handle
     }

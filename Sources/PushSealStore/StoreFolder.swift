@@ -129,7 +129,7 @@ struct StoreFolder: ~Copyable {
         let file = Self.retrying {
             unsafe open(newPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         }
-        guard file >= 0 else { throw .cannotOpen("the store cannot be made") }
+        guard file >= 0 else { throw .cannotOpen("the store cannot be created") }
         // SQLite has not opened the file yet, so this drops no lock.
         close(file)
         do throws(SeenStoreError) {

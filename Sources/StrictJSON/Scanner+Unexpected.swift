@@ -142,7 +142,7 @@ extension Scanner {
         case UInt8(ascii: "`"):
             return "strings and names need double quotes"
         case 0:
-            return "the text holds a NUL byte; it may be binary, or UTF-16"
+            return "the text contains a NUL byte; it may be binary, or UTF-16"
         default:
             return hintBeyondASCII(offset)
         }

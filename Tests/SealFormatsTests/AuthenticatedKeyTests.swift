@@ -151,10 +151,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (#""kty":"oct","alg":"aes128gcm","k":"AAAAAAAAAAAAAAAAAAAA""#, "holds 15 bytes"),
+        (#""kty":"oct","alg":"aes128gcm","k":"AAAAAAAAAAAAAAAAAAAA""#, "has 15 bytes"),
         (#""kty":"oct","alg":"webpush","k":"AAAA""#, "needs \"kty\""),
         (#""kty":"EC","alg":"webpush","crv":"P-384""#, "is not P-256"),
-        (#""kty":"EC","alg":"webpush","crv":"P-256","x":"AAAA""#, "holds 3 bytes, not 32"),
+        (#""kty":"EC","alg":"webpush","crv":"P-256","x":"AAAA""#, "has 3 bytes, not 32"),
         (
             #""kty":"EC","alg":"webpush","crv":"P-256","auth":"AAAAAAAAAAAAAAAAAAAAAA","#
                 + #""x":"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU","#

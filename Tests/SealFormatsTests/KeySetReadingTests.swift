@@ -113,7 +113,7 @@ import Testing
         ),
         (
             "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"salted\",\"k\":\"\"}]}",
-            "line 1, column 42: key 1: \"k\" holds 0 bytes, not 1 to 1024"
+            "line 1, column 42: key 1: \"k\" has 0 bytes, not 1 to 1024"
         ),
         (
             "{\"keys\":[{\"kid\":\"\",\"kty\":\"oct\",\"alg\":\"cryptojs\",\"k\":\"YQ\"}]}",

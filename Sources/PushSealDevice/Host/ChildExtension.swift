@@ -50,7 +50,7 @@ final class ChildExtension: ExtensionProcess {
 
     func start(_ report: @escaping @Sendable (ExtensionEvent) -> Void) {
         guard let (ours, theirs) = FrameSocket.pair(), let output = try? OutputPipe() else {
-            report(.ended(.badHost, "no socket could be made for the extension's process"))
+            report(.ended(.badHost, "no socket could be created for the extension's process"))
             return
         }
         output.start { report(.printed($0)) }

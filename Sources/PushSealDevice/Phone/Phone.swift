@@ -54,7 +54,7 @@ public final class Phone: Sendable {
         }
         guard let made else {
             let reason = SystemError.last
-            throw DeviceError(.unusablePhone, "cannot make a folder in \(place): \(reason)")
+            throw DeviceError(.unusablePhone, "cannot create a folder in \(place): \(reason)")
         }
         return Phone(made, isTemporary: true)
     }
@@ -80,7 +80,7 @@ public final class Phone: Sendable {
         guard has(PhoneLock.name) || has("keychain/\(PhoneLock.name)") else {
             throw DeviceError(
                 .unusablePhone,
-                "\(quoted(folder)) is not a phone: \(quoted(held)) in it was not made by one"
+                "\(quoted(folder)) is not a phone: \(quoted(held)) in it was not created by one"
             )
         }
         try locked { () throws(DeviceError) in
@@ -118,7 +118,7 @@ public final class Phone: Sendable {
         for part in parts {
             path += "/\(part)"
             guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else {
-                throw DeviceError(.unusablePhone, "cannot make the folder \(quoted(path))")
+                throw DeviceError(.unusablePhone, "cannot create the folder \(quoted(path))")
             }
         }
         return path
@@ -132,7 +132,7 @@ public final class Phone: Sendable {
                 withIntermediateDirectories: true
             )
         } catch {
-            throw DeviceError(.unusablePhone, "cannot make the folder \(quoted(path))")
+            throw DeviceError(.unusablePhone, "cannot create the folder \(quoted(path))")
         }
     }
 

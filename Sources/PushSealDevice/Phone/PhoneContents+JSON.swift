@@ -107,7 +107,7 @@ extension PhoneContents {
             }
         }
         lines += keychain.map { "key         \(DisplayText.line($0))" }
-        return lines.isEmpty ? "nothing is on the phone\n" : lines.map { $0 + "\n" }.joined()
+        return lines.isEmpty ? "the phone is empty\n" : lines.map { $0 + "\n" }.joined()
     }
 
     /// The delivered notifications, grouped as the notification center does: by app and thread,

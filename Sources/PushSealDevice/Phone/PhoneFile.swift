@@ -68,7 +68,7 @@ enum PhoneFile {
         guard unsafe symlink(target, temporary) == 0, unsafe rename(temporary, path) == 0 else {
             let reason = SystemError.last
             _ = unsafe unlink(temporary)
-            throw DeviceError(.unusablePhone, "cannot make the link \(path): \(reason)")
+            throw DeviceError(.unusablePhone, "cannot create the link \(path): \(reason)")
         }
     }
 }

@@ -144,7 +144,7 @@ extension ExtensionRun {
                 "the extension did not reply in \(limits.budget.inSeconds) s, "
                 + "nor in the \(limits.grace.inSeconds) s after that"
             state.decision = .none(reason)
-            log.add(.graceOver, "the extension is not waited for any longer")
+            log.add(.graceOver, "the extension gets no more time")
             log.add(.neverReplied, reason)
         }
     }

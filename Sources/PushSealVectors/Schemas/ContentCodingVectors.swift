@@ -46,7 +46,7 @@ struct ContentCodingVectors: VectorSchema {
         }
         guard (plaintext != nil) == (expected == .opens) else {
             throw .malformed(
-                "the plaintext has to be there exactly where \"expected\" is ok",
+                "the plaintext must be present exactly when \"expected\" is ok",
                 at: test.view.position
             )
         }

@@ -25,7 +25,7 @@ struct GCMVectors: VectorSchema {
         let result: ResultWord = try test.word("result")
         guard (result == .valid) == (plaintext != nil) else {
             throw .malformed(
-                "plaintext_hex has to be there exactly where the result is valid",
+                "plaintext_hex must be present exactly when the result is valid",
                 at: test.view.position
             )
         }

@@ -22,7 +22,7 @@ struct HKDFVectors: VectorSchema {
         let output = try test.hex("okm_hex")
         try ResultWord.requireValid(&test)
         guard isSaltProvided || salt.isEmpty else {
-            throw .malformed("salt_hex holds a salt that is not provided", at: test.view.position)
+            throw .malformed("salt_hex has a salt, but none is provided", at: test.view.position)
         }
         guard output.count == byteCount else {
             throw .malformed("length is not the length of okm_hex", at: test.view.position)

@@ -130,7 +130,7 @@ struct SaltedPlaintext: Sendable {
         }
         guard (text == nil) == (String(validating: bytes, as: UTF8.self) == nil) else {
             throw .malformed(
-                "plaintext_utf8 has to be there exactly where plaintext_hex is UTF-8",
+                "plaintext_utf8 must be present exactly when plaintext_hex is UTF-8",
                 at: test.view.position
             )
         }

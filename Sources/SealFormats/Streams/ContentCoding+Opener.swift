@@ -136,7 +136,7 @@ extension ContentCoding {
             else {
                 throw SealError(
                     .unsupported,
-                    "a record of \(recordSize) bytes, of which a stream holds at most "
+                    "a record of \(recordSize) bytes; a stream allows at most "
                         + "\(maximumStreamedRecordByteCount)"
                 )
             }

@@ -60,8 +60,8 @@ extension ContentCoding {
             guard recordSize <= maximumStreamedRecordByteCount else {
                 throw SealError(
                     .unsupported,
-                    "a record size of \(recordSize) is above \(maximumStreamedRecordByteCount), "
-                        + "the most for a stream"
+                    "a record size of \(recordSize) is above the limit for a stream, "
+                        + "\(maximumStreamedRecordByteCount)"
                 )
             }
             try check(recordSize: recordSize, keyIDByteCount: keyID.count)

@@ -295,8 +295,8 @@ package enum WebPush {
         guard byteCount <= limit else {
             throw SealError(
                 .tooLong,
-                "\(byteCount) bytes are \(byteCount - limit) more than a push message of "
-                    + "\(maximumMessageByteCount) bytes holds"
+                "\(byteCount) bytes are \(byteCount - limit) too many for a push message of "
+                    + "\(maximumMessageByteCount) bytes"
             )
         }
     }

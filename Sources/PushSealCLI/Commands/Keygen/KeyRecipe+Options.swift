@@ -12,19 +12,21 @@ extension KeyRecipe {
         let format = try arguments.choice(.alg, as: Format.self)
         let salted: [CommandOption] = [.cipher, .md, .iter, .legacyKDF]
         if let format, format != .salted, let option = salted.first(where: arguments.has) {
-            throw arguments.usage("\(option.spelling) is for --alg salted")
+            throw arguments.usage("\(option.spelling) can only be used with --alg salted")
         }
         if let format, format != .bark, arguments.has(.mode) {
-            throw arguments.usage("--mode is for --alg bark")
+            throw arguments.usage("--mode can only be used with --alg bark")
         }
         if arguments.has(.pass), ![.salted, .cryptoJS, .bark].contains(format) {
             throw arguments.usage(
-                "--pass is for --alg salted, cryptojs or bark",
+                "--pass can only be used with --alg salted, cryptojs or bark",
                 hint: "keys of other formats must be random"
             )
         }
         if arguments.has(.fromPEM), format?.hasHalves == false {
-            throw arguments.usage("--from-pem is for --alg webpush, mastodon or icecubes")
+            throw arguments.usage(
+                "--from-pem can only be used with --alg webpush, mastodon or icecubes"
+            )
         }
         let passphrase = try arguments.string(.pass).map { source throws(CommandError) in
             try GivenPassphrase.read(source, arguments, context)

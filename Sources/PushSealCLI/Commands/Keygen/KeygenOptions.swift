@@ -37,7 +37,7 @@ enum KeygenOptions {
         )
         if let format = try arguments.choice(.alg, as: Format.self), !format.hasHalves {
             throw arguments.usage(
-                "--from-subscriptions is for --alg webpush, mastodon or icecubes"
+                "--from-subscriptions can only be used with --alg webpush, mastodon or icecubes"
             )
         }
         return Subscriptions(name: context.described(name), text: try context.read(name))

@@ -106,7 +106,7 @@ extension ReceiveCommand {
                 withIntermediateDirectories: true
             )
         } catch {
-            throw CommandError(.cannotWrite, "cannot make the folder \(quoted(name))")
+            throw CommandError(.cannotWrite, "cannot create the folder \(quoted(name))")
         }
         return SharedStore(folder: path)
     }

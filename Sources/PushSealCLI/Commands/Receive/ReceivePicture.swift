@@ -118,7 +118,7 @@ extension CommandError {
                 hint: "try to run it by itself: \(browser.path) --headless --dump-dom about:blank"
             )
         case .noFolder(let folder):
-            self.init(.cannotWrite, "cannot make a temporary folder in \(quoted(folder))")
+            self.init(.cannotWrite, "cannot create a temporary folder in \(quoted(folder))")
         case .stopped:
             self.init(.unavailable, "stopped by a signal")
         }

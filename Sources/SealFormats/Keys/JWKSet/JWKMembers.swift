@@ -116,7 +116,7 @@ struct JWKMembers {
                 guard byteCount.contains(count) else {
                     throw failure(
                         .invalidKey,
-                        "holds \(count) \(count == 1 ? "byte" : "bytes"), not \(Self.words(for: byteCount))",
+                        "has \(count) \(count == 1 ? "byte" : "bytes"), not \(Self.words(for: byteCount))",
                         member: name
                     )
                 }
