@@ -11,9 +11,9 @@ public import SealFormats
 /// lost; what they wait for is a lock of the system's, which ends with the process that holds it.
 public struct KeyFile: Sendable {
     /// What was read.
-    public struct Contents: Sendable {
+    package struct Contents: Sendable {
         /// The keys.
-        public let ring: KeyRing
+        package let ring: KeyRing
         /// Whether others than the owner may read the file, by its permissions.
         package let isReadableByOthers: Bool
         /// Whether others than the owner may write the file, by its permissions, and so choose the keys.
@@ -35,7 +35,12 @@ public struct KeyFile: Sendable {
     /// What is no regular file, such as a pipe from a program that keeps secrets, is read to its end.
     ///
     /// - Throws: `keyUnavailable` when it cannot be read, else as ``/SealFormats/KeyRing/init(parsing:)``.
-    public func read() throws(SealError) -> Contents {
+    public func read() throws(SealError) -> KeyRing { try contents().ring }
+
+    /// Reads the ring, and what a program tells of its file.
+    ///
+    /// - Throws: as ``read()``.
+    package func contents() throws(SealError) -> Contents {
         try Self.contents(of: try OpenFile(reading: path), path)
     }
 
@@ -50,12 +55,17 @@ public struct KeyFile: Sendable {
     /// Reads the ring, changes it and puts it back; others that do so wait.
     ///
     /// - Parameter change: gives the ring that is to be written.
-    /// - Returns: what was read.
     /// - Throws: `keyUnavailable` and `keyNotSaved` for the file, and what `change` throws; the file
     ///   is then as it was. `keyNotSaved` as well when it belongs to somebody else and could not be
     ///   given back.
-    @discardableResult
-    public func update(
+    public func update(_ change: (KeyRing) throws(SealError) -> KeyRing) throws(SealError) {
+        _ = try replace(change)
+    }
+
+    /// Changes the ring as ``update(_:)`` does.
+    ///
+    /// - Returns: what was read.
+    package func replace(
         _ change: (KeyRing) throws(SealError) -> KeyRing
     ) throws(SealError) -> Contents {
         // The file behind a symbolic link is replaced, not the link.
@@ -84,7 +94,7 @@ public struct KeyFile: Sendable {
     ) throws(SealError) -> Contents? {
         for _ in 0..<Self.maximumAttemptCount {
             guard OpenFile.isNothing(at: path) else {
-                return try update { ring throws(SealError) in try change(ring) }
+                return try replace { ring throws(SealError) in try change(ring) }
             }
             let text = Self.text(of: try change(nil))
             if try SecretFile(for: path, text).create() { return nil }

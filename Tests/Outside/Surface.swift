@@ -37,58 +37,53 @@ func localised(_ data: Data) throws -> Push {
 }
 
 func keys() throws {
-    let fresh = KeyRing(keys: [try .webpush(id: "phone"), try .aes128gcm(id: "2026-11")])
+    let fresh = KeyRing(keys: [try .random(.webpush, id: "phone"), try .random(id: "2026-11")])
     let sender = KeyRing(keys: [try fresh.keys[0].publicHalf()])
     let relayed = try Key.random(.mastodon, id: "relay")
     let typed = try Key.salted(
         passphrase: SecretBytes(copying: "a passphrase".utf8),
-        parameters: .init(cipher: .aes256CBC, keyDerivation: .pbkdf2(.sha256, iterations: 10_000))
+        cipher: .aes256CBC,
+        keyDerivation: .pbkdf2(.sha256, iterations: 10_000)
     )
     try KeyFile("senders.json").create(sender)
     try KeyFile("ring.json").update { (ring) throws(SealError) in
         try ring.adding(relayed).adding(typed)
     }
-    let ring = try KeyFile("ring.json").read().ring
+    let ring = try KeyFile("ring.json").read()
     let opened = try ring.open(ring.seal("Meet at dawn"), keyID: nil)
     print(opened.plaintext, opened.format, opened.isStale, opened.isAuthenticated)
     print(opened.keyID ?? "", String(decoding: fresh.serialized(), as: UTF8.self))
 }
 
-func formats(_ bytes: [UInt8]) throws -> String {
-    let passphrase = SecretBytes(copying: "a passphrase".utf8)
-    let message = try Salted.seal(bytes, passphrase: passphrase)
-    let record = try ContentCoding.seal(
-        Salted.open(message, passphrase: passphrase),
-        keyingMaterial: passphrase
-    )
-    _ = try ContentCoding.open(record, keyingMaterial: passphrase)
-    return try Insecure.ROT13.apply(to: Salted.openText(message, passphrase: passphrase))
+func formats(_ message: String) throws -> String {
+    let key = try Key.salted(passphrase: SecretBytes(copying: "a passphrase".utf8))
+    return try Insecure.ROT13.apply(to: KeyRing(keys: [key]).open(message).plaintext)
 }
 
 func files(_ ring: KeyRing) throws -> [UInt8] {
-    let key = try FileKey(ring.sealingKey(for: .files))
-    var sealer = try ContentCoding.Sealer(key, recordSize: 65_536)
-    var opener = try ContentCoding.Opener(key)
+    let key = try ring.sealingKey(for: .files)
+    var sealer = try FileSealer(key, recordSize: 4_096)
+    var opener = try FileOpener(key)
     var plaintext = try opener.update(sealer.update([1, 2, 3]))
     plaintext += try opener.update(sealer.finish())
     return try plaintext + opener.finish()
 }
 
 func send(_ pem: [UInt8], _ payload: [UInt8], to token: DeviceToken) async throws -> Bool {
-    var served = LocalAPNs.Configuration()
-    served.devices = [try ServedDevice(token: token.description)]
-    served.faults = [try FaultRule("every=2:refuse")]
-    let server = try LocalAPNs(served) { event in
+    let device = try ServedDevice(token: token.description)
+    let server = try LocalAPNs(devices: [device], faults: ["every=2:refuse"]) { event in
         if event.kind == .push { print(event.token ?? "", event.status ?? 0, event.json) }
     }
-    let key = try P256.PrivateKey(pem: SecretBytes(copying: pem))
-    var configuration = APNSClient.Configuration(
-        credential: .key(key, keyID: server.keyID, teamID: server.teamID),
-        server: .url(server.url)
+    let client = try APNSClient(
+        credential: .key(
+            pem: SecretBytes(copying: pem),
+            keyID: server.keyID,
+            teamID: server.teamID
+        ),
+        server: .url(server.url),
+        trustedCertificatesFile: server.authorityFile,
+        timeout: .seconds(10)
     )
-    configuration.trustedCertificatesFile = server.authorityFile
-    configuration.timeout = .seconds(10)
-    let client = try APNSClient(configuration)
     var push = APNSPush(payload: payload, topic: "com.example.app")
     push.type = .alert
     push.expiration = 0

@@ -19,7 +19,7 @@ final class SealedService: SealedNotificationService {
     }
 
     override func keyRing() throws -> KeyRing {
-        try KeyFile("\(folder())/ring.json").read().ring
+        try KeyFile("\(folder())/ring.json").read()
     }
 
     override func shownStore() throws -> (any ShownStore)? {

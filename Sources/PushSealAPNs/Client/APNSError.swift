@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a push was not even tried, or a client could not be made.
+/// Why a push was not even tried, or why there is no client or no local APNs.
 ///
 /// What APNs answers, and that it cannot be reached, is no error but an ``APNSResult``.
 public struct APNSError: Error, Equatable, Sendable {
@@ -15,7 +15,16 @@ public struct APNSError: Error, Equatable, Sendable {
         case invalidServer
         /// The client was closed.
         case closed
-        /// The process has no descriptors or threads left.
+        /// The address or the port of a local APNs cannot be had.
+        case cannotListen
+        /// The folder of a local APNs, or a file in it, cannot be written.
+        case cannotWrite
+        /// A file of a local APNs is not what its name says, or cannot be read.
+        case cannotRead
+        /// A rule, a topic or a device of a local APNs is not written as it should be.
+        case malformed
+        /// OpenSSL or the operating system refused a call that needs nothing from outside: the process
+        /// has no memory, descriptors or threads left.
         case system
     }
 

@@ -12,10 +12,10 @@ package import StrictJSON
 /// ```
 public struct APNSPush: Sendable {
     /// The payload: a JSON object of at most 4096 bytes, or 5120 for VoIP.
-    public var payload: [UInt8]
+    package var payload: [UInt8]
     /// The app's bundle identifier, with or without the suffix of the push type; needed by provider
     /// tokens.
-    public var topic: String?
+    package var topic: String?
     /// What the push is for; from the topic or the payload if nil.
     public var type: PushType?
     /// When it is delivered; 5 for background pushes if nil, else 10.

@@ -9,7 +9,7 @@ public struct APNSResult: Sendable, Equatable {
     /// The id of the push, the same in all attempts.
     public let id: APNSID
     /// The id under which Apple's delivery log has it; at Apple only in the development environment.
-    public let uniqueID: String?
+    package let uniqueID: String?
     /// Why APNs refused it, in Apple's words, or why no answer came: `Timeout`, `ConnectionFailed`,
     /// `TLSFailed`, `Cancelled` or `MalformedResponse`.
     public let reason: String?

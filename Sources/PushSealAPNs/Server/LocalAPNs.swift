@@ -9,7 +9,7 @@ import StrictJSON
 /// has seen. Nothing leaves the machine. Whoever starts one stops it.
 public final class LocalAPNs: Sendable {
     /// How a local APNs is set up.
-    public struct Configuration: Sendable {
+    package struct Configuration: Sendable {
         /// The addresses that it listens on: numbers, not names.
         package var hosts = ["127.0.0.1", "::1"]
         /// The port, the same on every address; 0 for a free one.
@@ -17,18 +17,18 @@ public final class LocalAPNs: Sendable {
         /// Where its authority and the provider's keys are; nil for a temporary folder.
         package var directory: String?
         /// The bundle identifiers of the apps that it serves; the first is that of the certificate.
-        public var topics = ["com.example.app"]
+        package var topics = ["com.example.app"]
         /// The device tokens that it knows; nil for all.
-        public var devices: [ServedDevice]?
+        package var devices: [ServedDevice]?
         /// What it does wrong on purpose.
-        public var faults: [FaultRule] = []
+        package var faults: [FaultRule] = []
         /// Times that tests make shorter.
         package var limits = Limits()
         /// Seconds since 1970 (UTC).
         package var clock: @Sendable () -> Int = { time(nil) }
 
         /// The defaults.
-        public init() {}
+        package init() {}
     }
 
     /// How long things may take, and how many there may be.
@@ -77,32 +77,52 @@ public final class LocalAPNs: Sendable {
     /// Starts a server.
     ///
     /// - Parameters:
-    ///   - configuration: how it is set up.
+    ///   - topics: the bundle identifiers of the apps that it serves; the first is that of the
+    ///     certificate.
+    ///   - devices: the device tokens that it knows; nil for all.
+    ///   - faults: what it does wrong on purpose: `WHEN:WHAT`, as `serve --fault` takes it, such as
+    ///     `every=2:refuse` or `rate=0.01,seed=7:status=503`.
     ///   - onEvent: what is told of everything that happens, in order, on the server's own thread:
     ///     while it runs nobody is answered. It is first told of `listening`.
-    /// - Throws: `malformed` for a topic that is none, `cannotListen`, `cannotRead`, `cannotWrite`,
-    ///   `library`.
-    public init(
-        _ configuration: Configuration = Configuration(),
+    /// - Throws: `malformed` for a topic or a fault that is none, `cannotListen`, `system`.
+    public convenience init(
+        topics: [String] = ["com.example.app"],
+        devices: [ServedDevice]? = nil,
+        faults: [String] = [],
         onEvent: @escaping @Sendable (LocalAPNsEvent) -> Void = { _ in }
-    ) throws(LocalAPNsError) {
+    ) throws(APNSError) {
+        var configuration = Configuration()
+        configuration.topics = topics
+        configuration.devices = devices
+        for fault in faults { configuration.faults.append(try FaultRule(fault)) }
+        try self.init(configuration, onEvent: onEvent)
+    }
+
+    /// Starts a server that is set up in every way there is.
+    ///
+    /// - Throws: `malformed` for a topic that is none, `cannotListen`, `cannotRead`, `cannotWrite`,
+    ///   `system`.
+    package init(
+        _ configuration: Configuration,
+        onEvent: @escaping @Sendable (LocalAPNsEvent) -> Void = { _ in }
+    ) throws(APNSError) {
         guard let bundleID = configuration.topics.first else {
-            throw LocalAPNsError(.malformed, "there is no topic")
+            throw APNSError(.malformed, "there is no topic")
         }
         for topic in configuration.topics where !Topic.isWellFormed(topic) {
-            throw LocalAPNsError(
+            throw APNSError(
                 .malformed,
                 "topic \(quoted(topic)) is not made like a bundle identifier"
             )
         }
         for host in configuration.hosts where (try? SocketAddress(host, port: 0)) == nil {
-            throw LocalAPNsError(
+            throw APNSError(
                 .malformed,
                 "host \(quoted(host)) is not an IPv4 or IPv6 address, such as 127.0.0.1"
             )
         }
         folder = try ServerFolder(configuration.directory)
-        do throws(LocalAPNsError) {
+        do throws(APNSError) {
             let credentials = try ServerCredentials(folder: folder.path, bundleID: bundleID)
             let started = try Self.listen(configuration, credentials, onEvent)
             (loop, core, port) = (started.loop, started.core, started.port)
@@ -174,7 +194,7 @@ public final class LocalAPNs: Sendable {
         _ configuration: Configuration,
         _ credentials: ServerCredentials,
         _ onEvent: @escaping @Sendable (LocalAPNsEvent) -> Void
-    ) throws(LocalAPNsError) -> Started {
+    ) throws(APNSError) -> Started {
         let loop: EventLoop
         let context: TLSContext
         do throws(ConnectionError) {
@@ -185,7 +205,7 @@ public final class LocalAPNs: Sendable {
             )
             loop = try EventLoop()
         } catch {
-            throw LocalAPNsError(.library, error.detail)
+            throw APNSError(.system, error.detail)
         }
         let core = LocalAPNsCore(
             loop: loop,
@@ -203,7 +223,7 @@ public final class LocalAPNs: Sendable {
             clock: configuration.clock,
             tell: onEvent
         )
-        do throws(LocalAPNsError) {
+        do throws(APNSError) {
             let listeners = try bind(configuration, loop) { socket in
                 core.accept(socket, context)
             }
@@ -220,7 +240,7 @@ public final class LocalAPNs: Sendable {
         _ configuration: Configuration,
         _ loop: EventLoop,
         _ accepted: @escaping (CInt) -> Void
-    ) throws(LocalAPNsError) -> [Listener] {
+    ) throws(APNSError) -> [Listener] {
         // A port that is free on the first address may be taken on the second.
         for attempt in 1...16 {
             var listeners: [Listener] = []
@@ -239,11 +259,11 @@ public final class LocalAPNs: Sendable {
                 throw ConnectionError(.system, "there is no address to listen on")
             } catch {
                 guard configuration.port == 0, attempt < 16 else {
-                    throw LocalAPNsError(.cannotListen, "port \(configuration.port): \(error)")
+                    throw APNSError(.cannotListen, "port \(configuration.port): \(error)")
                 }
             }
         }
-        throw LocalAPNsError(.cannotListen, "no port is free on every address")
+        throw APNSError(.cannotListen, "no port is free on every address")
     }
 
     /// A machine may do without IPv6, or without IPv4.

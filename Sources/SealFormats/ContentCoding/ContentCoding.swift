@@ -4,12 +4,12 @@
 ///
 /// Authenticated: a message opens to what was sealed or not at all. The keying material has to be
 /// random bytes, as no slow derivation stands between it and the key.
-public enum ContentCoding {
+package enum ContentCoding {
     /// The record sizes there are, in bytes (RFC 8188 §2.1).
     package static let recordSizeLimits = 18...Int(UInt32.max)
 
     /// The record size that senders use unless they have a reason.
-    public static let defaultRecordSize = 4096
+    package static let defaultRecordSize = 4096
 
     /// Bytes of keying material below which nothing is sealed or opened.
     package static let minimumKeyingMaterialByteCount = 16
@@ -21,7 +21,7 @@ public enum ContentCoding {
     /// - Throws: `invalidKey` for less keying material than 16 bytes; `unsupported` for a record
     ///   size out of range or a key id longer than 255 bytes; `tooLong` when the plaintext does not
     ///   fit the padding.
-    public static func seal(
+    package static func seal(
         _ plaintext: [UInt8],
         keyingMaterial: SecretBytes,
         keyID: [UInt8] = [],
@@ -97,7 +97,7 @@ public enum ContentCoding {
     /// - Throws: `malformed` when it takes no key to see that it is none; `cannotOpen` for another
     ///   key, altered bytes, or an end that is missing; `invalidKey` as
     ///   ``seal(_:keyingMaterial:keyID:recordSize:padding:)``.
-    public static func open(
+    package static func open(
         _ message: [UInt8],
         keyingMaterial: SecretBytes
     ) throws(SealError) -> [UInt8] {

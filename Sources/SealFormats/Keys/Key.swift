@@ -7,7 +7,7 @@ public enum Format: String, Sendable, CaseIterable {
     case rot13
     /// What `openssl enc` writes; see ``Salted``.
     case salted
-    /// RFC 8188 with a shared key; see ``ContentCoding``. The one to take unless there is a reason.
+    /// RFC 8188 with a shared key. The one to take unless there is a reason.
     case aes128gcm
     /// RFC 8291, sealed to a device's public key.
     case webpush
@@ -72,7 +72,7 @@ public struct Key: Sendable {
     public enum Purpose: String, Sendable, CaseIterable {
         /// Notifications, which ``KeyRing`` seals and opens; that of a key which says nothing.
         case pushes
-        /// Files such as attachments, which the streams seal and open by a ``FileKey``.
+        /// Files such as attachments, which ``FileSealer`` seals and ``FileOpener`` opens.
         case files
     }
 
@@ -96,7 +96,7 @@ public struct Key: Sendable {
     /// Makes a key of material that is there; one without an expiry does not end.
     ///
     /// The material does not come out again: what a key is good for is done by ``KeyRing`` and
-    /// ``FileKey``, which keep to its purpose.
+    /// ``FileSealer``, which keep to its purpose.
     package init(
         id: String? = nil,
         material: Material,

@@ -3,7 +3,7 @@
 /// The keys a device or sender holds: the first one seals, all of them open.
 ///
 /// This is so of the keys for pushes. Those for files are kept in the same ring and take no part in it:
-/// they are used by way of ``FileKey``.
+/// they are used by ``FileSealer`` and ``FileOpener``.
 ///
 /// Rotation puts a new key first and keeps the old, so that messages still under way open.
 ///
@@ -292,14 +292,6 @@ public struct KeyRing: Sendable {
         case .cannotOpen: 2
         default: 1
         }
-    }
-}
-
-extension KeyRing.Opened: Equatable {
-    /// Whether both opened to the same text by a key of the same id and format.
-    public static func == (a: Self, b: Self) -> Bool {
-        a.plaintext == b.plaintext && a.keyID == b.keyID && a.format == b.format
-            && a.isStale == b.isStale && a.isAuthenticated == b.isAuthenticated
     }
 }
 

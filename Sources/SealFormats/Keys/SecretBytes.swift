@@ -96,12 +96,9 @@ extension SecretBytes: Equatable {
     }
 }
 
-extension SecretBytes: CustomStringConvertible, CustomDebugStringConvertible {
+extension SecretBytes: CustomStringConvertible {
     /// The length alone.
     public var description: String { "SecretBytes(\(count) bytes)" }
-
-    /// The length alone.
-    public var debugDescription: String { description }
 }
 
 extension SecretBytes: CustomReflectable {

@@ -45,7 +45,7 @@ extension P256.PrivateKey {
     ///
     /// - Throws: `invalidKey` when there is none, when it is of another curve, or when its public
     ///   half is not its own; `unsupported` for one that is itself encrypted.
-    public init(pem: SecretBytes) throws(SealError) {
+    package init(pem: SecretBytes) throws(SealError) {
         let read = try PEM.readP256(pem)
         try self.init(scalar: read.scalar)
         guard publicKey.x == read.x, publicKey.y == read.y else {

@@ -3,16 +3,15 @@
 /// What `openssl enc` writes: `Salted__`, a salt, and AES-CBC under a key made from a passphrase.
 ///
 /// Not authenticated. Whoever can change a message can change what it opens to, block by block,
-/// and a wrong passphrase goes unnoticed once in 255 times. ``openText(_:passphrase:parameters:)``
-/// also demands UTF-8, which leaves about one in a million for the shortest messages and far less
-/// for longer ones. Byte for byte compatible with OpenSSL (openssl-enc(1)).
+/// and a wrong passphrase goes unnoticed once in 255 times. A text also has to be UTF-8, which leaves
+/// about one in a million for the shortest messages and far less for longer ones. Byte for byte compatible with OpenSSL (openssl-enc(1)).
 public enum Salted {
     /// Seals bytes under a passphrase, with a fresh random salt.
     ///
     /// - Returns: 16 bytes more than the plaintext rounded up to the next whole block of 16.
     /// - Throws: `unsupported` when OpenSSL lacks the digest or the iteration count is not between
     ///   1 and 2 147 483 647.
-    public static func seal(
+    package static func seal(
         _ plaintext: [UInt8],
         passphrase: SecretBytes,
         parameters: Parameters = .default
@@ -59,7 +58,7 @@ public enum Salted {
     /// - Throws: `malformed` when it is no message at all; `cannotOpen` for a wrong passphrase,
     ///   wrong parameters or altered bytes, as far as they are noticed; `unsupported` as in
     ///   ``seal(_:passphrase:parameters:)``.
-    public static func open(
+    package static func open(
         _ message: [UInt8],
         passphrase: SecretBytes,
         parameters: Parameters = .default
@@ -92,7 +91,7 @@ public enum Salted {
     ///
     /// - Throws: as ``open(_:passphrase:parameters:)-([UInt8],_,_)``; `cannotOpen` as well when
     ///   the bytes are not UTF-8.
-    public static func openText(
+    package static func openText(
         _ message: [UInt8],
         passphrase: SecretBytes,
         parameters: Parameters = .default

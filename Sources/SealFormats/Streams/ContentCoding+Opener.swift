@@ -6,7 +6,7 @@ extension ContentCoding {
     /// Nothing is handed out before the record that holds it is authenticated. That nothing is
     /// missing at the end is known only when ``finish()`` returns.
     @safe
-    public struct Opener: MessageStream, ~Copyable {
+    package struct Opener: MessageStream, ~Copyable {
         private let keyingMaterial: SecretBytes
         private let lanes: Lanes
         private var headerBytes: [UInt8] = []
@@ -22,7 +22,7 @@ extension ContentCoding {
         ///
         /// - Throws: `unsupported` for a key of another format; `invalidKey` for less keying material
         ///   than 16 bytes.
-        public init(_ key: FileKey) throws(SealError) {
+        package init(_ key: FileKey) throws(SealError) {
             try self.init(key, lanes: .one)
         }
 
@@ -45,20 +45,6 @@ extension ContentCoding {
             case .none: 0
             }
         }
-
-        /// Opens the next bytes of the message, and gives as much of the plaintext as there is.
-        ///
-        /// - Throws: `malformed` when the header is none; `cannotOpen` for another key or altered
-        ///   bytes; `unsupported` for a record above 16 MiB.
-        public mutating func update(_ input: [UInt8]) throws(SealError) -> [UInt8] {
-            try collected(input)
-        }
-
-        /// Makes sure that the message is whole, and gives the rest of the plaintext.
-        ///
-        /// - Throws: `malformed` when the message is cut off; `cannotOpen` for another key, altered
-        ///   bytes, or an end that is missing.
-        public consuming func finish() throws(SealError) -> [UInt8] { try collectedRest() }
 
         /// None until a record is known not to be the last, then all that came.
         package func maximumOutputByteCount(for inputByteCount: Int) -> Int {

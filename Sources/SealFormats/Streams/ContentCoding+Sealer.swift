@@ -9,7 +9,7 @@ extension ContentCoding {
 
     /// Seals a stream as `aes128gcm` records (RFC 8188 §2), in memory for one record.
     @safe
-    public struct Sealer: MessageStream, ~Copyable {
+    package struct Sealer: MessageStream, ~Copyable {
         private var records: RecordStream
         /// What comes first, until it has been handed out.
         private var header: [UInt8]
@@ -26,7 +26,7 @@ extension ContentCoding {
         /// - Throws: `unsupported` for a key of another format, and for a record size below 18 bytes or
         ///   above 16 MiB; `invalidKey` for less keying material than 16 bytes;
         ///   `library` when OpenSSL fails.
-        public init(
+        package init(
             _ key: FileKey,
             recordSize: Int = defaultRecordSize
         ) throws(SealError) {
@@ -84,18 +84,6 @@ extension ContentCoding {
                 )
             }
         }
-
-        /// Seals the next bytes of the plaintext, and gives as much of the message as there is.
-        ///
-        /// - Throws: `library` when OpenSSL fails.
-        public mutating func update(_ input: [UInt8]) throws(SealError) -> [UInt8] {
-            try collected(input)
-        }
-
-        /// Seals the end, and gives the rest of the message.
-        ///
-        /// - Throws: `library` when OpenSSL fails.
-        public consuming func finish() throws(SealError) -> [UInt8] { try collectedRest() }
 
         /// The header once, and the bytes with those held, in records.
         package func maximumOutputByteCount(for inputByteCount: Int) -> Int {

@@ -6,12 +6,6 @@
 /// for whole messages. Nothing is used after an error: ``update(_:into:)`` throws it again, and
 /// whatever the stream holds is erased when it is dropped.
 ///
-/// ```swift
-/// var opener = try ContentCoding.Opener(fileKey)
-/// while let piece = nextPiece() { write(try opener.update(piece)) }
-/// write(try opener.finish())  // throws when the end of the message is missing
-/// ```
-///
 /// What an opener hands out before `finish` returns is part of a message whose end may be missing,
 /// or whose rest may not open: use it when `finish` has returned, or be able to take it back.
 package protocol MessageStream: ~Copyable {
@@ -36,21 +30,13 @@ package protocol MessageStream: ~Copyable {
     ///   ``maximumOutputByteCount(for:)`` says of no bytes.
     /// - Throws: what the format says.
     consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError)
-
-    /// Takes the next bytes of the message and gives what they add to the output.
-    ///
-    /// - Throws: as ``update(_:into:)``; what the same bytes gave before the error is lost.
-    mutating func update(_ input: [UInt8]) throws(SealError) -> [UInt8]
-
-    /// Ends the message and gives the rest of the output.
-    ///
-    /// - Throws: as ``finish(into:)``.
-    consuming func finish() throws(SealError) -> [UInt8]
 }
 
 extension MessageStream where Self: ~Copyable {
-    /// The output that the next bytes of the message give.
-    mutating func collected(_ input: [UInt8]) throws(SealError) -> [UInt8] {
+    /// Takes the next bytes of the message and gives what they add to the output.
+    ///
+    /// - Throws: as ``update(_:into:)``; what the same bytes gave before the error is lost.
+    package mutating func update(_ input: [UInt8]) throws(SealError) -> [UInt8] {
         let capacity = maximumOutputByteCount(for: input.count)
         // Never none: all empty arrays share their storage, which would be written to.
         return try [UInt8](capacity: max(capacity, 1)) { output throws(SealError) in
@@ -61,8 +47,10 @@ extension MessageStream where Self: ~Copyable {
         }
     }
 
-    /// The output that the end of the message gives.
-    consuming func collectedRest() throws(SealError) -> [UInt8] {
+    /// Ends the message and gives the rest of the output.
+    ///
+    /// - Throws: as ``finish(into:)``.
+    package consuming func finish() throws(SealError) -> [UInt8] {
         let capacity = maximumOutputByteCount(for: 0)
         var rest: Self? = consume self
         return try [UInt8](capacity: max(capacity, 1)) { output throws(SealError) in

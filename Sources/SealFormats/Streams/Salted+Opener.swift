@@ -7,7 +7,7 @@ extension Salted {
     /// the padding, comes at the very end, and passes once in 255 times with a wrong passphrase; all
     /// output before it is unproven, and with a wrong passphrase it is noise.
     @safe
-    public struct Opener: MessageStream, ~Copyable {
+    package struct Opener: MessageStream, ~Copyable {
         private let passphrase: SecretBytes
         private let parameters: Parameters
         private var header: [UInt8] = []
@@ -18,7 +18,7 @@ extension Salted {
         /// Waits for a file; the key is derived when its salt has been read.
         ///
         /// - Throws: `unsupported` for a key of another format.
-        public init(_ key: FileKey) throws(SealError) {
+        package init(_ key: FileKey) throws(SealError) {
             let (passphrase, parameters) = try key.salted()
             self.init(passphrase: passphrase, parameters: parameters)
         }
@@ -31,19 +31,6 @@ extension Salted {
 
         /// Whether `Salted__` and the salt have been read, so that this is a message of the format.
         package private(set) var hasReadHeader = false
-
-        /// Opens the next bytes of the message, and gives as much of the plaintext as there is.
-        ///
-        /// - Throws: `malformed` when it does not begin with `Salted__`.
-        public mutating func update(_ input: [UInt8]) throws(SealError) -> [UInt8] {
-            try collected(input)
-        }
-
-        /// Makes sure that the message is whole, and gives the rest of the plaintext.
-        ///
-        /// - Throws: `malformed` when the message is cut off; `cannotOpen` for a wrong passphrase, wrong
-        ///   parameters or altered bytes, as far as the padding shows them.
-        public consuming func finish() throws(SealError) -> [UInt8] { try collectedRest() }
 
         /// The bytes and a block of those before them: the last is held back for its padding.
         package func maximumOutputByteCount(for inputByteCount: Int) -> Int {

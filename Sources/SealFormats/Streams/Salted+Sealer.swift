@@ -6,7 +6,7 @@ extension Salted {
     /// Not authenticated, as ``Salted`` says: whoever can change the stream can change what it opens
     /// to, or cut it off at a block that happens to look like the last.
     @safe
-    public struct Sealer: MessageStream, ~Copyable {
+    package struct Sealer: MessageStream, ~Copyable {
         private var operation: CBCStream
         /// What comes first, until it has been handed out.
         private var header: [UInt8]
@@ -14,7 +14,7 @@ extension Salted {
         /// Begins a file with a fresh random salt; the key is derived here, which takes its time.
         ///
         /// - Throws: `unsupported` for a key of another format, or when OpenSSL lacks the digest.
-        public init(_ key: FileKey) throws(SealError) {
+        package init(_ key: FileKey) throws(SealError) {
             let (passphrase, parameters) = try key.salted()
             try self.init(
                 passphrase: passphrase,
@@ -33,18 +33,6 @@ extension Salted {
             operation = try Salted.operation(.encrypt, passphrase, salt: salt, parameters)
             header = Message.magic + salt
         }
-
-        /// Seals the next bytes of the plaintext, and gives as much of the message as there is.
-        ///
-        /// - Throws: `library` when OpenSSL fails.
-        public mutating func update(_ input: [UInt8]) throws(SealError) -> [UInt8] {
-            try collected(input)
-        }
-
-        /// Seals the end, and gives the rest of the message.
-        ///
-        /// - Throws: `library` when OpenSSL fails.
-        public consuming func finish() throws(SealError) -> [UInt8] { try collectedRest() }
 
         /// The header once, the bytes, and a block of those before them.
         package func maximumOutputByteCount(for inputByteCount: Int) -> Int {
