@@ -93,7 +93,7 @@ public struct Decryption: Sendable, Equatable {
     /// How it ended.
     public let status: Status
     /// The format of the key that opened it, as the `alg` of a key ring.
-    public let format: String?
+    package let format: String?
     /// The id of the key that opened it.
     public let keyID: String?
     /// Whether an older key than the first of the ring opened it.

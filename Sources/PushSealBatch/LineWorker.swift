@@ -40,7 +40,7 @@ package struct LineError: Error, Equatable {
 
 extension LineError {
     /// Says what is wrong with the payload that the line is.
-    package init(_ error: PayloadError) {
+    package init(_ error: PushError) {
         self.init(error.detail, at: error.position, hint: error.hint)
     }
 

@@ -24,9 +24,6 @@ public struct Device: Sendable {
     /// Whether the user allows the app to show alerts; if not, no extension runs.
     package let alertsAllowed: Bool
 
-    /// The app's strings, for payloads with localisation keys.
-    package let localization: Localization?
-
     /// The phone whose folders and notifications the extension finds; nil for a fresh one each time.
     package let phone: Phone?
 
@@ -50,12 +47,11 @@ public struct Device: Sendable {
     /// Makes a device.
     ///
     /// - Parameters:
-    ///   - clock: what it tells the time by.
+    ///   - clock: what it tells the time by; nil for the machine's own clock.
     ///   - budget: how long `didReceive` may take to reply before `serviceExtensionTimeWillExpire`
     ///     is called; a phone gives about thirty seconds.
     ///   - grace: how long the extension may take after that call. Apple gives no number.
     ///   - alertsAllowed: whether the user allows the app to show alerts.
-    ///   - localization: the app's strings in the user's language.
     ///   - phone: where homes, groups, defaults and what is delivered are kept; without one, a program
     ///     finds a fresh phone that is gone with its ``Delivery``.
     ///   - app: whose extension is run.
@@ -65,11 +61,10 @@ public struct Device: Sendable {
     ///   - output: told each line that an extension's program prints, on a thread of the device's, with
     ///     the extension's name before it; without one they go to standard error.
     public init(
-        clock: any DeviceClock = SystemClock(),
+        clock: ManualClock? = nil,
         budget: Duration = .seconds(30),
         grace: Duration = .seconds(1),
         alertsAllowed: Bool = true,
-        localization: Localization? = nil,
         phone: Phone? = nil,
         app: InstalledApp = InstalledApp(),
         memoryLimit: Int? = defaultMemoryLimit,
@@ -81,10 +76,10 @@ public struct Device: Sendable {
         self.memoryLimit = memoryLimit
         self.isLocked = isLocked
         self.output = output
+        let clock: any DeviceClock = clock ?? SystemClock()
         start = Date() - clock.now.timeInterval
         self.clock = clock
         self.alertsAllowed = alertsAllowed
-        self.localization = localization
         limits = Limits(budget: budget, grace: grace)
     }
 

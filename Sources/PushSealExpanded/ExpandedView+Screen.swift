@@ -29,7 +29,7 @@ extension ExpandedView {
     }
 
     /// The view of the extension, if there is one.
-    public var view: UIView? { controller?.view }
+    package var view: UIView? { controller?.view }
 
     /// The view controller of the extension, if there is one and it is of the class; for tests that
     /// look into it.

@@ -37,11 +37,8 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     ///   could name a secret; a `SealError` is told in full.
     open func keyRing() throws -> KeyRing { KeyRing(keys: []) }
 
-    /// What becomes of a push that carries nothing sealed; unless overridden its body becomes
-    /// "(Encrypted)", since what is not sealed is not to be trusted.
-    open var policy: Unsealer.Policy { .encryptedFallback }
-
-    /// What is shown of what opens; unless overridden anything that a key of the ring opens.
+    /// What is shown of what comes and of what opens; unless overridden anything that a key of the ring
+    /// opens, and "(Encrypted)" as the body of all else.
     ///
     /// `provenDocuments` is the one to take for an app that has no old senders.
     open var acceptance: Unsealer.Acceptance { .anythingSealed }
@@ -54,14 +51,13 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     /// - Parameters:
     ///   - content: the content that came.
     ///   - claim: takes the right to reply, unless time ran out before; hand it on to
-    ///     ``/PushSeal/Unsealer/resolve(_:hasOtherText:at:claim:showing:)``, so that what is not shown is
+    ///     ``/PushSeal/Unsealer/resolve(data:payload:keyID:hasOtherText:at:claim:)``, so that what is not shown is
     ///     not noted as seen.
     /// - Returns: the changes to make.
     open func resolve(_ content: UNNotificationContent, claim: () -> Bool) -> Resolution {
         let fields = SealedFields(userInfo: content.userInfo)
         let ring: KeyRing
-        let seenStore: (any SeenStore)?
-        let shownStore: (any ShownStore)?
+        let store: (any ShownStore)?
         do {
             ring = try keyRing()
         } catch {
@@ -69,19 +65,12 @@ open class SealedNotificationService: UNNotificationServiceExtension {
             return Unsealer.fallback(reason, of: fields, acceptance)
         }
         do {
-            shownStore = try self.shownStore()
-            seenStore = shownStore == nil ? try self.seenStore() : nil
+            store = try self.store()
         } catch {
             let reason = "the seen messages cannot be read: \(Self.words(for: error))"
             return Unsealer.fallback(reason, of: fields, acceptance)
         }
-        let unsealer = Unsealer(
-            ring: ring,
-            policy: policy,
-            acceptance: acceptance,
-            seenStore: seenStore,
-            shownStore: shownStore
-        )
+        let unsealer = Unsealer(ring: ring, acceptance: acceptance, store: store)
         return unsealer.resolve(
             fields,
             hasOtherText: !content.title.isEmpty || !content.subtitle.isEmpty,
@@ -90,33 +79,24 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         )
     }
 
-    /// Gives the store of the messages seen; called for each push, after the keys, unless there is a
-    /// ``shownStore()``.
-    ///
-    /// The default is none: a push that is delivered again is shown again. A store that also counts
-    /// and keeps is given as ``shownStore()``.
-    ///
-    /// - Throws: whatever kept the store from being opened. The push then shows "(Encrypted)", since
-    ///   whether it was seen before cannot be told.
-    open func seenStore() throws -> (any SeenStore)? { nil }
-
     /// Gives the store that notes, counts and keeps what is shown; called for each push, after the
     /// keys.
     ///
     /// The default is none. `AppGroupStore` of the module `PushSealStore` is one, in the folder of the
-    /// app group.
+    /// app group. Without one a push that is delivered again is shown again.
     ///
-    /// - Throws: as ``seenStore()``.
-    open func shownStore() throws -> (any ShownStore)? { nil }
+    /// - Throws: whatever kept the store from being opened. The push then shows "(Encrypted)", since
+    ///   whether it was seen before cannot be told.
+    open func store() throws -> (any ShownStore)? { nil }
 
     /// The stage "badge": how the number of an opened push becomes the number on the app's icon;
     /// unless overridden it is that number.
     ///
-    /// `increment` counts in the ``shownStore()``. A push that was not opened counts nothing and
+    /// `increment` counts in the ``store()``. A push that was not opened counts nothing and
     /// leaves the icon as it is.
     open var badgePolicy: BadgePolicy { .set }
 
-    /// The stage "record": what the ``shownStore()`` keeps of an opened push.
+    /// The stage "record": what the ``store()`` keeps of an opened push.
     ///
     /// - Parameter notification: what is about to be shown, before its texts are looked up.
     /// - Returns: unless overridden the same; nil keeps nothing.
@@ -180,7 +160,7 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     static func words(for error: any Error) -> String {
         switch error {
         case let error as SealError: error.detail
-        case let error as SeenStoreError: error.detail
+        case let error as PushError: error.detail
         default: "\(type(of: error))"
         }
     }

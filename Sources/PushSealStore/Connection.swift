@@ -17,7 +17,7 @@ package struct Connection: ~Copyable {
     package static func open(
         _ path: String,
         patience: CInt
-    ) throws(SeenStoreError) -> Connection {
+    ) throws(PushError) -> Connection {
         let connection = try Connection(path: path)
         connection.setPatience(patience)
         // The defaults can be built otherwise: a commit is on the disk when it returns, and pages are
@@ -26,14 +26,14 @@ package struct Connection: ~Copyable {
         return connection
     }
 
-    private init(path: String) throws(SeenStoreError) {
+    private init(path: String) throws(PushError) {
         var raw: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
         let status = unsafe sqlite3_open_v2(path, &raw, flags, nil)
         guard status == SQLITE_OK, let raw = unsafe raw else {
             // A connection that could not be opened still has to be closed.
             unsafe sqlite3_close_v2(raw)
-            throw SeenStoreError(status: status, "the store cannot be opened")
+            throw PushError(status: status, "the store cannot be opened")
         }
         unsafe self.raw = raw
         unsafe sqlite3_extended_result_codes(raw, 1)
@@ -48,13 +48,13 @@ package struct Connection: ~Copyable {
     }
 
     /// Runs statements that give nothing back.
-    package func run(_ sql: String) throws(SeenStoreError) {
+    package func run(_ sql: String) throws(PushError) {
         let status = unsafe sqlite3_exec(raw, sql, nil, nil, nil)
         guard status == SQLITE_OK else { throw failure(status) }
     }
 
     /// Compiles a statement.
-    package func prepare(_ sql: String) throws(SeenStoreError) -> Statement {
+    package func prepare(_ sql: String) throws(PushError) -> Statement {
         var statement: OpaquePointer?
         let flags = CUnsignedInt(SQLITE_PREPARE_PERSISTENT)
         let status = unsafe sqlite3_prepare_v3(raw, sql, -1, flags, &statement, nil)
@@ -63,7 +63,7 @@ package struct Connection: ~Copyable {
     }
 
     /// The first number that a statement gives.
-    package func integer(_ sql: String) throws(SeenStoreError) -> Int {
+    package func integer(_ sql: String) throws(PushError) -> Int {
         let statement = try prepare(sql)
         return try statement.firstRow(self, columns: 1)?.first ?? 0
     }
@@ -91,8 +91,8 @@ package struct Connection: ~Copyable {
     var changeCount: Int { Int(unsafe sqlite3_changes(raw)) }
 
     /// What the database says of a failure; SQLite's own words name tables, never values.
-    func failure(_ status: CInt) -> SeenStoreError {
-        SeenStoreError(status: status, unsafe String(cString: sqlite3_errmsg(raw)))
+    func failure(_ status: CInt) -> PushError {
+        PushError(status: status, unsafe String(cString: sqlite3_errmsg(raw)))
     }
 }
 
@@ -113,7 +113,7 @@ package struct Statement: ~Copyable {
         _ place: CInt,
         _ value: Int,
         _ connection: borrowing Connection
-    ) throws(SeenStoreError) {
+    ) throws(PushError) {
         let status = unsafe sqlite3_bind_int64(raw, place, Int64(value))
         guard status == SQLITE_OK else { throw connection.failure(status) }
     }
@@ -123,7 +123,7 @@ package struct Statement: ~Copyable {
         _ place: CInt,
         _ bytes: [UInt8],
         _ connection: borrowing Connection
-    ) throws(SeenStoreError) {
+    ) throws(PushError) {
         // SQLITE_TRANSIENT is a cast that Swift does not import.
         let copies = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
         let status = unsafe bytes.withUnsafeBytes { buffer in
@@ -142,7 +142,7 @@ package struct Statement: ~Copyable {
         _ place: CInt,
         text: String?,
         _ connection: borrowing Connection
-    ) throws(SeenStoreError) {
+    ) throws(PushError) {
         let copies = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
         let status: CInt
         if let text {
@@ -158,14 +158,14 @@ package struct Statement: ~Copyable {
         _ place: CInt,
         number: Int?,
         _ connection: borrowing Connection
-    ) throws(SeenStoreError) {
+    ) throws(PushError) {
         if let number { return try bind(place, number, connection) }
         let status = unsafe sqlite3_bind_null(raw, place)
         guard status == SQLITE_OK else { throw connection.failure(status) }
     }
 
     /// Runs to the end, past all rows.
-    package func run(_ connection: borrowing Connection) throws(SeenStoreError) {
+    package func run(_ connection: borrowing Connection) throws(PushError) {
         // After an error too: left unfinished it would keep its lock.
         defer { unsafe sqlite3_reset(raw) }
         while try step(connection) {}
@@ -175,7 +175,7 @@ package struct Statement: ~Copyable {
     package func firstRow(
         _ connection: borrowing Connection,
         columns: CInt
-    ) throws(SeenStoreError) -> [Int]? {
+    ) throws(PushError) -> [Int]? {
         defer { unsafe sqlite3_reset(raw) }
         guard try step(connection) else { return nil }
         let row = (0..<columns).map { Int(unsafe sqlite3_column_int64(raw, $0)) }
@@ -187,15 +187,15 @@ package struct Statement: ~Copyable {
     /// Runs to the end and hands each row to a function.
     package func forEachRow(
         _ connection: borrowing Connection,
-        _ body: (borrowing Row) throws(SeenStoreError) -> Void
-    ) throws(SeenStoreError) {
+        _ body: (borrowing Row) throws(PushError) -> Void
+    ) throws(PushError) {
         defer { unsafe sqlite3_reset(raw) }
         while try step(connection) { try body(unsafe Row(of: raw)) }
     }
 
     /// Runs to the next row.
     /// - Returns: whether there is one.
-    private func step(_ connection: borrowing Connection) throws(SeenStoreError) -> Bool {
+    private func step(_ connection: borrowing Connection) throws(PushError) -> Bool {
         switch unsafe sqlite3_step(raw) {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
@@ -232,7 +232,7 @@ package struct Row: ~Copyable {
     }
 }
 
-extension SeenStoreError {
+extension PushError {
     /// Sorts a result code of SQLite, whose low byte is the kind.
     fileprivate init(status: CInt, _ detail: String) {
         let code: Code =

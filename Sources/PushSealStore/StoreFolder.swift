@@ -41,10 +41,10 @@ struct StoreFolder: ~Copyable {
     let path: String
     private let descriptor: CInt
 
-    init(path folder: String) throws(SeenStoreError) {
+    init(path folder: String) throws(PushError) {
         // A path with a NUL in it would be cut there and name another file.
         guard !folder.utf8.contains(0) else {
-            throw SeenStoreError(.cannotOpen, "the path of the store holds a NUL")
+            throw PushError(.cannotOpen, "the path of the store holds a NUL")
         }
         let descriptor = Self.retrying {
             unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -65,13 +65,13 @@ struct StoreFolder: ~Copyable {
     var newPath: String { path + ".new" }
 
     /// Takes the lock; who has it already changes how it is shared.
-    func lock(_ sharing: Sharing, until deadline: Deadline) throws(SeenStoreError) {
+    func lock(_ sharing: Sharing, until deadline: Deadline) throws(PushError) {
         let operation = (sharing == .alone ? LOCK_EX : LOCK_SH) | LOCK_NB
         while Self.retrying({ flock(descriptor, operation) }) != 0 {
             guard errno == EWOULDBLOCK else { throw .cannotOpen("the folder cannot be locked") }
             // `flock` cannot wait for a limited time.
             guard deadline.milliseconds > 0 else {
-                throw SeenStoreError(.busy, "another process is replacing the store")
+                throw PushError(.busy, "another process is replacing the store")
             }
             usleep(2_000)
         }
@@ -82,14 +82,14 @@ struct StoreFolder: ~Copyable {
     }
 
     /// Looks at what lies there.
-    func content() throws(SeenStoreError) -> Content {
+    func content() throws(PushError) -> Content {
         guard let status = try Self.status(of: path) else {
             // A journal or a log is only ever there beside its store.
             let times = try changes(of: [journalPath, logPath])
             return times.max().map { .remains(nil, changedAt: $0) } ?? .nothing
         }
         guard status.isRegular else {
-            throw SeenStoreError(.cannotOpen, "the store is not a regular file")
+            throw PushError(.cannotOpen, "the store is not a regular file")
         }
         return status.isEmpty
             ? .remains(status.identity, changedAt: status.changedAt) : .file(status.identity)
@@ -97,12 +97,12 @@ struct StoreFolder: ~Copyable {
 
     /// When the store, its journal or its log was last changed, in seconds since 1970 (UTC), if one is
     /// there.
-    func lastChange() throws(SeenStoreError) -> Int? {
+    func lastChange() throws(PushError) -> Int? {
         try changes(of: [path, journalPath, logPath]).max()
     }
 
     /// When those of the files that are there were last changed.
-    private func changes(of paths: [String]) throws(SeenStoreError) -> [Int] {
+    private func changes(of paths: [String]) throws(PushError) -> [Int] {
         var times: [Int] = []
         for path in paths {
             if let status = try Self.status(of: path) { times.append(status.changedAt) }
@@ -123,7 +123,7 @@ struct StoreFolder: ~Copyable {
     ///
     /// By renaming, so that at the store's own path there never is half a store: what looks like one
     /// is damage.
-    func replace(_ fill: () throws(SeenStoreError) -> Void) throws(SeenStoreError) {
+    func replace(_ fill: () throws(PushError) -> Void) throws(PushError) {
         // What a process left that was killed here.
         for suffix in ["", "-journal", "-wal", "-shm"] { try Self.remove(newPath + suffix) }
         let file = Self.retrying {
@@ -132,7 +132,7 @@ struct StoreFolder: ~Copyable {
         guard file >= 0 else { throw .cannotOpen("the store cannot be made") }
         // SQLite does not know the file yet, so this drops no lock.
         close(file)
-        do throws(SeenStoreError) {
+        do throws(PushError) {
             try fill()
             // SQLite would take the journal or the log of the old file for the new one's. Who has the
             // old ones open keeps them, without their names.
@@ -157,7 +157,7 @@ struct StoreFolder: ~Copyable {
         let changedAt: Int
     }
 
-    private static func status(of path: String) throws(SeenStoreError) -> Status? {
+    private static func status(of path: String) throws(PushError) -> Status? {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else {
             if errno == ENOENT { return nil }
@@ -179,7 +179,7 @@ struct StoreFolder: ~Copyable {
         )
     }
 
-    private static func remove(_ path: String) throws(SeenStoreError) {
+    private static func remove(_ path: String) throws(PushError) {
         guard unsafe unlink(path) == 0 || errno == ENOENT else {
             throw .cannotOpen("what was left of a store cannot be removed")
         }
@@ -193,10 +193,10 @@ struct StoreFolder: ~Copyable {
     }
 }
 
-extension SeenStoreError {
+extension PushError {
     /// What the system says of a call that has failed just now.
-    fileprivate static func cannotOpen(_ detail: String) -> SeenStoreError {
+    fileprivate static func cannotOpen(_ detail: String) -> PushError {
         let reason = unsafe String(cString: strerror(errno))
-        return SeenStoreError(.cannotOpen, "\(detail): \(reason)")
+        return PushError(.cannotOpen, "\(detail): \(reason)")
     }
 }

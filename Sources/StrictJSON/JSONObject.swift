@@ -6,11 +6,11 @@
 /// counts.
 public struct JSONObject: Sendable {
     /// A name and its value.
-    public struct Member: Sendable {
+    package struct Member: Sendable {
         /// The name.
-        public var name: String
+        package var name: String
         /// The value.
-        public var value: JSONValue
+        package var value: JSONValue
 
         /// Makes a member.
         package init(name: String, value: JSONValue) {
@@ -22,7 +22,7 @@ public struct JSONObject: Sendable {
     }
 
     /// The members, in order.
-    public private(set) var members: [Member] = []
+    package private(set) var members: [Member] = []
 
     /// Takes members as they are.
     init(members: [Member]) {
@@ -33,7 +33,7 @@ public struct JSONObject: Sendable {
     package init() {}
 
     /// The names, in order and with duplicates.
-    package var names: [String] { members.map(\.name) }
+    public var names: [String] { members.map(\.name) }
 
     /// The value of the last member with this name.
     ///
@@ -64,7 +64,7 @@ public struct JSONObject: Sendable {
 
 extension JSONObject.Member: Equatable {
     /// Compares names by code points and values by content.
-    public static func == (left: Self, right: Self) -> Bool {
+    package static func == (left: Self, right: Self) -> Bool {
         left.isNamed(right.name) && left.value == right.value
     }
 }

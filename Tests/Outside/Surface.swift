@@ -97,51 +97,42 @@ func send(_ pem: [UInt8], _ payload: [UInt8], to token: DeviceToken) async throw
 // An app and its extension.
 
 final class OwnStore: ShownStore {
-    func insert(
-        _ message: SeenMessage,
-        at time: Int,
-        claim: () -> Bool
-    ) throws(SeenStoreError) -> SeenVerdict {
-        guard message.validUntil > time, message.isAuthenticated else { return .ended }
-        guard !message.id.isEmpty, message.sealedAt >= 0, message.key.count == 32 else {
-            throw SeenStoreError(.failed, "an odd message")
-        }
-        return claim() ? .new : .unclaimed
-    }
-
     func show(
         _ notification: ShownNotification,
-        noting message: SeenMessage?,
         at time: Int,
-        claim: () -> Bool
-    ) throws(SeenStoreError) -> ShownVerdict {
-        if let record = notification.record, let title = record.title.plain {
-            print(title, record.sound?.name ?? "", record.userInfo.object["sender"]?.string ?? "")
+        claim: (_ badge: Int?) -> Bool
+    ) throws(PushError) -> StoreVerdict {
+        if let message = notification.message {
+            guard message.validUntil > time, message.isAuthenticated else { return .ended }
+            guard !message.id.isEmpty, message.sealedAt >= 0, message.key.count == 32 else {
+                throw PushError(.failed, "an odd message")
+            }
         }
-        guard let message else { return ShownVerdict(.new, badge: notification.badge) }
-        return ShownVerdict(try insert(message, at: time, claim: claim))
+        if let record = notification.record, let title = record.title.plain {
+            print(title, record.userInfo["sender"]?.string ?? "", notification.keyID ?? "")
+        }
+        return claim(notification.badge(after: 3)) ? .new : .unclaimed
     }
 }
 
 struct OwnFetcher: AttachmentFetcher {
-    func fetch(_ url: String, into download: AttachmentDownload) throws(AttachmentError) {
+    func fetch(_ url: String, into download: AttachmentDownload) throws(PushError) {
         try download.follow(url)
         download.onCancel { print("nobody waits") }
         try download.answered(status: 200, byteCount: nil)
         try download.write([0x47, 0x49, 0x46])
-        throw AttachmentError(.unreachable, "the server went away")
+        throw PushError(.unreachable, "the server went away")
     }
 }
 
 final class Service: SealedNotificationService {
     override var acceptance: Unsealer.Acceptance { .provenDocuments }
-    override var policy: Unsealer.Policy { .passUnsealed }
     override var badgePolicy: BadgePolicy { .increment }
 
     override func keyRing() throws -> KeyRing { KeyRing(keys: []) }
 
-    override func shownStore() throws -> (any ShownStore)? {
-        try AppGroupStore(folder: NSHomeDirectory(), retention: .init(age: 86_400, count: 100))
+    override func store() throws -> (any ShownStore)? {
+        try AppGroupStore(folder: NSHomeDirectory(), recordAge: 86_400, recordCount: 100)
     }
 
     override func attachmentFetcher() -> (any AttachmentFetcher)? { URLSessionFetcher() }
@@ -180,12 +171,8 @@ final class Service: SealedNotificationService {
 // A program that opens by itself.
 
 func open(_ text: String?, _ document: String?, _ ring: KeyRing) -> String {
-    let fields = SealedFields(
-        data: text.map { .text($0) } ?? .absent,
-        payload: document.map { .text($0) } ?? .absent
-    )
-    let unsealer = Unsealer(ring: ring, acceptance: .provenDocuments, shownStore: OwnStore())
-    switch unsealer.resolve(fields).effect {
+    let unsealer = Unsealer(ring: ring, acceptance: .provenDocuments, store: OwnStore())
+    switch unsealer.resolve(data: text, payload: document).effect {
     case .texts(_, _, let body): return body ?? ""
     case .replacement(let notification): return notification.body.plain ?? ""
     @unknown default: return ""
@@ -193,7 +180,7 @@ func open(_ text: String?, _ document: String?, _ ring: KeyRing) -> String {
 }
 
 func errors() {
-    do throws(PayloadError) {
+    do throws(PushError) {
         _ = try Payload(parsing: Array("{".utf8))
     } catch {
         if error.code == .notJSON { print(error.detail, error) }
@@ -205,9 +192,8 @@ func errors() {
 func play(_ payload: Payload, on phone: Phone) throws -> String {
     let device = Device(
         clock: ManualClock(),
-        localization: try Localization(folder: "App.app", locale: "de_AT"),
         phone: phone,
-        app: try InstalledApp(identifier: "com.example.app"),
+        app: try InstalledApp(folder: "App.app", locale: "de_AT"),
         memoryLimit: nil,
         isLocked: true,
         output: { print($0) }
@@ -216,8 +202,8 @@ func play(_ payload: Payload, on phone: Phone) throws -> String {
     guard delivery.outcome == .modified, delivery.faults.isEmpty else {
         return delivery.faults.map { "\($0.code) \($0.detail)" }.joined() + delivery.reason
     }
-    guard delivery.trace.entries.contains(where: { $0.step == .expired }) else { return "" }
-    return Banner.render(delivery.content)
+    guard delivery.trace.steps.contains(.expired) else { return "" }
+    return delivery.banner
 }
 
 final class RidesViewController: UIViewController, UNNotificationContentExtension {
@@ -226,8 +212,8 @@ final class RidesViewController: UIViewController, UNNotificationContentExtensio
 
 @MainActor
 func expand(_ request: UNNotificationRequest, _ category: UNNotificationCategory) async throws {
-    let info = try ContentExtensionInfo(contentsOf: URL(filePath: "RidesContent/Info.plist"))
-    let rides = ContentExtension(info: info) { RidesViewController() }
+    let plist = URL(filePath: "RidesContent/Info.plist")
+    let rides = try ContentExtension(infoPlist: plist) { RidesViewController() }
     let view = ExpandedView(request, in: category, extensions: [rides], appName: "Fair")
     view.choose("reply", text: "Book")
     view.tapMediaButton()

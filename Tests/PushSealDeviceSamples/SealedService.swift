@@ -22,7 +22,7 @@ final class SealedService: SealedNotificationService {
         try KeyFile("\(folder())/ring.json").read()
     }
 
-    override func shownStore() throws -> (any ShownStore)? {
+    override func store() throws -> (any ShownStore)? {
         try AppGroupStore(folder: folder())
     }
 }

@@ -6,7 +6,7 @@ import SealFormats
 /// Opens and checks a file that goes with a notification, piece by piece, in memory for one record.
 ///
 /// What comes out may be used when ``finish()`` has returned, and not before.
-public struct AttachmentOpener: ~Copyable {
+package struct AttachmentOpener: ~Copyable {
     /// The largest record that is held in memory; other sealers write 4 096 bytes, ours 65 536.
     private static let recordSizeLimit = 1 << 20
 
@@ -19,12 +19,12 @@ public struct AttachmentOpener: ~Copyable {
     /// Waits for a file.
     /// - Throws: `tooLarge` for a file that says that it is, `altered` for a key that is none, `failed`
     ///   when OpenSSL fails.
-    public init(_ attachment: PushAttachment) throws(AttachmentError) {
+    package init(_ attachment: PushAttachment) throws(PushError) {
         try self.init(attachment, isLimited: true)
     }
 
     /// Waits for a file, of any size if it is not limited.
-    package init(_ attachment: PushAttachment, isLimited: Bool) throws(AttachmentError) {
+    package init(_ attachment: PushAttachment, isLimited: Bool) throws(PushError) {
         let sealedFile = attachment.sealedFile
         if isLimited, let sealedFile {
             // Of a kind that is not known, as large as the largest.
@@ -39,7 +39,7 @@ public struct AttachmentOpener: ~Copyable {
             digest = try SHA256Stream()
             self.opener = opener
         } catch {
-            throw AttachmentError(error)
+            throw PushError(error)
         }
         self.sealedFile = sealedFile
         check = AttachmentCheck(isLimited: isLimited)
@@ -49,16 +49,16 @@ public struct AttachmentOpener: ~Copyable {
     ///
     /// - Returns: what they open to.
     /// - Throws: `altered` for a file that is not the one that was sealed, `tooLarge` and `notMedia`.
-    public mutating func update(_ bytes: [UInt8]) throws(AttachmentError) -> [UInt8] {
+    package mutating func update(_ bytes: [UInt8]) throws(PushError) -> [UInt8] {
         let opened: [UInt8]
         do throws(SealError) {
             try digest.update(bytes)
             opened = try opener?.update(bytes) ?? bytes
         } catch {
-            throw AttachmentError(error)
+            throw PushError(error)
         }
         if let size = opener?.header?.recordSize, size > Self.recordSizeLimit {
-            throw AttachmentError(.altered, "the file has records of \(size) bytes")
+            throw PushError(.altered, "the file has records of \(size) bytes")
         }
         try add(opened)
         return opened
@@ -68,14 +68,14 @@ public struct AttachmentOpener: ~Copyable {
     ///
     /// - Returns: the last bytes, and the extension that files of its kind have, without the dot.
     /// - Throws: as ``update(_:)``, and `altered` for a file whose end is missing.
-    public consuming func finish()
-        throws(AttachmentError) -> (rest: [UInt8], fileExtension: String)
+    package consuming func finish()
+        throws(PushError) -> (rest: [UInt8], fileExtension: String)
     {
         var rest: [UInt8] = []
         do throws(SealError) {
             rest = try opener.take()?.finish() ?? []
         } catch {
-            throw AttachmentError(error)
+            throw PushError(error)
         }
         try add(rest)
         let type = try check.finish()
@@ -84,21 +84,21 @@ public struct AttachmentOpener: ~Copyable {
             do throws(SealError) {
                 sha256 = try digest.finish()
             } catch {
-                throw AttachmentError(error)
+                throw PushError(error)
             }
             guard check.byteCount == sealedFile.byteCount, sha256 == sealedFile.sha256 else {
-                throw AttachmentError(.altered, "the file is not the one that was sealed")
+                throw PushError(.altered, "the file is not the one that was sealed")
             }
         }
         return (rest, type.fileExtensions[0])
     }
 
     /// Looks at bytes of the file that the notification shows.
-    private mutating func add(_ opened: [UInt8]) throws(AttachmentError) {
+    private mutating func add(_ opened: [UInt8]) throws(PushError) {
         try check.add(opened)
         guard let sealedFile else { return }
         guard check.byteCount <= sealedFile.byteCount else {
-            throw AttachmentError(
+            throw PushError(
                 .tooLarge,
                 "the file is larger than the \(sealedFile.byteCount) bytes that it says"
             )
@@ -106,7 +106,7 @@ public struct AttachmentOpener: ~Copyable {
     }
 }
 
-extension AttachmentError {
+extension PushError {
     /// A file that did not open.
     fileprivate init(_ error: SealError) {
         switch error.code {

@@ -6,7 +6,7 @@ package import StrictJSON
 extension PushNotification {
     /// Reads what ``payload`` has made.
     /// - Throws: `notJSON` or `notADictionary`.
-    package init(payload bytes: [UInt8]) throws(PayloadError) {
+    package init(payload bytes: [UInt8]) throws(PushError) {
         self.init(try Payload(parsing: bytes))
     }
 
@@ -14,7 +14,7 @@ extension PushNotification {
     ///
     /// A text to be looked up stays one, so that it is looked up in the language of the day.
     package var payload: JSONObject {
-        var root = userInfo.object
+        var root = userInfo
         var aps = root["aps"]?.object ?? JSONObject()
         aps["alert"] = .object(alert)
         aps["badge"] = badge.map { .number(JSONNumber($0)) }

@@ -78,7 +78,7 @@ extension APNSPush {
         // The type is known only when the payload has been read.
         let payload = try PushRules.payload(payload, limit: type?.sizeLimit ?? .voip, reader)
         let type = type ?? PushType(inferredFrom: payload, topic: topic)
-        do throws(PayloadError) {
+        do throws(PushError) {
             try type.sizeLimit.check(byteCount: payload.byteCount)
         } catch {
             throw PushRuleFault(.payloadTooLarge, error.detail)

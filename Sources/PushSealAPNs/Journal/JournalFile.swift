@@ -25,7 +25,7 @@ package struct SendJournalError: Error, Equatable {
     }
 
     /// Sorts what the database says.
-    init(_ error: SeenStoreError) {
+    init(_ error: PushError) {
         switch error.code {
         case .busy: self.init(.inUse, "another sender has it")
         case .damaged, .laterVersion: self.init(.notAJournal, error.detail)

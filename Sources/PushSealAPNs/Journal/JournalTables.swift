@@ -45,18 +45,18 @@ enum JournalTables {
     /// Takes the file for this process alone, and makes the table if the file is empty.
     static func prepare(
         _ connection: borrowing PushSealStore.Connection
-    ) throws(SeenStoreError) {
+    ) throws(PushError) {
         // Locks are kept until the file is closed, so that a second sender meets them at once; the
         // kernel drops them with the process.
         try connection.run("PRAGMA locking_mode = EXCLUSIVE")
         let isEmpty = try connection.integer("PRAGMA schema_version") == 0
         let foundID = try connection.integer("PRAGMA application_id")
         guard isEmpty || foundID == applicationID else {
-            throw SeenStoreError(.damaged, "it is another database")
+            throw PushError(.damaged, "it is another database")
         }
         let found = try connection.integer("PRAGMA user_version")
         guard isEmpty || found == version else {
-            throw SeenStoreError(.laterVersion, "the journal has version \(found)")
+            throw PushError(.laterVersion, "the journal has version \(found)")
         }
         try connection.run("PRAGMA journal_mode = WAL; BEGIN EXCLUSIVE")
         if isEmpty {

@@ -3,7 +3,7 @@
 import StrictJSON
 
 /// Something that has happened at a local APNs.
-public struct LocalAPNsEvent: Sendable, Equatable {
+public struct LocalAPNsEvent: Sendable {
     /// What it was.
     @nonexhaustive
     public enum Kind: String, Sendable, CaseIterable {
@@ -72,11 +72,6 @@ public struct LocalAPNsEvent: Sendable, Equatable {
         case .replaced(let push): self.init(.replaced, push)
         case .expired(let push): self.init(.expired, push)
         }
-    }
-
-    /// Whether both say the same.
-    public static func == (a: Self, b: Self) -> Bool {
-        a.json == b.json && a.payload == b.payload
     }
 
     /// The event as a JSON object on one line, without a line end and without the payload.

@@ -4,7 +4,7 @@
 ///
 /// A device measures an extension's budget with it and nothing else, so a clock that is moved by
 /// hand makes thirty seconds cost nothing.
-public protocol DeviceClock: Sendable {
+package protocol DeviceClock: Sendable {
     /// The time since a fixed moment of the clock's own choosing; it never goes back.
     var now: Duration { get }
 
@@ -20,7 +20,7 @@ public protocol DeviceClock: Sendable {
 }
 
 /// Work that waits on a ``DeviceClock``.
-public protocol DeviceTimer: Sendable {
+package protocol DeviceTimer: Sendable {
     /// Gives the work up, if it has not begun.
     func cancel()
 }

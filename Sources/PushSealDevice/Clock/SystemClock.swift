@@ -5,24 +5,20 @@ import Dispatch
 /// The machine's monotonic clock, which no change of date or time zone moves.
 ///
 /// Time the machine spends asleep does not count, as it does not count for an extension on a phone.
-@usableFromInline
 package struct SystemClock: DeviceClock {
     // A serial queue of their own: such a queue gets a thread even when an extension blocks every
     // shared one.
     private static let queue = DispatchQueue(label: "PushSealDevice.SystemClock")
 
     /// Makes a clock; all of them tell the same time.
-    @usableFromInline
     package init() {}
 
     /// The time since the machine was started, in time awake.
-    @usableFromInline
     package var now: Duration {
         .nanoseconds(Int64(clamping: DispatchTime.now().uptimeNanoseconds))
     }
 
     /// Does `work` once on a thread of the clock's own, when `delay` has passed.
-    @usableFromInline
     package func schedule(
         after delay: Duration,
         _ work: @escaping @Sendable () -> Void

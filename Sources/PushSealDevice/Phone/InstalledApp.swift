@@ -19,6 +19,8 @@ public struct InstalledApp: Sendable {
     private(set) var info: Data?
     /// The language and region of the user.
     let locale: String?
+    /// The app's strings in that language, for payloads with localisation keys.
+    package var localization: Localization?
 
     /// What an app is called that nobody has named.
     package static let defaultIdentifier = "com.example.app"
@@ -56,8 +58,20 @@ public struct InstalledApp: Sendable {
     /// - Parameters:
     ///   - folder: the app's bundle, or any folder with `.lproj` folders in it.
     ///   - locale: the user's language and region, such as `ko_KR`.
-    /// - Throws: `badApp` if an `Info.plist` cannot be read, or has an identifier that is none.
+    /// - Throws: `badApp` if an `Info.plist` cannot be read, or has an identifier that is none;
+    ///   `badStrings` for a file of strings that is not what its name says.
     public init(folder: String, locale: String) throws(DeviceError) {
+        let strings = try Localization(folder: folder, locale: locale)
+        try self.init(folder: folder, locale: locale, strings)
+    }
+
+    /// An app with its bundle, whose strings have been read.
+    package init(
+        folder: String,
+        locale: String,
+        _ localization: Localization?
+    ) throws(DeviceError) {
+        self.localization = localization
         let folder = URL(fileURLWithPath: folder, isDirectory: true)
         let own = try Self.identifier(in: Self.info(of: folder), of: folder)
         identifier = own ?? Self.defaultIdentifier

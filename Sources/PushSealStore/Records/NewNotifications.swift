@@ -11,8 +11,10 @@ extension AppGroupStore {
     /// - Parameter id: the last that is known already; without it nothing counts that was shown before
     ///   this call.
     /// - Returns: the notifications as they are shown, the oldest first, until the task is cancelled.
-    /// - Throws: as ``init(folder:retention:)``.
-    public func newNotifications(after id: Int? = nil) throws(SeenStoreError) -> NewNotifications {
+    /// - Throws: as ``init(folder:recordAge:recordCount:)``.
+    public func newNotifications(
+        after id: Int? = nil
+    ) throws(PushError) -> some AsyncSequence<NotificationRecord, any Error> & Sendable {
         // Watched from here on, so that nothing is missed that comes before it is asked for.
         let bell = try FolderBell(folder: folder)
         let last: Int
@@ -24,16 +26,16 @@ extension AppGroupStore {
 /// What is shown from now on, by whichever process; for one loop.
 ///
 /// It sleeps until the kernel tells that the store's folder was changed.
-public struct NewNotifications: AsyncSequence, Sendable {
+struct NewNotifications: AsyncSequence, Sendable {
     fileprivate let store: AppGroupStore
     fileprivate let bell: FolderBell
     fileprivate let last: Int
 
     /// Begins.
-    public func makeAsyncIterator() -> Iterator { Iterator(self) }
+    func makeAsyncIterator() -> Iterator { Iterator(self) }
 
     /// A place in what is shown.
-    public struct Iterator: AsyncIteratorProtocol {
+    struct Iterator: AsyncIteratorProtocol {
         private static let portion = 100
 
         private let store: AppGroupStore
@@ -52,8 +54,8 @@ public struct NewNotifications: AsyncSequence, Sendable {
 
         /// Waits for the next one.
         /// - Returns: it, or nil once the task is cancelled.
-        /// - Throws: a `SeenStoreError`.
-        public mutating func next() async throws -> NotificationRecord? {
+        /// - Throws: a `PushError`.
+        mutating func next() async throws -> NotificationRecord? {
             while !Task.isCancelled {
                 if let record = records.popFirst() {
                     last = record.id

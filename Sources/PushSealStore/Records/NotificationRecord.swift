@@ -11,7 +11,7 @@ public struct NotificationRecord: Sendable, Identifiable {
     /// The id of the key that opened it.
     public let keyID: String?
     /// The id of the message, the claim `jti`; nil of what has none.
-    public let messageID: String?
+    package let messageID: String?
     /// Whether the app has marked it as read.
     public let isRead: Bool
     /// What was shown; a text that the app's strings have is still to be looked up.
@@ -20,15 +20,14 @@ public struct NotificationRecord: Sendable, Identifiable {
 
 extension AppGroupStore {
     /// How long what was shown is kept; whichever of the two is over first.
-    public struct Retention: Sendable, Equatable {
+    package struct Retention: Sendable, Equatable {
         /// For how many seconds.
         package var age: Int
         /// How many notifications.
         package var count: Int
 
-        /// Keeps for 30 days and no more than 1 000 notifications, unless told otherwise; less than
-        /// nothing counts as nothing.
-        public init(age: Int = 30 * 86_400, count: Int = 1_000) {
+        /// Less than nothing counts as nothing.
+        package init(age: Int = 30 * 86_400, count: Int = 1_000) {
             self.age = max(0, age)
             self.count = max(0, count)
         }

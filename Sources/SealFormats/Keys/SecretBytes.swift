@@ -21,7 +21,7 @@ public final class SecretBytes: @unchecked Sendable {  // immutable after init
     /// Takes the bytes over: copies them, then erases the array's storage and leaves it empty.
     ///
     /// An array that still shares its storage with another copy cannot be erased there.
-    public convenience init(erasing bytes: inout [UInt8]) {
+    package convenience init(erasing bytes: inout [UInt8]) {
         unsafe self.init(copying: bytes, release: nil)
         erase(&bytes)
     }

@@ -66,7 +66,7 @@ enum EncryptCommand {
     /// Makes sure, before anything is sealed, that a device will fetch the file of `--attach-url`.
     private static func checkAddress(_ arguments: ParsedArguments) throws(CommandError) {
         let url = arguments.string(.attachURL) ?? ""
-        do throws(AttachmentError) {
+        do throws(PushError) {
             try AttachmentDownload.check(url)
         } catch {
             throw arguments.usage(

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import StrictJSON
+
+/// Why a payload cannot be read, a push not sealed, a file not shown, or a store not asked.
+public struct PushError: Error, Equatable, Sendable {
+    /// What a program can act on.
+    @nonexhaustive
+    public enum Code: String, Sendable, CaseIterable {
+        /// The bytes are not JSON.
+        case notJSON
+        /// The bytes are JSON, but not a dictionary.
+        case notADictionary
+        /// There is no dictionary named `aps`.
+        case noAPS
+        /// The payload has more bytes than APNs takes, or a file more than it says or than Apple allows
+        /// for its kind.
+        case tooLarge
+        /// The alert would have no text, so no extension would run and nothing would be shown.
+        case noAlertText
+        /// A value asked for is outside what Apple allows.
+        case invalidValue
+        /// The message could not be sealed.
+        case cannotSeal
+        /// The message is empty, which was not asked for.
+        case emptyMessage
+        /// What is asked for cannot be done with a key of this format, or with this part sealed.
+        case unsupported
+
+        /// The address of a file is not one that may be fetched from.
+        case badAddress
+        /// The file could not be fetched.
+        case unreachable
+        /// The file is none that a notification can show.
+        case notMedia
+        /// The file does not open, or not to the one that was meant.
+        case altered
+        /// Nobody waits for the file any more.
+        case cancelled
+
+        /// The store cannot be opened, made or written: no such folder, no right to, no room.
+        case cannotOpen
+        /// The file of the store is there and is none, or is damaged.
+        case damaged
+        /// Another process held the store for too long.
+        case busy
+        /// The store was made by a later version.
+        case laterVersion
+
+        /// The file could not be kept, OpenSSL failed, or the database says something else.
+        case failed
+    }
+
+    /// What went wrong, for `switch`.
+    public let code: Code
+    /// What went wrong, for people: names, sizes and places, never values, ids or addresses.
+    public let detail: String
+    /// What to do about it, where there is something to say.
+    package let hint: String?
+    /// Where in the payload, if it was one that was read.
+    package let position: JSONPosition?
+    /// For a payload that is `tooLarge`, the number of bytes over the limit; else 0.
+    package let excessByteCount: Int
+
+    /// Makes an error, as fetchers and stores of an app's own need it.
+    public init(_ code: Code, _ detail: String) {
+        self.init(code, detail, hint: nil)
+    }
+
+    init(
+        _ code: Code,
+        _ detail: String,
+        hint: String?,
+        at position: JSONPosition? = nil,
+        excessByteCount: Int = 0
+    ) {
+        self.code = code
+        self.detail = detail
+        self.hint = hint
+        self.position = position
+        self.excessByteCount = excessByteCount
+    }
+
+    init(_ code: Code, _ detail: String, at position: JSONPosition) {
+        self.init(code, detail, hint: nil, at: position)
+    }
+
+    init(_ error: JSONError) {
+        self.init(.notJSON, error.detail, hint: error.hint, at: error.position)
+    }
+}
+
+extension PushError: CustomStringConvertible {
+    /// Place and detail, as in "line 8, column 7: trailing comma before '}'".
+    public var description: String { position.map { "\($0): \(detail)" } ?? detail }
+}
