@@ -24,9 +24,9 @@ public struct PushNotification: Sendable {
     /// The image or storyboard shown while the app launches; empty for none.
     package var launchImageName: String
     /// The window or view that the notification belongs to.
-    public var targetContentIdentifier: String?
+    package var targetContentIdentifier: String?
     /// How much the notification may disturb.
-    public var interruptionLevel: InterruptionLevel
+    package var interruptionLevel: InterruptionLevel
     /// The weight in the summary, 0 to 1.
     package var relevanceScore: Double
     /// What the app's Focus filter compares.
@@ -34,7 +34,7 @@ public struct PushNotification: Sendable {
     /// What the app is handed, as it was read.
     package var info: UserInfo
     /// The sealed files that go with it, as only a sealed document can name them.
-    public var attachments: [PushAttachment] = []
+    package var attachments: [PushAttachment] = []
 }
 
 // All at once, by the initialiser that is made of the properties: one that sets them one after the

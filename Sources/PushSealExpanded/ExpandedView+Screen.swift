@@ -66,12 +66,12 @@ extension ExpandedView {
     }
 
     /// Taps the notification itself, which opens the app.
-    public func tap() {
+    package func tap() {
         leave(telling: response(UNNotificationDefaultActionIdentifier))
     }
 
     /// Dismisses the notification; the app is told if its category asks for that.
-    public func dismiss() {
+    package func dismiss() {
         let isTold = category?.options.contains(.customDismissAction) == true
         leave(telling: isTold ? response(UNNotificationDismissActionIdentifier) : nil)
     }

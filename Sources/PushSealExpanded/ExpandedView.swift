@@ -100,7 +100,8 @@ public final class ExpandedView {
         return true
     }
 
-    /// Taps a button, and writes a text if the button asks for one.
+    /// Taps a button, and writes a text if the button asks for one; or taps the notification itself, or
+    /// dismisses it, by the two identifiers that every notification has.
     ///
     /// An extension is asked first, and the app is told if the extension says so or does not
     /// implement the method; without an extension the app is told at once.
@@ -111,6 +112,15 @@ public final class ExpandedView {
     /// - Returns: whether there is such a button on the screen.
     @discardableResult
     public func choose(_ identifier: String, text: String? = nil) -> Bool {
+        switch identifier {
+        case UNNotificationDefaultActionIdentifier where isOnScreen && text == nil:
+            tap()
+            return true
+        case UNNotificationDismissActionIdentifier where isOnScreen && text == nil:
+            dismiss()
+            return true
+        default: break
+        }
         guard isOnScreen, let action = actions.first(where: { $0.identifier == identifier }) else {
             return false
         }

@@ -69,17 +69,13 @@ func files(_ ring: KeyRing) throws -> [UInt8] {
     return try plaintext + opener.finish()
 }
 
-func send(_ pem: [UInt8], _ payload: [UInt8], to token: DeviceToken) async throws -> Bool {
+func send(_ payload: [UInt8], to token: DeviceToken) async throws -> Bool {
     let device = try ServedDevice(token: token.description)
     let server = try LocalAPNs(devices: [device], faults: ["every=2:refuse"]) { event in
         if event.kind == .push { print(event.token ?? "", event.status ?? 0, event.json) }
     }
     let client = try APNSClient(
-        credential: .key(
-            pem: SecretBytes(copying: pem),
-            keyID: server.keyID,
-            teamID: server.teamID
-        ),
+        credential: server.credential,
         server: .url(server.url),
         trustedCertificatesFile: server.authorityFile,
         timeout: .seconds(10)
@@ -146,7 +142,6 @@ final class Service: SealedNotificationService {
     override func record(of notification: PushNotification) -> PushNotification? {
         var kept = notification
         kept.body = .plain("")
-        kept.attachments = []
         return kept
     }
 
@@ -219,6 +214,7 @@ func expand(_ request: UNNotificationRequest, _ category: UNNotificationCategory
     view.tapMediaButton()
     view.receive(request)
     await view.answers()
+    view.choose(UNNotificationDismissActionIdentifier)
     print(view.text, view.events, view.isOnScreen, view.actions)
     print(view.viewController(as: RidesViewController.self) != nil)
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import SealFormats
 import StrictJSON
 
 /// An APNs on this machine, for tests and for a look at what a provider really sends.
@@ -59,14 +60,16 @@ public final class LocalAPNs: Sendable {
     package let port: UInt16
     /// The certificate of its authority, which clients must trust: a file of PEM.
     public let authorityFile: String
-    /// The key that provider tokens are signed with, as Apple hands it out.
-    public let authKeyFile: String
+    /// The key that provider tokens are signed with, with its ids: what an ``APNSClient`` is given.
+    public let credential: APNSClient.Credential
+    /// The same key in a file, as Apple hands it out.
+    package let authKeyFile: String
     /// A client certificate with its key, as PKCS #12 with an empty passphrase.
     public let pkcs12File: String
     /// The id of the key in ``authKeyFile``.
-    public let keyID: String
+    package let keyID: String
     /// The team in the provider tokens.
-    public let teamID: String
+    package let teamID: String
     /// The bundle identifiers that it serves.
     package let topics: [String]
 
@@ -129,6 +132,11 @@ public final class LocalAPNs: Sendable {
             authorityFile = credentials.authorityFile
             authKeyFile = credentials.keyFile
             pkcs12File = credentials.pkcs12File
+            credential = .key(
+                pem: credentials.providerKey.pem,
+                keyID: credentials.keyID,
+                teamID: ServerCredentials.teamID
+            )
             keyID = credentials.keyID
             teamID = ServerCredentials.teamID
             topics = configuration.topics
@@ -213,7 +221,7 @@ public final class LocalAPNs: Sendable {
                 topics: Set(configuration.topics),
                 devices: configuration.devices,
                 authority: ProviderAuthority(
-                    key: credentials.providerKey,
+                    key: credentials.providerKey.publicKey,
                     keyID: credentials.keyID,
                     teamID: ServerCredentials.teamID
                 )

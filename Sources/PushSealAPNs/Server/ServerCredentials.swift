@@ -14,7 +14,7 @@ struct ServerCredentials: Sendable {
     static let teamID = "LOCALTEAM1"
 
     let authority: TLSIdentity
-    let providerKey: P256.PublicKey
+    let providerKey: P256.PrivateKey
     let keyID: String
     let authorityFile: String
     let keyFile: String
@@ -92,7 +92,7 @@ struct ServerCredentials: Sendable {
 
     private static func providerKey(
         _ folder: String
-    ) throws(APNSError) -> (String, P256.PublicKey) {
+    ) throws(APNSError) -> (String, P256.PrivateKey) {
         let names = try fileNames(folder).filter { name in
             name.hasPrefix(keyPrefix) && name.hasSuffix(keySuffix)
         }.sorted()
@@ -105,7 +105,7 @@ struct ServerCredentials: Sendable {
                 )
             }
             do throws(SealError) {
-                return (id, try P256.PrivateKey(pem: pem).publicKey)
+                return (id, try P256.PrivateKey(pem: pem))
             } catch {
                 throw APNSError(.cannotRead, "\(quoted(folder + "/" + name)): \(error)")
             }
@@ -122,7 +122,7 @@ struct ServerCredentials: Sendable {
             throw APNSError(.system, error.detail)
         }
         try write(folder + "/" + keyPrefix + id + keySuffix, key.pem)
-        return (id, key.publicKey)
+        return (id, key)
     }
 
     /// Makes the certificate of the provider, unless there is one of this authority for the app.

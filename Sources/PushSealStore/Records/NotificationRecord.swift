@@ -9,7 +9,7 @@ public struct NotificationRecord: Sendable, Identifiable {
     /// When it was shown, by the device's clock, in seconds since 1970 (UTC).
     public let shownAt: Int
     /// The id of the key that opened it.
-    public let keyID: String?
+    package let keyID: String?
     /// The id of the message, the claim `jti`; nil of what has none.
     package let messageID: String?
     /// Whether the app has marked it as read.
