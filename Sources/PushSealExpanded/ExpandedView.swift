@@ -26,11 +26,11 @@ public final class ExpandedView {
     package let contentExtension: ContentExtension?
 
     /// Whether it is still expanded.
-    public internal(set) var isOnScreen = true
+    package internal(set) var isOnScreen = true
     /// What has happened, in order; after a thousand events no more are noted.
     public private(set) var events: [ExpandedEvent] = []
     /// The buttons: those of the category, or those that the extension has put in their place.
-    public internal(set) var actions: [UNNotificationAction]
+    package internal(set) var actions: [UNNotificationAction]
     /// How many actions the extension has not answered yet.
     package private(set) var unansweredCount = 0
 

@@ -51,8 +51,8 @@ func keys() throws {
     }
     let ring = try KeyFile("ring.json").read()
     let opened = try ring.open(ring.seal("Meet at dawn"), keyID: nil)
-    print(opened.plaintext, opened.format, opened.isStale, opened.isAuthenticated)
-    print(opened.keyID ?? "", String(decoding: fresh.serialized(), as: UTF8.self))
+    print(opened.plaintext, opened.key.format, opened.isStale, opened.isAuthenticated)
+    print(opened.key.id ?? "", String(decoding: fresh.serialized(), as: UTF8.self))
 }
 
 func formats(_ message: String) throws -> String {
@@ -215,7 +215,7 @@ func expand(_ request: UNNotificationRequest, _ category: UNNotificationCategory
     view.receive(request)
     await view.answers()
     view.choose(UNNotificationDismissActionIdentifier)
-    print(view.text, view.events, view.isOnScreen, view.actions)
+    print(view.text, view.events)
     print(view.viewController(as: RidesViewController.self) != nil)
 }
 

@@ -17,7 +17,7 @@ public struct KeyRing: Sendable {
         /// The text, valid UTF-8.
         public let plaintext: String
         /// The key that opened it.
-        package let key: Key
+        public let key: Key
         /// Whether a key other than the first opened it: the sender has not rotated yet.
         ///
         /// The first is that which has not ended, and reads messages in the same fields: the keys
@@ -25,9 +25,9 @@ public struct KeyRing: Sendable {
         public let isStale: Bool
 
         /// The format it was sealed in, which is that of the key.
-        public var format: Format { key.format }
+        package var format: Format { key.format }
         /// The id of the key that opened it, if that key has one.
-        public var keyID: String? { key.id }
+        package var keyID: String? { key.id }
         /// Whether it is proven to come, unchanged, from a holder of the key.
         public var isAuthenticated: Bool { key.isAuthenticated }
     }
