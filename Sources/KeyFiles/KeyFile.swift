@@ -11,9 +11,9 @@ public import SealFormats
 /// is lost; they wait for a system lock, which ends with the process that holds it.
 public struct KeyFile: Sendable {
     /// The content of the file, as read.
-    public struct Contents: Sendable {
+    package struct Contents: Sendable {
         /// The keys.
-        public let ring: KeyRing
+        package let ring: KeyRing
         /// Whether users other than the owner may read the file, by its permissions.
         package let isReadableByOthers: Bool
         /// Whether users other than the owner may write the file, by its permissions, and so choose
@@ -35,9 +35,13 @@ public struct KeyFile: Sendable {
     ///
     /// Anything but a regular file, such as a pipe from a secrets manager, is read to its end.
     ///
-    /// - Throws: `keyUnavailable` when it cannot be read, else as
-    ///   ``/SealFormats/KeyRing/init(parsing:)``.
-    public func read() throws(SealError) -> Contents {
+    /// - Throws: `keyUnavailable` when it cannot be read, else as ``/SealFormats/KeyRing/init(parsing:)``.
+    public func read() throws(SealError) -> KeyRing { try contents().ring }
+
+    /// Reads the ring, and what a program tells of its file.
+    ///
+    /// - Throws: as ``read()``.
+    package func contents() throws(SealError) -> Contents {
         try Self.contents(of: try OpenFile(reading: path), path)
     }
 
@@ -51,13 +55,18 @@ public struct KeyFile: Sendable {
 
     /// Reads the ring, changes it and writes it back, while other processes that do so wait.
     ///
-    /// - Parameter change: returns the ring to write.
+    /// - Parameter change: gives the ring that is to be written.
+    /// - Throws: `keyUnavailable` and `keyNotSaved` for the file, and what `change` throws; the file
+    ///   is then as it was. `keyNotSaved` as well when it belongs to somebody else and could not be
+    ///   given back.
+    public func update(_ change: (KeyRing) throws(SealError) -> KeyRing) throws(SealError) {
+        _ = try replace(change)
+    }
+
+    /// Changes the ring as ``update(_:)`` does.
+    ///
     /// - Returns: what was read.
-    /// - Throws: `keyUnavailable` and `keyNotSaved` for the file, and what `change` throws; the
-    ///   file is then as it was. `keyNotSaved` also when it belongs to another user and its
-    ///   ownership could not be restored.
-    @discardableResult
-    public func update(
+    package func replace(
         _ change: (KeyRing) throws(SealError) -> KeyRing
     ) throws(SealError) -> Contents {
         // The target of a symbolic link is replaced, not the link.
@@ -87,7 +96,7 @@ public struct KeyFile: Sendable {
     ) throws(SealError) -> Contents? {
         for _ in 0..<Self.maximumAttemptCount {
             guard OpenFile.isNothing(at: path) else {
-                return try update { ring throws(SealError) in try change(ring) }
+                return try replace { ring throws(SealError) in try change(ring) }
             }
             let text = Self.text(of: try change(nil))
             if try SecretFile(for: path, text).create() { return nil }

@@ -222,7 +222,7 @@ package struct DeliveryReport: Sendable {
         output.append(#","threadIdentifier":"#)
         output.appendQuoted(notification.threadIdentifier)
         output.append(#","userInfo":"#)
-        notification.userInfo.write(to: output)
+        notification.info.write(to: output)
         output.append(#","clear":["#)
         for (place, part) in clearParts.enumerated() {
             if place > 0 { output.append(",") }
@@ -264,10 +264,10 @@ extension PushNotification {
         if !categoryIdentifier.isEmpty { parts.append("categoryIdentifier") }
         if !threadIdentifier.isEmpty { parts.append("threadIdentifier") }
         if interruptionLevel != .active { parts.append("interruptionLevel") }
-        guard userInfo.hasName(besides: Self.namesOfEveryPush) else { return parts }
+        guard info.hasName(besides: Self.namesOfEveryPush) else { return parts }
         // Composed and decomposed letters make the same name here, as in `userInfo`.
         var own: Set<String> = []
-        userInfo.forEachName { name in
+        info.forEachName { name in
             if !Self.namesOfEveryPush.contains(name) { own.insert(name) }
         }
         return parts + own.sorted(by: NameOrder.precedes).map { "userInfo.\($0)" }

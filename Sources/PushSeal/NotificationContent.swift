@@ -50,7 +50,7 @@ extension PushNotification: NotificationContent {
     package mutating func replace(with notification: PushNotification) { self = notification }
 
     package mutating func removeFromUserInfo(_ names: [String]) {
-        if !names.isEmpty { userInfo = userInfo.leavingOut(names) }
+        if !names.isEmpty { info = info.leavingOut(names) }
     }
 
     package mutating func setBadge(_ badge: Int?) { self.badge = badge }

@@ -18,7 +18,7 @@ public struct Payload: Sendable {
 
     /// Reads a payload.
     /// - Throws: `notJSON` with the place, or `notADictionary`.
-    public init(parsing bytes: [UInt8]) throws(PayloadError) {
+    public init(parsing bytes: [UInt8]) throws(PushError) {
         try self.init(Self.read(bytes, limits: Self.limits))
     }
 
@@ -27,38 +27,38 @@ public struct Payload: Sendable {
     package init(
         _ bytes: UnsafeRawBufferPointer,
         _ reader: JSONReader
-    ) throws(PayloadError) {
+    ) throws(PushError) {
         try unsafe self.init(Self.document(bytes, reader))
     }
 
     static func document(
         _ bytes: UnsafeRawBufferPointer,
         _ reader: JSONReader
-    ) throws(PayloadError) -> JSONDocument {
+    ) throws(PushError) -> JSONDocument {
         do throws(JSONError) {
             return try unsafe reader.read(bytes)
         } catch {
-            throw PayloadError(error)
+            throw PushError(error)
         }
     }
 
     static func read(
         _ bytes: [UInt8],
         limits: JSONDocument.Limits
-    ) throws(PayloadError) -> JSONDocument {
+    ) throws(PushError) -> JSONDocument {
         do throws(JSONError) {
             return try JSONDocument(parsing: bytes, limits: limits)
         } catch {
-            throw PayloadError(error)
+            throw PushError(error)
         }
     }
 
     /// Takes a parsed text.
     /// - Throws: `notADictionary`.
-    package init(_ document: JSONDocument) throws(PayloadError) {
+    package init(_ document: JSONDocument) throws(PushError) {
         let root = document.root
         guard root.kind == .object else {
-            throw PayloadError(
+            throw PushError(
                 .notADictionary,
                 "the payload is \(root.kind), expected a dictionary",
                 at: root.position
@@ -99,17 +99,17 @@ public struct Payload: Sendable {
 
     /// Refuses what APNs refuses.
     /// - Throws: `tooLarge` with the number of bytes over, or `noAPS`.
-    package func check(_ limit: SizeLimit = .standard) throws(PayloadError) {
+    package func check(_ limit: SizeLimit = .standard) throws(PushError) {
         try limit.check(byteCount: byteCount)
         guard aps.view == nil else { return }
         guard let other = document.root["aps"] else {
-            throw PayloadError(
+            throw PushError(
                 .noAPS,
                 "the payload has no aps dictionary",
                 at: document.root.position
             )
         }
-        throw PayloadError(
+        throw PushError(
             .noAPS,
             "aps is \(other.kind), expected a dictionary",
             at: other.position

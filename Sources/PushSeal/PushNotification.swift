@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import StrictJSON
+public import StrictJSON
 
 /// What the user sees and the app is handed, whether it came in clear or sealed.
 ///
@@ -16,25 +16,25 @@ public struct PushNotification: Sendable {
     /// The number on the app's icon: 0 removes it, nil leaves it.
     public var badge: Int?
     /// What is played; nil for nothing.
-    public var sound: Sound?
+    package var sound: Sound?
     /// The thread that the notification is grouped under; empty for none.
     public var threadIdentifier: String
     /// The identifier of a registered category; empty for none.
     public var categoryIdentifier: String
     /// The image or storyboard shown while the app launches; empty for none.
-    public var launchImageName: String
+    package var launchImageName: String
     /// The window or view that the notification belongs to.
-    public var targetContentIdentifier: String?
+    package var targetContentIdentifier: String?
     /// How much the notification may disturb.
-    public var interruptionLevel: InterruptionLevel
+    package var interruptionLevel: InterruptionLevel
     /// The weight in the summary, 0 to 1.
-    public var relevanceScore: Double
+    package var relevanceScore: Double
     /// What the app's Focus filter compares.
-    public var filterCriteria: String?
+    package var filterCriteria: String?
     /// What the app is handed: `aps` and the app's own keys.
-    public var userInfo: UserInfo
+    package var info: UserInfo
     /// The sealed files that go with it; only a sealed document can name them.
-    public var attachments: [PushAttachment] = []
+    package var attachments: [PushAttachment] = []
 }
 
 // Uses the memberwise initialiser: one that sets the properties in turn ends up copying the whole
@@ -51,11 +51,17 @@ extension PushNotification {
             launchImageName: "",
             interruptionLevel: .active,
             relevanceScore: 0,
-            userInfo: UserInfo()
+            info: UserInfo()
         )
     }
 
-    /// Reads a payload; a value of the wrong type counts as absent, as on a phone.
+    /// What the app is handed: `aps` and the app's own keys; of duplicates the last counts.
+    public var userInfo: JSONObject {
+        get { info.object }
+        set { info = UserInfo(newValue) }
+    }
+
+    /// Reads what a payload says; what is of the wrong type counts as absent, as it does on a phone.
     package init(_ payload: Payload) {
         self.init(payload, leavingOut: [])
     }
@@ -78,7 +84,7 @@ extension PushNotification {
             interruptionLevel: aps.interruptionLevel ?? .active,
             relevanceScore: aps.relevanceScore.flatMap { (0...1).contains($0) ? $0 : nil } ?? 0,
             filterCriteria: aps.filterCriteria,
-            userInfo: UserInfo(payload.document.root, leavingOut: names),
+            info: UserInfo(payload.document.root, leavingOut: names),
             attachments: attachments
         )
     }
@@ -92,7 +98,7 @@ extension PushNotification {
     package static let mediaURLKey = "media-url"
 
     /// Whether it names a file to fetch.
-    var namesFiles: Bool { !attachments.isEmpty || userInfo.string(Self.mediaURLKey) != nil }
+    var namesFiles: Bool { !attachments.isEmpty || info.string(Self.mediaURLKey) != nil }
 
     /// Prepares it for a reply: makes all texts plain.
     ///
@@ -140,7 +146,7 @@ public enum AlertText: Sendable, Equatable {
     }
 }
 
-/// A text to be looked up in the app's strings.
+/// A text that the device looks up in the app's strings.
 public struct LocalizedText: Sendable, Equatable {
     /// The key in `Localizable.strings`.
     public let key: String
@@ -150,7 +156,7 @@ public struct LocalizedText: Sendable, Equatable {
     public let plain: String?
 
     /// Makes a text.
-    package init(key: String, arguments: [String] = [], plain: String? = nil) {
+    public init(key: String, arguments: [String] = [], plain: String? = nil) {
         self.key = key
         self.arguments = arguments
         self.plain = plain

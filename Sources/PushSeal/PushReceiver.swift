@@ -45,10 +45,8 @@ package struct PushReceiver: Sendable {
         if isROT13 { return self }
         let other = Unsealer(
             ring: ring,
-            policy: unsealer.policy,
             acceptance: unsealer.acceptance,
-            seenStore: unsealer.seenStore,
-            shownStore: unsealer.shownStore
+            store: unsealer.store
         )
         return PushReceiver(.unsealer(other), alertsAllowed: alertsAllowed, lookUp: lookUp)
     }

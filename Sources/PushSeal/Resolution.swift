@@ -92,7 +92,7 @@ public struct Decryption: Sendable, Equatable {
     /// How it ended.
     public let status: Status
     /// The format of the key that opened it, spelled as `alg` in a key ring.
-    public let format: String?
+    package let format: String?
     /// The id of the key that opened it.
     public let keyID: String?
     /// Whether a key other than the first of the ring opened it.

@@ -4,7 +4,7 @@ package import SealFormats
 import StrictJSON
 
 /// The fields of a push that carry sealed content, as they arrived.
-public struct SealedFields: Sendable, Equatable {
+package struct SealedFields: Sendable, Equatable {
     /// The name of the sealed text, as in Apple's sample extension.
     package static let dataKey = "ENCRYPTED_DATA"
     /// The name of the sealed document, which overrides the payload.
@@ -15,7 +15,7 @@ public struct SealedFields: Sendable, Equatable {
     package static let allKeys = [dataKey, payloadKey, keyIDKey]
 
     /// What a field holds instead of a string.
-    public enum Kind: String, Sendable, CaseIterable {
+    package enum Kind: String, Sendable, CaseIterable {
         /// The literal `null`.
         case null
         /// A boolean.
@@ -41,7 +41,7 @@ public struct SealedFields: Sendable, Equatable {
     }
 
     /// One field.
-    public enum Field: Sendable, Equatable {
+    package enum Field: Sendable, Equatable {
         /// The payload does not have it.
         case absent
         /// It holds something other than a string.
@@ -81,7 +81,7 @@ public struct SealedFields: Sendable, Equatable {
     package let serviceFields: ServiceFields
 
     /// Makes fields from values found elsewhere, as in a `userInfo` dictionary.
-    public init(data: Field, payload: Field = .absent, keyID: String? = nil) {
+    package init(data: Field, payload: Field = .absent, keyID: String? = nil) {
         self.init(data: data, payload: payload, keyID: keyID, serviceFields: .none)
     }
 

@@ -26,10 +26,10 @@ public enum SizeLimit: Sendable, CaseIterable {
     package func check(
         byteCount: Int,
         hint: (Int) -> String? = { _ in nil }
-    ) throws(PayloadError) {
+    ) throws(PushError) {
         let excess = byteCount - self.byteCount
         guard excess > 0 else { return }
-        throw PayloadError(
+        throw PushError(
             .tooLarge,
             "the payload has \(byteCount) bytes, \(excess) over the limit of \(self.byteCount)",
             hint: hint(excess),

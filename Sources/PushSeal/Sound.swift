@@ -3,13 +3,13 @@
 import StrictJSON
 
 /// What a notification plays: a file name, or a dictionary for critical alerts.
-public struct Sound: Sendable, Equatable {
+package struct Sound: Sendable, Equatable {
     /// The file's name, or `default`; a critical sound may leave it out.
-    public let name: String?
+    package let name: String?
     /// Whether it plays through Do Not Disturb and the mute switch.
-    public let isCritical: Bool
+    package let isCritical: Bool
     /// How loud a critical sound is, 0 to 1.
-    public let volume: Float?
+    package let volume: Float?
 
     /// Makes a sound.
     package init(name: String?, isCritical: Bool = false, volume: Float? = nil) {

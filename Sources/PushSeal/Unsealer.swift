@@ -9,20 +9,16 @@ import StrictJSON
 /// service extension, the device and batch processing give the same answer. Ciphertext is never
 /// shown: where the sealed text does not open, for whatever reason, the body becomes "(Encrypted)".
 public struct Unsealer: Sendable {
-    /// What becomes of a push that carries nothing sealed.
-    public enum Policy: Sendable, CaseIterable {
-        /// The body becomes "(Encrypted)", as in Apple's sample: what is not sealed is not trusted.
-        case encryptedFallback
-        /// The push stays as it came. One with a broken sealed field still falls back.
-        case passUnsealed
-    }
-
-    /// Which opened content is shown.
+    /// What is shown of what comes and of what opens.
     public enum Acceptance: Sendable, CaseIterable {
-        /// Whatever a key of the ring opens.
+        /// Whatever a key of the ring opens, and a push that carries nothing sealed as it came. A sealed
+        /// field that is there but broken still falls back.
+        case anything
+        /// Whatever a key of the ring opens. The body of a push that carries nothing sealed becomes
+        /// "(Encrypted)", as in Apple's sample: what is not sealed is not trusted.
         case anythingSealed
         /// Only whole notifications, in an authenticated format, with an id (`jti`) and an expiry
-        /// (`exp`). With a ``SeenStore``, nothing shown can be forged, altered or replayed; for all
+        /// (`exp`). With a ``ShownStore``, nothing shown can be forged, altered or replayed; for all
         /// else only the body "(Encrypted)" is shown.
         ///
         /// This rules out texts in `ENCRYPTED_DATA`, pushes without sealed content, whatever the
@@ -32,38 +28,60 @@ public struct Unsealer: Sendable {
 
     /// The keys that open.
     package let ring: KeyRing
-    /// What becomes of a push that carries nothing sealed.
-    package let policy: Policy
-    /// Which opened content is shown.
+    /// What is shown of what opens.
     package let acceptance: Acceptance
-    /// Where the ids of messages are recorded; without it a replayed message is shown again.
-    package let seenStore: (any SeenStore)?
-    /// Where shown notifications are recorded, counted and kept; takes the place of ``seenStore``.
-    package let shownStore: (any ShownStore)?
-    /// Whether there is a store; testing the existential would copy it.
+    /// Where what is shown is noted, counted and kept; without it a message that comes again is shown
+    /// again.
+    package let store: (any ShownStore)?
+    /// Whether there is a store; to look at one takes a copy of it.
     let hasStore: Bool
 
     /// Makes an unsealer.
     public init(
         ring: KeyRing,
-        policy: Policy = .encryptedFallback,
         acceptance: Acceptance = .anythingSealed,
-        seenStore: (any SeenStore)? = nil,
-        shownStore: (any ShownStore)? = nil
+        store: (any ShownStore)? = nil
     ) {
         self.ring = ring
-        self.policy = policy
         self.acceptance = acceptance
-        self.seenStore = seenStore
-        self.shownStore = shownStore
-        hasStore = seenStore != nil || shownStore != nil
+        self.store = store
+        hasStore = store != nil
     }
 
-    /// Decides what a push becomes; takes as long as the keys need, which may be seconds.
+    /// Decides what a push becomes, by the strings that stand in its fields; takes as long as the keys
+    /// need, which may be seconds.
     ///
-    /// A sealed document takes precedence: a sealed text beside it is meant for receivers that do
-    /// not know documents, and is not opened even if the document cannot be. If there is neither,
-    /// another service's fields are opened, provided that the ring has a key of that service.
+    /// Where there is a sealed document it counts alone: a sealed text beside it is for receivers that
+    /// do not know documents, and is not opened even if the document cannot be. A store notes the
+    /// message, and counts and keeps nothing.
+    /// - Parameters:
+    ///   - data: the sealed text, `ENCRYPTED_DATA`.
+    ///   - payload: the sealed document, `ENCRYPTED_PAYLOAD`.
+    ///   - keyID: the id of the key that sealed it, `ENCRYPTED_KEY_ID`.
+    ///   - hasOtherText: whether the alert has a title or subtitle.
+    ///   - time: the device's clock, in seconds since 1970 (UTC).
+    ///   - claim: takes the right to reply, if nobody has replied yet. Called at most once, only for
+    ///     a message that a store notes: one that it says false for is not.
+    /// - Returns: what becomes of the push; never fails.
+    public func resolve(
+        data: String? = nil,
+        payload: String? = nil,
+        keyID: String? = nil,
+        hasOtherText: Bool = true,
+        at time: Int = SystemTime.now,
+        claim: () -> Bool = { true }
+    ) -> Resolution {
+        let fields = SealedFields(
+            data: data.map { .text($0) } ?? .absent,
+            payload: payload.map { .text($0) } ?? .absent,
+            keyID: keyID
+        )
+        return resolve(fields, hasOtherText: hasOtherText, at: time, claim: claim)
+    }
+
+    /// Decides what a push becomes, as ``resolve(data:payload:keyID:hasOtherText:at:claim:)`` does.
+    ///
+    /// Where there is neither a sealed document nor a sealed text, fields of another service are opened, if the ring has a key of that service.
     /// - Parameters:
     ///   - fields: the sealed fields of the push.
     ///   - hasOtherText: whether the alert has a title or subtitle.
@@ -74,7 +92,7 @@ public struct Unsealer: Sendable {
     ///   - showing: says what the store is to count and keep of what the push becomes; called at
     ///     most once, for content that opened. What it counts is the badge.
     /// - Returns: what becomes of the push; never fails.
-    public func resolve(
+    package func resolve(
         _ fields: SealedFields,
         hasOtherText: Bool = true,
         at time: Int = SystemTime.now,
@@ -115,7 +133,7 @@ public struct Unsealer: Sendable {
             return Self.unopened(decryption, of: fields, acceptance)
         }
         let absent = Decryption(status: .absent, reason: "\(SealedFields.dataKey) is absent")
-        if policy == .passUnsealed, acceptance == .anythingSealed {
+        if acceptance == .anything {
             return Resolution(.texts(), absent)
         }
         return Self.unopened(absent, of: fields, acceptance)
@@ -155,7 +173,7 @@ public struct Unsealer: Sendable {
         _ acceptance: Acceptance = .anythingSealed
     ) -> Resolution {
         let decryption = Decryption(status: .expired, reason: "time ran out before it was opened")
-        guard acceptance == .anythingSealed else {
+        guard acceptance != .provenDocuments else {
             return unopened(decryption, of: fields, acceptance)
         }
         return Resolution(.texts(subtitle: Resolution.placeholder, body: ""), decryption)
@@ -187,12 +205,12 @@ public struct Unsealer: Sendable {
         _ acceptance: Acceptance
     ) -> Resolution {
         switch acceptance {
-        case .anythingSealed:
+        case .anything, .anythingSealed:
             return Resolution(.texts(body: Resolution.placeholder), decryption)
         case .provenDocuments:
             var notification = PushNotification()
             notification.body = .plain(Resolution.placeholder)
-            notification.userInfo = UserInfo(fields.object)
+            notification.info = UserInfo(fields.object)
             return Resolution(.replacement(notification), decryption)
         }
     }
@@ -298,7 +316,7 @@ extension Unsealer {
         let opened = Opening(key: ring.keys[message.key], isStale: message.isStale)
         try checkAcceptance(opened)
         let document: SealedDocument
-        do throws(PayloadError) {
+        do throws(PushError) {
             document = try SealedDocument(
                 unsafe Payload.document(message.plaintext, memory.documents)
             )
@@ -314,7 +332,7 @@ extension Unsealer {
             )
         }
         let freshness: Freshness
-        do throws(PayloadError) {
+        do throws(PushError) {
             freshness = try document.freshness()
         } catch {
             throw Refusal("in the sealed document, \(error.detail)", opened)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import StrictJSON
+package import StrictJSON
 
 /// What an app is handed with a notification, as JSON.
 ///
 /// Members of a payload or document are read in place, without those used only for opening.
-public struct UserInfo: Sendable {
+package struct UserInfo: Sendable {
     private enum Source: Sendable {
         case document(JSONView, leavingOut: [String])
         case object(JSONObject)
@@ -17,7 +17,7 @@ public struct UserInfo: Sendable {
     package init() { source = .object(JSONObject()) }
 
     /// Takes values from elsewhere, such as a `userInfo` dictionary.
-    public init(_ object: JSONObject) { source = .object(object) }
+    package init(_ object: JSONObject) { source = .object(object) }
 
     /// Takes the members of a payload or a document.
     init(_ root: JSONView, leavingOut names: [String] = []) {
@@ -38,7 +38,7 @@ public struct UserInfo: Sendable {
     }
 
     /// The members, in order; of duplicates the last one wins.
-    public var object: JSONObject {
+    package var object: JSONObject {
         switch source {
         case .object(let object): return object
         case .document(let root, let names):

@@ -41,7 +41,7 @@ package struct LineError: Error, Equatable {
 
 extension LineError {
     /// Describes what is wrong with a line's payload.
-    package init(_ error: PayloadError) {
+    package init(_ error: PushError) {
         self.init(error.detail, at: error.position, hint: error.hint)
     }
 

@@ -21,7 +21,7 @@ package struct ReceiveLines: LineWorker {
         _ output: LineOutput
     ) throws(LineError) -> Bool {
         let payload: Payload
-        do throws(PayloadError) {
+        do throws(PushError) {
             payload = try unsafe Payload(line, payloads)
         } catch {
             throw LineError(error)

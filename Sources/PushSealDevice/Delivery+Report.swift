@@ -60,7 +60,7 @@ extension PushNotification {
             }
         relevanceScore = snapshot.relevanceScore
         filterCriteria = snapshot.filterCriteria
-        userInfo = UserInfo(ContentValue.plainObject(snapshot.userInfo))
+        info = UserInfo(ContentValue.plainObject(snapshot.userInfo))
     }
 }
 

@@ -23,7 +23,7 @@ public struct Delivery: Sendable {
     }
 
     /// The request's identifier: the `apns-id` of the push.
-    public let identifier: String
+    package let identifier: String
 
     /// Whose text the user sees.
     public let outcome: DeliveryOutcome
@@ -45,7 +45,10 @@ public struct Delivery: Sendable {
     /// What is shown, or would be if ``presentation`` allowed it.
     public var content: UNNotificationContent { shown.content }
 
-    /// The notification as shown, as a request for another extension.
+    /// The notification as text for a terminal, with a frame around it.
+    public var banner: String { Banner.render(content) }
+
+    /// The notification as it is shown, for another extension.
     var push: PushRequest {
         PushRequest(identifier: identifier, content: ContentSnapshot(content))
     }

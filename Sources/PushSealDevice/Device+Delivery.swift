@@ -139,7 +139,7 @@ extension Device {
         let push = PushRequest(
             payload,
             identifier: identifier ?? UUID().uuidString.lowercased(),
-            localization: localization
+            localization: app.localization
         )
         let verdict = payload.gate(alertsAllowed: alertsAllowed)
         log.add(.gate, verdict.description)

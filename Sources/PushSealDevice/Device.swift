@@ -23,10 +23,7 @@ public struct Device: Sendable {
     /// Whether the user allows the app to show alerts; if not, no extension runs.
     package let alertsAllowed: Bool
 
-    /// The app's strings, for payloads with localisation keys.
-    package let localization: Localization?
-
-    /// The phone whose folders and notifications the extension uses; nil for a fresh one each time.
+    /// The phone whose folders and notifications the extension finds; nil for a fresh one each time.
     package let phone: Phone?
 
     /// The app whose extension is run.
@@ -64,11 +61,10 @@ public struct Device: Sendable {
     ///   - output: called with each line that an extension's program prints, prefixed with the
     ///     extension's name, on a thread of the device's; by default they go to standard error.
     public init(
-        clock: any DeviceClock = SystemClock(),
+        clock: ManualClock? = nil,
         budget: Duration = .seconds(30),
         grace: Duration = .seconds(1),
         alertsAllowed: Bool = true,
-        localization: Localization? = nil,
         phone: Phone? = nil,
         app: InstalledApp = InstalledApp(),
         memoryLimit: Int? = defaultMemoryLimit,
@@ -80,10 +76,10 @@ public struct Device: Sendable {
         self.memoryLimit = memoryLimit
         self.isLocked = isLocked
         self.output = output
+        let clock: any DeviceClock = clock ?? SystemClock()
         start = Date() - clock.now.timeInterval
         self.clock = clock
         self.alertsAllowed = alertsAllowed
-        self.localization = localization
         limits = Limits(budget: budget, grace: grace)
     }
 

@@ -36,7 +36,7 @@ public struct Fault: Sendable, Equatable, CustomStringConvertible {
     public let detail: String
 
     /// The time since the payload was received.
-    public let time: Duration
+    package let time: Duration
 
     /// The fault as one line, for instance `30.000 s  the content handler was called twice`.
     public var description: String {

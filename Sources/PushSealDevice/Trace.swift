@@ -32,17 +32,17 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// One step, when it was taken, and what there is to say about it.
-    public struct Entry: Sendable, Equatable, CustomStringConvertible {
+    package struct Entry: Sendable, Equatable {
         /// The time since the payload was received.
-        public let time: Duration
+        package let time: Duration
         /// The step taken.
-        public let step: Step
+        package let step: Step
         /// What happened, for people; it contains no text of the notification, unless the extension
         /// printed it.
-        public let detail: String
+        package let detail: String
 
         /// The entry as one line, for instance `30.000 s  expired    the budget is over`.
-        public var description: String {
+        package var line: String {
             let name = step.rawValue
             let gap = String(repeating: " ", count: max(0, 9 - name.count))
             return "\(time.inSeconds) s  \(name)\(gap)  \(detail)"
@@ -56,8 +56,10 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
     /// The most entries for lines that the extension printed.
     static let printedLimit = 100
 
-    /// The steps taken, oldest first.
-    public private(set) var entries: [Entry] = []
+    /// The same with all that is known of each.
+    package private(set) var entries: [Entry] = []
+    /// The steps taken, oldest first; ``description`` says of each when, and what there is to say.
+    public var steps: [Step] { entries.map(\.step) }
 
     private var printedCount = 0
 
@@ -66,7 +68,7 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
 
     /// One line per step.
     public var description: String {
-        var lines = entries.map(\.description)
+        var lines = entries.map(\.line)
         if droppedCount > 0 {
             lines.append("and \(droppedCount) more")
         }

@@ -23,7 +23,7 @@ struct ClaimsInspection {
     func run(_ findings: inout Diagnosis) {
         inspectPlaces(&findings)
         let freshness: Freshness
-        do throws(PayloadError) {
+        do throws(PushError) {
             freshness = try document.freshness()
         } catch {
             if let name = claimAsText {

@@ -28,7 +28,7 @@ struct DocumentInspection {
     @discardableResult
     func inspectKeys(_ findings: inout Diagnosis) -> SealedDocument? {
         let document: SealedDocument
-        do throws(PayloadError) {
+        do throws(PushError) {
             document = try SealedDocument(parsing: Array(text.utf8))
         } catch {
             findings.fault(Self.code(of: text), Self.words(for: error, of: text))
@@ -67,7 +67,7 @@ struct DocumentInspection {
     }
 
     /// The reason in words; the error's own words could quote the message.
-    private static func words(for error: PayloadError, of text: String) -> String {
+    private static func words(for error: PushError, of text: String) -> String {
         let place = error.position.map { " (\($0))" } ?? ""
         return switch code(of: text) {
         case .documentBeginsWithMark: "the sealed document begins with a byte order mark"

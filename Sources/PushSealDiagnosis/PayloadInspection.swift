@@ -40,7 +40,7 @@ struct PayloadInspection {
 
     private func inspectSize(_ findings: inout Diagnosis) {
         let limit = SizeLimit.standard
-        do throws(PayloadError) {
+        do throws(PushError) {
             try limit.check(byteCount: payload.byteCount)
             findings.ok(
                 .sizeFits,

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import Foundation
+public import PushSealDevice
 public import UserNotificationsUI
 
 /// A content extension of an app: its Info.plist, and how to make its view controller.
@@ -19,6 +21,17 @@ public struct ContentExtension: Sendable {
     ///   - makeController: makes the view controller for each notification that is expanded.
     ///     Storyboards are not loaded, so outlets must be set here or by the controller itself.
     public init(
+        infoPlist: URL,
+        makeController: @escaping @MainActor @Sendable () -> any Controller
+    ) throws(DeviceError) {
+        self.init(
+            info: try ContentExtensionInfo(contentsOf: infoPlist),
+            makeController: makeController
+        )
+    }
+
+    /// Names an extension whose Info.plist has been read.
+    package init(
         info: ContentExtensionInfo,
         makeController: @escaping @MainActor @Sendable () -> any Controller
     ) {

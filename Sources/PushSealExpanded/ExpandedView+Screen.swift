@@ -29,7 +29,7 @@ extension ExpandedView {
     }
 
     /// The extension's view, if any.
-    public var view: UIView? { controller?.view }
+    package var view: UIView? { controller?.view }
 
     /// The extension's view controller, if it is of this class; for tests that inspect it.
     public func viewController<Controller: UIViewController>(
@@ -65,12 +65,12 @@ extension ExpandedView {
     }
 
     /// Taps the notification itself, which opens the app.
-    public func tap() {
+    package func tap() {
         leave(telling: response(UNNotificationDefaultActionIdentifier))
     }
 
     /// Dismisses the notification; the app is told if its category asks for it.
-    public func dismiss() {
+    package func dismiss() {
         let isTold = category?.options.contains(.customDismissAction) == true
         leave(telling: isTold ? response(UNNotificationDismissActionIdentifier) : nil)
     }

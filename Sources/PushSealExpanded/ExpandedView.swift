@@ -26,11 +26,11 @@ public final class ExpandedView {
     package let contentExtension: ContentExtension?
 
     /// Whether it is still expanded.
-    public internal(set) var isOnScreen = true
+    package internal(set) var isOnScreen = true
     /// What has happened, in order; at most a thousand events are recorded.
     public private(set) var events: [ExpandedEvent] = []
     /// The buttons of the category, or those that the extension has replaced them with.
-    public internal(set) var actions: [UNNotificationAction]
+    package internal(set) var actions: [UNNotificationAction]
     /// How many actions the extension has not answered yet.
     package private(set) var unansweredCount = 0
 
@@ -110,6 +110,15 @@ public final class ExpandedView {
     /// - Returns: whether there is such a button on the screen.
     @discardableResult
     public func choose(_ identifier: String, text: String? = nil) -> Bool {
+        switch identifier {
+        case UNNotificationDefaultActionIdentifier where isOnScreen && text == nil:
+            tap()
+            return true
+        case UNNotificationDismissActionIdentifier where isOnScreen && text == nil:
+            dismiss()
+            return true
+        default: break
+        }
         guard isOnScreen, let action = actions.first(where: { $0.identifier == identifier }) else {
             return false
         }

@@ -17,7 +17,7 @@ public protocol AttachmentFetcher: Sendable {
     ///   - url: where the file is, as written in the notification.
     ///   - download: what takes the bytes.
     /// - Throws: what `download` throws; `unreachable` for a network error.
-    func fetch(_ url: String, into download: AttachmentDownload) throws(AttachmentError)
+    func fetch(_ url: String, into download: AttachmentDownload) throws(PushError)
 }
 
 /// A download in progress, to which a fetcher passes the bytes, from one thread at a time.
@@ -43,7 +43,7 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
     private let stop = Locked(Stop.wanted(onCancel: nil))
 
     /// Begins a file in a folder.
-    init(_ attachment: PushAttachment, in folder: URL) throws(AttachmentError) {
+    init(_ attachment: PushAttachment, in folder: URL) throws(PushError) {
         opener = try AttachmentOpener(attachment)
         // The stated size may be any number; records of 200 bytes add less than an eighth.
         let limit = Self.byteCountLimit
@@ -56,7 +56,7 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
             attributes: [.posixPermissions: 0o600]
         )
         guard isMade, let handle = try? FileHandle(forWritingTo: file) else {
-            throw AttachmentError(.failed, "cannot create a file in the temporary folder")
+            throw PushError(.failed, "cannot create a file in the temporary folder")
         }
         self.handle = handle
     }
@@ -68,29 +68,29 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
     /// Checks that a URL may be fetched: `https`, or `http` on this machine, after at most five
     /// redirects.
     /// - Throws: `badAddress`.
-    public func follow(_ url: String) throws(AttachmentError) {
+    public func follow(_ url: String) throws(PushError) {
         addressCount += 1
         guard addressCount <= 1 + Self.redirectLimit else {
-            throw AttachmentError(.badAddress, "more than \(Self.redirectLimit) redirects")
+            throw PushError(.badAddress, "more than \(Self.redirectLimit) redirects")
         }
         do {
             try Self.check(url)
         } catch {
             guard addressCount > 1 else { throw error }
-            throw AttachmentError(.badAddress, "\(error), after a redirect")
+            throw PushError(.badAddress, "\(error), after a redirect")
         }
     }
 
     /// Checks that a URL may be fetched: `https`, or `http` on this machine.
     /// - Throws: `badAddress`.
-    package static func check(_ url: String) throws(AttachmentError) {
+    package static func check(_ url: String) throws(PushError) {
         guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty else {
-            throw AttachmentError(.badAddress, "the address is not a URL with a host")
+            throw PushError(.badAddress, "the address is not a URL with a host")
         }
         switch parts.scheme?.lowercased() {
         case "https": break
         case "http" where ["127.0.0.1", "[::1]", "::1"].contains(host): break
-        default: throw AttachmentError(.badAddress, "the address is not https")
+        default: throw PushError(.badAddress, "the address is not https")
         }
     }
 
@@ -100,17 +100,17 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
     ///   - status: the HTTP status.
     ///   - byteCount: the stated length of the body; nil if not stated.
     /// - Throws: `unreachable` for a status other than 200, `tooLarge`, `cancelled`.
-    public func answered(status: Int, byteCount: Int?) throws(AttachmentError) {
+    public func answered(status: Int, byteCount: Int?) throws(PushError) {
         try checkWanted()
         guard status == 200 else {
-            throw AttachmentError(.unreachable, "the server answered \(status)")
+            throw PushError(.unreachable, "the server answered \(status)")
         }
         if let byteCount { try checkTransfer(byteCount) }
     }
 
     /// Takes the next bytes of the file.
     /// - Throws: what is wrong with it; `cancelled` when nobody is waiting for it any more.
-    public func write(_ bytes: [UInt8]) throws(AttachmentError) {
+    public func write(_ bytes: [UInt8]) throws(PushError) {
         try checkWanted()
         transferredByteCount += bytes.count
         try checkTransfer(transferredByteCount)
@@ -146,10 +146,10 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
     }
 
     /// Checks the whole file and gives it its name.
-    func finish() throws(AttachmentError) -> URL {
+    func finish() throws(PushError) -> URL {
         try checkWanted()
         guard let (rest, fileExtension) = try opener.take()?.finish() else {
-            throw AttachmentError(.failed, "the file was finished twice")
+            throw PushError(.failed, "the file was finished twice")
         }
         try keep(rest)
         let named = file.appendingPathExtension(fileExtension)
@@ -161,9 +161,9 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
         return named
     }
 
-    private static let notKept = AttachmentError(.failed, "the file could not be written")
+    private static let notKept = PushError(.failed, "the file could not be written")
 
-    private func keep(_ bytes: [UInt8]) throws(AttachmentError) {
+    private func keep(_ bytes: [UInt8]) throws(PushError) {
         guard !bytes.isEmpty else { return }
         do {
             try handle.write(contentsOf: bytes)
@@ -172,14 +172,14 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
         }
     }
 
-    private func checkWanted() throws(AttachmentError) {
+    private func checkWanted() throws(PushError) {
         let isCancelled = stop.withLock { if case .cancelled = $0 { true } else { false } }
-        if isCancelled { throw AttachmentError(.cancelled, "the file is no longer needed") }
+        if isCancelled { throw PushError(.cancelled, "the file is no longer needed") }
     }
 
-    private func checkTransfer(_ byteCount: Int) throws(AttachmentError) {
+    private func checkTransfer(_ byteCount: Int) throws(PushError) {
         guard byteCount > transferLimit else { return }
-        throw AttachmentError(
+        throw PushError(
             .tooLarge,
             "the server sends more than the \(transferLimit) bytes allowed"
         )

@@ -52,7 +52,7 @@ private struct AppleContent: NotificationContent {
         content.interruptionLevel = UNNotificationInterruptionLevel(notification.interruptionLevel)
         content.relevanceScore = notification.relevanceScore
         content.filterCriteria = notification.filterCriteria
-        content.userInfo = notification.userInfo.foundationDictionary
+        content.userInfo = notification.info.foundationDictionary
     }
 
     mutating func removeFromUserInfo(_ names: [String]) {

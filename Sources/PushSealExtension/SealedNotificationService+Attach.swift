@@ -30,7 +30,7 @@ extension SealedNotificationService {
         else { return nil }
         decryption.attachmentFailure = nil
         for (place, attachment) in attachments.enumerated() {
-            do throws(AttachmentError) {
+            do throws(PushError) {
                 let file = try fetch(attachment, fetcher, for: notification)
                 copy.attachments.append(try Self.attachment(file, place))
             } catch {
@@ -47,12 +47,12 @@ extension SealedNotificationService {
         _ attachment: PushAttachment,
         _ fetcher: any AttachmentFetcher,
         for notification: PendingNotification
-    ) throws(AttachmentError) -> URL {
+    ) throws(PushError) -> URL {
         let folder =
             downloadFolder.withLock { $0 } ?? FileManager.default.temporaryDirectory
         let download = try AttachmentDownload(attachment, in: folder)
         guard notification.begin(download) else {
-            throw AttachmentError(.cancelled, "there is no time left for the file")
+            throw PushError(.cancelled, "there is no time left for the file")
         }
         // A session may retain the download for longer.
         defer {
@@ -66,12 +66,12 @@ extension SealedNotificationService {
     private static func attachment(
         _ file: URL,
         _ place: Int
-    ) throws(AttachmentError) -> UNNotificationAttachment {
+    ) throws(PushError) -> UNNotificationAttachment {
         do {
             return try UNNotificationAttachment(identifier: "\(place + 1)", url: file)
         } catch {
             try? FileManager.default.removeItem(at: file)
-            throw AttachmentError(.notMedia, "the system refuses it: \(error.localizedDescription)")
+            throw PushError(.notMedia, "the system refuses it: \(error.localizedDescription)")
         }
     }
 }

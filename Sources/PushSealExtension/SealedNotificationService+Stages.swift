@@ -54,7 +54,7 @@ extension SealedNotificationService {
     /// Keeps a number that was not counted off the icon, if numbers are counted.
     private func withoutUncounted(_ resolution: Resolution) -> Resolution {
         let status = resolution.decryption.status
-        let isUntouched = status == .absent && policy == .passUnsealed
+        let isUntouched = status == .absent && acceptance == .anything
         guard status != .opened, !isUntouched, badgePolicy == .increment else { return resolution }
         var resolution = resolution
         resolution.badge = .left

@@ -40,12 +40,8 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     ///   could name a secret; a `SealError` is reported in full.
     open func keyRing() throws -> KeyRing { KeyRing(keys: []) }
 
-    /// What becomes of a push without sealed content.
-    ///
-    /// By default its body becomes "(Encrypted)", since what is not sealed cannot be trusted.
-    open var policy: Unsealer.Policy { .encryptedFallback }
-
-    /// Which opened content is shown; by default anything that a key of the ring opens.
+    /// What is shown of what comes and of what opens; unless overridden anything that a key of the ring
+    /// opens, and "(Encrypted)" as the body of all else.
     ///
     /// Use `provenDocuments` in an app without old senders.
     open var acceptance: Unsealer.Acceptance { .anythingSealed }
@@ -64,8 +60,7 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     open func resolve(_ content: UNNotificationContent, claim: () -> Bool) -> Resolution {
         let fields = SealedFields(userInfo: content.userInfo)
         let ring: KeyRing
-        let seenStore: (any SeenStore)?
-        let shownStore: (any ShownStore)?
+        let store: (any ShownStore)?
         do {
             ring = try keyRing()
         } catch {
@@ -73,19 +68,12 @@ open class SealedNotificationService: UNNotificationServiceExtension {
             return Unsealer.fallback(reason, of: fields, acceptance)
         }
         do {
-            shownStore = try self.shownStore()
-            seenStore = shownStore == nil ? try self.seenStore() : nil
+            store = try self.store()
         } catch {
             let reason = "the seen messages cannot be read: \(Self.words(for: error))"
             return Unsealer.fallback(reason, of: fields, acceptance)
         }
-        let unsealer = Unsealer(
-            ring: ring,
-            policy: policy,
-            acceptance: acceptance,
-            seenStore: seenStore,
-            shownStore: shownStore
-        )
+        let unsealer = Unsealer(ring: ring, acceptance: acceptance, store: store)
         return unsealer.resolve(
             fields,
             hasOtherText: !content.title.isEmpty || !content.subtitle.isEmpty,
@@ -94,33 +82,24 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         )
     }
 
-    /// Returns the store of the messages seen; called for each push, after the keys, unless there
-    /// is a ``shownStore()``.
+    /// Gives the store that notes, counts and keeps what is shown; called for each push, after the
+    /// keys.
     ///
-    /// The default is nil: a push that is delivered again is shown again. Return a store that also
-    /// counts and keeps from ``shownStore()``.
+    /// The default is none. `AppGroupStore` of the module `PushSealStore` is one, in the folder of the
+    /// app group. Without one a push that is delivered again is shown again.
     ///
-    /// - Throws: why the store could not be opened. The push then shows "(Encrypted)", since it may
-    ///   have been seen before.
-    open func seenStore() throws -> (any SeenStore)? { nil }
-
-    /// Returns the store that records, counts and keeps what is shown; called for each push, after
-    /// the keys.
-    ///
-    /// The default is nil. `AppGroupStore` of the module `PushSealStore` is such a store, in the
-    /// folder of the app group.
-    ///
-    /// - Throws: as ``seenStore()``.
-    open func shownStore() throws -> (any ShownStore)? { nil }
+    /// - Throws: whatever kept the store from being opened. The push then shows "(Encrypted)", since
+    ///   whether it was seen before cannot be told.
+    open func store() throws -> (any ShownStore)? { nil }
 
     /// The stage "badge": how the number of an opened push becomes the number on the app's icon; by
     /// default it is that number.
     ///
-    /// `increment` counts in the ``shownStore()``. A push that was not opened is not counted and
+    /// `increment` counts in the ``store()``. A push that was not opened is not counted and
     /// leaves the icon as it is.
     open var badgePolicy: BadgePolicy { .set }
 
-    /// The stage "record": what the ``shownStore()`` keeps of an opened push.
+    /// The stage "record": what the ``store()`` keeps of an opened push.
     ///
     /// - Parameter notification: what is about to be shown, before its texts are looked up.
     /// - Returns: by default the same notification; nil keeps nothing.
@@ -184,7 +163,7 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     static func words(for error: any Error) -> String {
         switch error {
         case let error as SealError: error.detail
-        case let error as SeenStoreError: error.detail
+        case let error as PushError: error.detail
         default: "\(type(of: error))"
         }
     }

@@ -6,7 +6,8 @@ public import PushSealExpanded
 ///
 /// - Parameter makeController: makes the view controller.
 @_silgen_name("pushseal_content_main")
-public func contentMain(
+@usableFromInline
+func contentMain(
     _ makeController: @escaping @MainActor @Sendable () -> any ContentExtension.Controller
 ) -> Never {
     ContentHost.main(makeController)

@@ -9,7 +9,8 @@ public import UserNotifications
 ///
 /// - Parameter makeExtension: makes the extension.
 @_silgen_name("pushseal_extension_main")
-public func extensionMain(
+@usableFromInline
+func extensionMain(
     _ makeExtension: @escaping @Sendable () -> UNNotificationServiceExtension
 ) -> Never {
     ExtensionHost.main(makeExtension)

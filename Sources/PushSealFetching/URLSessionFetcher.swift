@@ -21,10 +21,10 @@ public struct URLSessionFetcher: AttachmentFetcher {
     public func fetch(
         _ url: String,
         into download: AttachmentDownload
-    ) throws(AttachmentError) {
+    ) throws(PushError) {
         try download.follow(url)
         guard let address = URL(string: url) else {
-            throw AttachmentError(.badAddress, "the address is not a URL")
+            throw PushError(.badAddress, "the address is not a URL")
         }
         let transfer = Transfer(download)
         let session = URLSession(
@@ -44,12 +44,12 @@ public struct URLSessionFetcher: AttachmentFetcher {
 private final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private let download: AttachmentDownload
     private let ended = DispatchSemaphore(value: 0)
-    private let failure = Locked<AttachmentError?>(nil)
+    private let failure = Locked<PushError?>(nil)
 
     init(_ download: AttachmentDownload) { self.download = download }
 
     /// Waits for the end of the transfer; returns why it failed.
-    func wait() -> AttachmentError? {
+    func wait() -> PushError? {
         ended.wait()
         return failure.withLock { $0 }
     }
@@ -61,7 +61,7 @@ private final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Senda
         newRequest request: URLRequest,
         completionHandler: @escaping (URLRequest?) -> Void
     ) {
-        let isFollowed = attempt { () throws(AttachmentError) in
+        let isFollowed = attempt { () throws(PushError) in
             try download.follow(request.url?.absoluteString ?? "")
         }
         // A refused redirect becomes the response; cancelling the task here would crash
@@ -77,14 +77,14 @@ private final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Senda
     ) {
         let status = (response as? HTTPURLResponse)?.statusCode ?? 0
         let length = response.expectedContentLength
-        let isTaken = attempt { () throws(AttachmentError) in
+        let isTaken = attempt { () throws(PushError) in
             try download.answered(status: status, byteCount: length < 0 ? nil : Int(length))
         }
         completionHandler(isTaken ? .allow : .cancel)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let isTaken = attempt { () throws(AttachmentError) in try download.write(Array(data)) }
+        let isTaken = attempt { () throws(PushError) in try download.write(Array(data)) }
         if !isTaken { dataTask.cancel() }
     }
 
@@ -94,15 +94,15 @@ private final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Senda
         didCompleteWithError error: (any Error)?
     ) {
         if let error {
-            fail(AttachmentError(.unreachable, "the server: \(error.localizedDescription)"))
+            fail(PushError(.unreachable, "the server: \(error.localizedDescription)"))
         }
         ended.signal()
     }
 
     /// Runs what may end the transfer; returns whether it goes on.
-    private func attempt(_ body: () throws(AttachmentError) -> Void) -> Bool {
+    private func attempt(_ body: () throws(PushError) -> Void) -> Bool {
         guard failure.withLock({ $0 == nil }) else { return false }
-        do throws(AttachmentError) {
+        do throws(PushError) {
             try body()
             return true
         } catch {
@@ -112,7 +112,7 @@ private final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Senda
     }
 
     /// Keeps the first error, which is the cause of the others.
-    private func fail(_ error: AttachmentError) {
+    private func fail(_ error: PushError) {
         failure.withLock { $0 = $0 ?? error }
     }
 }

@@ -17,9 +17,7 @@ package struct Receiver: Sendable {
     private let isROT13: Bool
     /// Which opened messages are shown.
     package var acceptance = Unsealer.Acceptance.anythingSealed
-    /// The app's strings.
-    package var localization: Localization?
-    /// The app group, which stores what was seen and what was shown.
+    /// The app group, which keeps what was seen and what was shown.
     package var appGroup: SharedStore?
     /// How numbers change the badge.
     package var badgePolicy = BadgePolicy.set
@@ -97,12 +95,15 @@ package struct Receiver: Sendable {
         }
     }
 
+    /// The app's strings.
+    fileprivate var localization: Localization? { device.app.localization }
+
     /// The same app without a device, for many payloads.
     ///
     /// - Throws: the error from opening the store.
-    package func withoutDevice() throws(SeenStoreError) -> PushReceiver {
+    package func withoutDevice() throws(PushError) -> PushReceiver {
         let localization = localization
-        let unsealer = Unsealer(ring: ring, acceptance: acceptance, shownStore: try shownStore())
+        let unsealer = Unsealer(ring: ring, acceptance: acceptance, store: try store())
         return PushReceiver(
             isROT13 ? .rot13 : .unsealer(unsealer),
             alertsAllowed: device.alertsAllowed,
@@ -110,7 +111,7 @@ package struct Receiver: Sendable {
         )
     }
 
-    fileprivate func shownStore() throws(SeenStoreError) -> (any ShownStore)? {
+    fileprivate func store() throws(PushError) -> (any ShownStore)? {
         try appGroup?.open()
     }
 }
@@ -128,8 +129,8 @@ package final class SharedStore: Sendable {
     package init(folder: String) { self.folder = folder }
 
     /// Opens the store; tries again if that failed before.
-    func open() throws(SeenStoreError) -> AppGroupStore {
-        try store.withLock { [folder] store throws(SeenStoreError) in
+    func open() throws(PushError) -> AppGroupStore {
+        try store.withLock { [folder] store throws(PushError) in
             if let store { return store }
             let opened = try AppGroupStore(folder: folder)
             store = opened
@@ -156,7 +157,7 @@ private class ReceiverService: SealedNotificationService {
 
     override func keyRing() throws -> KeyRing { receiver.ring }
 
-    override func shownStore() throws -> (any ShownStore)? { try receiver.shownStore() }
+    override func store() throws -> (any ShownStore)? { try receiver.store() }
 
     override var badgePolicy: BadgePolicy { receiver.badgePolicy }
 

@@ -17,7 +17,7 @@ public import PushSeal
 /// seconds.
 ///
 /// ```swift
-/// override func shownStore() throws -> (any ShownStore)? {
+/// override func store() throws -> (any ShownStore)? {
 ///     try AppGroupStore(folder: appGroupURL.path)
 /// }
 /// ```
@@ -58,8 +58,10 @@ public final class AppGroupStore: ShownStore {
     /// - Throws: `cannotOpen`, `damaged` if it cannot be replaced, `busy` or `laterVersion`.
     public convenience init(
         folder: String,
-        retention: Retention = Retention()
-    ) throws(SeenStoreError) {
+        recordAge: Int = 30 * 86_400,
+        recordCount: Int = 1_000
+    ) throws(PushError) {
+        let retention = Retention(age: recordAge, count: recordCount)
         try self.init(folder: folder, limits: Limits(), retention: retention)
     }
 
@@ -69,51 +71,36 @@ public final class AppGroupStore: ShownStore {
         limits: Limits,
         retention: Retention = Retention(),
         at time: Int = SystemTime.now
-    ) throws(SeenStoreError) {
+    ) throws(PushError) {
         var file = try StoreFile(folder: folder, limits: limits, retention: retention)
         try file.open(at: time)
         self.folder = folder
         self.file = Locked(file)
     }
 
-    /// Records a message, unless there is a reason not to show it; see
-    /// ``SeenStore/insert(_:at:claim:)``.
+    /// Notes, counts and keeps what is shown; see ``/PushSeal/ShownStore/show(_:at:claim:)``.
     ///
-    /// It is on disk when this returns: a message that was shown is still known after a crash.
-    /// - Throws: as ``init(folder:retention:)``; the message must not be shown then, although it
-    ///   may be recorded.
-    public func insert(
-        _ message: SeenMessage,
-        at time: Int,
-        claim: () -> Bool
-    ) throws(SeenStoreError) -> SeenVerdict {
-        try show(ShownNotification(), noting: message, at: time, claim: claim).verdict
-    }
-
-    /// Records, counts and keeps what is shown; see ``ShownStore/show(_:noting:at:claim:)``.
-    ///
-    /// It is on disk when this returns.
-    /// - Throws: as ``init(folder:retention:)``; a notification with a message must not be shown
-    ///   then.
+    /// It is on the disk when this returns: a message that was shown is known after a crash.
+    /// - Throws: as ``init(folder:recordAge:recordCount:)``; what has a message is then not to be shown, although it
+    ///   may be noted.
     public func show(
         _ notification: ShownNotification,
-        noting message: SeenMessage?,
         at time: Int,
-        claim: () -> Bool
-    ) throws(SeenStoreError) -> ShownVerdict {
-        guard message != nil || notification.badge != nil || notification.record != nil else {
-            return ShownVerdict(claim() ? .new : .unclaimed)
-        }
-        return try withoutActuallyEscaping(claim) { claim throws(SeenStoreError) in
+        claim: (_ badge: Int?) -> Bool
+    ) throws(PushError) -> StoreVerdict {
+        guard
+            notification.message != nil || notification.badge != nil || notification.record != nil
+        else { return claim(nil) ? .new : .unclaimed }
+        return try withoutActuallyEscaping(claim) { claim throws(PushError) in
             let claim = Claim(take: claim)
-            return try file.withLock { file throws(SeenStoreError) in
-                try file.show(notification, noting: message, at: time) { claim.take() }
+            return try file.withLock { file throws(PushError) in
+                try file.show(notification, at: time) { claim.take($0) }
             }
         }
     }
 
     /// The caller's closure, which runs on the caller's thread while the lock is held.
     private struct Claim: @unchecked Sendable {
-        let take: () -> Bool
+        let take: (Int?) -> Bool
     }
 }

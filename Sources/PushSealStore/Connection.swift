@@ -16,7 +16,7 @@ package struct Connection: ~Copyable {
     package static func open(
         _ path: String,
         patience: CInt
-    ) throws(SeenStoreError) -> Connection {
+    ) throws(PushError) -> Connection {
         let connection = try Connection(path: path)
         connection.setPatience(patience)
         // Not left to SQLite's build-time defaults: a commit is on disk when it returns, and pages
@@ -25,14 +25,14 @@ package struct Connection: ~Copyable {
         return connection
     }
 
-    private init(path: String) throws(SeenStoreError) {
+    private init(path: String) throws(PushError) {
         var raw: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
         let status = unsafe sqlite3_open_v2(path, &raw, flags, nil)
         guard status == SQLITE_OK, let raw = unsafe raw else {
             // A connection must be closed even if it could not be opened.
             unsafe sqlite3_close_v2(raw)
-            throw SeenStoreError(status: status, "the store cannot be opened")
+            throw PushError(status: status, "the store cannot be opened")
         }
         unsafe self.raw = raw
         unsafe sqlite3_extended_result_codes(raw, 1)
@@ -47,13 +47,13 @@ package struct Connection: ~Copyable {
     }
 
     /// Runs statements without results.
-    package func run(_ sql: String) throws(SeenStoreError) {
+    package func run(_ sql: String) throws(PushError) {
         let status = unsafe sqlite3_exec(raw, sql, nil, nil, nil)
         guard status == SQLITE_OK else { throw failure(status) }
     }
 
     /// Compiles a statement.
-    package func prepare(_ sql: String) throws(SeenStoreError) -> Statement {
+    package func prepare(_ sql: String) throws(PushError) -> Statement {
         var statement: OpaquePointer?
         let flags = CUnsignedInt(SQLITE_PREPARE_PERSISTENT)
         let status = unsafe sqlite3_prepare_v3(raw, sql, -1, flags, &statement, nil)
@@ -62,7 +62,7 @@ package struct Connection: ~Copyable {
     }
 
     /// The first number that a statement returns.
-    package func integer(_ sql: String) throws(SeenStoreError) -> Int {
+    package func integer(_ sql: String) throws(PushError) -> Int {
         let statement = try prepare(sql)
         return try statement.firstRow(self, columns: 1)?.first ?? 0
     }
@@ -90,8 +90,8 @@ package struct Connection: ~Copyable {
     var changeCount: Int { Int(unsafe sqlite3_changes(raw)) }
 
     /// The database's message for a failure; SQLite's messages name tables, never values.
-    func failure(_ status: CInt) -> SeenStoreError {
-        SeenStoreError(status: status, unsafe String(cString: sqlite3_errmsg(raw)))
+    func failure(_ status: CInt) -> PushError {
+        PushError(status: status, unsafe String(cString: sqlite3_errmsg(raw)))
     }
 }
 
@@ -112,7 +112,7 @@ package struct Statement: ~Copyable {
         _ place: CInt,
         _ value: Int,
         _ connection: borrowing Connection
-    ) throws(SeenStoreError) {
+    ) throws(PushError) {
         let status = unsafe sqlite3_bind_int64(raw, place, Int64(value))
         guard status == SQLITE_OK else { throw connection.failure(status) }
     }
@@ -122,7 +122,7 @@ package struct Statement: ~Copyable {
         _ place: CInt,
         _ bytes: [UInt8],
         _ connection: borrowing Connection
-    ) throws(SeenStoreError) {
+    ) throws(PushError) {
         // SQLITE_TRANSIENT is a macro with a cast, which Swift does not import.
         let copies = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
         let status = unsafe bytes.withUnsafeBytes { buffer in
@@ -141,7 +141,7 @@ package struct Statement: ~Copyable {
         _ place: CInt,
         text: String?,
         _ connection: borrowing Connection
-    ) throws(SeenStoreError) {
+    ) throws(PushError) {
         let copies = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
         let status: CInt
         if let text {
@@ -157,14 +157,14 @@ package struct Statement: ~Copyable {
         _ place: CInt,
         number: Int?,
         _ connection: borrowing Connection
-    ) throws(SeenStoreError) {
+    ) throws(PushError) {
         if let number { return try bind(place, number, connection) }
         let status = unsafe sqlite3_bind_null(raw, place)
         guard status == SQLITE_OK else { throw connection.failure(status) }
     }
 
     /// Runs to the end, discarding all rows.
-    package func run(_ connection: borrowing Connection) throws(SeenStoreError) {
+    package func run(_ connection: borrowing Connection) throws(PushError) {
         // Also after an error: an unfinished statement would keep its lock.
         defer { unsafe sqlite3_reset(raw) }
         while try step(connection) {}
@@ -174,7 +174,7 @@ package struct Statement: ~Copyable {
     package func firstRow(
         _ connection: borrowing Connection,
         columns: CInt
-    ) throws(SeenStoreError) -> [Int]? {
+    ) throws(PushError) -> [Int]? {
         defer { unsafe sqlite3_reset(raw) }
         guard try step(connection) else { return nil }
         let row = (0..<columns).map { Int(unsafe sqlite3_column_int64(raw, $0)) }
@@ -186,15 +186,15 @@ package struct Statement: ~Copyable {
     /// Runs to the end and calls a function with each row.
     package func forEachRow(
         _ connection: borrowing Connection,
-        _ body: (borrowing Row) throws(SeenStoreError) -> Void
-    ) throws(SeenStoreError) {
+        _ body: (borrowing Row) throws(PushError) -> Void
+    ) throws(PushError) {
         defer { unsafe sqlite3_reset(raw) }
         while try step(connection) { try body(unsafe Row(of: raw)) }
     }
 
     /// Runs to the next row.
     /// - Returns: whether there is one.
-    private func step(_ connection: borrowing Connection) throws(SeenStoreError) -> Bool {
+    private func step(_ connection: borrowing Connection) throws(PushError) -> Bool {
         switch unsafe sqlite3_step(raw) {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
@@ -231,7 +231,7 @@ package struct Row: ~Copyable {
     }
 }
 
-extension SeenStoreError {
+extension PushError {
     /// Maps a result code of SQLite, whose low byte is the kind.
     fileprivate init(status: CInt, _ detail: String) {
         let code: Code =

@@ -57,8 +57,8 @@ enum Schema {
     static func make(
         _ connection: borrowing Connection,
         bound: Int
-    ) throws(SeenStoreError) {
-        try inTransaction(connection) { connection throws(SeenStoreError) in
+    ) throws(PushError) {
+        try inTransaction(connection) { connection throws(PushError) in
             try write(connection, bound)
         }
         try connection.run(logging)
@@ -73,10 +73,10 @@ enum Schema {
     /// replaced by the given bound. Version 2 had no badge, no records and no write-ahead log.
     static func update(
         _ connection: borrowing Connection,
-        bound: () throws(SeenStoreError) -> Int
-    ) throws(SeenStoreError) {
+        bound: () throws(PushError) -> Int
+    ) throws(PushError) {
         if try foundVersion(connection) == version { return }
-        try inTransaction(connection) { connection throws(SeenStoreError) in
+        try inTransaction(connection) { connection throws(PushError) in
             // Another process may have migrated it since.
             switch try foundVersion(connection) {
             case 1:
@@ -95,7 +95,7 @@ enum Schema {
     private static func write(
         _ connection: borrowing Connection,
         _ bound: Int
-    ) throws(SeenStoreError) {
+    ) throws(PushError) {
         try connection.run(tables)
         try connection.run("INSERT INTO store (only_row, bound) VALUES (1, \(bound))")
         try connection.run("PRAGMA user_version = \(version)")
@@ -103,14 +103,14 @@ enum Schema {
 
     private static func foundVersion(
         _ connection: borrowing Connection
-    ) throws(SeenStoreError) -> Int {
+    ) throws(PushError) -> Int {
         let found = try connection.integer("PRAGMA user_version")
         // A store has its version from the start, as it is put into place only when complete.
         guard found != 0 else {
-            throw SeenStoreError(.damaged, "the file is a database, but not a store")
+            throw PushError(.damaged, "the file is a database, but not a store")
         }
         guard (1...version).contains(found) else {
-            throw SeenStoreError(
+            throw PushError(
                 .laterVersion,
                 "the store has version \(found), known are 1 to \(version)"
             )
@@ -120,12 +120,12 @@ enum Schema {
 
     private static func inTransaction(
         _ connection: borrowing Connection,
-        _ body: (borrowing Connection) throws(SeenStoreError) -> Void
-    ) throws(SeenStoreError) {
+        _ body: (borrowing Connection) throws(PushError) -> Void
+    ) throws(PushError) {
         // Takes the lock at the start: a transaction that has to upgrade its lock cannot wait for
         // another that does the same.
         try connection.run("BEGIN EXCLUSIVE")
-        do throws(SeenStoreError) {
+        do throws(PushError) {
             try body(connection)
             try connection.run("COMMIT")
         } catch {

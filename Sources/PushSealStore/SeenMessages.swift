@@ -15,7 +15,7 @@ final class SeenMessages {
         _ connection: consuming Connection,
         _ limits: AppGroupStore.Limits,
         _ retention: AppGroupStore.Retention
-    ) throws(SeenStoreError) {
+    ) throws(PushError) {
         tables = try SeenTables(connection)
         self.limits = limits
         self.retention = retention
@@ -27,37 +27,35 @@ final class SeenMessages {
     /// Decides on a message, records it, and counts and keeps what is shown, in one transaction.
     func show(
         _ shown: ShownNotification,
-        noting message: SeenMessage?,
         at clock: Int,
-        claim: () -> Bool
-    ) throws(SeenStoreError) -> ShownVerdict {
-        try inTransaction { connection throws(SeenStoreError) in
-            var verdict = SeenVerdict.new
-            var badge: Int?
-            if let message { verdict = try note(message, at: clock) }
+        claim: (Int?) -> Bool
+    ) throws(PushError) -> StoreVerdict {
+        try inTransaction { connection throws(PushError) in
+            var verdict = StoreVerdict.new
+            if let message = shown.message { verdict = try note(message, at: clock) }
             if verdict == .new {
-                badge = try shown.count(connection)
-                try shown.record(connection, message?.id, badge, at: clock, retention)
-                if !claim() { verdict = .unclaimed }
+                let badge = try shown.count(connection)
+                try shown.record(connection, badge, at: clock, retention)
+                if !claim(badge) { verdict = .unclaimed }
             }
             // An expired message is recorded too: it stays refused if the clock is set back.
-            return (verdict == .new || verdict == .ended, ShownVerdict(verdict, badge: badge))
+            return (verdict == .new || verdict == .ended, verdict)
         }
     }
 
     /// Lends the connection for something that does not change the file.
     func read<Result>(
-        _ body: (borrowing Connection) throws(SeenStoreError) -> Result
-    ) throws(SeenStoreError) -> Result {
+        _ body: (borrowing Connection) throws(PushError) -> Result
+    ) throws(PushError) -> Result {
         try body(tables.connection)
     }
 
     /// Runs a transaction; commits it if `body` says so.
     func inTransaction<Result>(
-        _ body: (borrowing Connection) throws(SeenStoreError) -> (commits: Bool, Result)
-    ) throws(SeenStoreError) -> Result {
+        _ body: (borrowing Connection) throws(PushError) -> (commits: Bool, Result)
+    ) throws(PushError) -> Result {
         try tables.begin()
-        do throws(SeenStoreError) {
+        do throws(PushError) {
             let (commits, result) = try body(tables.connection)
             if commits { try tables.commit() } else { try tables.rollBack() }
             return result
@@ -71,7 +69,7 @@ final class SeenMessages {
     private func note(
         _ message: SeenMessage,
         at clock: Int
-    ) throws(SeenStoreError) -> SeenVerdict {
+    ) throws(PushError) -> StoreVerdict {
         var key = try tables.key(message.key)
         if let number = key.number, try tables.holds(message.id, of: number) { return .replay }
         guard message.sealedAt > key.bound else { return .forgotten }

@@ -25,7 +25,7 @@ struct SeenTables: ~Copyable {
     private let messageInsertion: Statement
     private let messageDeletion: Statement
 
-    init(_ connection: consuming Connection) throws(SeenStoreError) {
+    init(_ connection: consuming Connection) throws(PushError) {
         // Exclusive, so that the commit, which comes when the reply is claimed, need not wait.
         let beginning = try connection.prepare("BEGIN EXCLUSIVE")
         let commitment = try connection.prepare("COMMIT")
@@ -69,16 +69,16 @@ struct SeenTables: ~Copyable {
 
     borrowing func setPatience(_ milliseconds: CInt) { connection.setPatience(milliseconds) }
 
-    borrowing func begin() throws(SeenStoreError) { try beginning.run(connection) }
+    borrowing func begin() throws(PushError) { try beginning.run(connection) }
     /// Writes the changes to disk, and into the file itself before anything is shown.
-    borrowing func commit() throws(SeenStoreError) {
+    borrowing func commit() throws(PushError) {
         try commitment.run(connection)
         connection.copyLog()
     }
-    borrowing func rollBack() throws(SeenStoreError) { try connection.run("ROLLBACK") }
+    borrowing func rollBack() throws(PushError) { try connection.run("ROLLBACK") }
 
     /// The row of a key, or the initial row of a new one.
-    borrowing func key(_ thumbprint: [UInt8]) throws(SeenStoreError) -> SeenKey {
+    borrowing func key(_ thumbprint: [UInt8]) throws(PushError) -> SeenKey {
         try keyLookup.bind(1, thumbprint, connection)
         if let row = try keyLookup.firstRow(connection, columns: 5) {
             return SeenKey(
@@ -92,7 +92,7 @@ struct SeenTables: ~Copyable {
         }
         let lookup = try connection.prepare("SELECT bound FROM store")
         guard let bound = try lookup.firstRow(connection, columns: 1)?.first else {
-            throw SeenStoreError(.damaged, "the store has lost its bound")
+            throw PushError(.damaged, "the store has lost its bound")
         }
         return SeenKey(
             thumbprint: thumbprint,
@@ -104,33 +104,33 @@ struct SeenTables: ~Copyable {
     }
 
     /// Whether an id is recorded.
-    borrowing func holds(_ id: String, of key: Int) throws(SeenStoreError) -> Bool {
+    borrowing func holds(_ id: String, of key: Int) throws(PushError) -> Bool {
         try messageLookup.bind(1, key, connection)
         try messageLookup.bind(2, Array(id.utf8), connection)
         return try messageLookup.firstRow(connection, columns: 0) != nil
     }
 
     /// When the oldest recorded message of a key was sealed.
-    borrowing func oldestTime(of key: Int) throws(SeenStoreError) -> Int {
+    borrowing func oldestTime(of key: Int) throws(PushError) -> Int {
         try oldestLookup.bind(1, key, connection)
         return try oldestLookup.firstRow(connection, columns: 1)?.first ?? .min
     }
 
     /// Forgets the ids of messages sealed up to and including a second.
     /// - Returns: the number of ids.
-    borrowing func forget(_ key: Int, through time: Int) throws(SeenStoreError) -> Int {
+    borrowing func forget(_ key: Int, through time: Int) throws(PushError) -> Int {
         try messageDeletion.bind(1, key, connection)
         try messageDeletion.bind(2, time, connection)
         try messageDeletion.run(connection)
         return connection.changeCount
     }
 
-    borrowing func keyCount() throws(SeenStoreError) -> Int {
+    borrowing func keyCount() throws(PushError) -> Int {
         try connection.integer("SELECT count(*) FROM seen_key")
     }
 
     /// Forgets the key whose newest message is the oldest; a key not in the table may be that key.
-    borrowing func forgetOldestKey() throws(SeenStoreError) {
+    borrowing func forgetOldestKey() throws(PushError) {
         try connection.run(
             """
             UPDATE store SET bound = max(bound, (SELECT min(newest) FROM seen_key));
@@ -144,7 +144,7 @@ struct SeenTables: ~Copyable {
 
     /// Writes a key's row.
     /// - Returns: its number.
-    borrowing func write(_ key: SeenKey) throws(SeenStoreError) -> Int {
+    borrowing func write(_ key: SeenKey) throws(PushError) -> Int {
         if let number = key.number {
             try bind(key, to: keyUpdate)
             try keyUpdate.bind(5, number, connection)
@@ -154,7 +154,7 @@ struct SeenTables: ~Copyable {
         try bind(key, to: keyInsertion)
         try keyInsertion.bind(5, key.thumbprint, connection)
         guard let number = try keyInsertion.firstRow(connection, columns: 1)?.first else {
-            throw SeenStoreError(.failed, "a row was written but has no number")
+            throw PushError(.failed, "a row was written but has no number")
         }
         return number
     }
@@ -162,7 +162,7 @@ struct SeenTables: ~Copyable {
     private borrowing func bind(
         _ key: SeenKey,
         to statement: borrowing Statement
-    ) throws(SeenStoreError) {
+    ) throws(PushError) {
         try statement.bind(1, key.bound, connection)
         try statement.bind(2, key.newest, connection)
         try statement.bind(3, key.time, connection)
@@ -170,7 +170,7 @@ struct SeenTables: ~Copyable {
     }
 
     /// Records an id.
-    borrowing func note(_ id: String, _ time: Int, of key: Int) throws(SeenStoreError) {
+    borrowing func note(_ id: String, _ time: Int, of key: Int) throws(PushError) {
         try messageInsertion.bind(1, key, connection)
         try messageInsertion.bind(2, time, connection)
         try messageInsertion.bind(3, Array(id.utf8), connection)

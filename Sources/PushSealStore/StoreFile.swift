@@ -19,52 +19,51 @@ struct StoreFile: ~Copyable {
         folder: String,
         limits: AppGroupStore.Limits,
         retention: AppGroupStore.Retention
-    ) throws(SeenStoreError) {
+    ) throws(PushError) {
         self.folder = try StoreFolder(path: folder)
         self.limits = limits
         self.retention = retention
     }
 
     /// Opens the file; creates or replaces it if needed.
-    mutating func open(at time: Int) throws(SeenStoreError) {
-        try withMessages(at: time) { _ throws(SeenStoreError) in }
+    mutating func open(at time: Int) throws(PushError) {
+        try withMessages(at: time) { _ throws(PushError) in }
     }
 
     /// Records, counts and keeps, in a new file if the old one turns out to be damaged.
     mutating func show(
         _ shown: ShownNotification,
-        noting message: SeenMessage?,
         at time: Int,
-        claim: () -> Bool
-    ) throws(SeenStoreError) -> ShownVerdict {
+        claim: (Int?) -> Bool
+    ) throws(PushError) -> StoreVerdict {
         var isClaimed = false
-        let verdict = try withMessages(at: time) { messages throws(SeenStoreError) in
+        let verdict = try withMessages(at: time) { messages throws(PushError) in
             guard !isClaimed else {
-                throw SeenStoreError(.failed, "the store was found damaged while it was written")
+                throw PushError(.failed, "the store was found damaged while it was written")
             }
-            return try messages.show(shown, noting: message, at: time) {
-                isClaimed = claim()
+            return try messages.show(shown, at: time) { badge in
+                isClaimed = claim(badge)
                 return isClaimed
             }
         }
-        if verdict.verdict == .new, shown.record != nil { folder.ring() }
+        if verdict == .new, shown.record != nil { folder.ring() }
         return verdict
     }
 
     /// Runs `body` on the store that is in the folder now, again if it had to be replaced.
     mutating func withMessages<Result>(
         at time: Int,
-        _ body: (SeenMessages) throws(SeenStoreError) -> Result
-    ) throws(SeenStoreError) -> Result {
+        _ body: (SeenMessages) throws(PushError) -> Result
+    ) throws(PushError) -> Result {
         let deadline = Deadline(after: AppGroupStore.patience)
         defer { folder.unlock() }
-        var failure = SeenStoreError(.damaged, "the store keeps being damaged")
+        var failure = PushError(.damaged, "the store keeps being damaged")
         // Usually one round; another process may damage the file again meanwhile.
         for _ in 0..<3 {
             try folder.lock(.shared, until: deadline)
             let content = try folder.content()
             if case .file(let found) = content {
-                do throws(SeenStoreError) {
+                do throws(PushError) {
                     return try body(try messages(in: found, at: time, deadline))
                 } catch {
                     guard error.code == .damaged else { throw error }
@@ -85,7 +84,7 @@ struct StoreFile: ~Copyable {
         in found: StoreFolder.FileIdentity,
         at time: Int,
         _ deadline: Deadline
-    ) throws(SeenStoreError) -> SeenMessages {
+    ) throws(PushError) -> SeenMessages {
         if let messages, identity == found {
             messages.setPatience(deadline.milliseconds)
             return messages
@@ -96,7 +95,7 @@ struct StoreFile: ~Copyable {
         connection.keepLog()
         // Overwrites deleted content.
         try connection.run("PRAGMA secure_delete = ON")
-        try Schema.update(connection) { () throws(SeenStoreError) in
+        try Schema.update(connection) { () throws(PushError) in
             try boundForAll(at: time)
         }
         let messages = try SeenMessages(connection, limits, retention)
@@ -108,10 +107,10 @@ struct StoreFile: ~Copyable {
     private func replace(
         _ content: StoreFolder.Content,
         at time: Int
-    ) throws(SeenStoreError) {
+    ) throws(PushError) {
         let isFirst = content == .nothing && identity == nil
         let bound = isFirst ? Int.min : try boundForAll(at: time)
-        try folder.replace { () throws(SeenStoreError) in
+        try folder.replace { () throws(PushError) in
             let connection = try Connection.open(folder.newPath, patience: 0)
             try Schema.make(connection, bound: bound)
         }
@@ -120,7 +119,7 @@ struct StoreFile: ~Copyable {
     /// The latest time at which a message shown before now can have been sealed.
     ///
     /// If the clock has been set back since, the time of the file's last change is later.
-    private func boundForAll(at time: Int) throws(SeenStoreError) -> Int {
+    private func boundForAll(at time: Int) throws(PushError) -> Int {
         max(time, try folder.lastChange() ?? time).saturatingAdding(AppGroupStore.clockTolerance)
     }
 }

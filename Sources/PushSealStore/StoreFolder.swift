@@ -41,10 +41,10 @@ struct StoreFolder: ~Copyable {
     let path: String
     private let descriptor: CInt
 
-    init(path folder: String) throws(SeenStoreError) {
+    init(path folder: String) throws(PushError) {
         // A path with a NUL would be truncated there and name another file.
         guard !folder.utf8.contains(0) else {
-            throw SeenStoreError(.cannotOpen, "the path of the store contains a NUL byte")
+            throw PushError(.cannotOpen, "the path of the store contains a NUL byte")
         }
         let descriptor = Self.retrying {
             unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -65,13 +65,13 @@ struct StoreFolder: ~Copyable {
     var newPath: String { path + ".new" }
 
     /// Takes the lock, or changes its mode if it is held already.
-    func lock(_ sharing: Sharing, until deadline: Deadline) throws(SeenStoreError) {
+    func lock(_ sharing: Sharing, until deadline: Deadline) throws(PushError) {
         let operation = (sharing == .alone ? LOCK_EX : LOCK_SH) | LOCK_NB
         while Self.retrying({ flock(descriptor, operation) }) != 0 {
             guard errno == EWOULDBLOCK else { throw .cannotOpen("the folder cannot be locked") }
             // `flock` cannot wait for a limited time.
             guard deadline.milliseconds > 0 else {
-                throw SeenStoreError(.busy, "another process is replacing the store")
+                throw PushError(.busy, "another process is replacing the store")
             }
             usleep(2_000)
         }
@@ -82,14 +82,14 @@ struct StoreFolder: ~Copyable {
     }
 
     /// Examines what is at the path of the store.
-    func content() throws(SeenStoreError) -> Content {
+    func content() throws(PushError) -> Content {
         guard let status = try Self.status(of: path) else {
             // A journal or a log only exists beside its store.
             let times = try changes(of: [journalPath, logPath])
             return times.max().map { .remains(nil, changedAt: $0) } ?? .nothing
         }
         guard status.isRegular else {
-            throw SeenStoreError(.cannotOpen, "the store is not a regular file")
+            throw PushError(.cannotOpen, "the store is not a regular file")
         }
         return status.isEmpty
             ? .remains(status.identity, changedAt: status.changedAt) : .file(status.identity)
@@ -97,12 +97,12 @@ struct StoreFolder: ~Copyable {
 
     /// When the store, its journal or its log was last changed, in seconds since 1970 (UTC); nil if
     /// there is none of them.
-    func lastChange() throws(SeenStoreError) -> Int? {
+    func lastChange() throws(PushError) -> Int? {
         try changes(of: [path, journalPath, logPath]).max()
     }
 
     /// The last changes of those files that exist.
-    private func changes(of paths: [String]) throws(SeenStoreError) -> [Int] {
+    private func changes(of paths: [String]) throws(PushError) -> [Int] {
         var times: [Int] = []
         for path in paths {
             if let status = try Self.status(of: path) { times.append(status.changedAt) }
@@ -123,7 +123,7 @@ struct StoreFolder: ~Copyable {
     ///
     /// It is renamed, so that there is never an incomplete store at the store's own path: anything
     /// that looks like one is damage.
-    func replace(_ fill: () throws(SeenStoreError) -> Void) throws(SeenStoreError) {
+    func replace(_ fill: () throws(PushError) -> Void) throws(PushError) {
         // Left behind by a process that was killed here.
         for suffix in ["", "-journal", "-wal", "-shm"] { try Self.remove(newPath + suffix) }
         let file = Self.retrying {
@@ -132,7 +132,7 @@ struct StoreFolder: ~Copyable {
         guard file >= 0 else { throw .cannotOpen("the store cannot be created") }
         // SQLite has not opened the file yet, so this drops no lock.
         close(file)
-        do throws(SeenStoreError) {
+        do throws(PushError) {
             try fill()
             // SQLite would use the old file's journal or log for the new file. Processes that have
             // them open keep them, without their names.
@@ -157,7 +157,7 @@ struct StoreFolder: ~Copyable {
         let changedAt: Int
     }
 
-    private static func status(of path: String) throws(SeenStoreError) -> Status? {
+    private static func status(of path: String) throws(PushError) -> Status? {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else {
             if errno == ENOENT { return nil }
@@ -179,7 +179,7 @@ struct StoreFolder: ~Copyable {
         )
     }
 
-    private static func remove(_ path: String) throws(SeenStoreError) {
+    private static func remove(_ path: String) throws(PushError) {
         guard unsafe unlink(path) == 0 || errno == ENOENT else {
             throw .cannotOpen("the remains of a store cannot be removed")
         }
@@ -193,10 +193,10 @@ struct StoreFolder: ~Copyable {
     }
 }
 
-extension SeenStoreError {
+extension PushError {
     /// The system's reason for a call that has just failed.
-    fileprivate static func cannotOpen(_ detail: String) -> SeenStoreError {
+    fileprivate static func cannotOpen(_ detail: String) -> PushError {
         let reason = unsafe String(cString: strerror(errno))
-        return SeenStoreError(.cannotOpen, "\(detail): \(reason)")
+        return PushError(.cannotOpen, "\(detail): \(reason)")
     }
 }

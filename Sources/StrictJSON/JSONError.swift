@@ -4,7 +4,7 @@
 public struct JSONError: Error, Equatable, Sendable {
     /// What a program can act on; the sections are those of RFC 8259.
     @nonexhaustive
-    public enum Code: String, Sendable, CaseIterable {
+    package enum Code: String, Sendable, CaseIterable {
         /// Empty, or white space only.
         case emptyInput
         /// The text ends before the value does.
@@ -40,9 +40,9 @@ public struct JSONError: Error, Equatable, Sendable {
     }
 
     /// What went wrong, for `switch`.
-    public let code: Code
+    package let code: Code
     /// What was found and what was expected, for people; at most one word of the text is quoted.
-    public let detail: String
+    package let detail: String
     /// What to do about it, if anything.
     package let hint: String?
     /// Where it went wrong: for a trailing comma, the comma; for a truncated text, its end.

@@ -5,11 +5,11 @@
 /// Names are compared by their code points. Duplicates from parsing are kept; the last one wins.
 public struct JSONObject: Sendable {
     /// A name and its value.
-    public struct Member: Sendable {
+    package struct Member: Sendable {
         /// The name.
-        public var name: String
+        package var name: String
         /// The value.
-        public var value: JSONValue
+        package var value: JSONValue
 
         /// Makes a member.
         package init(name: String, value: JSONValue) {
@@ -21,7 +21,7 @@ public struct JSONObject: Sendable {
     }
 
     /// The members, in order.
-    public private(set) var members: [Member] = []
+    package private(set) var members: [Member] = []
 
     /// Takes members unchanged.
     init(members: [Member]) {
@@ -32,7 +32,7 @@ public struct JSONObject: Sendable {
     package init() {}
 
     /// The names, in order and with duplicates.
-    package var names: [String] { members.map(\.name) }
+    public var names: [String] { members.map(\.name) }
 
     /// The value of the last member with this name.
     ///
@@ -63,7 +63,7 @@ public struct JSONObject: Sendable {
 
 extension JSONObject.Member: Equatable {
     /// Compares names by code points and values by content.
-    public static func == (left: Self, right: Self) -> Bool {
+    package static func == (left: Self, right: Self) -> Bool {
         left.isNamed(right.name) && left.value == right.value
     }
 }

@@ -58,7 +58,7 @@ public indirect enum JSONValue: Sendable {
     }
 
     /// The value of the last member with this name, if this is an object that has one.
-    public subscript(name: String) -> JSONValue? { object?[name] }
+    package subscript(name: String) -> JSONValue? { object?[name] }
 }
 
 extension JSONValue: Equatable {

@@ -37,58 +37,49 @@ func localised(_ data: Data) throws -> Push {
 }
 
 func keys() throws {
-    let fresh = KeyRing(keys: [try .webpush(id: "phone"), try .aes128gcm(id: "2026-11")])
+    let fresh = KeyRing(keys: [try .random(.webpush, id: "phone"), try .random(id: "2026-11")])
     let sender = KeyRing(keys: [try fresh.keys[0].publicHalf()])
     let relayed = try Key.random(.mastodon, id: "relay")
     let typed = try Key.salted(
         passphrase: SecretBytes(copying: "a passphrase".utf8),
-        parameters: .init(cipher: .aes256CBC, keyDerivation: .pbkdf2(.sha256, iterations: 10_000))
+        cipher: .aes256CBC,
+        keyDerivation: .pbkdf2(.sha256, iterations: 10_000)
     )
     try KeyFile("senders.json").create(sender)
     try KeyFile("ring.json").update { (ring) throws(SealError) in
         try ring.adding(relayed).adding(typed)
     }
-    let ring = try KeyFile("ring.json").read().ring
+    let ring = try KeyFile("ring.json").read()
     let opened = try ring.open(ring.seal("Meet at dawn"), keyID: nil)
-    print(opened.plaintext, opened.format, opened.isStale, opened.isAuthenticated)
-    print(opened.keyID ?? "", String(decoding: fresh.serialized(), as: UTF8.self))
+    print(opened.plaintext, opened.key.format, opened.isStale, opened.isAuthenticated)
+    print(opened.key.id ?? "", String(decoding: fresh.serialized(), as: UTF8.self))
 }
 
-func formats(_ bytes: [UInt8]) throws -> String {
-    let passphrase = SecretBytes(copying: "a passphrase".utf8)
-    let message = try Salted.seal(bytes, passphrase: passphrase)
-    let record = try ContentCoding.seal(
-        Salted.open(message, passphrase: passphrase),
-        keyingMaterial: passphrase
-    )
-    _ = try ContentCoding.open(record, keyingMaterial: passphrase)
-    return try Insecure.ROT13.apply(to: Salted.openText(message, passphrase: passphrase))
+func formats(_ message: String) throws -> String {
+    let key = try Key.salted(passphrase: SecretBytes(copying: "a passphrase".utf8))
+    return try Insecure.ROT13.apply(to: KeyRing(keys: [key]).open(message).plaintext)
 }
 
 func files(_ ring: KeyRing) throws -> [UInt8] {
-    let key = try FileKey(ring.sealingKey(for: .files))
-    var sealer = try ContentCoding.Sealer(key, recordSize: 65_536)
-    var opener = try ContentCoding.Opener(key)
+    let key = try ring.sealingKey(for: .files)
+    var sealer = try FileSealer(key, recordSize: 4_096)
+    var opener = try FileOpener(key)
     var plaintext = try opener.update(sealer.update([1, 2, 3]))
     plaintext += try opener.update(sealer.finish())
     return try plaintext + opener.finish()
 }
 
-func send(_ pem: [UInt8], _ payload: [UInt8], to token: DeviceToken) async throws -> Bool {
-    var served = LocalAPNs.Configuration()
-    served.devices = [try ServedDevice(token: token.description)]
-    served.faults = [try FaultRule("every=2:refuse")]
-    let server = try LocalAPNs(served) { event in
+func send(_ payload: [UInt8], to token: DeviceToken) async throws -> Bool {
+    let device = try ServedDevice(token: token.description)
+    let server = try LocalAPNs(devices: [device], faults: ["every=2:refuse"]) { event in
         if event.kind == .push { print(event.token ?? "", event.status ?? 0, event.json) }
     }
-    let key = try P256.PrivateKey(pem: SecretBytes(copying: pem))
-    var configuration = APNSClient.Configuration(
-        credential: .key(key, keyID: server.keyID, teamID: server.teamID),
-        server: .url(server.url)
+    let client = try APNSClient(
+        credential: server.credential,
+        server: .url(server.url),
+        trustedCertificatesFile: server.authorityFile,
+        timeout: .seconds(10)
     )
-    configuration.trustedCertificatesFile = server.authorityFile
-    configuration.timeout = .seconds(10)
-    let client = try APNSClient(configuration)
     var push = APNSPush(payload: payload, topic: "com.example.app")
     push.type = .alert
     push.expiration = 0
@@ -102,51 +93,42 @@ func send(_ pem: [UInt8], _ payload: [UInt8], to token: DeviceToken) async throw
 // An app and its extension.
 
 final class OwnStore: ShownStore {
-    func insert(
-        _ message: SeenMessage,
-        at time: Int,
-        claim: () -> Bool
-    ) throws(SeenStoreError) -> SeenVerdict {
-        guard message.validUntil > time, message.isAuthenticated else { return .ended }
-        guard !message.id.isEmpty, message.sealedAt >= 0, message.key.count == 32 else {
-            throw SeenStoreError(.failed, "an odd message")
-        }
-        return claim() ? .new : .unclaimed
-    }
-
     func show(
         _ notification: ShownNotification,
-        noting message: SeenMessage?,
         at time: Int,
-        claim: () -> Bool
-    ) throws(SeenStoreError) -> ShownVerdict {
-        if let record = notification.record, let title = record.title.plain {
-            print(title, record.sound?.name ?? "", record.userInfo.object["sender"]?.string ?? "")
+        claim: (_ badge: Int?) -> Bool
+    ) throws(PushError) -> StoreVerdict {
+        if let message = notification.message {
+            guard message.validUntil > time, message.isAuthenticated else { return .ended }
+            guard !message.id.isEmpty, message.sealedAt >= 0, message.key.count == 32 else {
+                throw PushError(.failed, "an odd message")
+            }
         }
-        guard let message else { return ShownVerdict(.new, badge: notification.badge) }
-        return ShownVerdict(try insert(message, at: time, claim: claim))
+        if let record = notification.record, let title = record.title.plain {
+            print(title, record.userInfo["sender"]?.string ?? "", notification.keyID ?? "")
+        }
+        return claim(notification.badge(after: 3)) ? .new : .unclaimed
     }
 }
 
 struct OwnFetcher: AttachmentFetcher {
-    func fetch(_ url: String, into download: AttachmentDownload) throws(AttachmentError) {
+    func fetch(_ url: String, into download: AttachmentDownload) throws(PushError) {
         try download.follow(url)
         download.onCancel { print("nobody waits") }
         try download.answered(status: 200, byteCount: nil)
         try download.write([0x47, 0x49, 0x46])
-        throw AttachmentError(.unreachable, "the server went away")
+        throw PushError(.unreachable, "the server went away")
     }
 }
 
 final class Service: SealedNotificationService {
     override var acceptance: Unsealer.Acceptance { .provenDocuments }
-    override var policy: Unsealer.Policy { .passUnsealed }
     override var badgePolicy: BadgePolicy { .increment }
 
     override func keyRing() throws -> KeyRing { KeyRing(keys: []) }
 
-    override func shownStore() throws -> (any ShownStore)? {
-        try AppGroupStore(folder: NSHomeDirectory(), retention: .init(age: 86_400, count: 100))
+    override func store() throws -> (any ShownStore)? {
+        try AppGroupStore(folder: NSHomeDirectory(), recordAge: 86_400, recordCount: 100)
     }
 
     override func attachmentFetcher() -> (any AttachmentFetcher)? { URLSessionFetcher() }
@@ -160,7 +142,6 @@ final class Service: SealedNotificationService {
     override func record(of notification: PushNotification) -> PushNotification? {
         var kept = notification
         kept.body = .plain("")
-        kept.attachments = []
         return kept
     }
 
@@ -185,12 +166,8 @@ final class Service: SealedNotificationService {
 // A program that opens messages itself.
 
 func open(_ text: String?, _ document: String?, _ ring: KeyRing) -> String {
-    let fields = SealedFields(
-        data: text.map { .text($0) } ?? .absent,
-        payload: document.map { .text($0) } ?? .absent
-    )
-    let unsealer = Unsealer(ring: ring, acceptance: .provenDocuments, shownStore: OwnStore())
-    switch unsealer.resolve(fields).effect {
+    let unsealer = Unsealer(ring: ring, acceptance: .provenDocuments, store: OwnStore())
+    switch unsealer.resolve(data: text, payload: document).effect {
     case .texts(_, _, let body): return body ?? ""
     case .replacement(let notification): return notification.body.plain ?? ""
     @unknown default: return ""
@@ -198,7 +175,7 @@ func open(_ text: String?, _ document: String?, _ ring: KeyRing) -> String {
 }
 
 func errors() {
-    do throws(PayloadError) {
+    do throws(PushError) {
         _ = try Payload(parsing: Array("{".utf8))
     } catch {
         if error.code == .notJSON { print(error.detail, error) }
@@ -210,9 +187,8 @@ func errors() {
 func play(_ payload: Payload, on phone: Phone) throws -> String {
     let device = Device(
         clock: ManualClock(),
-        localization: try Localization(folder: "App.app", locale: "de_AT"),
         phone: phone,
-        app: try InstalledApp(identifier: "com.example.app"),
+        app: try InstalledApp(folder: "App.app", locale: "de_AT"),
         memoryLimit: nil,
         isLocked: true,
         output: { print($0) }
@@ -221,8 +197,8 @@ func play(_ payload: Payload, on phone: Phone) throws -> String {
     guard delivery.outcome == .modified, delivery.faults.isEmpty else {
         return delivery.faults.map { "\($0.code) \($0.detail)" }.joined() + delivery.reason
     }
-    guard delivery.trace.entries.contains(where: { $0.step == .expired }) else { return "" }
-    return Banner.render(delivery.content)
+    guard delivery.trace.steps.contains(.expired) else { return "" }
+    return delivery.banner
 }
 
 final class RidesViewController: UIViewController, UNNotificationContentExtension {
@@ -231,14 +207,15 @@ final class RidesViewController: UIViewController, UNNotificationContentExtensio
 
 @MainActor
 func expand(_ request: UNNotificationRequest, _ category: UNNotificationCategory) async throws {
-    let info = try ContentExtensionInfo(contentsOf: URL(filePath: "RidesContent/Info.plist"))
-    let rides = ContentExtension(info: info) { RidesViewController() }
+    let plist = URL(filePath: "RidesContent/Info.plist")
+    let rides = try ContentExtension(infoPlist: plist) { RidesViewController() }
     let view = ExpandedView(request, in: category, extensions: [rides], appName: "Fair")
     view.choose("reply", text: "Book")
     view.tapMediaButton()
     view.receive(request)
     await view.answers()
-    print(view.text, view.events, view.isOnScreen, view.actions)
+    view.choose(UNNotificationDismissActionIdentifier)
+    print(view.text, view.events)
     print(view.viewController(as: RidesViewController.self) != nil)
 }
 

@@ -244,7 +244,7 @@ import Testing
         let server = try TestServer()
         var configuration = LocalAPNs.Configuration()
         configuration.port = server.apns.port
-        let error = #expect(throws: LocalAPNsError.self) { try LocalAPNs(configuration) }
+        let error = #expect(throws: APNSError.self) { try LocalAPNs(configuration) }
         #expect(error?.code == .cannotListen)
         await server.stop()
     }

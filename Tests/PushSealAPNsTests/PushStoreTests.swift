@@ -103,7 +103,7 @@ import Testing
         ]
     )
     func malformed(_ text: String) {
-        #expect(throws: LocalAPNsError.self) { try FaultRule(text) }
+        #expect(throws: APNSError.self) { try FaultRule(text) }
     }
 
     @Test("each action is read")
@@ -187,7 +187,7 @@ import Testing
     )
     func refuses(_ line: String) throws {
         let text = #"{"token":"aa"}"# + "\n" + line
-        let error = #expect(throws: LocalAPNsError.self) {
+        let error = #expect(throws: APNSError.self) {
             try ServedDevice.devices(Array(text.utf8))
         }
         #expect(error?.detail.hasPrefix("line 2: ") == true)

@@ -19,10 +19,10 @@ final class SealedService: SealedNotificationService {
     }
 
     override func keyRing() throws -> KeyRing {
-        try KeyFile("\(folder())/ring.json").read().ring
+        try KeyFile("\(folder())/ring.json").read()
     }
 
-    override func shownStore() throws -> (any ShownStore)? {
+    override func store() throws -> (any ShownStore)? {
         try AppGroupStore(folder: folder())
     }
 }

@@ -171,7 +171,9 @@ private func payload(_ text: String) throws -> Payload {
             "title-loc-args":["Ada"],"subtitle":"plain","subtitle-loc-key":"UNKNOWN",
             "loc-key":"SWAP","loc-args":["%@","b"]}}}
             """
-        let localized = Device(clock: ManualClock(), localization: strings)
+        var app = InstalledApp()
+        app.localization = strings
+        let localized = Device(clock: ManualClock(), app: app)
         let content = try await content(of: text, on: localized)
         #expect(content.title == "Hallo Ada!")
         #expect(content.subtitle == "plain")
@@ -190,7 +192,7 @@ private func payload(_ text: String) throws -> Payload {
         }
         let content = try await content(of: text(499))
         #expect(content.userInfo["deep"] != nil)
-        let error = #expect(throws: PayloadError.self) {
+        let error = #expect(throws: PushError.self) {
             try Payload(parsing: Array(text(500).utf8))
         }
         #expect(error?.code == .notJSON)

@@ -234,7 +234,7 @@ private final class MemoryFetcher: AttachmentFetcher {
         (self.files, self.onStall) = (files, onStall)
     }
 
-    func fetch(_ url: String, into download: AttachmentDownload) throws(AttachmentError) {
+    func fetch(_ url: String, into download: AttachmentDownload) throws(PushError) {
         try download.follow(url)
         addresses.withLock { $0.append(url) }
         guard let file = files[url] else {
@@ -242,7 +242,7 @@ private final class MemoryFetcher: AttachmentFetcher {
             download.onCancel { isGivenUp.signal() }
             onStall()
             isGivenUp.wait()
-            throw AttachmentError(.cancelled, "given up")
+            throw PushError(.cancelled, "given up")
         }
         try download.answered(status: 200, byteCount: file.count)
         for byte in file { try download.write([byte]) }

@@ -41,7 +41,7 @@ import UserNotifications
                 #expect(Set(names).isSubset(of: ["ENCRYPTED_DATA", "ENCRYPTED_PAYLOAD"]))
             }
         }
-        let ring = KeyRing(keys: [try .aes128gcm(id: "k")])
+        let ring = KeyRing(keys: [try .random(id: "k")])
         let document = #"{"aps":{"alert":"hi"},"jti":"a","exp":4102444800}"#
         let good = SealedForm(
             name: "good",
@@ -201,7 +201,7 @@ private struct SealedForm {
             ),
         ]
         for (name, key) in try [
-            ("aes128gcm", Key.aes128gcm(id: "k")), ("webpush", Key.webpush(id: "k")),
+            ("aes128gcm", Key.random(id: "k")), ("webpush", Key.random(.webpush, id: "k")),
         ] {
             let ring = KeyRing(keys: [key])
             forms += [

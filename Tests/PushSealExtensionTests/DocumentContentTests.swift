@@ -160,21 +160,25 @@ import UserNotifications
     @Test func `a push that comes again shows (Encrypted), and so does one nobody can tell of`()
         throws
     {
-        final class Once: SeenStore {
+        final class Once: ShownStore {
             let count = Locked(0)
-            func insert(_ message: SeenMessage, at time: Int, claim: () -> Bool) -> SeenVerdict {
+            func show(
+                _ notification: ShownNotification,
+                at time: Int,
+                claim: (Int?) -> Bool
+            ) -> StoreVerdict {
                 if count.withLock({ $0 }) > 0 { return .replay }
-                guard claim() else { return .unclaimed }
+                guard claim(nil) else { return .unclaimed }
                 count.withLock { $0 += 1 }
                 return .new
             }
         }
         final class Remembering: Service {
-            let store = Once()
-            override func seenStore() throws -> (any SeenStore)? { store }
+            let once = Once()
+            override func store() throws -> (any ShownStore)? { once }
         }
         final class Forgetful: Service {
-            override func seenStore() throws -> (any SeenStore)? { throw Broken() }
+            override func store() throws -> (any ShownStore)? { throw Broken() }
         }
         let sealed = try KeyRing(keys: [key("s3cr3t")]).seal(
             #"{"aps":{"alert":"hi"},"jti":"a","iat":1}"#
@@ -193,21 +197,25 @@ import UserNotifications
     }
 
     @Test func `a push whose time ran out before the reply is not noted as seen`() throws {
-        final class Store: SeenStore {
-            let verdicts = Locked<[SeenVerdict]>([])
-            func insert(_ message: SeenMessage, at time: Int, claim: () -> Bool) -> SeenVerdict {
-                let verdict = claim() ? SeenVerdict.new : .unclaimed
+        final class Store: ShownStore {
+            let verdicts = Locked<[StoreVerdict]>([])
+            func show(
+                _ notification: ShownNotification,
+                at time: Int,
+                claim: (Int?) -> Bool
+            ) -> StoreVerdict {
+                let verdict = claim(nil) ? StoreVerdict.new : .unclaimed
                 verdicts.withLock { $0.append(verdict) }
                 return verdict
             }
         }
         /// The time expires while the push is opened, as if the key had taken long.
         final class Slow: Service {
-            let store = Store()
+            let seen = Store()
             let isLate = Locked(true)
-            override func seenStore() throws -> (any SeenStore)? {
+            override func store() throws -> (any ShownStore)? {
                 if isLate.withLock({ $0 }) { serviceExtensionTimeWillExpire() }
-                return store
+                return seen
             }
         }
         let sealed = try KeyRing(keys: [key("s3cr3t")]).seal(
@@ -217,7 +225,7 @@ import UserNotifications
         let (service, replies) = (Slow(), Replies())
         service.didReceive(request) { replies.add($0) }
         #expect(replies.all.map(\.subtitle) == ["(Encrypted)"])
-        #expect(service.store.verdicts.withLock { $0 } == [.unclaimed])
+        #expect(service.seen.verdicts.withLock { $0 } == [.unclaimed])
         service.isLate.withLock { $0 = false }
         service.didReceive(request) { replies.add($0) }
         #expect(replies.all.map(\.body) == ["", "hi"])
@@ -241,13 +249,17 @@ import UserNotifications
     }
 
     @Test func `once the reply is claimed, time running out does not reply a second time`() throws {
-        final class Store: SeenStore {
-            func insert(_ message: SeenMessage, at time: Int, claim: () -> Bool) -> SeenVerdict {
-                claim() ? .new : .unclaimed
+        final class Store: ShownStore {
+            func show(
+                _ notification: ShownNotification,
+                at time: Int,
+                claim: (Int?) -> Bool
+            ) -> StoreVerdict {
+                claim(nil) ? .new : .unclaimed
             }
         }
         final class Unlucky: Service {
-            override func seenStore() throws -> (any SeenStore)? { Store() }
+            override func store() throws -> (any ShownStore)? { Store() }
             override func resolve(
                 _ content: UNNotificationContent,
                 claim: () -> Bool

@@ -88,7 +88,7 @@ import UserNotifications
 
     @Test func `a policy lets pushes without sealed content pass untouched`() throws {
         final class Lenient: Service {
-            override var policy: Unsealer.Policy { .passUnsealed }
+            override var acceptance: Unsealer.Acceptance { .anything }
         }
         let (content, _) = try shown(request(body: "in clear"), by: Lenient())
         #expect(content.body == "in clear")

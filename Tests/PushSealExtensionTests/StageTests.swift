@@ -31,7 +31,7 @@ import UserNotifications
     ) throws -> Payload {
         var push = Push(body: body)
         push.badge = badge
-        push.titleLocalization = titleKey.map { Push.Localization(key: $0) }
+        push.titleLocalization = titleKey.map { LocalizedText(key: $0) }
         return try Payload(parsing: push.sealed(with: KeyRing(keys: [key(passphrase)])))
     }
 
@@ -87,7 +87,7 @@ import UserNotifications
         let kept = try #require(try AppGroupStore(folder: folder).notifications().first)
         #expect(kept.notification.title == .plain("Secret Message!"))
         #expect(kept.notification.body == .plain("hello!"))
-        #expect(kept.notification.userInfo.object.names == ["mine", "aps"])
+        #expect(kept.notification.userInfo.names == ["mine", "aps"])
     }
 
     @Test func `an app keeps less, or nothing`() async throws {
@@ -148,7 +148,7 @@ import UserNotifications
         let (stages, clock) = (Stages(), clock)
         let delivery = await shown(try payload("hello!")) {
             let service = StagedService(stages)
-            service.store = SlowStore {
+            service.shownStore = SlowStore {
                 clock.advance(by: .seconds(30))
                 stages.wait(for: "expiry seen to")
             }
@@ -182,7 +182,7 @@ import UserNotifications
         throws
     {
         let (service, replies) = (StagedService(Stages()), Replies())
-        service.store = FullStore()
+        service.shownStore = FullStore()
         let reports = Locked<[Decryption]>([])
         service.onFinish = { report in reports.withLock { $0.append(report) } }
         service.didReceive(request(userInfo: ["ENCRYPTED_DATA": sealedHello])) { replies.add($0) }
@@ -196,7 +196,7 @@ import UserNotifications
     {
         let delivery = await shown(try payload("hello!")) {
             let service = StagedService(Stages())
-            service.store = FullStore()
+            service.shownStore = FullStore()
             return service
         }
         #expect(delivery.content.body == "(Encrypted) looked up")
@@ -223,7 +223,7 @@ private final class Stages: Sendable {
 /// A service that records its stages and does what a test specifies in them.
 private final class StagedService: SealedNotificationService {
     private let stages: Stages
-    var store: (any ShownStore)?
+    var shownStore: (any ShownStore)?
     var kept: (() -> String?)?
     var onLocalise: () -> Void = {}
     var onEnrich: (UNMutableNotificationContent) throws -> Void = { _ in }
@@ -231,7 +231,7 @@ private final class StagedService: SealedNotificationService {
 
     init(_ stages: Stages, folder: String? = nil) {
         self.stages = stages
-        store = folder.flatMap { try? AppGroupStore(folder: $0) }
+        shownStore = folder.flatMap { try? AppGroupStore(folder: $0) }
         super.init()
     }
 
@@ -240,10 +240,10 @@ private final class StagedService: SealedNotificationService {
         return KeyRing(keys: [key("s3cr3t")])
     }
 
-    override func shownStore() throws -> (any ShownStore)? { store }
+    override func store() throws -> (any ShownStore)? { shownStore }
 
     override var badgePolicy: BadgePolicy {
-        guard store != nil else { return .set }
+        guard shownStore != nil else { return .set }
         stages.reach("badge")
         return .increment
     }
@@ -273,7 +273,7 @@ private final class StagedService: SealedNotificationService {
 
     override func serviceExtensionTimeWillExpire() {
         super.serviceExtensionTimeWillExpire()
-        if store is SlowStore { stages.reach("expiry seen to") }
+        if shownStore is SlowStore { stages.reach("expiry seen to") }
     }
 
     override func didFinish(_ decryption: Decryption) {
@@ -286,36 +286,22 @@ private final class StagedService: SealedNotificationService {
 private struct SlowStore: ShownStore {
     let write: @Sendable () -> Void
 
-    func insert(
-        _ message: SeenMessage,
-        at time: Int,
-        claim: () -> Bool
-    ) throws(SeenStoreError) -> SeenVerdict { .new }
-
     func show(
         _ notification: ShownNotification,
-        noting message: SeenMessage?,
         at time: Int,
-        claim: () -> Bool
-    ) throws(SeenStoreError) -> ShownVerdict {
-        guard claim() else { return ShownVerdict(.unclaimed) }
+        claim: (Int?) -> Bool
+    ) throws(PushError) -> StoreVerdict {
+        guard claim(nil) else { return .unclaimed }
         write()
-        return ShownVerdict(.new)
+        return .new
     }
 }
 
 /// A store on a full disk.
 private struct FullStore: ShownStore {
-    func insert(
-        _ message: SeenMessage,
-        at time: Int,
-        claim: () -> Bool
-    ) throws(SeenStoreError) -> SeenVerdict { throw SeenStoreError(.cannotOpen, "no room") }
-
     func show(
         _ notification: ShownNotification,
-        noting message: SeenMessage?,
         at time: Int,
-        claim: () -> Bool
-    ) throws(SeenStoreError) -> ShownVerdict { throw SeenStoreError(.cannotOpen, "no room") }
+        claim: (Int?) -> Bool
+    ) throws(PushError) -> StoreVerdict { throw PushError(.cannotOpen, "no room") }
 }

@@ -49,7 +49,7 @@ import Testing
         let store = try folder.store()
         let other = try folder.store()
         let finished = DispatchSemaphore(value: 0)
-        let verdicts = Locked<[SeenVerdict?]>([])
+        let verdicts = Locked<[StoreVerdict?]>([])
         let first = try store.insert(message("a"), at: now) {
             Thread.detachNewThread {
                 let verdict = try? other.insert(message("a"), at: now) { true }
@@ -87,21 +87,21 @@ import Testing
 
     @Test func `no folder, a folder in place of the file, and a NUL in the path are told`() throws {
         for path in [folder.path + "/none", folder.path + "\0"] {
-            let error = #expect(throws: SeenStoreError.self) { try AppGroupStore(folder: path) }
+            let error = #expect(throws: PushError.self) { try AppGroupStore(folder: path) }
             #expect(error?.code == .cannotOpen)
         }
         try FileManager.default.createDirectory(
             atPath: folder.file,
             withIntermediateDirectories: false
         )
-        let error = #expect(throws: SeenStoreError.self) { try folder.store() }
+        let error = #expect(throws: PushError.self) { try folder.store() }
         #expect(error?.code == .cannotOpen)
     }
 
     @Test func `a file of a later version is not touched`() throws {
         _ = try folder.store()
         try folder.runSQLite("PRAGMA user_version = 99;")
-        let error = #expect(throws: SeenStoreError.self) { try folder.store() }
+        let error = #expect(throws: PushError.self) { try folder.store() }
         #expect(error?.code == .laterVersion)
     }
 

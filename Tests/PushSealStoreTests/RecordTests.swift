@@ -25,7 +25,7 @@ import Testing
         push.interruptionLevel = .timeSensitive
         push.relevanceScore = 0.25
         push.filterCriteria = "work"
-        push.userInfo = UserInfo(["aps": ["mutable-content": 1], "order": ["id": 7]])
+        push.userInfo = ["aps": ["mutable-content": 1], "order": ["id": 7]]
         let store = try folder.store()
         #expect(try store.show(push, noting: message("a\u{0}b")).verdict == .new)
         #expect(try store.show(notification("second"), noting: nil, at: now + 1).verdict == .new)
@@ -46,8 +46,8 @@ import Testing
         #expect(read.interruptionLevel == .timeSensitive)
         #expect(read.relevanceScore == 0.25)
         #expect(read.filterCriteria == "work")
-        #expect(read.userInfo.object["order"] == ["id": 7])
-        #expect(read.userInfo.object["aps"]?["mutable-content"] == 1)
+        #expect(read.userInfo["order"] == ["id": 7])
+        #expect(read.userInfo["aps"]?["mutable-content"] == 1)
     }
 
     @Test func `what is not shown is neither counted nor recorded`() throws {
@@ -55,9 +55,9 @@ import Testing
         let push = notification("x", badge: 1)
         #expect(try store.show(push, noting: message("a")).badge == 1)
         let replay = try store.show(push, noting: message("a"))
-        #expect(replay == ShownVerdict(.replay))
+        #expect(replay == (.replay, nil))
         let ended = message("b", sealed: now - hour, until: now)
-        #expect(try store.show(push, noting: ended) == ShownVerdict(.ended))
+        #expect(try store.show(push, noting: ended) == (.ended, nil))
         for message in [message("c"), nil] {
             let late = try store.show(push, noting: message, claim: false)
             #expect(late.verdict == .unclaimed)
@@ -102,8 +102,7 @@ import Testing
     }
 
     @Test func `what is too old or too much is deleted`() throws {
-        let retention = AppGroupStore.Retention(age: 10_000, count: 3)
-        let store = try AppGroupStore(folder: folder.path, retention: retention)
+        let store = try AppGroupStore(folder: folder.path, recordAge: 10_000, recordCount: 3)
         let times = (0..<5).map { now - 5_000 + 100 * $0 }
         for (place, time) in times.enumerated() {
             let id = message("\(place)", sealed: time)
@@ -114,8 +113,7 @@ import Testing
         #expect(try store.bodies == ["late", "4"])
         let again = message("0", sealed: times[0])
         #expect(try store.show(notification("0"), noting: again).verdict == .replay)
-        let impatient = AppGroupStore.Retention(age: 0)
-        #expect(try AppGroupStore(folder: folder.path, retention: impatient).bodies == ["late"])
+        #expect(try AppGroupStore(folder: folder.path, recordAge: 0).bodies == ["late"])
     }
 
     @Test func `the app marks as read, goes through it in portions, and deletes`() throws {

@@ -109,12 +109,23 @@ func message(
 }
 
 extension AppGroupStore {
-    /// The store's verdict on a message that has no reply yet.
-    func verdict(_ message: SeenMessage, at time: Int = now) throws -> SeenVerdict {
+    /// What the store says of a message that nobody has replied to.
+    func verdict(_ message: SeenMessage, at time: Int = now) throws -> StoreVerdict {
         try insert(message, at: time) { true }
     }
 
-    /// Shows a notification; increments the badge unless specified otherwise.
+    /// Notes a message of which nothing is counted and kept.
+    func insert(
+        _ message: SeenMessage,
+        at time: Int,
+        claim: () -> Bool
+    ) throws -> StoreVerdict {
+        var shown = ShownNotification()
+        shown.message = message
+        return try show(shown, at: time) { _ in claim() }
+    }
+
+    /// Shows a notification, counting on unless told otherwise.
     func show(
         _ notification: PushNotification,
         _ policy: BadgePolicy = .increment,
@@ -122,10 +133,15 @@ extension AppGroupStore {
         noting message: SeenMessage?,
         at time: Int = now,
         claim: Bool = true
-    ) throws -> ShownVerdict {
-        let badge = notification.badge
-        let shown = ShownNotification(badge: badge, policy, record: notification, keyID: key)
-        return try show(shown, noting: message, at: time) { claim }
+    ) throws -> (verdict: StoreVerdict, badge: Int?) {
+        var shown = ShownNotification(badge: notification.badge, policy, record: notification)
+        (shown.message, shown.keyID) = (message, key)
+        var badge: Int?
+        let verdict = try show(shown, at: time) { number in
+            if claim { badge = number }
+            return claim
+        }
+        return (verdict, badge)
     }
 
     /// The texts of the shown notifications, newest first.

@@ -30,7 +30,7 @@ import Testing
 
     private func notification(_ resolution: Resolution) throws -> PushNotification {
         guard case .replacement(let notification) = resolution.effect else {
-            throw PayloadError(.noAPS, "no document")
+            throw PushError(.noAPS, "no document")
         }
         return notification
     }
@@ -44,7 +44,7 @@ import Testing
         let resolution = try open(push)
         let opened = try notification(resolution)
         #expect(opened.attachments == push.attachments)
-        #expect(opened.userInfo.object.names == ["aps", "mine"])
+        #expect(opened.userInfo.names == ["aps", "mine"])
         #expect(resolution.decryption.attachmentFailure == .notFetched)
     }
 
@@ -88,16 +88,16 @@ import Testing
         let salted = KeyRing(keys: [
             Key(material: .salted(passphrase: SecretBytes(copying: Array("p".utf8)), .default))
         ])
-        #expect(throws: PayloadError.self) { try push.sealed(with: salted) }
+        #expect(throws: PushError.self) { try push.sealed(with: salted) }
         push.part = .body
-        let error = #expect(throws: PayloadError.self) { try push.sealed(with: Self.ring) }
+        let error = #expect(throws: PushError.self) { try push.sealed(with: Self.ring) }
         #expect(error?.code == .unsupported)
         push.part = .notification
         push.attachments = [PushAttachment(url: "https://a")]
-        #expect(throws: PayloadError.self) { try push.sealed(with: Self.ring) }
+        #expect(throws: PushError.self) { try push.sealed(with: Self.ring) }
         push.attachments = []
         push.custom = ["ENCRYPTED_ATTACHMENTS": []]
-        #expect(throws: PayloadError.self) { try push.sealed(with: Self.ring) }
+        #expect(throws: PushError.self) { try push.sealed(with: Self.ring) }
     }
 
     @Test func `an address in a sealed document is a file to fetch, too`() throws {

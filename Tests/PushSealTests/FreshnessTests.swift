@@ -7,29 +7,30 @@ import Locking
 import Testing
 
 /// A store in memory that also records its calls.
-private final class MemoryStore: SeenStore {
+private final class MemoryStore: ShownStore {
     let asked = Locked<[SeenMessage]>([])
-    let failure: SeenStoreError?
+    let failure: PushError?
     /// A fixed verdict, if set.
-    let verdict: SeenVerdict?
+    let verdict: StoreVerdict?
 
-    init(failure: SeenStoreError? = nil, verdict: SeenVerdict? = nil) {
+    init(failure: PushError? = nil, verdict: StoreVerdict? = nil) {
         self.failure = failure
         self.verdict = verdict
     }
 
-    func insert(
-        _ message: SeenMessage,
+    func show(
+        _ notification: ShownNotification,
         at time: Int,
-        claim: () -> Bool
-    ) throws(SeenStoreError) -> SeenVerdict {
+        claim: (Int?) -> Bool
+    ) throws(PushError) -> StoreVerdict {
         if let failure { throw failure }
         if let verdict { return verdict }
+        guard let message = notification.message else { return claim(nil) ? .new : .unclaimed }
         let isNoted = asked.withLock { asked in
             asked.contains { $0.id == message.id && $0.key == message.key }
         }
         if isNoted { return .replay }
-        if time < message.validUntil, !claim() { return .unclaimed }
+        if time < message.validUntil, !claim(nil) { return .unclaimed }
         asked.withLock { $0.append(message) }
         return time < message.validUntil ? .new : .ended
     }
@@ -48,18 +49,18 @@ private final class MemoryStore: SeenStore {
     private func resolve(
         _ claims: String,
         at time: Int? = nil,
-        store: (any SeenStore)? = nil
+        store: (any ShownStore)? = nil
     ) throws -> Resolution {
         let document = #"{"aps":{"alert":{"body":"hi"}}\#(claims.isEmpty ? "" : ",")\#(claims)}"#
         let fields = SealedFields(data: .absent, payload: .text(try ring.seal(document)))
-        return Unsealer(ring: ring, seenStore: store).resolve(fields, at: time ?? now)
+        return Unsealer(ring: ring, store: store).resolve(fields, at: time ?? now)
     }
 
     @Test func `the same message twice is refused as a replay when there is a store`() throws {
         let payload = try Payload(
             parsing: Push(body: "hi").sealed(with: ring)
         )
-        let unsealer = Unsealer(ring: ring, seenStore: store)
+        let unsealer = Unsealer(ring: ring, store: store)
         let first = unsealer.resolve(payload.sealed)
         #expect(first.body == "hi")
         #expect(first.decryption.status == .opened)
@@ -114,7 +115,7 @@ private final class MemoryStore: SeenStore {
 
     @Test func `an id is noted only for what opened`() throws {
         let sealed = try ring.seal(#"{"aps":{},"jti":"a","iat":\#(now)}"#)
-        let unsealer = Unsealer(ring: ring, seenStore: store)
+        let unsealer = Unsealer(ring: ring, store: store)
         for index in sealed.utf8.indices where sealed.utf8[index] != UInt8(ascii: "=") {
             let other: Character = sealed[index] == "A" ? "B" : "A"
             var changed = sealed
@@ -166,7 +167,7 @@ private final class MemoryStore: SeenStore {
         let document = #"{"aps":{"alert":"hi"},"jti":"a","iat":\#(now)}"#
         for (ring, body) in [(ring, "hi"), (renamed, "(Encrypted)"), (reused, "hi")] {
             let fields = SealedFields(data: .absent, payload: .text(try ring.seal(document)))
-            let resolution = Unsealer(ring: ring, seenStore: store).resolve(fields, at: now)
+            let resolution = Unsealer(ring: ring, store: store).resolve(fields, at: now)
             #expect(resolution.body == body)
         }
     }
@@ -188,11 +189,11 @@ private final class MemoryStore: SeenStore {
     }
 
     @Test(arguments: [
-        (SeenVerdict.replay, "replay: a message with this id"),
+        (StoreVerdict.replay, "replay: a message of this id"),
         (.forgotten, "replay: it may have been received"), (.ended, "expired: it was valid until"),
         (.premature, "it was sealed in the future"), (.unclaimed, "it was opened too late"),
     ])
-    func `only what the store calls new is shown`(verdict: SeenVerdict, reason: String) throws {
+    func `only what the store calls new is shown`(verdict: StoreVerdict, reason: String) throws {
         let claims = #""jti":"a","iat":\#(now),"exp":\#(now + 60)"#
         #expect(try resolve(claims, store: MemoryStore(verdict: .new)).body == "hi")
         let resolution = try resolve(claims, store: MemoryStore(verdict: verdict))
@@ -205,7 +206,7 @@ private final class MemoryStore: SeenStore {
     {
         let sealed = try ring.seal(#"{"aps":{"alert":"hi"},"jti":"a","iat":\#(now)}"#)
         let fields = SealedFields(data: .absent, payload: .text(sealed))
-        let unsealer = Unsealer(ring: ring, seenStore: store)
+        let unsealer = Unsealer(ring: ring, store: store)
         var claims = 0
         func resolve(_ answer: Bool) -> String? {
             unsealer.resolve(fields, at: now) {
@@ -220,14 +221,17 @@ private final class MemoryStore: SeenStore {
     }
 
     @Test func `a store that cannot say shows (Encrypted)`() throws {
-        let broken = MemoryStore(failure: SeenStoreError(.damaged, "the file is damaged"))
+        let broken = MemoryStore(failure: PushError(.damaged, "the file is damaged"))
         let resolution = try resolve(#""jti":"a","iat":\#(now)"#, store: broken)
         #expect(resolution.body == "(Encrypted)")
         #expect(
             resolution.decryption.reason
                 == "cannot tell whether it was already received: the file is damaged"
         )
-        #expect(try resolve("", store: broken).body == "hi", "without an id nobody asks")
+        #expect(
+            try resolve("", store: broken).body == "hi",
+            "without an id there is nothing to tell"
+        )
     }
 
     @Test func `the claims are inside, and not handed to the app`() throws {
@@ -249,7 +253,7 @@ private final class MemoryStore: SeenStore {
         let claims = try document.freshness()
         #expect(claims.issuedAt == now && claims.expiry == now + 3_600)
         #expect(claims.id?.utf8.count == 22)
-        #expect(document.notification.userInfo.object.names == ["aps", "mine"])
+        #expect(document.notification.userInfo.names == ["aps", "mine"])
     }
 
     @Test func `fresh claims have the time, the end and an id like no other`() throws {

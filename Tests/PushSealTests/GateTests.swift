@@ -147,7 +147,7 @@ struct PayloadVector: Decodable, CustomTestStringConvertible {
     @Test(arguments: try PayloadVector.load())
     func `runs the extension where the vector says so`(_ vector: PayloadVector) {
         #expect(vector.bytes.count == vector.size_octets)
-        do throws(PayloadError) {
+        do throws(PushError) {
             let payload = try Payload(parsing: vector.bytes)
             #expect(vector.json_valid)
             try payload.check()

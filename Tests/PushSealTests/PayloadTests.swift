@@ -207,12 +207,12 @@ import Testing
 
 @Suite("What is no payload is refused") struct RefusalTests {
     @Test(arguments: [
-        ("", PayloadError.Code.notJSON), ("{", .notJSON), ("{\"aps\":{},}", .notJSON),
+        ("", PushError.Code.notJSON), ("{", .notJSON), ("{\"aps\":{},}", .notJSON),
         ("[]", .notADictionary),
         ("\"aps\"", .notADictionary), ("1", .notADictionary),
     ])
-    func `with a code and a place`(text: String, code: PayloadError.Code) {
-        do throws(PayloadError) {
+    func `with a code and a place`(text: String, code: PushError.Code) {
+        do throws(PushError) {
             _ = try Payload(parsing: Array(text.utf8))
             Issue.record("read \(text)")
         } catch {
@@ -236,7 +236,7 @@ import Testing
                "ENCRYPTED_DATA" : "\(Sealed.applesSample)"
             }
             """
-        let error = #expect(throws: PayloadError.self) { try payload(text) }
+        let error = #expect(throws: PushError.self) { try payload(text) }
         #expect(error?.description == "line 8, column 7: trailing comma before '}'")
         #expect(error?.position?.offset == 168)
     }
@@ -249,17 +249,17 @@ import Testing
         }
         try payload(padded(4096)).check()
         try payload(padded(5120)).check(.voip)
-        let over = #expect(throws: PayloadError.self) { try payload(padded(4099)).check() }
+        let over = #expect(throws: PushError.self) { try payload(padded(4099)).check() }
         #expect(over?.code == .tooLarge)
         #expect(over?.excessByteCount == 3)
         #expect(over?.detail == "the payload has 4099 bytes, 3 over the limit of 4096")
-        let overVoIP = #expect(throws: PayloadError.self) { try payload(padded(5121)).check(.voip) }
+        let overVoIP = #expect(throws: PushError.self) { try payload(padded(5121)).check(.voip) }
         #expect(overVoIP?.excessByteCount == 1)
     }
 
     @Test func `APNs wants an aps dictionary`() throws {
-        #expect(throws: PayloadError.self) { try payload("{\"alert\":\"x\"}").check() }
-        let error = #expect(throws: PayloadError.self) { try payload("{\"aps\":\n\"x\"}").check() }
+        #expect(throws: PushError.self) { try payload("{\"alert\":\"x\"}").check() }
+        let error = #expect(throws: PushError.self) { try payload("{\"aps\":\n\"x\"}").check() }
         #expect(error?.description == "line 2, column 1: aps is a string, expected a dictionary")
     }
 

@@ -77,7 +77,7 @@ import Testing
         #expect(try keyID(unnamed, nil) == nil)
         #expect(try keyID(unnamed, "given") == "given")
         for (ring, id) in [(ring, "nobody"), (KeyRing(keys: []), nil)] {
-            let error = #expect(throws: PayloadError.self) { try keyID(ring, id) }
+            let error = #expect(throws: PushError.self) { try keyID(ring, id) }
             #expect(error?.code == .cannotSeal)
         }
     }
@@ -116,9 +116,9 @@ import Testing
     @Test func `padding that cannot be had is a mistake in what is asked for`() throws {
         var push = body("too long for that")
         push.padding = .to(byteCount: 4)
-        let tooLong = #expect(throws: PayloadError.self) { try push.sealed(with: ring) }
+        let tooLong = #expect(throws: PushError.self) { try push.sealed(with: ring) }
         #expect(tooLong?.code == .invalidValue)
-        let salted = #expect(throws: PayloadError.self) {
+        let salted = #expect(throws: PushError.self) {
             try push.sealed(with: KeyRing(keys: [key("s3cret")]))
         }
         #expect(salted?.code == .unsupported)
@@ -140,7 +140,7 @@ import Testing
         var longest = 2_000
         for step in [512, 256, 128, 64, 32, 16, 8, 4, 2, 1]
         where (try? push(longest + step).sealed(with: ring)) != nil { longest += step }
-        let error = #expect(throws: PayloadError.self) { try push(longest + 40).sealed(with: ring) }
+        let error = #expect(throws: PushError.self) { try push(longest + 40).sealed(with: ring) }
         #expect(error?.code == .tooLarge)
         #expect((error?.excessByteCount ?? 0) > 0)
         let hint =
@@ -162,7 +162,7 @@ import Testing
     }
 
     @Test func `what no phone would show is refused`() throws {
-        func code(_ push: Push) -> PayloadError.Code? {
+        func code(_ push: Push) -> PushError.Code? {
             do { _ = try push.sealed(with: ring) } catch { return error.code }
             return nil
         }
@@ -177,7 +177,7 @@ import Testing
         #expect(code(Push(title: "", subtitle: "")) == .noAlertText)
         #expect(code(Push(title: "T")) == nil)
         var localized = Push()
-        localized.bodyLocalization = Push.Localization(key: "K")
+        localized.bodyLocalization = LocalizedText(key: "K")
         #expect(code(localized) == nil)
         for part in Push.Part.allCases {
             var push = Push(title: "T", body: "x")
@@ -194,7 +194,7 @@ import Testing
     func `an empty message is refused unless it was asked for`(part: Push.Part) throws {
         var push = Push(title: part == .body ? "T" : nil, body: "")
         push.part = part
-        let error = #expect(throws: PayloadError.self) { try push.sealed(with: ring) }
+        let error = #expect(throws: PushError.self) { try push.sealed(with: ring) }
         #expect(error?.code == .emptyMessage)
         push.title = "T"
         push.allowsEmptyBody = part == .body
@@ -207,11 +207,11 @@ import Testing
     @Test func `an end in the past, and one of a body alone, is refused`() {
         var push = Push(body: "x")
         push.expiresIn = .seconds(0)
-        #expect(throws: PayloadError.self) { try push.sealed(with: ring) }
+        #expect(throws: PushError.self) { try push.sealed(with: ring) }
         push.expiresIn = .seconds(60)
         #expect(throws: Never.self) { try push.sealed(with: ring) }
         push.part = .body
-        #expect(throws: PayloadError.self) { try push.sealed(with: ring) }
+        #expect(throws: PushError.self) { try push.sealed(with: ring) }
     }
 
     @Test func `ROT13 stands in the alert itself and nothing is sealed`() throws {

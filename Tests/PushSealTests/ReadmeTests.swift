@@ -40,7 +40,7 @@ import Testing
         #expect(shown.title.plain == "Secret Message!")
         #expect(shown.body.plain == "Meet at dawn")
         #expect(shown.badge == 3)
-        #expect(shown.userInfo.object["order"] == ["id": 7])
-        #expect(shown.userInfo.object["urgent"] == true)
+        #expect(shown.userInfo["order"] == ["id": 7])
+        #expect(shown.userInfo["urgent"] == true)
     }
 }

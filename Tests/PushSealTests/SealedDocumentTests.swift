@@ -29,7 +29,7 @@ private let sealedByOpenSSL =
         #expect(notification.badge == 3)
         #expect(notification.threadIdentifier == "t7")
         #expect(notification.categoryIdentifier == "")
-        #expect(notification.userInfo.object["order"] == ["id": 7])
+        #expect(notification.userInfo["order"] == ["id": 7])
         #expect(
             resolution.decryption
                 == Decryption(status: .opened, format: "salted", isWholeNotification: true)
@@ -55,17 +55,17 @@ private let sealedByOpenSSL =
         #expect(changes.interruptionLevel == .timeSensitive)
         #expect(changes.relevanceScore == 0.25)
         #expect(changes.filterCriteria == "work")
-        #expect(changes.userInfo.object.names == ["aps", "own"])
-        #expect(changes.userInfo.object["aps"]?["badge"] == 3)
-        #expect(changes.userInfo.object["aps"]?["alert"]?["title"] == "T")
-        #expect(changes.userInfo.object["own"] == ["a": [1]])
+        #expect(changes.userInfo.names == ["aps", "own"])
+        #expect(changes.userInfo["aps"]?["badge"] == 3)
+        #expect(changes.userInfo["aps"]?["alert"]?["title"] == "T")
+        #expect(changes.userInfo["own"] == ["a": [1]])
     }
 
     @Test func `a plain string alert is a body`() throws {
         let changes = try resolve(#"{"aps":{"alert":"hi"}}"#).replacement
         #expect(changes.body == .plain("hi"))
         #expect(changes.title == .plain(""))
-        #expect(changes.userInfo.object["aps"] == ["alert": "hi"])
+        #expect(changes.userInfo["aps"] == ["alert": "hi"])
     }
 
     @Test(arguments: [
@@ -105,9 +105,9 @@ private let sealedByOpenSSL =
         #expect(changes.threadIdentifier == "" && changes.categoryIdentifier == "")
         #expect(changes.interruptionLevel == .active && changes.relevanceScore == 0)
         #expect(changes.targetContentIdentifier == nil && changes.filterCriteria == nil)
-        #expect(changes.userInfo.object.names == ["aps", "mine"])
+        #expect(changes.userInfo.names == ["aps", "mine"])
         let value: JSONValue = ["b": [true, nil, .number(try #require(JSONNumber(1.5)))]]
-        #expect(changes.userInfo.object["mine"] == value)
+        #expect(changes.userInfo["mine"] == value)
     }
 
     @Test(arguments: [
@@ -133,7 +133,7 @@ private let sealedByOpenSSL =
     @Test func `thousands of members cost no more than they weigh`() throws {
         let many = (0..<2_000).map { #""k\#($0)":0"# }.joined(separator: ",")
         let document = #"{"aps":{"alert":"x",\#(many)},\#(many)}"#
-        #expect(try resolve(document).replacement.userInfo.object.members.count == 2_001)
+        #expect(try resolve(document).replacement.userInfo.members.count == 2_001)
     }
 
     @Test func `a document counts alone, and a text beside it is not opened for it`() throws {
@@ -155,7 +155,7 @@ private let sealedByOpenSSL =
         #expect(resolution.decryption.status == .fallback)
         var push = Push(body: #"{"aps":{}}"#)
         push.part = .body
-        let error = #expect(throws: PayloadError.self) { try push.sealed(with: ring) }
+        let error = #expect(throws: PushError.self) { try push.sealed(with: ring) }
         #expect(error?.code == .invalidValue)
         for text in ["{}", #"{"aps":1}"#, "{smile}", "[]", #"{"a":{"aps":{}}}"#] {
             push.body = text
@@ -222,8 +222,8 @@ private let sealedByOpenSSL =
         #expect(changes.interruptionLevel == .timeSensitive)
         #expect(changes.relevanceScore == 0.75)
         #expect(changes.targetContentIdentifier == "orlando-window")
-        #expect(changes.userInfo.object.names == ["aps", "orlando"])
-        #expect(changes.userInfo.object["orlando"] == ["amount": 31_415])
+        #expect(changes.userInfo.names == ["aps", "orlando"])
+        #expect(changes.userInfo["orlando"] == ["amount": 31_415])
     }
 
     @Test(arguments: [
@@ -236,7 +236,7 @@ private let sealedByOpenSSL =
             var push = Push(body: "x")
             push.part = part
             push.custom[name] = 1
-            let error = #expect(throws: PayloadError.self) { try push.sealed(with: ring) }
+            let error = #expect(throws: PushError.self) { try push.sealed(with: ring) }
             #expect(error?.code == .invalidValue)
         }
     }
@@ -244,9 +244,9 @@ private let sealedByOpenSSL =
     @Test func `texts can be looked up in the app's strings`() throws {
         let ring = KeyRing(keys: [key("s3cret")])
         var push = Push(title: "News")
-        push.titleLocalization = Push.Localization(key: "TK", arguments: ["Ada"])
-        push.subtitleLocalization = Push.Localization(key: "SK")
-        push.bodyLocalization = Push.Localization(key: "K", arguments: ["1", "2"])
+        push.titleLocalization = LocalizedText(key: "TK", arguments: ["Ada"])
+        push.subtitleLocalization = LocalizedText(key: "SK")
+        push.bodyLocalization = LocalizedText(key: "K", arguments: ["1", "2"])
         let payload = try Payload(parsing: push.sealed(with: ring))
         let changes = try Unsealer(ring: ring).resolve(payload.sealed).replacement
         #expect(
@@ -261,7 +261,7 @@ private let sealedByOpenSSL =
         var push = Push(body: "x")
         push.custom.append("a", 1)
         push.custom.append("a", 2)
-        #expect(throws: PayloadError.self) {
+        #expect(throws: PushError.self) {
             try push.sealed(with: KeyRing(keys: [key("s3cret")]))
         }
     }

@@ -61,7 +61,7 @@ import Testing
         #expect(changes.body.plain == "Meet at dawn" && changes.badge == 3)
         #expect(changes.threadIdentifier == "orlando")
         #expect(changes.interruptionLevel == .timeSensitive)
-        #expect(changes.userInfo.object["url"]?.string == "https://example.org/a")
+        #expect(changes.userInfo["url"]?.string == "https://example.org/a")
     }
 
     @Test func `a title nobody gave is sealed as an empty one where all is sealed`() throws {
@@ -83,7 +83,7 @@ import Testing
                 #expect(resolution.decryption.status == .opened)
                 #expect(resolution.title == "Alice mentioned you")
                 #expect(resolution.body == "@bob Grüße 🎺")
-                #expect(try resolution.replacement.userInfo.object["notification_id"] == 42)
+                #expect(try resolution.replacement.userInfo["notification_id"] == 42)
             }
         }
     }
@@ -101,14 +101,14 @@ import Testing
         let aps = try JSONValue(parsing: bytes).object?["aps"]?.object
         #expect(aps?["badge"] == 3 && aps?["category"] == "SECRET")
         push.part = .notification
-        let error = #expect(throws: PayloadError.self) { try push.sealed(with: ring) }
+        let error = #expect(throws: PushError.self) { try push.sealed(with: ring) }
         #expect(error?.code == .unsupported)
         #expect(error?.detail == "mastodon cannot seal a badge")
     }
 
     @Test func `what would mean something else, or get lost, is refused`() throws {
         let ring = try Self.bark(.gcm)
-        func code(_ change: (inout Push) -> Void) -> PayloadError.Code? {
+        func code(_ change: (inout Push) -> Void) -> PushError.Code? {
             var push = Push(body: "x")
             change(&push)
             do { _ = try push.sealed(with: ring) } catch { return error.code }
@@ -118,14 +118,14 @@ import Testing
         #expect(code { $0.custom = ["Body": "another"] } == .invalidValue)
         #expect(code { $0.expiresIn = .seconds(60) } == .unsupported)
         #expect(code { $0.padding = .to(byteCount: 100) } == .unsupported)
-        #expect(code { $0.titleLocalization = Push.Localization(key: "K") } == .unsupported)
+        #expect(code { $0.titleLocalization = LocalizedText(key: "K") } == .unsupported)
         #expect(code { $0.body = "" } == .emptyMessage)
     }
 
     @Test func `the limit holds for these as well`() throws {
         let message = String(repeating: "x", count: 3_100)
         for ring in [try Self.bark(.cbc), try Self.device { .mastodon($0) }] {
-            let error = #expect(throws: PayloadError.self) {
+            let error = #expect(throws: PushError.self) {
                 try Push(body: message).sealed(with: ring)
             }
             #expect(error?.code == .tooLarge)

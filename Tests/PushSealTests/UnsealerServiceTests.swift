@@ -59,8 +59,8 @@ import Testing
         #expect(resolution.decryption.status == .opened)
         #expect(resolution.title == "Alice mentioned you")
         #expect(resolution.body == "@bob Grüße 🎺")
-        #expect(try resolution.replacement.userInfo.object["notification_id"]?.string == "42")
-        #expect(try resolution.replacement.userInfo.object["access_token"] == nil)
+        #expect(try resolution.replacement.userInfo["notification_id"]?.string == "42")
+        #expect(try resolution.replacement.userInfo["access_token"] == nil)
     }
 
     @Test func `fields that no key of the ring reads are nobody's business`() throws {
@@ -72,8 +72,8 @@ import Testing
         for (name, value) in [("m", "AAAA"), ("k", "AAAA"), ("s", "*")] {
             var relayed = Self.relayed
             relayed[name] = value
-            for policy in Unsealer.Policy.allCases {
-                let unsealer = Unsealer(ring: try Self.iceCubes().ring, policy: policy)
+            for acceptance in [Unsealer.Acceptance.anything, .anythingSealed] {
+                let unsealer = Unsealer(ring: try Self.iceCubes().ring, acceptance: acceptance)
                 let resolution = unsealer.resolve(Self.fields(relayed))
                 #expect(resolution.decryption.status == .fallback)
                 #expect(resolution.body == "(Encrypted)")

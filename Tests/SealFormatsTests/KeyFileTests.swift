@@ -33,7 +33,7 @@ import Testing
         try file.create(ring)
         #expect(try mode(path) == 0o600)
         #expect(try names() == ["ring.json"])
-        let contents = try file.read()
+        let contents = try file.contents()
         #expect(contents.ring.serialized() == ring.serialized())
         #expect(!contents.isReadableByOthers)
         #expect(contents.ignoredMembers.isEmpty)
@@ -52,12 +52,12 @@ import Testing
     func `a change replaces the file, and who may read and write it stays`(before: Int) throws {
         try file.create(KeyRing(keys: [KeyRingTests.old]))
         try FileManager.default.setAttributes([.posixPermissions: before], ofItemAtPath: path)
-        let contents = try file.update { ring throws(SealError) in
+        let contents = try file.replace { ring throws(SealError) in
             try ring.adding(KeyRingTests.new)
         }
         #expect(contents.isReadableByOthers == (before & 0o044 != 0))
         #expect(contents.isWritableByOthers == (before & 0o022 != 0))
-        #expect(try file.read().ring.keys.map(\.id) == ["2026-11", "2026-10"])
+        #expect(try file.read().keys.map(\.id) == ["2026-11", "2026-10"])
         #expect(try mode(path) == before & 0o777, "no set-id bit is given")
         #expect(try names() == ["ring.json"])
     }
@@ -91,7 +91,7 @@ import Testing
         }
         #expect(failures.withLock { $0.map { "\($0)" } } == [])
         #expect(made.withLock { $0 } == 1)
-        let ids = try file.read().ring.keys.compactMap(\.id)
+        let ids = try file.read().keys.compactMap(\.id)
         #expect(ids.sorted() == (0..<32).map { "key \($0)" }.sorted())
         #expect(try names() == ["ring.json"])
     }
@@ -135,7 +135,7 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "ring.json")
         try KeyFile(link).update { ring throws(SealError) in try ring.adding(KeyRingTests.new) }
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "ring.json")
-        #expect(try file.read().ring.keys.count == 2)
+        #expect(try file.read().keys.count == 2)
         // A dangling link also counts as an existing file.
         let nowhere = folder.url.appending(path: "nowhere").path
         try FileManager.default.createSymbolicLink(atPath: nowhere, withDestinationPath: "gone")
@@ -156,7 +156,7 @@ import Testing
             }
         }
         #expect(failures.withLock { $0.map { "\($0)" } } == [])
-        let ids = try file.read().ring.keys.compactMap(\.id)
+        let ids = try file.read().keys.compactMap(\.id)
         #expect(ids.sorted() == (0..<32).map { "key \($0)" }.sorted())
     }
 
@@ -183,6 +183,6 @@ import Testing
         let text =
             #"{"a":1,"keys":[{"kid":"x","kty":"oct","alg":"cryptojs","k":"YQ","use":"enc"}]}"#
         _ = try folder.write(Array(text.utf8), to: "ring.json")
-        #expect(try file.read().ignoredMembers == ["\"a\"", "key \"x\": \"use\""])
+        #expect(try file.contents().ignoredMembers == ["\"a\"", "key \"x\": \"use\""])
     }
 }

@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func `a key is made in one line, and given to a sender`() throws {
-        let device = KeyRing(keys: [try .webpush(id: "phone"), try .aes128gcm(id: "2026-11")])
+        let device = KeyRing(keys: [try .random(.webpush, id: "phone"), try .random(id: "2026-11")])
         let sender = KeyRing(keys: [try device.keys[0].publicHalf()])
         #expect(try device.open(sender.seal("hello")).plaintext == "hello")
         let salted = try Key.salted(passphrase: SecretBytes("hunter2"))
@@ -30,14 +30,14 @@ import Testing
     }
 
     @Test func `a key for files seals files`() throws {
-        let key = try Key.aes128gcm(id: "photos", purpose: .files)
+        let key = try Key.random(id: "photos", purpose: .files)
         #expect(throws: Never.self) { try FileKey(key) }
         #expect(throws: SealError.self) { try Key.random(.webpush, purpose: .files) }
     }
 
     @Test func `an id or a passphrase that cannot be one is refused`() {
-        #expect(throws: SealError.self) { try Key.aes128gcm(id: "") }
-        #expect(throws: SealError.self) { try Key.webpush(id: "a\u{1B}") }
+        #expect(throws: SealError.self) { try Key.random(id: "") }
+        #expect(throws: SealError.self) { try Key.random(.webpush, id: "a\u{1B}") }
         #expect(throws: SealError.self) { try Key.salted(passphrase: SecretBytes("")) }
     }
 }

@@ -54,7 +54,7 @@ struct KeyMemoryTests {
         let needles = Self.needles(of: secret)
         #expect(try needles.raw.countInMemory() == 1, "the search finds what is there")
         #expect(try needles.text.countInMemory() == 0, "the written text was erased")
-        var read: KeyRing? = try file.read().ring
+        var read: KeyRing? = try file.read()
         #expect(read?.keys.count == 1)
         #expect(try needles.raw.countInMemory() == 2)
         #expect(try needles.text.countInMemory() == 0, "the text that was read was erased")

@@ -124,3 +124,11 @@ import Testing
         }
     }
 }
+
+extension KeyRing.Opened: Equatable {
+    /// Whether both opened to the same text by a key of the same id and format.
+    public static func == (a: Self, b: Self) -> Bool {
+        a.plaintext == b.plaintext && a.keyID == b.keyID && a.format == b.format
+            && a.isStale == b.isStale && a.isAuthenticated == b.isAuthenticated
+    }
+}

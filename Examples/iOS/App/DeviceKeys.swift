@@ -36,7 +36,7 @@ enum DeviceKeys {
     }
 
     private static func rotate(_ ring: KeyRing) throws -> KeyRing {
-        try store(ring.adding(.webpush(id: ring.newKeyID())))
+        try store(ring.adding(.random(.webpush, id: ring.newKeyID())))
     }
 
     private static func stored() throws -> KeyRing? {

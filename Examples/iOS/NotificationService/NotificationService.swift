@@ -13,7 +13,7 @@ final class NotificationService: SealedNotificationService {
 
     override var badgePolicy: BadgePolicy { .increment }
 
-    override func shownStore() throws -> (any ShownStore)? { try AppGroup.store() }
+    override func store() throws -> (any ShownStore)? { try AppGroup.store() }
 
     override func attachmentFetcher() -> (any AttachmentFetcher)? { URLSessionFetcher() }
 }

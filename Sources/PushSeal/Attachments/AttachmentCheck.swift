@@ -18,7 +18,7 @@ struct AttachmentCheck {
 
     /// Checks the next bytes.
     /// - Throws: `notMedia` or `tooLarge`.
-    mutating func add(_ bytes: [UInt8]) throws(AttachmentError) {
+    mutating func add(_ bytes: [UInt8]) throws(PushError) {
         byteCount += bytes.count
         if type == nil {
             head += bytes.prefix(AttachmentFormat.headByteCount - head.count)
@@ -30,17 +30,17 @@ struct AttachmentCheck {
 
     /// Ends the file and returns its type.
     /// - Throws: `notMedia` or `tooLarge`.
-    mutating func finish() throws(AttachmentError) -> AttachmentType {
+    mutating func finish() throws(PushError) -> AttachmentType {
         if type == nil { try judge() }
         try checkSize()
-        guard let type else { throw AttachmentError(.notMedia, "the file is empty") }
+        guard let type else { throw PushError(.notMedia, "the file is empty") }
         return type
     }
 
-    private mutating func judge() throws(AttachmentError) {
+    private mutating func judge() throws(PushError) {
         let format = AttachmentFormat(head: head)
         guard let type = format.type else {
-            throw AttachmentError(
+            throw PushError(
                 .notMedia,
                 "the file is \(format.name), not audio, an image or a movie that can be shown"
             )
@@ -49,18 +49,18 @@ struct AttachmentCheck {
         head = []
     }
 
-    private func checkSize() throws(AttachmentError) {
+    private func checkSize() throws(PushError) {
         guard isLimited, let medium = type?.medium, byteCount > medium.byteCountLimit else {
             return
         }
-        throw AttachmentError.tooLarge(medium)
+        throw PushError.tooLarge(medium)
     }
 }
 
-extension AttachmentError {
+extension PushError {
     /// A file over Apple's limit.
-    static func tooLarge(_ medium: AttachmentType.Medium) -> AttachmentError {
-        AttachmentError(
+    static func tooLarge(_ medium: AttachmentType.Medium) -> PushError {
+        PushError(
             .tooLarge,
             "the file is larger than \(medium.byteCountLimit >> 20) MB, the limit for \(medium.words)"
         )

@@ -7,7 +7,7 @@ import SealFormats
 /// memory.
 ///
 /// Do not use the output before ``finish()`` has returned.
-public struct AttachmentOpener: ~Copyable {
+package struct AttachmentOpener: ~Copyable {
     /// The largest record held in memory; other sealers write 4 096 bytes, ours 65 536.
     private static let recordSizeLimit = 1 << 20
 
@@ -20,12 +20,12 @@ public struct AttachmentOpener: ~Copyable {
     /// Begins a file.
     /// - Throws: `tooLarge` if the stated size is over Apple's limit, `altered` if the key is
     ///   invalid, `failed` when OpenSSL fails.
-    public init(_ attachment: PushAttachment) throws(AttachmentError) {
+    package init(_ attachment: PushAttachment) throws(PushError) {
         try self.init(attachment, isLimited: true)
     }
 
     /// Begins a file; without a limit, of any size.
-    package init(_ attachment: PushAttachment, isLimited: Bool) throws(AttachmentError) {
+    package init(_ attachment: PushAttachment, isLimited: Bool) throws(PushError) {
         let sealedFile = attachment.sealedFile
         if isLimited, let sealedFile {
             // An unknown kind gets the largest limit.
@@ -40,7 +40,7 @@ public struct AttachmentOpener: ~Copyable {
             digest = try SHA256Stream()
             self.opener = opener
         } catch {
-            throw AttachmentError(error)
+            throw PushError(error)
         }
         self.sealedFile = sealedFile
         check = AttachmentCheck(isLimited: isLimited)
@@ -50,16 +50,16 @@ public struct AttachmentOpener: ~Copyable {
     ///
     /// - Returns: the bytes opened so far.
     /// - Throws: `altered` if this is not the file that was sealed, `tooLarge` or `notMedia`.
-    public mutating func update(_ bytes: [UInt8]) throws(AttachmentError) -> [UInt8] {
+    package mutating func update(_ bytes: [UInt8]) throws(PushError) -> [UInt8] {
         let opened: [UInt8]
         do throws(SealError) {
             try digest.update(bytes)
             opened = try opener?.update(bytes) ?? bytes
         } catch {
-            throw AttachmentError(error)
+            throw PushError(error)
         }
         if let size = opener?.header?.recordSize, size > Self.recordSizeLimit {
-            throw AttachmentError(.altered, "the file has records of \(size) bytes")
+            throw PushError(.altered, "the file has records of \(size) bytes")
         }
         try add(opened)
         return opened
@@ -69,14 +69,14 @@ public struct AttachmentOpener: ~Copyable {
     ///
     /// - Returns: the last bytes, and the usual file extension of its type, without the dot.
     /// - Throws: as ``update(_:)``, and `altered` if the end of the file is missing.
-    public consuming func finish()
-        throws(AttachmentError) -> (rest: [UInt8], fileExtension: String)
+    package consuming func finish()
+        throws(PushError) -> (rest: [UInt8], fileExtension: String)
     {
         var rest: [UInt8] = []
         do throws(SealError) {
             rest = try opener.take()?.finish() ?? []
         } catch {
-            throw AttachmentError(error)
+            throw PushError(error)
         }
         try add(rest)
         let type = try check.finish()
@@ -85,21 +85,21 @@ public struct AttachmentOpener: ~Copyable {
             do throws(SealError) {
                 sha256 = try digest.finish()
             } catch {
-                throw AttachmentError(error)
+                throw PushError(error)
             }
             guard check.byteCount == sealedFile.byteCount, sha256 == sealedFile.sha256 else {
-                throw AttachmentError(.altered, "the file is not the one that was sealed")
+                throw PushError(.altered, "the file is not the one that was sealed")
             }
         }
         return (rest, type.fileExtensions[0])
     }
 
     /// Checks opened bytes.
-    private mutating func add(_ opened: [UInt8]) throws(AttachmentError) {
+    private mutating func add(_ opened: [UInt8]) throws(PushError) {
         try check.add(opened)
         guard let sealedFile else { return }
         guard check.byteCount <= sealedFile.byteCount else {
-            throw AttachmentError(
+            throw PushError(
                 .tooLarge,
                 "the file is larger than the \(sealedFile.byteCount) bytes it declares"
             )
@@ -107,7 +107,7 @@ public struct AttachmentOpener: ~Copyable {
     }
 }
 
-extension AttachmentError {
+extension PushError {
     /// Describes a file that did not open.
     fileprivate init(_ error: SealError) {
         switch error.code {

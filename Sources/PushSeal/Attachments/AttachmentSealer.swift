@@ -23,7 +23,7 @@ public struct AttachmentSealer: ~Copyable {
 
     /// Makes a key, and begins a file.
     /// - Throws: `failed` when OpenSSL fails.
-    public init() throws(AttachmentError) {
+    public init() throws(PushError) {
         do throws(SealError) {
             let key = try RandomSecret.bytes(32)
             let digest = try SHA256Stream()
@@ -34,7 +34,7 @@ public struct AttachmentSealer: ~Copyable {
             self.key = key
             self.digest = digest
         } catch {
-            throw AttachmentError(.failed, error.detail)
+            throw PushError(.failed, error.detail)
         }
     }
 
@@ -42,14 +42,14 @@ public struct AttachmentSealer: ~Copyable {
     ///
     /// - Throws: `notMedia` if, by its first bytes, no notification can show the file; `tooLarge`
     ///   if it is over Apple's limit for its kind: image 10 MB, audio 5, movie 50.
-    public mutating func update(_ bytes: [UInt8]) throws(AttachmentError) -> [UInt8] {
+    public mutating func update(_ bytes: [UInt8]) throws(PushError) -> [UInt8] {
         try check.add(bytes)
         do throws(SealError) {
             let sealed = try sealer.update(bytes)
             try digest.update(sealed)
             return sealed
         } catch {
-            throw AttachmentError(.failed, error.detail)
+            throw PushError(.failed, error.detail)
         }
     }
 
@@ -58,7 +58,7 @@ public struct AttachmentSealer: ~Copyable {
     /// - Returns: the last bytes of the sealed file, and what a notification says about it.
     /// - Throws: as ``update(_:)``.
     public consuming func finish()
-        throws(AttachmentError) -> (rest: [UInt8], sealedFile: PushAttachment.SealedFile)
+        throws(PushError) -> (rest: [UInt8], sealedFile: PushAttachment.SealedFile)
     {
         let type = try check.finish()
         let byteCount = check.byteCount
@@ -73,7 +73,7 @@ public struct AttachmentSealer: ~Copyable {
             )
             return (rest, sealedFile)
         } catch {
-            throw AttachmentError(.failed, error.detail)
+            throw PushError(.failed, error.detail)
         }
     }
 }

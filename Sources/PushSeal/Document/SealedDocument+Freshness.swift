@@ -9,13 +9,13 @@ extension SealedDocument {
     /// Unlike other values, a claim of the wrong type is an error, not ignored: a sender that wrote
     /// an unreadable `exp` still meant the document to expire.
     /// - Throws: `invalidValue`, naming the claim.
-    package func freshness() throws(PayloadError) -> Freshness {
+    package func freshness() throws(PushError) -> Freshness {
         var freshness = Freshness()
         freshness.issuedAt = try date("iat")
         freshness.expiry = try date("exp")
         guard let view = payload.document.root["jti"] else { return freshness }
         guard let id = view.string, (1...Freshness.idLimit).contains(id.utf8.count) else {
-            throw PayloadError(
+            throw PushError(
                 .invalidValue,
                 "jti is not a string of 1 to \(Freshness.idLimit) bytes",
                 at: view.position
@@ -26,12 +26,12 @@ extension SealedDocument {
     }
 
     /// Reads a NumericDate (RFC 7519 section 2); a fraction is rounded up to a whole second.
-    private func date(_ name: String) throws(PayloadError) -> Int? {
+    private func date(_ name: String) throws(PushError) -> Int? {
         let root = payload.document.root
         if let seconds = root.integer(name) { return seconds }
         guard let view = root[name] else { return nil }
         guard let seconds = view.number?.double.flatMap({ Int(exactly: $0.rounded(.up)) }) else {
-            throw PayloadError(
+            throw PushError(
                 .invalidValue,
                 "\(name) is not a number of seconds",
                 at: view.position

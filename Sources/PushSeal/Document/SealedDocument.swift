@@ -23,22 +23,22 @@ package struct SealedDocument: Sendable {
 
     /// Reads a document.
     /// - Throws: `notJSON` with the place, `notADictionary`, or `noAPS`.
-    package init(parsing bytes: [UInt8]) throws(PayloadError) {
+    package init(parsing bytes: [UInt8]) throws(PushError) {
         try self.init(Payload.read(bytes, limits: Self.limits))
     }
 
     /// Makes a document from JSON.
     /// - Throws: `notJSON` if it is larger or deeper than ``limits`` allow, or `noAPS`.
-    package init(_ root: JSONObject) throws(PayloadError) {
+    package init(_ root: JSONObject) throws(PushError) {
         try self.init(parsing: JSONValue.object(root).serialized())
     }
 
     /// Takes a parsed text.
     /// - Throws: `notADictionary` or `noAPS`.
-    init(_ document: JSONDocument) throws(PayloadError) {
+    init(_ document: JSONDocument) throws(PushError) {
         payload = try Payload(document)
         guard Self.isDocument(document.root) else {
-            throw PayloadError(.noAPS, "it has no aps dictionary", at: document.root.position)
+            throw PushError(.noAPS, "it has no aps dictionary", at: document.root.position)
         }
     }
 

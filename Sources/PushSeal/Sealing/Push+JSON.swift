@@ -124,7 +124,7 @@ extension ByteWriter {
     private func append(
         _ keyName: StaticString,
         _ argumentsName: StaticString,
-        _ text: Push.Localization?
+        _ text: LocalizedText?
     ) {
         guard let text else { return }
         append(keyName, text.key)

@@ -12,18 +12,18 @@ extension Push {
     private static let takenNames = Set(SealedDocument.reservedNames + ["aps", simulatorKey])
 
     /// Refuses values that Apple does not allow, and custom keys with a reserved name.
-    func checkValues() throws(PayloadError) {
-        if let badge, badge < 0 { throw PayloadError(.invalidValue, "badge is negative") }
+    func checkValues() throws(PushError) {
+        if let badge, badge < 0 { throw PushError(.invalidValue, "badge is negative") }
         if let relevanceScore, !(0...1).contains(relevanceScore) {
-            throw PayloadError(.invalidValue, "relevance-score is outside 0 to 1")
+            throw PushError(.invalidValue, "relevance-score is outside 0 to 1")
         }
         let names = customKeys.names
         if names.isEmpty { return }
         for name in names where Self.takenNames.contains(name) {
-            throw PayloadError(.invalidValue, "\(name) is reserved, so it cannot be a custom key")
+            throw PushError(.invalidValue, "\(name) is not a key for the app's own use")
         }
         if let name = Self.firstRepeated(of: names) {
-            throw PayloadError(.invalidValue, "the key \(name.printable) is given twice")
+            throw PushError(.invalidValue, "the key \(name.printable) is given twice")
         }
     }
 
@@ -40,9 +40,9 @@ extension Push {
     }
 
     /// Refuses an empty message, unless it was asked for or other text is sealed with it.
-    func checkBody(hasOtherText: Bool = false) throws(PayloadError) {
+    func checkBody(hasOtherText: Bool = false) throws(PushError) {
         guard body?.isEmpty == true, !allowsEmptyBody, !hasOtherText else { return }
-        throw PayloadError(.emptyMessage, "the message is empty")
+        throw PushError(.emptyMessage, "the message is empty")
     }
 
     /// Whether there is a title or subtitle.
@@ -55,13 +55,13 @@ extension Push {
     ///
     /// - Throws: `invalidValue` if it looks like a document: a receiver could tell the two apart
     ///   only by the field, which is not authenticated.
-    func textBody() throws(PayloadError) -> String {
+    func textBody() throws(PushError) -> String {
         guard let body else {
-            throw PayloadError(.emptyMessage, "no message to seal")
+            throw PushError(.emptyMessage, "there is no message to seal")
         }
         try checkBody()
         guard expiresIn == nil, bodyLocalization == nil else {
-            throw PayloadError(
+            throw PushError(
                 .unsupported,
                 expiresIn == nil
                     ? "a body that is sealed on its own cannot be localized"
@@ -70,7 +70,7 @@ extension Push {
             )
         }
         guard !SealedDocument.isForm(of: body) else {
-            throw PayloadError(
+            throw PushError(
                 .invalidValue,
                 "the message looks like a payload, so receivers would not show it as text",
                 hint: "seal the whole notification, with the message as its body"
@@ -80,39 +80,39 @@ extension Push {
     }
 
     /// Refuses files that the sealed notification cannot name, or not authentically.
-    func checkAttachments(_ key: Key) throws(PayloadError) {
+    func checkAttachments(_ key: Key) throws(PushError) {
         guard part == .notification, key.sealsText else {
-            throw PayloadError(
+            throw PushError(
                 .unsupported,
                 "an attachment needs the whole notification sealed",
                 hint: "the file's key must be sealed with the notification"
             )
         }
         guard key.isAuthenticated else {
-            throw PayloadError(
+            throw PushError(
                 .unsupported,
                 "an attachment needs a key that authenticates, not a \(key.format.rawValue) one",
                 hint: "use an aes128gcm or webpush key"
             )
         }
         guard attachments.count <= SealedDocument.attachmentLimit else {
-            throw PayloadError(
+            throw PushError(
                 .invalidValue,
                 "\(attachments.count) attachments; the limit is "
                     + "\(SealedDocument.attachmentLimit)"
             )
         }
         guard attachments.allSatisfy({ $0.sealedFile != nil && !$0.url.isEmpty }) else {
-            throw PayloadError(.invalidValue, "an attachment has no URL, or is not sealed")
+            throw PushError(.invalidValue, "an attachment has no URL, or is not sealed")
         }
     }
 
     /// Refuses a document with nothing to show: the device would show the placeholder instead.
-    func checkDocumentHasText() throws(PayloadError) {
+    func checkDocumentHasText() throws(PushError) {
         let hasOtherText = hasTitle || bodyLocalization != nil
         try checkBody(hasOtherText: hasOtherText)
         guard hasOtherText || body?.isEmpty == false else {
-            throw PayloadError(
+            throw PushError(
                 .noAlertText,
                 "the notification has no title, subtitle or body text to show",
                 hint: "give a title or a message"
@@ -121,14 +121,14 @@ extension Push {
     }
 
     /// Refuses a clear alert for which no phone would run an extension.
-    func checkClearAlert(_ fields: Fields, body: String?) throws(PayloadError) {
+    func checkClearAlert(_ fields: Fields, body: String?) throws(PushError) {
         let hasText =
             body?.isEmpty == false
             || fields.contains(.title) && (title?.isEmpty == false || titleLocalization != nil)
             || fields.contains(.subtitle)
                 && (subtitle?.isEmpty == false || subtitleLocalization != nil)
         guard hasText else {
-            throw PayloadError(
+            throw PushError(
                 .noAlertText,
                 "the alert has no title, subtitle or body text, so the extension would not run",
                 hint: fields.contains(.title)
@@ -139,11 +139,11 @@ extension Push {
 
     /// The seconds of ``expiresIn``.
     var lifetime: Int? {
-        get throws(PayloadError) {
+        get throws(PushError) {
             guard let expiresIn else { return nil }
             let (seconds, attoseconds) = expiresIn.components
             guard seconds > 0 || attoseconds > 0 else {
-                throw PayloadError(.invalidValue, "the push would already have expired")
+                throw PushError(.invalidValue, "the push would already have expired")
             }
             return Int(clamping: attoseconds > 0 && seconds < .max ? seconds + 1 : seconds)
         }

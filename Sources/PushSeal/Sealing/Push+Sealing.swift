@@ -17,14 +17,14 @@ extension Push {
     public func sealed(
         with ring: KeyRing,
         keyID: String? = nil
-    ) throws(PayloadError) -> [UInt8] {
+    ) throws(PushError) -> [UInt8] {
         let time = SystemTime.now
         let sealer = PushSealer(ring)
         let key: SealingKey
         do throws(SealError) {
             key = try sealer.key(named: keyID, at: time)
         } catch {
-            throw PayloadError(.cannotSeal, error.detail)
+            throw PushError(.cannotSeal, error.detail)
         }
         let output = ByteWriter(capacity: sizeLimit.byteCount)
         try sealer.seal(self, with: key, at: time, to: output)
@@ -32,7 +32,7 @@ extension Push {
     }
 
     /// Writes the payload of the book exercise: title, subtitle and body in ROT13, nothing sealed.
-    package func writeInROT13(to output: ByteWriter) throws(PayloadError) {
+    package func writeInROT13(to output: ByteWriter) throws(PushError) {
         try checkValues()
         try checkBody()
         var push = self
@@ -77,11 +77,11 @@ package final class PushSealer {
         with sealingKey: SealingKey,
         at time: Int,
         to output: ByteWriter
-    ) throws(PayloadError) {
+    ) throws(PushError) {
         let key = sealingKey.key
         try push.checkValues()
         guard push.padding == .none || key.isAuthenticated && key.format != .bark else {
-            throw PayloadError(
+            throw PushError(
                 .unsupported,
                 "\(key.format.rawValue) messages cannot be padded",
                 hint: "use an aes128gcm or webpush key"
@@ -120,7 +120,7 @@ package final class PushSealer {
                 }
             }
         } catch {
-            throw PayloadError(sealing: error)
+            throw PushError(sealing: error)
         }
         let characterCount = output.count - textStart
         output.append("\"")
@@ -136,12 +136,12 @@ package final class PushSealer {
     private static func claims(
         of push: borrowing Push,
         at time: Int
-    ) throws(PayloadError) -> Freshness {
+    ) throws(PushError) -> Freshness {
         let lifetime = try push.lifetime
         do throws(SealError) {
             return try .fresh(at: time, lifetime: lifetime, id: push.messageID)
         } catch {
-            throw PayloadError(sealing: error)
+            throw PushError(sealing: error)
         }
     }
 
@@ -182,7 +182,7 @@ package final class PushSealer {
     }
 }
 
-extension PayloadError {
+extension PushError {
     /// Tells what cannot be done from what failed while doing it.
     init(sealing error: SealError) {
         let code: Code =

@@ -25,20 +25,6 @@ public struct Push: Sendable {
         case body
     }
 
-    /// A text that the device looks up in the app's `Localizable.strings`.
-    public struct Localization: Sendable, Equatable {
-        /// The key of the text.
-        package var key: String
-        /// What replaces the placeholders of the text, in order.
-        package var arguments: [String]
-
-        /// Makes a text.
-        public init(key: String, arguments: [String] = []) {
-            self.key = key
-            self.arguments = arguments
-        }
-    }
-
     /// The title.
     public var title: String?
     /// The line under the title.
@@ -46,11 +32,11 @@ public struct Push: Sendable {
     /// The message.
     public var body: String?
     /// The key of the title; takes precedence over ``title`` where the app has the key.
-    public var titleLocalization: Localization?
+    public var titleLocalization: LocalizedText?
     /// The key of the subtitle.
-    public var subtitleLocalization: Localization?
+    public var subtitleLocalization: LocalizedText?
     /// The key of the body; only if the whole notification is sealed.
-    public var bodyLocalization: Localization?
+    public var bodyLocalization: LocalizedText?
     /// The number on the app's icon, 0 or more; 0 removes it.
     public var badge: Int?
     /// The file name of a sound, or `default`.
@@ -88,7 +74,7 @@ public struct Push: Sendable {
     /// The size limit of the payload.
     public var sizeLimit = SizeLimit.standard
     /// Whether an empty body may be sealed; it is usually a mistake.
-    public var allowsEmptyBody = false
+    package var allowsEmptyBody = false
     /// The bundle identifier for `xcrun simctl push`, written as `Simulator Target Bundle`.
     package var simulatorTargetBundle: String?
 

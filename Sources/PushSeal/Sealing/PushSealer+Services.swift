@@ -17,25 +17,25 @@ extension PushSealer {
         _ push: Push,
         with key: Key,
         to output: ByteWriter
-    ) throws(PayloadError) {
+    ) throws(PushError) {
         let name = key.format.rawValue
         let isAll = push.part == .notification
         try push.checkBody(hasOtherText: isAll && push.hasTitle)
         guard push.expiresIn == nil else {
-            throw PayloadError(
+            throw PushError(
                 .unsupported,
                 "\(name) has no field for an expiry time"
             )
         }
         guard push.titleLocalization == nil, push.subtitleLocalization == nil,
             push.bodyLocalization == nil
-        else { throw PayloadError(.unsupported, "\(name) has no field for localized texts") }
+        else { throw PushError(.unsupported, "\(name) has no place for localized texts") }
         let isBark = key.format == .bark
         let sealedFields: Push.Fields =
             isBark ? [.title, .subtitle, .badge, .sound, .thread, .level] : .title
         let clear = Push.Fields.all.subtracting(sealedFields)
         if isAll, let field = push.givenFields.intersection(clear).firstName {
-            throw PayloadError(
+            throw PushError(
                 .unsupported,
                 "\(name) cannot seal \(field)",
                 hint: "leave it out, or seal only the body"
@@ -45,7 +45,7 @@ extension PushSealer {
         var document = isBark ? Self.barkDocument(push) : Self.mastodonDocument(push)
         for member in push.custom.members {
             guard document.names.allSatisfy({ $0.lowercased() != member.name.lowercased() }) else {
-                throw PayloadError(
+                throw PushError(
                     .invalidValue,
                     "the key \(member.name.printable) already has a meaning in \(name)"
                 )
@@ -64,7 +64,7 @@ extension PushSealer {
             let fields = try KeyRing(keys: [key]).sealFields(text, padding: push.padding)
             for field in fields.members { output.append(member: field.name, field.value) }
         } catch {
-            throw PayloadError(sealing: error)
+            throw PushError(sealing: error)
         }
         output.append("}")
         try push.sizeLimit.check(byteCount: output.count - start) { Self.hint(excess: $0) }

@@ -6,7 +6,7 @@ package import StrictJSON
 extension PushNotification {
     /// Reads what ``payload`` has written.
     /// - Throws: `notJSON` or `notADictionary`.
-    package init(payload bytes: [UInt8]) throws(PayloadError) {
+    package init(payload bytes: [UInt8]) throws(PushError) {
         self.init(try Payload(parsing: bytes))
     }
 
@@ -14,7 +14,7 @@ extension PushNotification {
     ///
     /// Localised texts stay keys, so that they are looked up in the language in use when read.
     package var payload: JSONObject {
-        var root = userInfo.object
+        var root = userInfo
         var aps = root["aps"]?.object ?? JSONObject()
         aps["alert"] = .object(alert)
         aps["badge"] = badge.map { .number(JSONNumber($0)) }

@@ -10,7 +10,7 @@ extension Unsealer {
     /// - Parameters:
     ///   - push: what was opened.
     ///   - time: the device's clock, in seconds since 1970 (UTC).
-    ///   - claim: claims the right to reply; see ``SeenStore/insert(_:at:claim:)``.
+    ///   - claim: claims the right to reply; see ``ShownStore/show(_:at:claim:)``.
     ///   - showing: says what to count and keep.
     /// - Returns: what becomes of the push.
     /// - Throws: why it is not shown, in words for a log.
@@ -26,36 +26,18 @@ extension Unsealer {
         {
             throw Refusal(Self.ended(freshness), push.opening)
         }
-        guard hasStore else { return push.resolution }
-        if let shownStore {
-            return try show(push, message, in: shownStore, at: time, claim, showing)
-        }
-        guard let message, let seenStore else { return push.resolution }
-        let verdict: SeenVerdict
-        do throws(SeenStoreError) {
-            verdict = try seenStore.insert(message, at: time, claim: claim)
-        } catch {
-            throw Refusal(Self.unknown(error.detail), push.opening)
-        }
-        if let reason = Self.reason(verdict, push) { throw Refusal(reason, push.opening) }
-        return push.resolution
-    }
-
-    /// Has a store record, count and keep what was opened.
-    private func show(
-        _ push: OpenedPush,
-        _ message: SeenMessage?,
-        in store: any ShownStore,
-        at time: Int,
-        _ claim: () -> Bool,
-        _ showing: (Resolution) -> ShownNotification
-    ) throws(Refusal) -> Resolution {
+        guard hasStore, let store else { return push.resolution }
         var resolution = push.resolution
         var shown = showing(resolution)
+        shown.message = message
         shown.keyID = push.opening.key.id
-        let answer: ShownVerdict
-        do throws(SeenStoreError) {
-            answer = try store.show(shown, noting: message, at: time, claim: claim)
+        var badge: Int?
+        let verdict: StoreVerdict
+        do throws(PushError) {
+            verdict = try store.show(shown, at: time) { number in
+                badge = number
+                return claim()
+            }
         } catch {
             guard message == nil else {
                 throw Refusal(Self.unknown(error.detail), push.opening)
@@ -65,8 +47,8 @@ extension Unsealer {
             if shown.badgePolicy == .increment { resolution.badge = .left }
             return resolution.noting("it was neither counted nor recorded: \(error.detail)")
         }
-        if let reason = Self.reason(answer.verdict, push) { throw Refusal(reason, push.opening) }
-        if shown.badge != nil { resolution.badge = answer.badge.map { .counted($0) } ?? .left }
+        if let reason = Self.reason(verdict, push) { throw Refusal(reason, push.opening) }
+        if shown.badge != nil { resolution.badge = badge.map { .counted($0) } ?? .left }
         return resolution
     }
 
@@ -96,7 +78,7 @@ extension Unsealer {
     }
 
     /// Why a message with this verdict is not shown; nil if it is.
-    private static func reason(_ verdict: SeenVerdict, _ push: OpenedPush) -> String? {
+    private static func reason(_ verdict: StoreVerdict, _ push: OpenedPush) -> String? {
         let dates = push.freshness?.dates
         return switch verdict {
         case .new: nil

@@ -4,41 +4,75 @@ import Glibc
 public import SealFormats
 
 extension APNSClient {
-    /// How a client authenticates to APNs, which server it uses, and how long it tries.
-    public struct Configuration: Sendable {
-        /// How a client authenticates.
-        public enum Credential: Sendable {
-            /// For a team: provider tokens signed with the key from its `.p8` file; the ids are
-            /// Apple's, of ten letters and digits.
-            case key(P256.PrivateKey, keyID: String, teamID: String)
-            /// For one app: the certificate that Apple issued for it.
-            case certificate(APNSCertificate)
-        }
+    /// Who sends.
+    public enum Credential: Sendable {
+        /// A team, by provider tokens that are signed with the key of its `.p8` file; the ids are
+        /// Apple's, of ten letters and digits.
+        case key(pem: SecretBytes, keyID: String, teamID: String)
+        /// One app, by the certificate that Apple has made for it and its private key; both may be one
+        /// text.
+        case certificate(pem: SecretBytes, keyPEM: SecretBytes? = nil, passphrase: SecretBytes? = nil)
+        /// The same from a `.p12` file, as Apple's Keychain exports it (PKCS #12).
+        case pkcs12(SecretBytes, passphrase: SecretBytes? = nil)
+    }
 
-        /// Where pushes are sent.
-        public enum Server: Sendable, Equatable {
-            /// For apps from the App Store and TestFlight: `api.push.apple.com`.
-            case production
-            /// For apps installed by Xcode: `api.sandbox.push.apple.com`.
-            case sandbox
-            /// `https://HOST[:PORT]`, or `http://` for this machine only.
-            case url(String)
-        }
+    /// Where pushes are sent.
+    public enum Server: Sendable, Equatable {
+        /// For apps from the App Store and TestFlight: `api.push.apple.com`.
+        case production
+        /// For apps that Xcode has installed: `api.sandbox.push.apple.com`.
+        case sandbox
+        /// `https://HOST[:PORT]`, or `http://` for this very machine.
+        case url(String)
+    }
 
-        /// How the client authenticates.
-        package var credential: Credential
+    /// A credential that was read.
+    package enum Identity: Sendable {
+        case key(P256.PrivateKey, keyID: String, teamID: String)
+        case certificate(TLSIdentity)
+
+        /// Reads a credential.
+        ///
+        /// - Throws: `invalidCredential` for texts that are none, or do not belong together, and for a
+        ///   passphrase that is wrong or missing.
+        package init(_ credential: Credential) throws(APNSError) {
+            do {
+                switch credential {
+                case .key(let pem, let keyID, let teamID):
+                    self = .key(try P256.PrivateKey(pem: pem), keyID: keyID, teamID: teamID)
+                case .certificate(let pem, let keyPEM, let passphrase):
+                    self = .certificate(
+                        try TLSIdentity(
+                            certificatePEM: pem,
+                            keyPEM: keyPEM ?? pem,
+                            passphrase: passphrase
+                        )
+                    )
+                case .pkcs12(let file, let passphrase):
+                    self = .certificate(try TLSIdentity(pkcs12: file, passphrase: passphrase))
+                }
+            } catch {
+                throw APNSError(.invalidCredential, "\(error)")
+            }
+        }
+    }
+
+    /// How a client is made known to APNs, where that is, and how long it tries.
+    package struct Configuration: Sendable {
+        /// Who sends.
+        package var credential: Identity
         /// Where pushes are sent.
         package var server: Server
-        /// A PEM file of trusted certificates that replaces the system's.
-        public var trustedCertificatesFile: String?
-        /// The most connections, 1 to 100.
-        public var connectionCount = 1
-        /// The most pushes in flight, at least 1; never more than the server allows.
+        /// A file of certificates in PEM that takes the place of the system's.
+        package var trustedCertificatesFile: String?
+        /// How many connections there may be, 1 to 100.
+        package var connectionCount = 1
+        /// How many pushes are under way at a time, at least 1; never more than the server takes.
         package var concurrency = 1_000
-        /// How long one push is tried, over all attempts.
-        public var timeout = Duration.seconds(60)
-        /// The most times a push is sent again.
-        public var retryLimit = 8
+        /// How long one push is tried in all.
+        package var timeout = Duration.seconds(60)
+        /// How often a push is sent again.
+        package var retryLimit = 8
 
         /// Where `https_proxy` and `no_proxy` are read from.
         package var environment: @Sendable (String) -> String? = { name in
@@ -49,45 +83,9 @@ extension APNSClient {
         package var warn: (@Sendable (String) -> Void)?
 
         /// Makes a configuration with default settings.
-        public init(credential: Credential, server: Server = .production) {
+        package init(credential: Identity, server: Server) {
             self.credential = credential
             self.server = server
-        }
-    }
-}
-
-/// Apple's certificate for one app, with its private key.
-public struct APNSCertificate: Sendable {
-    package let identity: TLSIdentity
-
-    /// Reads a certificate and its private key from PEM; both may be in one text.
-    ///
-    /// - Throws: `invalidCredential` if a text has none, if they do not match, or if the passphrase
-    ///   is wrong or missing.
-    public init(
-        pem: SecretBytes,
-        keyPEM: SecretBytes? = nil,
-        passphrase: SecretBytes? = nil
-    ) throws(APNSError) {
-        do throws(ConnectionError) {
-            identity = try TLSIdentity(
-                certificatePEM: pem,
-                keyPEM: keyPEM ?? pem,
-                passphrase: passphrase
-            )
-        } catch {
-            throw APNSError(.invalidCredential, error.detail)
-        }
-    }
-
-    /// Reads a `.p12` file, as Apple's Keychain exports it (PKCS #12).
-    ///
-    /// - Throws: the same as ``init(pem:keyPEM:passphrase:)``.
-    public init(pkcs12: SecretBytes, passphrase: SecretBytes? = nil) throws(APNSError) {
-        do throws(ConnectionError) {
-            identity = try TLSIdentity(pkcs12: pkcs12, passphrase: passphrase)
-        } catch {
-            throw APNSError(.invalidCredential, error.detail)
         }
     }
 }
@@ -117,7 +115,7 @@ extension APNSClient.Configuration {
     private func tls(_ address: ServerAddress) throws(APNSError) -> TLSContext? {
         guard address.isEncrypted else { return nil }
         var identity: TLSIdentity?
-        if case .certificate(let certificate) = credential { identity = certificate.identity }
+        if case .certificate(let certificate) = credential { identity = certificate }
         do throws(ConnectionError) {
             return try TLSContext.client(
                 trust: trustedCertificatesFile.map { .file($0) } ?? .system,

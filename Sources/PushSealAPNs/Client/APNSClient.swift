@@ -6,9 +6,9 @@ import StrictJSON
 /// Sends pushes to APNs over HTTP/2.
 ///
 /// ```swift
-/// let key = try P256.PrivateKey(pem: SecretBytes(copying: Data(contentsOf: file)))
+/// let key = SecretBytes(copying: try Data(contentsOf: file))
 /// let client = try APNSClient(
-///     .init(credential: .key(key, keyID: "ABC123DEFG", teamID: "DEF123GHIJ"))
+///     credential: .key(pem: key, keyID: "ABC123DEFG", teamID: "DEF123GHIJ")
 /// )
 /// let result = try await client.send(push, to: token)
 /// ```
@@ -22,8 +22,31 @@ public final class APNSClient: Sendable {
 
     /// Makes a client; it connects when there is something to send.
     ///
+    /// - Parameters:
+    ///   - credential: who sends.
+    ///   - server: where pushes are sent.
+    ///   - trustedCertificatesFile: a file of certificates in PEM that takes the place of the system's.
+    ///   - connectionCount: how many connections there may be, 1 to 100.
+    ///   - timeout: how long one push is tried in all.
     /// - Throws: `invalidCredential`, `invalidServer` or `system`.
-    public init(_ configuration: Configuration) throws(APNSError) {
+    public convenience init(
+        credential: Credential,
+        server: Server = .production,
+        trustedCertificatesFile: String? = nil,
+        connectionCount: Int = 1,
+        timeout: Duration = .seconds(60)
+    ) throws(APNSError) {
+        var configuration = Configuration(credential: try Identity(credential), server: server)
+        configuration.trustedCertificatesFile = trustedCertificatesFile
+        configuration.connectionCount = connectionCount
+        configuration.timeout = timeout
+        try self.init(configuration)
+    }
+
+    /// Makes a client that is set up in every way there is.
+    ///
+    /// - Throws: `invalidCredential`, `invalidServer` or `system`.
+    package init(_ configuration: Configuration) throws(APNSError) {
         let settings = try configuration.settings()
         needsTopic = settings.tokens != nil
         do throws(ConnectionError) {

@@ -15,7 +15,16 @@ public struct APNSError: Error, Equatable, Sendable {
         case invalidServer
         /// The client was closed.
         case closed
-        /// The process has no descriptors or threads left.
+        /// The address or the port of a local APNs cannot be had.
+        case cannotListen
+        /// The folder of a local APNs, or a file in it, cannot be written.
+        case cannotWrite
+        /// A file of a local APNs is not what its name says, or cannot be read.
+        case cannotRead
+        /// A rule, a topic or a device of a local APNs is not written as it should be.
+        case malformed
+        /// OpenSSL or the operating system refused a call that needs nothing from outside: the process
+        /// has no memory, descriptors or threads left.
         case system
     }
 

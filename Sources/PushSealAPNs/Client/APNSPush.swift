@@ -12,10 +12,10 @@ package import StrictJSON
 /// ```
 public struct APNSPush: Sendable {
     /// The payload: a JSON object of at most 4096 bytes, or 5120 for VoIP.
-    public var payload: [UInt8]
+    package var payload: [UInt8]
     /// The app's bundle identifier, with or without the push type's suffix; required with provider
     /// tokens.
-    public var topic: String?
+    package var topic: String?
     /// What the push is for; inferred from the topic or the payload if nil.
     public var type: PushType?
     /// When it is delivered; if nil, 5 for background pushes, else 10.
@@ -78,7 +78,7 @@ extension APNSPush {
         // The type is known only after the payload has been read.
         let payload = try PushRules.payload(payload, limit: type?.sizeLimit ?? .voip, reader)
         let type = type ?? PushType(inferredFrom: payload, topic: topic)
-        do throws(PayloadError) {
+        do throws(PushError) {
             try type.sizeLimit.check(byteCount: payload.byteCount)
         } catch {
             throw PushRuleFault(.payloadTooLarge, error.detail)

@@ -10,7 +10,7 @@ public struct APNSResult: Sendable, Equatable {
     public let id: APNSID
     /// The id of the push in Apple's delivery log; Apple sends it in the development environment
     /// only.
-    public let uniqueID: String?
+    package let uniqueID: String?
     /// Why APNs refused the push, in Apple's words, or why there was no answer: `Timeout`,
     /// `ConnectionFailed`, `TLSFailed`, `Cancelled` or `MalformedResponse`.
     public let reason: String?

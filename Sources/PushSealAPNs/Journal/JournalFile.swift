@@ -25,7 +25,7 @@ package struct SendJournalError: Error, Equatable {
     }
 
     /// Maps an error of the database.
-    init(_ error: SeenStoreError) {
+    init(_ error: PushError) {
         switch error.code {
         case .busy: self.init(.inUse, "another sender is using it")
         case .damaged, .laterVersion: self.init(.notAJournal, error.detail)

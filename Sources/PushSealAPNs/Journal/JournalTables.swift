@@ -45,18 +45,18 @@ enum JournalTables {
     /// Locks the file for this process, and creates the table if the file is empty.
     static func prepare(
         _ connection: borrowing PushSealStore.Connection
-    ) throws(SeenStoreError) {
+    ) throws(PushError) {
         // Locks are held until the file is closed, so that a second sender fails at once; the
         // kernel drops them when the process ends.
         try connection.run("PRAGMA locking_mode = EXCLUSIVE")
         let isEmpty = try connection.integer("PRAGMA schema_version") == 0
         let foundID = try connection.integer("PRAGMA application_id")
         guard isEmpty || foundID == applicationID else {
-            throw SeenStoreError(.damaged, "it is a different database")
+            throw PushError(.damaged, "it is a different database")
         }
         let found = try connection.integer("PRAGMA user_version")
         guard isEmpty || found == version else {
-            throw SeenStoreError(.laterVersion, "the journal has version \(found)")
+            throw PushError(.laterVersion, "the journal has version \(found)")
         }
         try connection.run("PRAGMA journal_mode = WAL; BEGIN EXCLUSIVE")
         if isEmpty {

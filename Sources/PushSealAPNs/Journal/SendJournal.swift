@@ -48,7 +48,7 @@ package struct SendJournal: ~Copyable {
     /// How many lines the file had.
     package let knownLineCount: Int
 
-    private init(_ connection: consuming PushSealStore.Connection) throws(SeenStoreError) {
+    private init(_ connection: consuming PushSealStore.Connection) throws(PushError) {
         let find = try connection.prepare(JournalTables.find)
         let insert = try connection.prepare(JournalTables.insert)
         let finish = try connection.prepare(JournalTables.finish)
@@ -66,7 +66,7 @@ package struct SendJournal: ~Copyable {
     /// - Throws: `inUse` if another sender uses it, `notAJournal`, or `failed`.
     package static func open(_ path: String) throws(SendJournalError) -> SendJournal {
         try JournalFile.make(path)
-        do throws(SeenStoreError) {
+        do throws(PushError) {
             let connection = try PushSealStore.Connection.open(path, patience: 0)
             try JournalTables.prepare(connection)
             return try SendJournal(connection)
@@ -86,7 +86,7 @@ package struct SendJournal: ~Copyable {
         _ entries: [Entry],
         _ results: [(line: Int, result: APNSResult)]
     ) throws(SendJournalError) -> [Standing] {
-        do throws(SeenStoreError) {
+        do throws(PushError) {
             try connection.run("BEGIN IMMEDIATE")
             var standings: [Standing] = []
             for entry in entries {
@@ -108,11 +108,11 @@ package struct SendJournal: ~Copyable {
     package func forEachDecided(
         _ body: (_ line: Int, _ result: APNSResult) -> Void
     ) throws(SendJournalError) {
-        do throws(SeenStoreError) {
+        do throws(PushError) {
             let statement = try connection.prepare(JournalTables.decided)
-            try statement.forEachRow(connection) { row throws(SeenStoreError) in
+            try statement.forEachRow(connection) { row throws(PushError) in
                 guard let line = row.number(0), let token = row.text(1).flatMap(DeviceToken.init)
-                else { throw SeenStoreError(.damaged, "a row of the journal is damaged") }
+                else { throw PushError(.damaged, "a row of the journal is damaged") }
                 let id = APNSID(
                     high: UInt64(bitPattern: Int64(row.number(2) ?? 0)),
                     low: UInt64(bitPattern: Int64(row.number(3) ?? 0))
@@ -135,7 +135,7 @@ package struct SendJournal: ~Copyable {
         }
     }
 
-    private func standing(of entry: Entry) throws(SeenStoreError) -> Standing {
+    private func standing(of entry: Entry) throws(PushError) -> Standing {
         if entry.line <= lastKnownLine {
             try find.bind(1, entry.line, connection)
             try find.bind(2, entry.digest, connection)
@@ -159,7 +159,7 @@ package struct SendJournal: ~Copyable {
         return .new
     }
 
-    private func note(_ result: APNSResult, at line: Int) throws(SeenStoreError) {
+    private func note(_ result: APNSResult, at line: Int) throws(PushError) {
         try finish.bind(1, line, connection)
         try finish.bind(2, number: result.status, connection)
         try finish.bind(3, text: result.uniqueID, connection)

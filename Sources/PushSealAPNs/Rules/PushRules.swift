@@ -28,14 +28,14 @@ package enum PushRules {
         _ reader: JSONReader
     ) throws(PushRuleFault) -> Payload {
         guard !bytes.isEmpty else { throw PushRuleFault(.payloadEmpty, "the payload is empty") }
-        do throws(PayloadError) {
+        do throws(PushError) {
             try limit.check(byteCount: bytes.count)
         } catch {
             throw PushRuleFault(.payloadTooLarge, error.detail)
         }
         let payload: Payload
-        do throws(PayloadError) {
-            payload = try unsafe bytes.withUnsafeBufferPointer { bytes throws(PayloadError) in
+        do throws(PushError) {
+            payload = try unsafe bytes.withUnsafeBufferPointer { bytes throws(PushError) in
                 try unsafe Payload(UnsafeRawBufferPointer(bytes), reader)
             }
         } catch {

@@ -3,7 +3,7 @@
 import StrictJSON
 
 /// A fault that a local APNs injects, and when: `rate=0.01,seed=7:status=503`.
-public struct FaultRule: Sendable, Equatable {
+package struct FaultRule: Sendable, Equatable {
     /// What happens to a push that is otherwise valid.
     package enum Action: Sendable, Equatable {
         /// This answer; nothing is delivered.
@@ -39,7 +39,7 @@ public struct FaultRule: Sendable, Equatable {
     /// `reset`, `goaway` or `close`.
     ///
     /// - Throws: `malformed`, with the word that is wrong.
-    public init(_ text: String) throws(LocalAPNsError) {
+    package init(_ text: String) throws(APNSError) {
         guard let colon = text.firstIndex(of: ":") else {
             throw Self.malformed("\(quoted(text)) is not WHEN:WHAT")
         }
@@ -72,7 +72,7 @@ public struct FaultRule: Sendable, Equatable {
         }
     }
 
-    private static func action(_ text: Substring) throws(LocalAPNsError) -> Action {
+    private static func action(_ text: Substring) throws(APNSError) -> Action {
         switch text {
         case "refuse": return .refuse
         case "reset": return .reset
@@ -108,7 +108,7 @@ public struct FaultRule: Sendable, Equatable {
         return .answer(status: status, reason: reason, retryAfter: retryAfter)
     }
 
-    private static func fields(_ text: Substring) throws(LocalAPNsError) -> [String: String] {
+    private static func fields(_ text: Substring) throws(APNSError) -> [String: String] {
         var fields: [String: String] = [:]
         guard !text.isEmpty else { return fields }
         for field in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -129,7 +129,7 @@ public struct FaultRule: Sendable, Equatable {
         _ fields: inout [String: String],
         _ expected: String,
         _ read: (String) -> Value?
-    ) throws(LocalAPNsError) -> Value? {
+    ) throws(APNSError) -> Value? {
         guard let text = fields.removeValue(forKey: name) else { return nil }
         guard let value = read(text) else {
             throw malformed("\(name) must be \(expected), not \(quoted(text))")
@@ -137,7 +137,7 @@ public struct FaultRule: Sendable, Equatable {
         return value
     }
 
-    private static func malformed(_ detail: String) -> LocalAPNsError {
-        LocalAPNsError(.malformed, detail)
+    private static func malformed(_ detail: String) -> APNSError {
+        APNSError(.malformed, detail)
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import SealFormats
 import StrictJSON
 
 /// A local APNs server, for tests and for inspecting what a provider sends.
@@ -9,7 +10,7 @@ import StrictJSON
 /// sees. Nothing leaves the machine. Whoever starts one must stop it.
 public final class LocalAPNs: Sendable {
     /// How a local APNs is set up.
-    public struct Configuration: Sendable {
+    package struct Configuration: Sendable {
         /// The IP addresses that it listens on.
         package var hosts = ["127.0.0.1", "::1"]
         /// The port, the same on every address; 0 for any free port.
@@ -17,18 +18,18 @@ public final class LocalAPNs: Sendable {
         /// The folder of its authority and the provider's keys; nil for a temporary one.
         package var directory: String?
         /// The bundle identifiers of the apps that it serves; the certificate is for the first.
-        public var topics = ["com.example.app"]
+        package var topics = ["com.example.app"]
         /// The device tokens that it knows; nil for any.
-        public var devices: [ServedDevice]?
+        package var devices: [ServedDevice]?
         /// The faults that it injects.
-        public var faults: [FaultRule] = []
+        package var faults: [FaultRule] = []
         /// Time limits, which tests shorten.
         package var limits = Limits()
         /// Returns the time in seconds since 1970 (UTC).
         package var clock: @Sendable () -> Int = { time(nil) }
 
         /// Makes a configuration with default settings.
-        public init() {}
+        package init() {}
     }
 
     /// Time limits and counts.
@@ -59,14 +60,16 @@ public final class LocalAPNs: Sendable {
     package let port: UInt16
     /// The certificate of its authority, which clients must trust, as a PEM file.
     public let authorityFile: String
-    /// The key that provider tokens are signed with, in Apple's format.
-    public let authKeyFile: String
+    /// The key that provider tokens are signed with, with its ids: what an ``APNSClient`` is given.
+    public let credential: APNSClient.Credential
+    /// The same key in a file, as Apple hands it out.
+    package let authKeyFile: String
     /// A client certificate with its key, as PKCS #12 with an empty passphrase.
     public let pkcs12File: String
     /// The id of the key in ``authKeyFile``.
-    public let keyID: String
+    package let keyID: String
     /// The team in the provider tokens.
-    public let teamID: String
+    package let teamID: String
     /// The bundle identifiers that it serves.
     package let topics: [String]
 
@@ -82,33 +85,55 @@ public final class LocalAPNs: Sendable {
     ///     nothing meanwhile. The first event is `listening`.
     /// - Throws: `malformed` for an invalid topic, `cannotListen`, `cannotRead`, `cannotWrite`,
     ///   `library`.
-    public init(
-        _ configuration: Configuration = Configuration(),
+    public convenience init(
+        topics: [String] = ["com.example.app"],
+        devices: [ServedDevice]? = nil,
+        faults: [String] = [],
         onEvent: @escaping @Sendable (LocalAPNsEvent) -> Void = { _ in }
-    ) throws(LocalAPNsError) {
+    ) throws(APNSError) {
+        var configuration = Configuration()
+        configuration.topics = topics
+        configuration.devices = devices
+        for fault in faults { configuration.faults.append(try FaultRule(fault)) }
+        try self.init(configuration, onEvent: onEvent)
+    }
+
+    /// Starts a server that is set up in every way there is.
+    ///
+    /// - Throws: `malformed` for a topic that is none, `cannotListen`, `cannotRead`, `cannotWrite`,
+    ///   `system`.
+    package init(
+        _ configuration: Configuration,
+        onEvent: @escaping @Sendable (LocalAPNsEvent) -> Void = { _ in }
+    ) throws(APNSError) {
         guard let bundleID = configuration.topics.first else {
-            throw LocalAPNsError(.malformed, "no topic given")
+            throw APNSError(.malformed, "no topic given")
         }
         for topic in configuration.topics where !Topic.isWellFormed(topic) {
-            throw LocalAPNsError(
+            throw APNSError(
                 .malformed,
                 "topic \(quoted(topic)) is not a bundle identifier"
             )
         }
         for host in configuration.hosts where (try? SocketAddress(host, port: 0)) == nil {
-            throw LocalAPNsError(
+            throw APNSError(
                 .malformed,
                 "host \(quoted(host)) is not an IPv4 or IPv6 address, such as 127.0.0.1"
             )
         }
         folder = try ServerFolder(configuration.directory)
-        do throws(LocalAPNsError) {
+        do throws(APNSError) {
             let credentials = try ServerCredentials(folder: folder.path, bundleID: bundleID)
             let started = try Self.listen(configuration, credentials, onEvent)
             (loop, core, port) = (started.loop, started.core, started.port)
             authorityFile = credentials.authorityFile
             authKeyFile = credentials.keyFile
             pkcs12File = credentials.pkcs12File
+            credential = .key(
+                pem: credentials.providerKey.pem,
+                keyID: credentials.keyID,
+                teamID: ServerCredentials.teamID
+            )
             keyID = credentials.keyID
             teamID = ServerCredentials.teamID
             topics = configuration.topics
@@ -174,7 +199,7 @@ public final class LocalAPNs: Sendable {
         _ configuration: Configuration,
         _ credentials: ServerCredentials,
         _ onEvent: @escaping @Sendable (LocalAPNsEvent) -> Void
-    ) throws(LocalAPNsError) -> Started {
+    ) throws(APNSError) -> Started {
         let loop: EventLoop
         let context: TLSContext
         do throws(ConnectionError) {
@@ -185,7 +210,7 @@ public final class LocalAPNs: Sendable {
             )
             loop = try EventLoop()
         } catch {
-            throw LocalAPNsError(.library, error.detail)
+            throw APNSError(.system, error.detail)
         }
         let core = LocalAPNsCore(
             loop: loop,
@@ -193,7 +218,7 @@ public final class LocalAPNs: Sendable {
                 topics: Set(configuration.topics),
                 devices: configuration.devices,
                 authority: ProviderAuthority(
-                    key: credentials.providerKey,
+                    key: credentials.providerKey.publicKey,
                     keyID: credentials.keyID,
                     teamID: ServerCredentials.teamID
                 )
@@ -203,7 +228,7 @@ public final class LocalAPNs: Sendable {
             clock: configuration.clock,
             tell: onEvent
         )
-        do throws(LocalAPNsError) {
+        do throws(APNSError) {
             let listeners = try bind(configuration, loop) { socket in
                 core.accept(socket, context)
             }
@@ -220,7 +245,7 @@ public final class LocalAPNs: Sendable {
         _ configuration: Configuration,
         _ loop: EventLoop,
         _ accepted: @escaping (CInt) -> Void
-    ) throws(LocalAPNsError) -> [Listener] {
+    ) throws(APNSError) -> [Listener] {
         // A port that is free on the first address may be in use on the second.
         for attempt in 1...16 {
             var listeners: [Listener] = []
@@ -239,11 +264,11 @@ public final class LocalAPNs: Sendable {
                 throw ConnectionError(.system, "no address to listen on")
             } catch {
                 guard configuration.port == 0, attempt < 16 else {
-                    throw LocalAPNsError(.cannotListen, "port \(configuration.port): \(error)")
+                    throw APNSError(.cannotListen, "port \(configuration.port): \(error)")
                 }
             }
         }
-        throw LocalAPNsError(.cannotListen, "no port is free on all addresses")
+        throw APNSError(.cannotListen, "no port is free on all addresses")
     }
 
     /// The listener, or nil on a machine without IPv6 or IPv4.

@@ -3,7 +3,7 @@
 import StrictJSON
 
 /// An event of a local APNs.
-public struct LocalAPNsEvent: Sendable, Equatable {
+public struct LocalAPNsEvent: Sendable {
     /// The kind of event.
     @nonexhaustive
     public enum Kind: String, Sendable, CaseIterable {
@@ -74,12 +74,7 @@ public struct LocalAPNsEvent: Sendable, Equatable {
         }
     }
 
-    /// Whether all fields are equal.
-    public static func == (a: Self, b: Self) -> Bool {
-        a.json == b.json && a.payload == b.payload
-    }
-
-    /// The event as a JSON object on one line, without a newline and without the payload.
+    /// The event as a JSON object on one line, without a line end and without the payload.
     public var json: String {
         var writer = JSONWriter()
         writer.beginObject()

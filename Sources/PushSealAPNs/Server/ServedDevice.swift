@@ -26,9 +26,9 @@ public struct ServedDevice: Sendable, Equatable {
         topics: Set<String> = [],
         unregistered: Int? = nil,
         isOffline: Bool = false
-    ) throws(LocalAPNsError) {
+    ) throws(APNSError) {
         guard let valid = DeviceToken(token) else {
-            throw LocalAPNsError(
+            throw APNSError(
                 .malformed,
                 "token is not an even number of hexadecimal digits, at most "
                     + "\(DeviceToken.maximumDigitCount)"
@@ -43,15 +43,15 @@ public struct ServedDevice: Sendable, Equatable {
     /// Reads an object with `token`, and optionally `topics`, `unregistered` and `offline`.
     ///
     /// - Throws: `malformed`, with the member that is wrong.
-    package init(_ view: JSONView) throws(LocalAPNsError) {
+    package init(_ view: JSONView) throws(APNSError) {
         guard view.kind == .object else {
-            throw LocalAPNsError(.malformed, "a device is \(view.kind), expected an object")
+            throw APNSError(.malformed, "a device is \(view.kind), expected an object")
         }
         guard let token = view.string("token") else {
-            throw LocalAPNsError(.malformed, "token is missing or not a string")
+            throw APNSError(.malformed, "token is missing or not a string")
         }
         guard !view.hasMember(besides: ["token", "topics", "unregistered", "offline"]) else {
-            throw LocalAPNsError(
+            throw APNSError(
                 .malformed,
                 "a device can only have token, topics, unregistered and offline"
             )
@@ -59,14 +59,11 @@ public struct ServedDevice: Sendable, Equatable {
         var topics: Set<String> = []
         if let list = view["topics"] {
             guard list.kind == .array else {
-                throw LocalAPNsError(.malformed, "topics is \(list.kind), expected an array")
+                throw APNSError(.malformed, "topics is \(list.kind), expected an array")
             }
             for element in list.elements {
                 guard let topic = element.string, Topic.isWellFormed(topic) else {
-                    throw LocalAPNsError(
-                        .malformed,
-                        "topics contains a value that is not a bundle identifier"
-                    )
+                    throw APNSError(.malformed, "topics contains a value that is not a bundle identifier")
                 }
                 topics.insert(topic)
             }
@@ -74,7 +71,7 @@ public struct ServedDevice: Sendable, Equatable {
         var unregistered: Int?
         if let time = view["unregistered"], !time.isNull {
             guard let number = view.integer("unregistered"), number >= 0 else {
-                throw LocalAPNsError(
+                throw APNSError(
                     .malformed,
                     "unregistered is not a number of milliseconds since 1970"
                 )
@@ -84,7 +81,7 @@ public struct ServedDevice: Sendable, Equatable {
         var isOffline = false
         if let offline = view["offline"] {
             guard let value = offline.bool else {
-                throw LocalAPNsError(.malformed, "offline is \(offline.kind), expected a boolean")
+                throw APNSError(.malformed, "offline is \(offline.kind), expected a boolean")
             }
             isOffline = value
         }
@@ -101,20 +98,20 @@ extension ServedDevice {
     /// Reads a file of devices, one object per line; empty lines are skipped.
     ///
     /// - Throws: `malformed`, with the number of the line.
-    package static func devices(_ bytes: [UInt8]) throws(LocalAPNsError) -> [ServedDevice] {
+    package static func devices(_ bytes: [UInt8]) throws(APNSError) -> [ServedDevice] {
         var devices: [ServedDevice] = []
         var tokens: Set<String> = []
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() {
             guard line.contains(where: { !isSpace($0) }) else { continue }
             let device: ServedDevice
-            do throws(LocalAPNsError) {
+            do throws(APNSError) {
                 device = try ServedDevice(document(Array(line)).root)
             } catch {
-                throw LocalAPNsError(error.code, "line \(index + 1): \(error.detail)")
+                throw APNSError(error.code, "line \(index + 1): \(error.detail)")
             }
             guard tokens.insert(device.token).inserted else {
-                throw LocalAPNsError(.malformed, "line \(index + 1): the token appears twice")
+                throw APNSError(.malformed, "line \(index + 1): the token stands twice")
             }
             devices.append(device)
         }
@@ -125,11 +122,11 @@ extension ServedDevice {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
     }
 
-    private static func document(_ line: [UInt8]) throws(LocalAPNsError) -> JSONDocument {
+    private static func document(_ line: [UInt8]) throws(APNSError) -> JSONDocument {
         do throws(JSONError) {
             return try JSONDocument(parsing: line)
         } catch {
-            throw LocalAPNsError(.malformed, "not JSON: \(error)")
+            throw APNSError(.malformed, "not JSON: \(error)")
         }
     }
 }

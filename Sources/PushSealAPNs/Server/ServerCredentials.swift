@@ -14,7 +14,7 @@ struct ServerCredentials: Sendable {
     static let teamID = "LOCALTEAM1"
 
     let authority: TLSIdentity
-    let providerKey: P256.PublicKey
+    let providerKey: P256.PrivateKey
     let keyID: String
     let authorityFile: String
     let keyFile: String
@@ -34,7 +34,7 @@ struct ServerCredentials: Sendable {
     /// Reads the files in a folder, and creates missing ones.
     ///
     /// - Throws: `cannotRead` if a file is not valid; `cannotWrite`.
-    init(folder: String, bundleID: String) throws(LocalAPNsError) {
+    init(folder: String, bundleID: String) throws(APNSError) {
         let lock = try Self.lock(folder)
         defer { _ = close(lock) }
         authorityFile = folder + "/" + Self.authorityName
@@ -56,18 +56,18 @@ struct ServerCredentials: Sendable {
         )
     }
 
-    private static func authority(_ folder: String) throws(LocalAPNsError) -> TLSIdentity {
+    private static func authority(_ folder: String) throws(APNSError) -> TLSIdentity {
         let path = folder + "/" + authorityName
         let keyPath = folder + "/" + authorityKeyName
         if let certificate = try read(path) {
             guard let key = try read(keyPath) else {
-                throw LocalAPNsError(.cannotRead, "\(quoted(keyPath)) is missing")
+                throw APNSError(.cannotRead, "\(quoted(keyPath)) is missing")
             }
             do throws(ConnectionError) {
                 return try TLSIdentity(certificatePEM: certificate, keyPEM: key, passphrase: nil)
             } catch {
                 let files = "\(quoted(path)) and \(quoted(keyPath))"
-                throw LocalAPNsError(.cannotRead, "\(files): \(error)")
+                throw APNSError(.cannotRead, "\(files): \(error)")
             }
         }
         let made: TLSIdentity
@@ -82,7 +82,7 @@ struct ServerCredentials: Sendable {
             certificate = SecretBytes(copying: try made.certificatePEM())
             key = try made.keyPEM()
         } catch {
-            throw LocalAPNsError(.library, error.detail)
+            throw APNSError(.system, error.detail)
         }
         try write(keyPath, key)
         // Last: if the certificate exists, so does the key.
@@ -92,22 +92,22 @@ struct ServerCredentials: Sendable {
 
     private static func providerKey(
         _ folder: String
-    ) throws(LocalAPNsError) -> (String, P256.PublicKey) {
+    ) throws(APNSError) -> (String, P256.PrivateKey) {
         let names = try fileNames(folder).filter { name in
             name.hasPrefix(keyPrefix) && name.hasSuffix(keySuffix)
         }.sorted()
         if let name = names.first {
             let id = String(name.dropFirst(keyPrefix.count).dropLast(keySuffix.count))
             guard ProviderToken.isID(id), let pem = try read(folder + "/" + name) else {
-                throw LocalAPNsError(
+                throw APNSError(
                     .cannotRead,
                     "\(quoted(folder + "/" + name)) has no key id of ten letters and digits"
                 )
             }
             do throws(SealError) {
-                return (id, try P256.PrivateKey(pem: pem).publicKey)
+                return (id, try P256.PrivateKey(pem: pem))
             } catch {
-                throw LocalAPNsError(.cannotRead, "\(quoted(folder + "/" + name)): \(error)")
+                throw APNSError(.cannotRead, "\(quoted(folder + "/" + name)): \(error)")
             }
         }
         let letters = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
@@ -119,10 +119,10 @@ struct ServerCredentials: Sendable {
         do throws(SealError) {
             key = try P256.PrivateKey()
         } catch {
-            throw LocalAPNsError(.library, error.detail)
+            throw APNSError(.system, error.detail)
         }
         try write(folder + "/" + keyPrefix + id + keySuffix, key.pem)
-        return (id, key.publicKey)
+        return (id, key)
     }
 
     /// Makes the provider's certificate, unless there is one from this authority for the app.
@@ -130,7 +130,7 @@ struct ServerCredentials: Sendable {
         _ path: String,
         _ bundleID: String,
         _ authority: TLSIdentity
-    ) throws(LocalAPNsError) {
+    ) throws(APNSError) {
         if let file = try read(path),
             let found = try? TLSIdentity(pkcs12: file, passphrase: nil),
             found.isClient(of: authority, userID: bundleID)
@@ -147,7 +147,7 @@ struct ServerCredentials: Sendable {
             )
             packed = try made.pkcs12(name: bundleID, issuer: authority)
         } catch {
-            throw LocalAPNsError(.library, error.detail)
+            throw APNSError(.system, error.detail)
         }
         try write(path, packed)
     }
@@ -155,21 +155,21 @@ struct ServerCredentials: Sendable {
     // MARK: Files
 
     /// Waits while another server creates files there; closing the descriptor releases the lock.
-    private static func lock(_ folder: String) throws(LocalAPNsError) -> CInt {
+    private static func lock(_ folder: String) throws(APNSError) -> CInt {
         let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw LocalAPNsError(.cannotRead, "\(quoted(folder)): \(SystemError.last)")
+            throw APNSError(.cannotRead, "\(quoted(folder)): \(SystemError.last)")
         }
         while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
         return descriptor
     }
 
-    private static func read(_ path: String) throws(LocalAPNsError) -> SecretBytes? {
+    private static func read(_ path: String) throws(APNSError) -> SecretBytes? {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             let reason = SystemError.last
             if reason.code == ENOENT { return nil }
-            throw LocalAPNsError(.cannotRead, "\(quoted(path)): \(reason)")
+            throw APNSError(.cannotRead, "\(quoted(path)): \(reason)")
         }
         defer { _ = close(descriptor) }
         do throws(SystemError) {
@@ -178,14 +178,14 @@ struct ServerCredentials: Sendable {
             }
             return SecretBytes(erasing: &bytes)
         } catch {
-            throw LocalAPNsError(.cannotRead, "\(quoted(path)): \(error)")
+            throw APNSError(.cannotRead, "\(quoted(path)): \(error)")
         }
     }
 
     private static func write(
         _ path: String,
         _ bytes: SecretBytes
-    ) throws(LocalAPNsError) {
+    ) throws(APNSError) {
         do throws(SystemError) {
             let file = try AtomicFile(beside: path)
             file.setPermissions(0o600)
@@ -194,13 +194,13 @@ struct ServerCredentials: Sendable {
             }
             try file.replace(path)
         } catch {
-            throw LocalAPNsError(.cannotWrite, "\(quoted(path)): \(error)")
+            throw APNSError(.cannotWrite, "\(quoted(path)): \(error)")
         }
     }
 
-    private static func fileNames(_ folder: String) throws(LocalAPNsError) -> [String] {
+    private static func fileNames(_ folder: String) throws(APNSError) -> [String] {
         guard let stream = unsafe opendir(folder) else {
-            throw LocalAPNsError(.cannotRead, "\(quoted(folder)): \(SystemError.last)")
+            throw APNSError(.cannotRead, "\(quoted(folder)): \(SystemError.last)")
         }
         defer { unsafe closedir(stream) }
         var names: [String] = []

@@ -13,7 +13,7 @@ struct ServerFolder: Sendable {
     /// Creates the folder if needed; nil makes a temporary one.
     ///
     /// - Throws: `cannotWrite`.
-    init(_ name: String?) throws(LocalAPNsError) {
+    init(_ name: String?) throws(APNSError) {
         if let name {
             guard unsafe mkdir(name, 0o700) == 0 || errno == EEXIST else {
                 throw Self.failure(name)
@@ -44,13 +44,13 @@ struct ServerFolder: Sendable {
         _ = unsafe rmdir(path)
     }
 
-    private static func absolute(_ name: String) throws(LocalAPNsError) -> String {
+    private static func absolute(_ name: String) throws(APNSError) -> String {
         guard let resolved = unsafe realpath(name, nil) else { throw failure(name) }
         defer { unsafe free(resolved) }
         return unsafe String(cString: resolved)
     }
 
-    private static func failure(_ name: String) -> LocalAPNsError {
-        LocalAPNsError(.cannotWrite, "\(quoted(name)): \(SystemError.last)")
+    private static func failure(_ name: String) -> APNSError {
+        APNSError(.cannotWrite, "\(quoted(name)): \(SystemError.last)")
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import UserNotifications
+package import UserNotifications
 
 /// Draws a notification as the user would see it.
-public enum Banner {
+package enum Banner {
     /// A title or a subtitle is one line, as on a phone.
     private static let headLineLimit = 1
     /// A longer body is cut off after this many lines.
@@ -22,7 +22,7 @@ public enum Banner {
     ///   - color: whether to use escape sequences, for bold and faint text and to keep the frame
     ///     straight on terminals whose emoji widths differ from Unicode's.
     /// - Returns: the lines of the banner, each with a newline.
-    public static func render(
+    package static func render(
         _ content: UNNotificationContent,
         appName: String? = nil,
         width: Int = 60,

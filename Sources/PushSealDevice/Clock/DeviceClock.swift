@@ -4,7 +4,7 @@
 ///
 /// A device measures an extension's budget only with its clock, so with a ``ManualClock`` thirty
 /// seconds take no time.
-public protocol DeviceClock: Sendable {
+package protocol DeviceClock: Sendable {
     /// The time since a fixed moment that the clock chooses; it never goes back.
     var now: Duration { get }
 
@@ -20,7 +20,7 @@ public protocol DeviceClock: Sendable {
 }
 
 /// Work scheduled on a ``DeviceClock``.
-public protocol DeviceTimer: Sendable {
+package protocol DeviceTimer: Sendable {
     /// Cancels the work if it has not begun.
     func cancel()
 }

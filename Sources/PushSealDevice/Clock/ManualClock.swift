@@ -25,7 +25,7 @@ public final class ManualClock: DeviceClock {
     public init() {}
 
     /// How far the clock has been advanced.
-    public var now: Duration {
+    package var now: Duration {
         state.withLock { $0.now }
     }
 
@@ -35,7 +35,7 @@ public final class ManualClock: DeviceClock {
     }
 
     /// Does `work` once, when the clock has been advanced by `delay`.
-    public func schedule(
+    package func schedule(
         after delay: Duration,
         _ work: @escaping @Sendable () -> Void
     ) -> any DeviceTimer {

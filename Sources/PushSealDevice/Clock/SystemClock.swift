@@ -5,23 +5,19 @@ import Dispatch
 /// The machine's monotonic clock, unaffected by changes of date or time zone.
 ///
 /// Time that the machine spends asleep does not count, nor does it for an extension on a phone.
-@usableFromInline
 package struct SystemClock: DeviceClock {
     // A private serial queue gets a thread even when extensions block all shared ones.
     private static let queue = DispatchQueue(label: "PushSealDevice.SystemClock")
 
     /// Makes a clock; all of them tell the same time.
-    @usableFromInline
     package init() {}
 
     /// The time since boot, without sleep.
-    @usableFromInline
     package var now: Duration {
         .nanoseconds(Int64(clamping: DispatchTime.now().uptimeNanoseconds))
     }
 
     /// Does `work` once, on the clock's own queue, after `delay`.
-    @usableFromInline
     package func schedule(
         after delay: Duration,
         _ work: @escaping @Sendable () -> Void

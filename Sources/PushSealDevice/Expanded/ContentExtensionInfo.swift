@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Foundation
+package import Foundation
 
 /// What the Info.plist of a content extension declares.
 ///
 /// The keys are those of Apple's
 /// [`UNNotificationContentExtension`](https://developer.apple.com/documentation/usernotificationsui/unnotificationcontentextension),
 /// in `NSExtension`, `NSExtensionAttributes`.
-public struct ContentExtensionInfo: Sendable, Equatable {
+package struct ContentExtensionInfo: Sendable, Equatable {
     /// The categories whose notifications it shows: `UNNotificationExtensionCategory`, a string or
     /// an array of strings.
     package var categories: [String]
@@ -33,7 +33,7 @@ public struct ContentExtensionInfo: Sendable, Equatable {
     ///
     /// - Parameter file: the file, or the extension's folder that contains it.
     /// - Throws: `badContentExtension` with the file and the key that is missing or wrong.
-    public init(contentsOf file: URL) throws(DeviceError) {
+    package init(contentsOf file: URL) throws(DeviceError) {
         var isFolder: ObjCBool = false
         // `unsafe` only for the pointer to the result.
         _ = unsafe FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)

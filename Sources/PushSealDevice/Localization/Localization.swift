@@ -6,7 +6,7 @@ package import PushSeal
 
 /// The strings of an app in one language, for the localisation keys of a payload, such as
 /// `loc-key`.
-public struct Localization: Sendable {
+package struct Localization: Sendable {
     /// The language of the table, spelled as its folder or catalogue does; empty if there is no
     /// table.
     package var language: String { table.language }
@@ -14,7 +14,7 @@ public struct Localization: Sendable {
     private let table: StringsTable
 
     /// Uses a table as it is.
-    public init(language: String, table: [String: String]) {
+    package init(language: String, table: [String: String]) {
         self.table = StringsTable(
             language: language,
             texts: table.mapValues { LocalizedString($0) }
@@ -32,7 +32,7 @@ public struct Localization: Sendable {
     ///   - folder: the app's bundle.
     ///   - locale: the identifier of a locale, such as `de_AT` or `zh-Hant-TW`.
     /// - Throws: `badStrings` if a file found is not valid for its name, or is larger than 16 MiB.
-    public init(folder: String, locale: String) throws(DeviceError) {
+    package init(folder: String, locale: String) throws(DeviceError) {
         do {
             let found = try StringsFolder(URL(filePath: folder)).table(
                 named: "Localizable",

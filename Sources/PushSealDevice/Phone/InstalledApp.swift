@@ -19,6 +19,8 @@ public struct InstalledApp: Sendable {
     private(set) var info: Data?
     /// The user's language and region.
     let locale: String?
+    /// The app's strings in that language, for payloads with localisation keys.
+    package var localization: Localization?
 
     /// The identifier of an app that was not given one.
     package static let defaultIdentifier = "com.example.app"
@@ -58,6 +60,17 @@ public struct InstalledApp: Sendable {
     ///   - locale: the user's language and region, such as `ko_KR`.
     /// - Throws: `badApp` if an `Info.plist` cannot be read, or its identifier is not valid.
     public init(folder: String, locale: String) throws(DeviceError) {
+        let strings = try Localization(folder: folder, locale: locale)
+        try self.init(folder: folder, locale: locale, strings)
+    }
+
+    /// An app with its bundle, whose strings have been read.
+    package init(
+        folder: String,
+        locale: String,
+        _ localization: Localization?
+    ) throws(DeviceError) {
+        self.localization = localization
         let folder = URL(fileURLWithPath: folder, isDirectory: true)
         let own = try Self.identifier(in: Self.info(of: folder), of: folder)
         identifier = own ?? Self.defaultIdentifier

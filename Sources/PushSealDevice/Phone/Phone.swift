@@ -21,7 +21,7 @@ public final class Phone: Sendable {
     package static let names = ["apps", "groups", "keychain", "attachments", PhoneFile.name]
 
     /// The folder, as an absolute path.
-    public let folder: String
+    package let folder: String
 
     /// Whether the folder is removed with the last reference to the phone.
     let isTemporary: Bool

@@ -56,7 +56,7 @@ package enum KeyringFile {
             }
         }
         do throws(SealError) {
-            let contents = try KeyFile(context.path(name)).read()
+            let contents = try KeyFile(context.path(name)).contents()
             warn(contents, name, context)
             return contents.ring
         } catch {

@@ -213,7 +213,7 @@ package struct EncryptOptions {
     func isOption(_ name: String) -> Bool { arguments.offers(named: name) }
 
     /// The usage error for an error that the library found in the options.
-    package func usage(_ error: PayloadError) -> CommandError {
+    package func usage(_ error: PushError) -> CommandError {
         arguments.usage(error.detail, hint: error.hint)
     }
 }

@@ -68,7 +68,7 @@ package enum PayloadInput {
                     + "\(limit.byteCount)"
             )
         }
-        do throws(PayloadError) {
+        do throws(PushError) {
             try limit.check(byteCount: beginning.byteCount)
         } catch {
             throw CommandError(
@@ -91,7 +91,7 @@ package enum PayloadInput {
         guard bytes.contains(where: { ![0x09, 0x0A, 0x0D, 0x20].contains($0) }) else {
             throw CommandError(.malformedInput, "\(context.described(name)) is empty")
         }
-        do throws(PayloadError) {
+        do throws(PushError) {
             return try Payload(parsing: bytes)
         } catch {
             throw CommandError(

@@ -44,7 +44,7 @@ package struct PushWriter {
         try options.check()
         let time = SystemTime.now
         let key = options.isROT13 ? nil : try key(options, at: time)
-        do throws(PayloadError) {
+        do throws(PushError) {
             if let key {
                 try sealer.seal(options.push, with: key, at: time, to: output)
             } else {
@@ -70,7 +70,7 @@ package struct PushWriter {
         }
     }
 
-    private func commandError(_ error: PayloadError, _ options: EncryptOptions) -> CommandError {
+    private func commandError(_ error: PushError, _ options: EncryptOptions) -> CommandError {
         switch error.code {
         case .cannotSeal: CommandError(.internalError, error.detail)
         case .unsupported: options.usage(error)

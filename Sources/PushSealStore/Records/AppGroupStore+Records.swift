@@ -7,16 +7,16 @@ public import PushSeal
 extension AppGroupStore {
     /// The number on the app's icon, as last counted.
     /// - Throws: as ``init(folder:retention:)``.
-    public func badge() throws(SeenStoreError) -> Int {
-        try read { connection throws(SeenStoreError) in try RecordTable.badge(connection) }
+    public func badge() throws(PushError) -> Int {
+        try read { connection throws(PushError) in try RecordTable.badge(connection) }
     }
 
     /// Sets the count that later pushes add to, as when the user has seen everything.
     ///
     /// Setting the number on the icon itself is up to the app.
     /// - Throws: as ``init(folder:retention:)``.
-    public func setBadge(_ count: Int) throws(SeenStoreError) {
-        try change { connection throws(SeenStoreError) in
+    public func setBadge(_ count: Int) throws(PushError) {
+        try change { connection throws(PushError) in
             try RecordTable.setBadge(max(0, count), connection)
         }
     }
@@ -28,13 +28,13 @@ extension AppGroupStore {
     ///   - limit: the maximum number.
     ///   - id: only those before this one, to continue where the last call ended.
     /// - Returns: the notifications.
-    /// - Throws: as ``init(folder:retention:)``.
+    /// - Throws: as ``init(folder:recordAge:recordCount:)``.
     public func notifications(
         limit: Int = .max,
         before id: Int = .max
-    ) throws(SeenStoreError) -> [NotificationRecord] {
+    ) throws(PushError) -> [NotificationRecord] {
         try deleteOld()
-        return try read { connection throws(SeenStoreError) in
+        return try read { connection throws(PushError) in
             let condition = "number < \(id) ORDER BY number DESC"
             return try RecordTable.rows(condition, limit: limit, connection)
         }
@@ -42,8 +42,8 @@ extension AppGroupStore {
 
     /// Marks notifications as read; ids that no longer exist are ignored.
     /// - Throws: as ``init(folder:retention:)``.
-    public func markAsRead(_ ids: [Int]) throws(SeenStoreError) {
-        try change { connection throws(SeenStoreError) in
+    public func markAsRead(_ ids: [Int]) throws(PushError) {
+        try change { connection throws(PushError) in
             try RecordTable.run("UPDATE notification SET is_read = 1", on: ids, connection)
         }
     }
@@ -53,9 +53,9 @@ extension AppGroupStore {
     /// Nothing of them is left in the file, nor in its log unless another process is reading at
     /// that moment.
     ///
-    /// - Throws: as ``init(folder:retention:)``.
-    public func deleteNotifications(_ ids: [Int]) throws(SeenStoreError) {
-        try erase { connection throws(SeenStoreError) in
+    /// - Throws: as ``init(folder:recordAge:recordCount:)``.
+    public func deleteNotifications(_ ids: [Int]) throws(PushError) {
+        try erase { connection throws(PushError) in
             try RecordTable.run("DELETE FROM notification", on: ids, connection)
         }
     }
@@ -65,8 +65,8 @@ extension AppGroupStore {
     /// The messages stay recorded as seen: they are not shown again.
     /// - Parameter keyID: the id of the key; nil for keys without one.
     /// - Throws: as ``init(folder:retention:)``.
-    public func deleteNotifications(openedBy keyID: String?) throws(SeenStoreError) {
-        try erase { connection throws(SeenStoreError) in
+    public func deleteNotifications(openedBy keyID: String?) throws(PushError) {
+        try erase { connection throws(PushError) in
             let statement = try connection.prepare("DELETE FROM notification WHERE key_id IS ?")
             try statement.bind(1, text: keyID, connection)
             try statement.run(connection)
@@ -77,8 +77,8 @@ extension AppGroupStore {
     ///
     /// The messages stay recorded as seen: they are not shown again.
     /// - Throws: as ``init(folder:retention:)``.
-    public func deleteAllNotifications() throws(SeenStoreError) {
-        try erase { connection throws(SeenStoreError) in
+    public func deleteAllNotifications() throws(PushError) {
+        try erase { connection throws(PushError) in
             try connection.run("DELETE FROM notification")
         }
     }
@@ -87,38 +87,38 @@ extension AppGroupStore {
     func notifications(
         after number: Int,
         limit: Int
-    ) throws(SeenStoreError) -> [NotificationRecord] {
-        try read { connection throws(SeenStoreError) in
+    ) throws(PushError) -> [NotificationRecord] {
+        try read { connection throws(PushError) in
             let condition = "number > \(number) ORDER BY number"
             return try RecordTable.rows(condition, limit: limit, connection)
         }
     }
 
     /// The highest number that any notification has had.
-    func lastNumber() throws(SeenStoreError) -> Int {
-        try read { connection throws(SeenStoreError) in try RecordTable.lastNumber(connection) }
+    func lastNumber() throws(PushError) -> Int {
+        try read { connection throws(PushError) in try RecordTable.lastNumber(connection) }
     }
 
-    private func deleteOld(at time: Int = SystemTime.now) throws(SeenStoreError) {
-        try file.withLock { file throws(SeenStoreError) in try file.deleteOld(at: time) }
+    private func deleteOld(at time: Int = SystemTime.now) throws(PushError) {
+        try file.withLock { file throws(PushError) in try file.deleteOld(at: time) }
     }
 
     private func read<Result: Sendable>(
-        _ body: @Sendable (borrowing Connection) throws(SeenStoreError) -> Result
-    ) throws(SeenStoreError) -> Result {
-        try file.withLock { file throws(SeenStoreError) in
-            try file.withMessages(at: SystemTime.now) { messages throws(SeenStoreError) in
+        _ body: @Sendable (borrowing Connection) throws(PushError) -> Result
+    ) throws(PushError) -> Result {
+        try file.withLock { file throws(PushError) in
+            try file.withMessages(at: SystemTime.now) { messages throws(PushError) in
                 try messages.read(body)
             }
         }
     }
 
     private func change(
-        _ body: @Sendable (borrowing Connection) throws(SeenStoreError) -> Void
-    ) throws(SeenStoreError) {
-        try file.withLock { file throws(SeenStoreError) in
-            try file.withMessages(at: SystemTime.now) { messages throws(SeenStoreError) in
-                try messages.inTransaction { connection throws(SeenStoreError) in
+        _ body: @Sendable (borrowing Connection) throws(PushError) -> Void
+    ) throws(PushError) {
+        try file.withLock { file throws(PushError) in
+            try file.withMessages(at: SystemTime.now) { messages throws(PushError) in
+                try messages.inTransaction { connection throws(PushError) in
                     (true, try body(connection))
                 }
             }
@@ -127,26 +127,26 @@ extension AppGroupStore {
 
     /// Deletes, and overwrites what the log still has of it.
     private func erase(
-        _ body: @Sendable (borrowing Connection) throws(SeenStoreError) -> Void
-    ) throws(SeenStoreError) {
+        _ body: @Sendable (borrowing Connection) throws(PushError) -> Void
+    ) throws(PushError) {
         try change(body)
-        try read { connection throws(SeenStoreError) in connection.emptyLog() }
+        try read { connection throws(PushError) in connection.emptyLog() }
     }
 }
 
 extension StoreFile {
     /// Deletes notifications that are too old.
-    mutating func deleteOld(at time: Int) throws(SeenStoreError) {
+    mutating func deleteOld(at time: Int) throws(PushError) {
         let retention = retention
         let last = retention.lastSecond(at: time)
-        try withMessages(at: time) { messages throws(SeenStoreError) in
-            let isAny = try messages.read { connection throws(SeenStoreError) in
+        try withMessages(at: time) { messages throws(PushError) in
+            let isAny = try messages.read { connection throws(PushError) in
                 try connection.integer(
                     "SELECT EXISTS (SELECT 1 FROM notification WHERE shown_at <= \(last))"
                 )
             }
             guard isAny == 1 else { return }
-            try messages.inTransaction { connection throws(SeenStoreError) in
+            try messages.inTransaction { connection throws(PushError) in
                 (true, try RecordTable.deleteOld(retention, at: time, connection))
             }
         }

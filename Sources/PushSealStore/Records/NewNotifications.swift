@@ -12,7 +12,9 @@ extension AppGroupStore {
     ///   left out.
     /// - Returns: the notifications as they are shown, oldest first, until the task is cancelled.
     /// - Throws: as ``init(folder:retention:)``.
-    public func newNotifications(after id: Int? = nil) throws(SeenStoreError) -> NewNotifications {
+    public func newNotifications(
+        after id: Int? = nil
+    ) throws(PushError) -> some AsyncSequence<NotificationRecord, any Error> & Sendable {
         // Watched from here on, so that nothing is missed before the first `next`.
         let bell = try FolderBell(folder: folder)
         let last: Int
@@ -24,16 +26,16 @@ extension AppGroupStore {
 /// The notifications shown from now on, by any process; for one loop.
 ///
 /// It sleeps until the kernel reports a change to the store's folder.
-public struct NewNotifications: AsyncSequence, Sendable {
+struct NewNotifications: AsyncSequence, Sendable {
     fileprivate let store: AppGroupStore
     fileprivate let bell: FolderBell
     fileprivate let last: Int
 
     /// Makes an iterator.
-    public func makeAsyncIterator() -> Iterator { Iterator(self) }
+    func makeAsyncIterator() -> Iterator { Iterator(self) }
 
     /// Iterates over the notifications shown.
-    public struct Iterator: AsyncIteratorProtocol {
+    struct Iterator: AsyncIteratorProtocol {
         private static let portion = 100
 
         private let store: AppGroupStore
@@ -53,7 +55,7 @@ public struct NewNotifications: AsyncSequence, Sendable {
         /// Waits for the next notification.
         /// - Returns: the notification, or nil once the task is cancelled.
         /// - Throws: a `SeenStoreError`.
-        public mutating func next() async throws -> NotificationRecord? {
+        mutating func next() async throws -> NotificationRecord? {
             while !Task.isCancelled {
                 if let record = records.popFirst() {
                     last = record.id

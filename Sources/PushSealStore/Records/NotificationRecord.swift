@@ -9,9 +9,9 @@ public struct NotificationRecord: Sendable, Identifiable {
     /// When it was shown, by the device's clock, in seconds since 1970 (UTC).
     public let shownAt: Int
     /// The id of the key that opened it.
-    public let keyID: String?
+    package let keyID: String?
     /// The id of the message, the claim `jti`; nil if it has none.
-    public let messageID: String?
+    package let messageID: String?
     /// Whether the app has marked it as read.
     public let isRead: Bool
     /// What was shown; localised texts are still keys.
@@ -20,14 +20,14 @@ public struct NotificationRecord: Sendable, Identifiable {
 
 extension AppGroupStore {
     /// How long to keep what was shown; whichever limit is reached first.
-    public struct Retention: Sendable, Equatable {
+    package struct Retention: Sendable, Equatable {
         /// The maximum age in seconds.
         package var age: Int
         /// The maximum number of notifications.
         package var count: Int
 
         /// Makes limits, by default 30 days and 1 000 notifications; negative values count as 0.
-        public init(age: Int = 30 * 86_400, count: Int = 1_000) {
+        package init(age: Int = 30 * 86_400, count: Int = 1_000) {
             self.age = max(0, age)
             self.count = max(0, count)
         }

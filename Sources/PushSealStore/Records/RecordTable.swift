@@ -6,7 +6,7 @@ import StrictJSON
 /// The table `notification`, and the badge count.
 enum RecordTable {
     /// The number on the app's icon.
-    static func badge(_ connection: borrowing Connection) throws(SeenStoreError) -> Int {
+    static func badge(_ connection: borrowing Connection) throws(PushError) -> Int {
         try connection.integer("SELECT badge FROM store")
     }
 
@@ -14,12 +14,12 @@ enum RecordTable {
     static func setBadge(
         _ count: Int,
         _ connection: borrowing Connection
-    ) throws(SeenStoreError) {
+    ) throws(PushError) {
         try connection.run("UPDATE store SET badge = \(count)")
     }
 
     /// The highest number that any notification has had.
-    static func lastNumber(_ connection: borrowing Connection) throws(SeenStoreError) -> Int {
+    static func lastNumber(_ connection: borrowing Connection) throws(PushError) -> Int {
         try connection.integer("SELECT seq FROM sqlite_sequence WHERE name = 'notification'")
     }
 
@@ -30,7 +30,7 @@ enum RecordTable {
         _ messageID: String?,
         at time: Int,
         _ connection: borrowing Connection
-    ) throws(SeenStoreError) {
+    ) throws(PushError) {
         let statement = try connection.prepare(
             "INSERT INTO notification (shown_at, key_id, message_id, content) VALUES (?, ?, ?, ?)"
         )
@@ -47,7 +47,7 @@ enum RecordTable {
         _ retention: AppGroupStore.Retention,
         at time: Int,
         _ connection: borrowing Connection
-    ) throws(SeenStoreError) {
+    ) throws(PushError) {
         try connection.run(
             """
             DELETE FROM notification WHERE shown_at <= \(retention.lastSecond(at: time));
@@ -63,7 +63,7 @@ enum RecordTable {
         _ condition: String,
         limit: Int,
         _ connection: borrowing Connection
-    ) throws(SeenStoreError) -> [NotificationRecord] {
+    ) throws(PushError) -> [NotificationRecord] {
         let statement = try connection.prepare(
             """
             SELECT number, shown_at, key_id, message_id, is_read, content FROM notification
@@ -71,7 +71,7 @@ enum RecordTable {
             """
         )
         var records: [NotificationRecord] = []
-        try statement.forEachRow(connection) { row throws(SeenStoreError) in
+        try statement.forEachRow(connection) { row throws(PushError) in
             records.append(try NotificationRecord(row))
         }
         return records
@@ -82,7 +82,7 @@ enum RecordTable {
         _ sql: String,
         on numbers: [Int],
         _ connection: borrowing Connection
-    ) throws(SeenStoreError) {
+    ) throws(PushError) {
         let statement = try connection.prepare("\(sql) WHERE number = ?")
         for number in numbers {
             try statement.bind(1, number, connection)
@@ -97,10 +97,10 @@ extension AppGroupStore.Retention {
 }
 
 extension NotificationRecord {
-    fileprivate init(_ row: borrowing Row) throws(SeenStoreError) {
+    fileprivate init(_ row: borrowing Row) throws(PushError) {
         guard let id = row.number(0), let shownAt = row.number(1), let content = row.text(5),
             let notification = try? PushNotification(payload: Array(content.utf8))
-        else { throw SeenStoreError(.damaged, "a notification that was kept cannot be read") }
+        else { throw PushError(.damaged, "a notification that was kept cannot be read") }
         self.init(
             id: id,
             shownAt: shownAt,
@@ -115,25 +115,24 @@ extension NotificationRecord {
 extension ShownNotification {
     /// Counts its badge.
     /// - Returns: the number for the icon; nil if it has none.
-    func count(_ connection: borrowing Connection) throws(SeenStoreError) -> Int? {
-        guard let badge else { return nil }
+    func count(_ connection: borrowing Connection) throws(PushError) -> Int? {
+        guard badge != nil else { return nil }
         let before = try RecordTable.badge(connection)
-        let after = badgePolicy.count(before, after: badge)
-        if after != before { try RecordTable.setBadge(after, connection) }
+        let after = badge(after: before)
+        if let after, after != before { try RecordTable.setBadge(after, connection) }
         return after
     }
 
     /// Keeps the notification, if it has one to keep.
     func record(
         _ connection: borrowing Connection,
-        _ messageID: String?,
         _ badge: Int?,
         at time: Int,
         _ retention: AppGroupStore.Retention
-    ) throws(SeenStoreError) {
+    ) throws(PushError) {
         guard var record else { return }
         record.badge = badge
-        try RecordTable.insert(record, keyID, messageID, at: time, connection)
+        try RecordTable.insert(record, keyID, message?.id, at: time, connection)
         try RecordTable.deleteOld(retention, at: time, connection)
     }
 }

@@ -4,12 +4,12 @@
 ///
 /// Authenticated: a message opens to what was sealed or not at all. The keying material has to be
 /// random bytes, as no slow key derivation protects it.
-public enum ContentCoding {
+package enum ContentCoding {
     /// The valid record sizes, in bytes (RFC 8188 §2.1).
     package static let recordSizeLimits = 18...Int(UInt32.max)
 
     /// The usual record size.
-    public static let defaultRecordSize = 4096
+    package static let defaultRecordSize = 4096
 
     /// The minimum length of keying material, in bytes.
     package static let minimumKeyingMaterialByteCount = 16
@@ -21,7 +21,7 @@ public enum ContentCoding {
     /// - Throws: `invalidKey` for less than 16 bytes of keying material; `unsupported` for a record
     ///   size out of range or a key id longer than 255 bytes; `tooLong` when the plaintext does not
     ///   fit the padding.
-    public static func seal(
+    package static func seal(
         _ plaintext: [UInt8],
         keyingMaterial: SecretBytes,
         keyID: [UInt8] = [],
@@ -99,7 +99,7 @@ public enum ContentCoding {
     /// - Throws: `malformed` when the format is wrong, which no key is needed to see; `cannotOpen`
     ///   for another key, altered bytes, or a missing end; `invalidKey` as
     ///   ``seal(_:keyingMaterial:keyID:recordSize:padding:)``.
-    public static func open(
+    package static func open(
         _ message: [UInt8],
         keyingMaterial: SecretBytes
     ) throws(SealError) -> [UInt8] {

@@ -5,7 +5,7 @@
 /// A key for pushes cannot become one, and a key for files opens no push: see ``Key/Purpose``. A
 /// passphrase from outside a ring has no purpose: if it is used for both files and pushes, every
 /// sealed file is also a sealed text that a device opens.
-public struct FileKey: Sendable {
+package struct FileKey: Sendable {
     /// The formats whose messages can be files.
     enum Secret: Sendable {
         case salted(passphrase: SecretBytes, Salted.Parameters)
@@ -21,7 +21,7 @@ public struct FileKey: Sendable {
     ///   - time: when it is used, in seconds since 1970 (UTC).
     /// - Throws: `wrongPurpose` for a key for pushes, `unsupported` for a format that does not seal
     ///   files, `expiredKey` for a key that has expired.
-    public init(_ key: Key, at time: Int = SystemTime.now) throws(SealError) {
+    package init(_ key: Key, at time: Int = SystemTime.now) throws(SealError) {
         guard key.purpose == .files else { throw key.wrongPurpose(for: .files) }
         guard !key.isExpired(at: time) else { throw key.endedError }
         switch key.material {
@@ -79,14 +79,6 @@ public struct FileKey: Sendable {
         }
         return (keyingMaterial, keyID)
     }
-}
-
-extension FileKey: CustomStringConvertible, CustomReflectable {
-    /// The format; nothing secret.
-    public var description: String { "FileKey(\(format.rawValue))" }
-
-    /// A mirror without children.
-    public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }
 
 extension Format {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Key {
-    /// Makes a new random key.
+    /// Makes a new random key: unless told otherwise an `aes128gcm` one, which sender and device share.
     ///
     /// The secret of `salted`, `cryptojs` and `bark` keys is text that can be typed, with at least
     /// 192 random bits.
@@ -24,46 +24,21 @@ extension Key {
         return try made(id, material, purpose, expiry)
     }
 
-    /// Makes a new random `aes128gcm` key, to be shared by sender and device.
+    /// Makes a `salted` key of a passphrase, for what `openssl enc` reads and writes.
     ///
-    /// ```swift
-    /// let ring = KeyRing(keys: [try .aes128gcm(id: "2026-11")])
-    /// let text = String(decoding: ring.serialized(), as: UTF8.self)  // a JWK Set, secrets and all
-    /// ```
+    /// Unless told otherwise it is that of `openssl enc -aes-256-cbc -pbkdf2`.
     ///
-    /// - Parameters:
-    ///   - id: the id by which messages name the key.
-    ///   - purpose: what it is for.
-    ///   - expiry: when it expires, in seconds since 1970 (UTC); nil for never.
-    /// - Returns: the key.
-    /// - Throws: `invalidKey` for an invalid id, `library` when the random generator could not be
-    ///   seeded.
-    public static func aes128gcm(
-        id: String? = nil,
-        purpose: Purpose = .pushes,
-        expiry: Int? = nil
-    ) throws(SealError) -> Key {
-        try random(.aes128gcm, id: id, purpose: purpose, expiry: expiry)
-    }
-
-    /// Makes a new random Web Push key pair; give its ``publicHalf()`` to senders.
-    ///
-    /// - Throws: as ``aes128gcm(id:purpose:expiry:)``.
-    public static func webpush(id: String? = nil, expiry: Int? = nil) throws(SealError) -> Key {
-        try random(.webpush, id: id, expiry: expiry)
-    }
-
-    /// Makes a `salted` key from a passphrase, compatible with `openssl enc`.
-    ///
-    /// - Throws: `invalidKey` for an empty passphrase or an invalid id.
+    /// - Throws: `invalidKey` for an empty passphrase or an id that cannot be one.
     public static func salted(
         id: String? = nil,
         passphrase: SecretBytes,
-        parameters: Salted.Parameters = .default,
+        cipher: Salted.Cipher = .aes256CBC,
+        keyDerivation: Salted.KeyDerivation = .pbkdf2(.sha256, iterations: 10_000),
         purpose: Purpose = .pushes,
         expiry: Int? = nil
     ) throws(SealError) -> Key {
         guard passphrase.count > 0 else { throw SealError(.invalidKey, "the passphrase is empty") }
+        let parameters = Salted.Parameters(cipher: cipher, keyDerivation: keyDerivation)
         return try made(id, .salted(passphrase: passphrase, parameters), purpose, expiry)
     }
 

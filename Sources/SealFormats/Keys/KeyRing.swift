@@ -17,7 +17,7 @@ public struct KeyRing: Sendable {
         /// The text, valid UTF-8.
         public let plaintext: String
         /// The key that opened it.
-        package let key: Key
+        public let key: Key
         /// Whether a key other than the first opened it: the sender has not rotated yet.
         ///
         /// The first key is the first that has not expired and reads the same fields: keys of
@@ -25,9 +25,9 @@ public struct KeyRing: Sendable {
         public let isStale: Bool
 
         /// The format it was sealed in, that is, the key's format.
-        public var format: Format { key.format }
+        package var format: Format { key.format }
         /// The id of the key that opened it, if that key has one.
-        public var keyID: String? { key.id }
+        package var keyID: String? { key.id }
         /// Whether it is authenticated: it comes, unchanged, from a holder of the key.
         public var isAuthenticated: Bool { key.isAuthenticated }
     }
@@ -294,14 +294,6 @@ public struct KeyRing: Sendable {
         case .cannotOpen: 2
         default: 1
         }
-    }
-}
-
-extension KeyRing.Opened: Equatable {
-    /// Whether both opened to the same text, by keys of the same id and format.
-    public static func == (a: Self, b: Self) -> Bool {
-        a.plaintext == b.plaintext && a.keyID == b.keyID && a.format == b.format
-            && a.isStale == b.isStale && a.isAuthenticated == b.isAuthenticated
     }
 }
 

@@ -21,7 +21,7 @@ public final class SecretBytes: @unchecked Sendable {  // immutable after init
     /// Takes over bytes: copies them, then erases the array's storage and leaves it empty.
     ///
     /// If the array shares its storage with a copy, the copy's bytes are not erased.
-    public convenience init(erasing bytes: inout [UInt8]) {
+    package convenience init(erasing bytes: inout [UInt8]) {
         unsafe self.init(copying: bytes, release: nil)
         erase(&bytes)
     }
@@ -96,12 +96,9 @@ extension SecretBytes: Equatable {
     }
 }
 
-extension SecretBytes: CustomStringConvertible, CustomDebugStringConvertible {
-    /// Only the length.
+extension SecretBytes: CustomStringConvertible {
+    /// The length alone.
     public var description: String { "SecretBytes(\(count) bytes)" }
-
-    /// Only the length.
-    public var debugDescription: String { description }
 }
 
 extension SecretBytes: CustomReflectable {

@@ -45,7 +45,7 @@ extension P256.PrivateKey {
     ///
     /// - Throws: `invalidKey` when there is none, when it is of another curve, or when its public
     ///   key does not match; `unsupported` for an encrypted one.
-    public init(pem: SecretBytes) throws(SealError) {
+    package init(pem: SecretBytes) throws(SealError) {
         let read = try PEM.readP256(pem)
         try self.init(scalar: read.scalar)
         guard publicKey.x == read.x, publicKey.y == read.y else {

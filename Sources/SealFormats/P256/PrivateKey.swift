@@ -2,7 +2,7 @@
 
 extension P256 {
     /// A private key with its public key.
-    public struct PrivateKey: Sendable, Equatable {
+    package struct PrivateKey: Sendable, Equatable {
         /// The key itself: a number from 1 to the order of the curve minus 1, in 32 bytes.
         package let scalar: SecretBytes
 
@@ -41,8 +41,8 @@ extension P256 {
 
 extension P256.PrivateKey: CustomStringConvertible, CustomReflectable {
     /// Only the type; nothing of the key.
-    public var description: String { "P256.PrivateKey" }
+    package var description: String { "P256.PrivateKey" }
 
     /// A mirror without children.
-    public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+    package var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The curve P-256 (NIST SP 800-186 §3.2.1.3), also known as secp256r1 and prime256v1.
-public enum P256 {
+package enum P256 {
     /// The length of a coordinate, of a private key, and of half a signature, in bytes.
     package static let coordinateByteCount = 32
 

@@ -57,20 +57,20 @@ extension Salted {
     }
 
     /// What both sides must agree on besides the passphrase: none of it is in the message.
-    public struct Parameters: Sendable, Hashable {
+    package struct Parameters: Sendable, Hashable {
         /// The cipher.
         package var cipher: Cipher
         /// The key derivation with its digest.
         package var keyDerivation: KeyDerivation
 
         /// Makes a set of parameters.
-        public init(cipher: Cipher, keyDerivation: KeyDerivation) {
+        package init(cipher: Cipher, keyDerivation: KeyDerivation) {
             self.cipher = cipher
             self.keyDerivation = keyDerivation
         }
 
         /// The parameters of `openssl enc -aes-256-cbc -pbkdf2`: SHA-256, 10 000 iterations.
-        public static let `default` = Self(
+        package static let `default` = Self(
             cipher: .aes256CBC,
             keyDerivation: .pbkdf2(.sha256, iterations: 10_000)
         )

@@ -12,7 +12,7 @@ public enum Salted {
     /// - Returns: 16 bytes more than the plaintext rounded up to the next whole block of 16.
     /// - Throws: `unsupported` when OpenSSL lacks the digest or the iteration count is not between
     ///   1 and 2 147 483 647.
-    public static func seal(
+    package static func seal(
         _ plaintext: [UInt8],
         passphrase: SecretBytes,
         parameters: Parameters = .default
@@ -59,7 +59,7 @@ public enum Salted {
     /// - Throws: `malformed` when it is not a message; `cannotOpen` for a wrong passphrase, wrong
     ///   parameters or altered bytes, as far as they are detected; `unsupported` as in
     ///   ``seal(_:passphrase:parameters:)``.
-    public static func open(
+    package static func open(
         _ message: [UInt8],
         passphrase: SecretBytes,
         parameters: Parameters = .default
@@ -92,7 +92,7 @@ public enum Salted {
     ///
     /// - Throws: as ``open(_:passphrase:parameters:)-([UInt8],_,_)``; `cannotOpen` also when the
     ///   bytes are not UTF-8.
-    public static func openText(
+    package static func openText(
         _ message: [UInt8],
         passphrase: SecretBytes,
         parameters: Parameters = .default

@@ -6,7 +6,7 @@ extension ContentCoding {
     /// A record's plaintext is returned only after the record is authenticated. Only when
     /// ``finish()`` returns is it certain that the end is not missing.
     @safe
-    public struct Opener: MessageStream, ~Copyable {
+    package struct Opener: MessageStream, ~Copyable {
         private let keyingMaterial: SecretBytes
         private let lanes: Lanes
         private var headerBytes: [UInt8] = []
@@ -23,7 +23,7 @@ extension ContentCoding {
         ///
         /// - Throws: `unsupported` for a key of another format; `invalidKey` for less than 16 bytes
         ///   of keying material.
-        public init(_ key: FileKey) throws(SealError) {
+        package init(_ key: FileKey) throws(SealError) {
             try self.init(key, lanes: .one)
         }
 
@@ -48,21 +48,7 @@ extension ContentCoding {
             }
         }
 
-        /// Opens the next bytes of the message; returns the plaintext that is complete so far.
-        ///
-        /// - Throws: `malformed` when the header is invalid; `cannotOpen` for another key or
-        ///   altered bytes; `unsupported` for a record above 16 MiB.
-        public mutating func update(_ input: [UInt8]) throws(SealError) -> [UInt8] {
-            try collected(input)
-        }
-
-        /// Checks that the message is complete; returns the rest of the plaintext.
-        ///
-        /// - Throws: `malformed` when the message is truncated; `cannotOpen` for another key,
-        ///   altered bytes, or a missing end.
-        public consuming func finish() throws(SealError) -> [UInt8] { try collectedRest() }
-
-        /// 0 until a record is known not to be the last, then everything received.
+        /// None until a record is known not to be the last, then all that came.
         package func maximumOutputByteCount(for inputByteCount: Int) -> Int {
             let byteCount = held.count + inputByteCount
             if inputByteCount > 0, let header, byteCount <= header.recordSize { return 0 }

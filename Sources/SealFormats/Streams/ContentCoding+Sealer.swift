@@ -10,7 +10,7 @@ extension ContentCoding {
 
     /// Seals a stream as `aes128gcm` records (RFC 8188 §2), with one record in memory.
     @safe
-    public struct Sealer: MessageStream, ~Copyable {
+    package struct Sealer: MessageStream, ~Copyable {
         private var records: RecordStream
         /// The header, until it has been written.
         private var header: [UInt8]
@@ -27,7 +27,7 @@ extension ContentCoding {
         /// - Throws: `unsupported` for a key of another format, and for a record size below 18
         ///   bytes or above 16 MiB; `invalidKey` for less than 16 bytes of keying material;
         ///   `library` when OpenSSL fails.
-        public init(
+        package init(
             _ key: FileKey,
             recordSize: Int = defaultRecordSize
         ) throws(SealError) {
@@ -86,19 +86,7 @@ extension ContentCoding {
             }
         }
 
-        /// Seals the next bytes of the plaintext; returns the part of the message that is complete.
-        ///
-        /// - Throws: `library` when OpenSSL fails.
-        public mutating func update(_ input: [UInt8]) throws(SealError) -> [UInt8] {
-            try collected(input)
-        }
-
-        /// Seals the end; returns the rest of the message.
-        ///
-        /// - Throws: `library` when OpenSSL fails.
-        public consuming func finish() throws(SealError) -> [UInt8] { try collectedRest() }
-
-        /// The header, once, and the held and new bytes, in records.
+        /// The header once, and the bytes with those held, in records.
         package func maximumOutputByteCount(for inputByteCount: Int) -> Int {
             let byteCount = held.count + inputByteCount
             let recordCount = byteCount / capacity + 1

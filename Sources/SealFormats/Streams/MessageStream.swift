@@ -36,21 +36,13 @@ package protocol MessageStream: ~Copyable {
     ///   bytes.
     /// - Throws: as the format does.
     consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError)
-
-    /// Takes the next bytes of the message and returns the output.
-    ///
-    /// - Throws: as ``update(_:into:)``; output of the same call before the error is lost.
-    mutating func update(_ input: [UInt8]) throws(SealError) -> [UInt8]
-
-    /// Ends the message and returns the rest of the output.
-    ///
-    /// - Throws: as ``finish(into:)``.
-    consuming func finish() throws(SealError) -> [UInt8]
 }
 
 extension MessageStream where Self: ~Copyable {
-    /// The output for the next bytes of the message.
-    mutating func collected(_ input: [UInt8]) throws(SealError) -> [UInt8] {
+    /// Takes the next bytes of the message and gives what they add to the output.
+    ///
+    /// - Throws: as ``update(_:into:)``; what the same bytes gave before the error is lost.
+    package mutating func update(_ input: [UInt8]) throws(SealError) -> [UInt8] {
         let capacity = maximumOutputByteCount(for: input.count)
         // Never 0: all empty arrays share their storage, which would be written to.
         return try [UInt8](capacity: max(capacity, 1)) { output throws(SealError) in
@@ -62,7 +54,7 @@ extension MessageStream where Self: ~Copyable {
     }
 
     /// The output for the end of the message.
-    consuming func collectedRest() throws(SealError) -> [UInt8] {
+    package consuming func finish() throws(SealError) -> [UInt8] {
         let capacity = maximumOutputByteCount(for: 0)
         var rest: Self? = consume self
         return try [UInt8](capacity: max(capacity, 1)) { output throws(SealError) in

@@ -7,7 +7,7 @@ extension Salted {
     /// very end and passes with 1 in 255 wrong passphrases; all output before it is unverified, and
     /// noise if the passphrase is wrong.
     @safe
-    public struct Opener: MessageStream, ~Copyable {
+    package struct Opener: MessageStream, ~Copyable {
         private let passphrase: SecretBytes
         private let parameters: Parameters
         private var header: [UInt8] = []
@@ -18,7 +18,7 @@ extension Salted {
         /// Begins a file; the key is derived once its salt has been read.
         ///
         /// - Throws: `unsupported` for a key of another format.
-        public init(_ key: FileKey) throws(SealError) {
+        package init(_ key: FileKey) throws(SealError) {
             let (passphrase, parameters) = try key.salted()
             self.init(passphrase: passphrase, parameters: parameters)
         }
@@ -33,21 +33,7 @@ extension Salted {
         /// Whether `Salted__` and the salt have been read, so that the format is known to be right.
         package private(set) var hasReadHeader = false
 
-        /// Opens the next bytes of the message; returns the plaintext that is complete so far.
-        ///
-        /// - Throws: `malformed` when it does not begin with `Salted__`; `unsupported` as
-        ///   ``Salted/open(_:passphrase:parameters:)-([UInt8],_,_)``.
-        public mutating func update(_ input: [UInt8]) throws(SealError) -> [UInt8] {
-            try collected(input)
-        }
-
-        /// Checks that the message is complete; returns the rest of the plaintext.
-        ///
-        /// - Throws: `malformed` when the message is truncated; `cannotOpen` for a wrong
-        ///   passphrase, wrong parameters or altered bytes, as far as the padding shows them.
-        public consuming func finish() throws(SealError) -> [UInt8] { try collectedRest() }
-
-        /// The bytes and one block before them: the last block is held back, as it may be padding.
+        /// The bytes and a block of those before them: the last is held back for its padding.
         package func maximumOutputByteCount(for inputByteCount: Int) -> Int {
             inputByteCount + AESCBC.blockByteCount
         }

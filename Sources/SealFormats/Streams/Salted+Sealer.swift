@@ -6,7 +6,7 @@ extension Salted {
     /// Not authenticated, as with ``Salted``: whoever can change the stream can change its
     /// plaintext, or truncate it at a block that happens to look like the last.
     @safe
-    public struct Sealer: MessageStream, ~Copyable {
+    package struct Sealer: MessageStream, ~Copyable {
         private var operation: CBCStream
         /// The header, until it has been written.
         private var header: [UInt8]
@@ -14,7 +14,7 @@ extension Salted {
         /// Begins a file with a fresh random salt; derives the key, which may take long.
         ///
         /// - Throws: `unsupported` for a key of another format, or when OpenSSL lacks the digest.
-        public init(_ key: FileKey) throws(SealError) {
+        package init(_ key: FileKey) throws(SealError) {
             let (passphrase, parameters) = try key.salted()
             try self.init(
                 passphrase: passphrase,
@@ -34,19 +34,7 @@ extension Salted {
             header = Message.magic + salt
         }
 
-        /// Seals the next bytes of the plaintext; returns the part of the message that is complete.
-        ///
-        /// - Throws: `library` when OpenSSL fails.
-        public mutating func update(_ input: [UInt8]) throws(SealError) -> [UInt8] {
-            try collected(input)
-        }
-
-        /// Seals the end; returns the rest of the message.
-        ///
-        /// - Throws: `library` when OpenSSL fails.
-        public consuming func finish() throws(SealError) -> [UInt8] { try collectedRest() }
-
-        /// The header, once, the bytes, and one block before them.
+        /// The header once, the bytes, and a block of those before them.
         package func maximumOutputByteCount(for inputByteCount: Int) -> Int {
             header.count + inputByteCount + AESCBC.blockByteCount
         }

@@ -18,7 +18,7 @@ struct InspectLines: LineWorker {
         _ output: LineOutput
     ) throws(LineError) -> Bool {
         let payload: Payload
-        do throws(PayloadError) {
+        do throws(PushError) {
             payload = try unsafe Payload(parsing: Array(line))
         } catch {
             guard let diagnosis = unsafe Diagnosis(wrapped: Array(line)) else {

@@ -66,7 +66,7 @@ enum EncryptCommand {
     /// Checks before sealing that a device will fetch the URL of `--attach-url`.
     private static func checkAddress(_ arguments: ParsedArguments) throws(CommandError) {
         let url = arguments.string(.attachURL) ?? ""
-        do throws(AttachmentError) {
+        do throws(PushError) {
             try AttachmentDownload.check(url)
         } catch {
             throw arguments.usage(

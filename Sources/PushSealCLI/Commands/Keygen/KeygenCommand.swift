@@ -43,7 +43,7 @@ enum KeygenCommand {
     ) throws(SealError) -> KeyRotation {
         let file = KeyFile(context.path(plan.name))
         guard plan.changesRing else {
-            let contents = try file.read()
+            let contents = try file.contents()
             KeyringFile.warn(contents, plan.name, context)
             return KeyRotation(ring: contents.ring)
         }
@@ -59,7 +59,7 @@ enum KeygenCommand {
                 return rotation.ring
             }
         } else {
-            contents = try file.update { ring throws(SealError) in
+            contents = try file.replace { ring throws(SealError) in
                 rotation = try plan.applied(to: ring)
                 return rotation.ring
             }

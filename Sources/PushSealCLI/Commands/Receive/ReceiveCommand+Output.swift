@@ -45,7 +45,7 @@ extension ReceiveCommand {
     ) {
         if arguments.has(.trace) {
             for entry in delivery.trace.entries {
-                context.report("trace", entry.description)
+                context.report("trace", entry.line)
             }
         }
         for fault in delivery.faults where fault.code != .badPhone {

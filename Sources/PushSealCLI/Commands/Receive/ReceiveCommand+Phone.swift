@@ -56,13 +56,15 @@ extension ReceiveCommand {
     /// The app that the push is for.
     static func app(
         _ arguments: ParsedArguments,
-        _ context: CommandContext
+        _ context: CommandContext,
+        _ localization: Localization? = nil
     ) throws(CommandError) -> InstalledApp {
         guard let folder = arguments.string(.app) else { return InstalledApp() }
         do throws(DeviceError) {
             return try InstalledApp(
                 folder: context.absolutePath(folder),
-                locale: locale(arguments, context)
+                locale: locale(arguments, context),
+                localization
             )
         } catch {
             throw CommandError(.malformedInput, error.detail)

@@ -43,11 +43,10 @@ enum ReceiveCommand {
         let phone = try phone(arguments, context, isNeeded: needsPhone)
         defer { if !arguments.has(.phone) { phone?.removeOfProgram() } }
         if arguments.has(.phone) { try catchUp(phone) }
-        let app = try app(arguments, context)
+        let app = try app(arguments, context, localization)
         let device = Device(
             budget: budget,
             alertsAllowed: !arguments.has(.noAlerts),
-            localization: localization,
             phone: phone,
             app: app,
             memoryLimit: try memoryLimit(arguments),
@@ -56,7 +55,6 @@ enum ReceiveCommand {
         )
         var receiver = Receiver(device: device, ring: keys.ring, isROT13: arguments.has(.rot13))
         receiver.acceptance = arguments.has(.strict) ? .provenDocuments : .anythingSealed
-        receiver.localization = localization
         receiver.appGroup = try appGroup(arguments, phone, app, context)
         receiver.badgePolicy = badgePolicy
         receiver.program = program
@@ -124,7 +122,7 @@ enum ReceiveCommand {
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
         let withoutDevice: PushReceiver
-        do throws(SeenStoreError) {
+        do throws(PushError) {
             withoutDevice = try receiver.withoutDevice()
         } catch {
             throw CommandError(.cannotRead, "cannot use the store of the app group: \(error)")

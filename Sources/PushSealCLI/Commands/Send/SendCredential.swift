@@ -44,7 +44,7 @@ enum SendCredential {
 
     private static func server(
         _ arguments: ParsedArguments
-    ) throws(CommandError) -> APNSClient.Configuration.Server {
+    ) throws(CommandError) -> APNSClient.Server {
         try arguments.refuse(.production, with: [.sandbox, .server])
         try arguments.refuse(.sandbox, with: [.server])
         if arguments.has(.production) { return .production }
@@ -61,7 +61,7 @@ enum SendCredential {
     private static func credential(
         _ arguments: ParsedArguments,
         _ context: CommandContext
-    ) throws(CommandError) -> APNSClient.Configuration.Credential {
+    ) throws(CommandError) -> APNSClient.Identity {
         try arguments.refuse(.authKey, with: [.cert, .certKey, .certPass])
         try arguments.refuse(.cert, with: [.authKeyID, .teamID])
         if let name = arguments.string(.authKey) {
@@ -85,10 +85,10 @@ enum SendCredential {
             try secret(name, context)
         }
         do throws(APNSError) {
-            return .certificate(
+            return try APNSClient.Identity(
                 isPEM
-                    ? try APNSCertificate(pem: file, keyPEM: keyFile, passphrase: passphrase)
-                    : try APNSCertificate(pkcs12: file, passphrase: passphrase)
+                    ? .certificate(pem: file, keyPEM: keyFile, passphrase: passphrase)
+                    : .pkcs12(file, passphrase: passphrase)
             )
         } catch {
             throw CommandError(.malformedInput, "\(quoted(name)): \(error.detail)")
@@ -99,7 +99,7 @@ enum SendCredential {
         _ name: String,
         _ arguments: ParsedArguments,
         _ context: CommandContext
-    ) throws(CommandError) -> APNSClient.Configuration.Credential {
+    ) throws(CommandError) -> APNSClient.Identity {
         guard let keyID = arguments.string(.authKeyID) ?? idInName(name) else {
             throw arguments.usage(
                 "--auth-key needs --key-id",
@@ -117,8 +117,8 @@ enum SendCredential {
             }
         }
         let pem = try secret(name, context)
-        do throws(SealError) {
-            return .key(try P256.PrivateKey(pem: pem), keyID: keyID, teamID: teamID)
+        do throws(APNSError) {
+            return try APNSClient.Identity(.key(pem: pem, keyID: keyID, teamID: teamID))
         } catch {
             throw CommandError(.malformedInput, "\(quoted(name)): \(error.detail)")
         }

@@ -29,7 +29,7 @@ enum ServeCommand {
         }
         raiseDescriptorLimit()
         let server: LocalAPNs
-        do throws(LocalAPNsError) {
+        do throws(APNSError) {
             server = try LocalAPNs(configuration) { report.tell($0) }
         } catch {
             throw CommandError(error)
@@ -75,7 +75,7 @@ enum ServeCommand {
         if arguments.has(.servedTopic) { configuration.topics = arguments.strings(.servedTopic) }
         configuration.devices = try devices(arguments, context)
         for rule in arguments.strings(.fault) {
-            do throws(LocalAPNsError) {
+            do throws(APNSError) {
                 configuration.faults.append(try FaultRule(rule))
             } catch {
                 throw arguments.usage("--fault: \(error)")
@@ -90,7 +90,7 @@ enum ServeCommand {
     ) throws(CommandError) -> [ServedDevice]? {
         guard let name = arguments.string(.devices) else { return nil }
         let bytes = try context.read(name)
-        do throws(LocalAPNsError) {
+        do throws(APNSError) {
             return try ServedDevice.devices(bytes)
         } catch {
             throw CommandError(.malformedInput, "\(context.described(name)): \(error)")
@@ -138,14 +138,14 @@ enum ServeCommand {
 }
 
 extension CommandError {
-    fileprivate init(_ error: LocalAPNsError) {
+    fileprivate init(_ error: APNSError) {
         let status: ExitStatus =
             switch error.code {
             case .cannotListen: .unavailable
             case .cannotWrite: .cannotWrite
             case .cannotRead: .cannotRead
             case .malformed: .usage
-            case .library: .internalError
+            case .system, .invalidPush, .invalidCredential, .invalidServer, .closed: .internalError
             }
         let isTaken = error.detail.hasSuffix("\(SystemError(code: EADDRINUSE))")
         let hint = isTaken ? "use --port 0 to take a free port" : nil

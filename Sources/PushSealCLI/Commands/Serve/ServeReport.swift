@@ -116,7 +116,7 @@ final class ServeReport: @unchecked Sendable {  // each part on one queue alone
 
     private func deliver(_ bytes: [UInt8]) {
         guard let receiver else { return }
-        do throws(PayloadError) {
+        do throws(PushError) {
             let (delivery, report) = receiver.receive(try Payload(parsing: bytes))
             if delivery.presentation == .banner {
                 let width = min(bannerOutput.columnCount ?? 60, 60)

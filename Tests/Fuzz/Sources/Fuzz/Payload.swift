@@ -18,7 +18,7 @@ private let unsealer = Unsealer(
 func readPayload(_ bytes: [UInt8]) -> CInt {
     // The same bytes as a sealed document.
     if let document = try? SealedDocument(parsing: bytes) {
-        let names = document.notification.userInfo.object.names
+        let names = document.notification.userInfo.names
         precondition(names.allSatisfy { !SealedFields.allKeys.contains($0) })
         precondition(names.allSatisfy { !Freshness.names.contains($0) })
         _ = try? document.freshness()

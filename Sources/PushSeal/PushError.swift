@@ -3,17 +3,18 @@
 package import StrictJSON
 
 /// Why bytes are not a payload, or why a payload would not be delivered.
-public struct PayloadError: Error, Equatable, Sendable {
+public struct PushError: Error, Equatable, Sendable {
     /// What a program can act on.
     @nonexhaustive
     public enum Code: String, Sendable, CaseIterable {
-        /// The bytes are not JSON; `position` says where.
+        /// The bytes are not JSON.
         case notJSON
         /// The bytes are JSON, but not a dictionary.
         case notADictionary
         /// There is no dictionary named `aps`.
         case noAPS
-        /// More bytes than APNs takes; `excessByteCount` says by how much.
+        /// The payload has more bytes than APNs takes, or a file more than it says or than Apple allows
+        /// for its kind.
         case tooLarge
         /// The alert would have no text, so no extension would run and nothing would be shown.
         case noAlertText
@@ -25,23 +26,51 @@ public struct PayloadError: Error, Equatable, Sendable {
         case emptyMessage
         /// A key of this format cannot do it, or not with this part sealed.
         case unsupported
+
+        /// The address of a file is not one that may be fetched from.
+        case badAddress
+        /// The file could not be fetched.
+        case unreachable
+        /// The file is none that a notification can show.
+        case notMedia
+        /// The file does not open, or not to the one that was meant.
+        case altered
+        /// Nobody waits for the file any more.
+        case cancelled
+
+        /// The store cannot be opened, made or written: no such folder, no right to, no room.
+        case cannotOpen
+        /// The file of the store is there and is none, or is damaged.
+        case damaged
+        /// Another process held the store for too long.
+        case busy
+        /// The store was made by a later version.
+        case laterVersion
+
+        /// The file could not be kept, OpenSSL failed, or the database says something else.
+        case failed
     }
 
     /// What went wrong, for `switch`.
     public let code: Code
-    /// What went wrong, for people: names, sizes and places, never values.
+    /// What went wrong, for people: names, sizes and places, never values, ids or addresses.
     public let detail: String
     /// What to do about it, if anything.
     package let hint: String?
     /// Where in the payload, if it came from parsing one.
     package let position: JSONPosition?
-    /// For `tooLarge`, the number of bytes over the limit; else 0.
-    public let excessByteCount: Int
+    /// For a payload that is `tooLarge`, the number of bytes over the limit; else 0.
+    package let excessByteCount: Int
+
+    /// Makes an error, as fetchers and stores of an app's own need it.
+    public init(_ code: Code, _ detail: String) {
+        self.init(code, detail, hint: nil)
+    }
 
     init(
         _ code: Code,
         _ detail: String,
-        hint: String? = nil,
+        hint: String?,
         at position: JSONPosition? = nil,
         excessByteCount: Int = 0
     ) {
@@ -52,12 +81,16 @@ public struct PayloadError: Error, Equatable, Sendable {
         self.excessByteCount = excessByteCount
     }
 
+    init(_ code: Code, _ detail: String, at position: JSONPosition) {
+        self.init(code, detail, hint: nil, at: position)
+    }
+
     init(_ error: JSONError) {
         self.init(.notJSON, error.detail, hint: error.hint, at: error.position)
     }
 }
 
-extension PayloadError: CustomStringConvertible {
+extension PushError: CustomStringConvertible {
     /// Position and detail, as in "line 8, column 7: trailing comma before '}'".
     public var description: String { position.map { "\($0): \(detail)" } ?? detail }
 }

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Seals a file or stream piece by piece, in memory that does not grow with it.
+///
+/// The key decides the format: `aes128gcm` (RFC 8188), or what `openssl enc` writes (openssl-enc(1)).
+///
+/// ```swift
+/// var sealer = try FileSealer(ring.sealingKey(for: .files))
+/// while let piece = nextPiece() { write(try sealer.update(piece)) }
+/// write(try sealer.finish())
+/// ```
+public struct FileSealer: ~Copyable {
+    private var records: ContentCoding.Sealer?
+    private var blocks: Salted.Sealer?
+
+    /// Begins a file with a fresh random salt.
+    ///
+    /// - Parameters:
+    ///   - key: the key, whose purpose is ``Key/Purpose/files``.
+    ///   - recordSize: how many bytes a record of `aes128gcm` has, 18 to 16 777 216.
+    ///   - time: when it is used, in seconds since 1970 (UTC).
+    /// - Throws: `wrongPurpose` for a key for pushes, `expiredKey` for one that has ended,
+    ///   `unsupported` for a format that seals no files and for a record size out of range.
+    public init(
+        _ key: Key,
+        recordSize: Int = 65_536,
+        at time: Int = SystemTime.now
+    ) throws(SealError) {
+        let key = try FileKey(key, at: time)
+        switch key.format {
+        case .salted: blocks = try Salted.Sealer(key)
+        default: records = try ContentCoding.Sealer(key, recordSize: recordSize)
+        }
+    }
+
+    /// Seals the next bytes of the file, and gives as much of the sealed file as there is.
+    ///
+    /// - Throws: `library` when OpenSSL fails.
+    public mutating func update(_ bytes: [UInt8]) throws(SealError) -> [UInt8] {
+        if let sealed = try records?.update(bytes) { return sealed }
+        return try blocks?.update(bytes) ?? []
+    }
+
+    /// Ends the file, and gives the rest of the sealed file.
+    ///
+    /// - Throws: `library` when OpenSSL fails.
+    public consuming func finish() throws(SealError) -> [UInt8] {
+        if let rest = try records.take()?.finish() { return rest }
+        return try blocks.take()?.finish() ?? []
+    }
+}
