@@ -2,7 +2,8 @@
 
 package import StrictJSON
 
-/// Why bytes are not a payload, or why a payload would not be delivered.
+/// Why a payload cannot be read, a push cannot be sealed, a file cannot be shown, or a store cannot
+/// answer.
 public struct PushError: Error, Equatable, Sendable {
     /// What a program can act on.
     @nonexhaustive
@@ -13,8 +14,8 @@ public struct PushError: Error, Equatable, Sendable {
         case notADictionary
         /// There is no dictionary named `aps`.
         case noAPS
-        /// The payload has more bytes than APNs takes, or a file more than it says or than Apple allows
-        /// for its kind.
+        /// The payload has more bytes than APNs takes, or the file is larger than stated or than
+        /// Apple allows for its kind.
         case tooLarge
         /// The alert would have no text, so no extension would run and nothing would be shown.
         case noAlertText
@@ -27,33 +28,33 @@ public struct PushError: Error, Equatable, Sendable {
         /// A key of this format cannot do it, or not with this part sealed.
         case unsupported
 
-        /// The address of a file is not one that may be fetched from.
+        /// The URL of the file is not allowed.
         case badAddress
         /// The file could not be fetched.
         case unreachable
-        /// The file is none that a notification can show.
+        /// The file is of no kind that a notification can show.
         case notMedia
-        /// The file does not open, or not to the one that was meant.
+        /// The file does not open, or is not the one that was sealed.
         case altered
-        /// Nobody waits for the file any more.
+        /// Nobody is waiting for the file any more.
         case cancelled
 
-        /// The store cannot be opened, made or written: no such folder, no right to, no room.
+        /// The store cannot be opened, created or written: no such folder, no permission, no space.
         case cannotOpen
-        /// The file of the store is there and is none, or is damaged.
+        /// The store's file exists but is not a store, or is damaged.
         case damaged
         /// Another process held the store for too long.
         case busy
         /// The store was made by a later version.
         case laterVersion
 
-        /// The file could not be kept, OpenSSL failed, or the database says something else.
+        /// The file could not be saved, OpenSSL failed, or the database reports another error.
         case failed
     }
 
     /// What went wrong, for `switch`.
     public let code: Code
-    /// What went wrong, for people: names, sizes and places, never values, ids or addresses.
+    /// What went wrong, for people: names, sizes and places, never values, ids or URLs.
     public let detail: String
     /// What to do about it, if anything.
     package let hint: String?
@@ -62,7 +63,7 @@ public struct PushError: Error, Equatable, Sendable {
     /// For a payload that is `tooLarge`, the number of bytes over the limit; else 0.
     package let excessByteCount: Int
 
-    /// Makes an error, as fetchers and stores of an app's own need it.
+    /// Makes an error, for an app's own fetcher or store.
     public init(_ code: Code, _ detail: String) {
         self.init(code, detail, hint: nil)
     }

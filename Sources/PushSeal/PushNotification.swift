@@ -55,13 +55,13 @@ extension PushNotification {
         )
     }
 
-    /// What the app is handed: `aps` and the app's own keys; of duplicates the last counts.
+    /// What the app is handed: `aps` and the app's own keys; of duplicates the last one wins.
     public var userInfo: JSONObject {
         get { info.object }
         set { info = UserInfo(newValue) }
     }
 
-    /// Reads what a payload says; what is of the wrong type counts as absent, as it does on a phone.
+    /// Reads a payload; a value of the wrong type counts as absent, as on a phone.
     package init(_ payload: Payload) {
         self.init(payload, leavingOut: [])
     }

@@ -95,7 +95,7 @@ public struct Decryption: Sendable, Equatable {
     package let format: String?
     /// The id of the key that opened it.
     public let keyID: String?
-    /// Whether a key other than the first of the ring opened it.
+    /// Whether a key other than the first that has not expired opened it.
     public let isStale: Bool
     /// Whether the whole notification was sealed and opened, not just its text.
     public let isWholeNotification: Bool

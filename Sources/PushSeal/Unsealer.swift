@@ -9,31 +9,31 @@ import StrictJSON
 /// service extension, the device and batch processing give the same answer. Ciphertext is never
 /// shown: where the sealed text does not open, for whatever reason, the body becomes "(Encrypted)".
 public struct Unsealer: Sendable {
-    /// What is shown of what comes and of what opens.
+    /// Which content is shown: what a key opened, or also what came unsealed.
     public enum Acceptance: Sendable, CaseIterable {
-        /// Whatever a key of the ring opens, and a push that carries nothing sealed as it came. A sealed
-        /// field that is there but broken still falls back.
+        /// Whatever a key of the ring opens. A push without sealed content stays as it came; one
+        /// with a broken sealed field still falls back.
         case anything
-        /// Whatever a key of the ring opens. The body of a push that carries nothing sealed becomes
+        /// Whatever a key of the ring opens. The body of a push without sealed content becomes
         /// "(Encrypted)", as in Apple's sample: what is not sealed is not trusted.
         case anythingSealed
         /// Only whole notifications, in an authenticated format, with an id (`jti`) and an expiry
-        /// (`exp`). With a ``ShownStore``, nothing shown can be forged, altered or replayed; for all
-        /// else only the body "(Encrypted)" is shown.
+        /// (`exp`). With a ``ShownStore``, nothing shown can be forged, altered or replayed; for
+        /// all else only the body "(Encrypted)" is shown.
         ///
-        /// This rules out texts in `ENCRYPTED_DATA`, pushes without sealed content, whatever the
-        /// policy, and other services' messages.
+        /// This rules out texts in `ENCRYPTED_DATA`, pushes without sealed content, and other
+        /// services' messages.
         case provenDocuments
     }
 
     /// The keys that open.
     package let ring: KeyRing
-    /// What is shown of what opens.
+    /// Which content is shown.
     package let acceptance: Acceptance
-    /// Where what is shown is noted, counted and kept; without it a message that comes again is shown
-    /// again.
+    /// Where shown notifications are recorded, counted and kept; without it a replayed message is
+    /// shown again.
     package let store: (any ShownStore)?
-    /// Whether there is a store; to look at one takes a copy of it.
+    /// Whether there is a store; testing the existential would copy it.
     let hasStore: Bool
 
     /// Makes an unsealer.
@@ -48,20 +48,21 @@ public struct Unsealer: Sendable {
         hasStore = store != nil
     }
 
-    /// Decides what a push becomes, by the strings that stand in its fields; takes as long as the keys
-    /// need, which may be seconds.
+    /// Decides what a push becomes, given the strings of its sealed fields; takes as long as the
+    /// keys need, which may be seconds.
     ///
-    /// Where there is a sealed document it counts alone: a sealed text beside it is for receivers that
-    /// do not know documents, and is not opened even if the document cannot be. A store notes the
-    /// message, and counts and keeps nothing.
+    /// A sealed document takes precedence: a sealed text beside it is meant for receivers that do
+    /// not know documents, and is not opened even if the document cannot be. The store records the
+    /// message, but counts and keeps nothing.
     /// - Parameters:
     ///   - data: the sealed text, `ENCRYPTED_DATA`.
     ///   - payload: the sealed document, `ENCRYPTED_PAYLOAD`.
     ///   - keyID: the id of the key that sealed it, `ENCRYPTED_KEY_ID`.
     ///   - hasOtherText: whether the alert has a title or subtitle.
     ///   - time: the device's clock, in seconds since 1970 (UTC).
-    ///   - claim: takes the right to reply, if nobody has replied yet. Called at most once, only for
-    ///     a message that a store notes: one that it says false for is not.
+    ///   - claim: claims the right to reply; false if somebody has replied already. The store calls
+    ///     it at most once, for a message that is new; if it returns false, the store records
+    ///     nothing.
     /// - Returns: what becomes of the push; never fails.
     public func resolve(
         data: String? = nil,
@@ -81,14 +82,15 @@ public struct Unsealer: Sendable {
 
     /// Decides what a push becomes, as ``resolve(data:payload:keyID:hasOtherText:at:claim:)`` does.
     ///
-    /// Where there is neither a sealed document nor a sealed text, fields of another service are opened, if the ring has a key of that service.
+    /// If there is neither a sealed document nor a sealed text, another service's fields are
+    /// opened, provided that the ring has a key of that service.
     /// - Parameters:
     ///   - fields: the sealed fields of the push.
     ///   - hasOtherText: whether the alert has a title or subtitle.
     ///   - time: the device's clock, in seconds since 1970 (UTC).
-    ///   - claim: claims the right to reply; false if somebody has replied already. Called at most
-    ///     once, only for a message that a store would record, count or keep; if it returns false,
-    ///     the store does not.
+    ///   - claim: claims the right to reply; false if somebody has replied already. The store calls
+    ///     it at most once, for a message that is new; if it returns false, the store records,
+    ///     counts and keeps nothing.
     ///   - showing: says what the store is to count and keep of what the push becomes; called at
     ///     most once, for content that opened. What it counts is the badge.
     /// - Returns: what becomes of the push; never fails.

@@ -2,7 +2,7 @@
 
 import SealFormats
 
-// What a push must satisfy before it is sealed, whatever the key.
+// What a push must satisfy before it is sealed.
 
 extension Push {
     /// The key that names the app for `xcrun simctl push`.

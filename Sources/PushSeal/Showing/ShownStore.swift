@@ -1,22 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Records, counts and keeps what is shown, in one step.
+/// Records, counts and keeps what is shown, in one step, so that nothing is shown twice.
 ///
-/// `AppGroupStore` of the module `PushSealStore` is one. To know only what was seen, without
-/// counting or keeping anything, use a ``SeenStore``.
+/// `AppGroupStore` of the module `PushSealStore` is one.
 public protocol ShownStore: Sendable {
-    /// Records a message as ``SeenStore/insert(_:at:claim:)`` does, counts its badge and keeps the
-    /// notification.
+    /// Records a message, counts its badge and keeps the notification, unless there is a reason not
+    /// to show it.
     ///
-    /// It is all or nothing: what is not shown, because it was seen before or its reply came too
-    /// late, is neither counted nor kept.
+    /// Checking, recording and claiming the reply are one step: of all threads and processes that
+    /// ask about the same message at once, exactly one is told that it is new. A notification that
+    /// is not shown, because it was seen before or its reply came too late, is neither recorded nor
+    /// counted nor kept.
+    ///
+    /// A custom store must fail closed: once it has forgotten ids, it has to refuse every message
+    /// that could have one of them.
     /// - Parameters:
     ///   - notification: what is about to be shown.
-    ///   - message: its id and dates; nil for one without an id, which is not recorded as seen.
     ///   - time: the device's clock, in seconds since 1970 (UTC).
-    ///   - claim: claims the right to reply; called as by ``SeenStore/insert(_:at:claim:)``.
-    /// - Returns: what is known of the message, and the number for the app's icon.
-    /// - Throws: why the store cannot tell or write; nothing is counted or kept then.
+    ///   - claim: claims the right to reply, with the number for the app's icon, or nil to leave
+    ///     the icon as it is; false if somebody has replied already. Call it at most once, last,
+    ///     for a message that is new; if it returns false, record, count and keep nothing and
+    ///     return ``StoreVerdict/unclaimed``.
+    /// - Returns: what is known of the message; it is shown only if ``StoreVerdict/new``.
+    /// - Throws: why the store cannot tell or write. A notification with a message is then not
+    ///   shown, even if it was claimed.
     func show(
         _ notification: ShownNotification,
         at time: Int,
@@ -27,17 +34,17 @@ public protocol ShownStore: Sendable {
 /// What a store knows of a message.
 @nonexhaustive
 public enum StoreVerdict: String, Sendable, CaseIterable {
-    /// It was not seen before and is noted now: show it.
+    /// It was not seen before and is recorded now: show it.
     case new
-    /// Its id was noted before.
+    /// Its id was recorded before.
     case replay
-    /// It was sealed no later than what the store had to forget, so it may have been seen.
+    /// It was sealed no later than messages whose ids the store had to forget: it may be a replay.
     case forgotten
-    /// Its end has passed, by the clock or by the times that other messages have proven.
+    /// It has expired, by the clock or by the authenticated times of other messages.
     case ended
-    /// It claims to have been sealed later than now, by more than clocks differ.
+    /// It claims to be sealed later than now, by more than clock skew explains.
     case premature
-    /// Somebody has replied before; it is not noted.
+    /// Somebody has already replied; it is not recorded.
     case unclaimed
 }
 
@@ -62,13 +69,13 @@ public enum BadgePolicy: String, Sendable, CaseIterable {
 
 /// What a store is to do with a notification that is about to be shown.
 public struct ShownNotification: Sendable {
-    /// Its id and dates; nil for one without an id, of which nothing is noted.
+    /// The id and dates of the message; nil if it has no id, and is not recorded as seen.
     public package(set) var message: SeenMessage?
-    /// What is kept, with the number that is counted as its badge; nil for nothing.
+    /// The notification to keep, its badge replaced by the count; nil to keep nothing.
     public let record: PushNotification?
     /// The id of the key that opened it.
     public package(set) var keyID: String?
-    /// The number of the push; nil where it has none, and the count stays as it is.
+    /// The number of the push; nil leaves the count as it is.
     package let badge: Int?
     /// How that number is counted.
     package let badgePolicy: BadgePolicy
@@ -86,29 +93,29 @@ public struct ShownNotification: Sendable {
 
     /// The number for the app's icon.
     ///
-    /// - Parameter count: the number that is there.
+    /// - Parameter count: the count before the push.
     /// - Returns: at least 0; nil for a push without a number, which leaves the icon as it is.
     public func badge(after count: Int) -> Int? {
         badge.map { badgePolicy.count(count, after: $0) }
     }
 }
 
-/// A message by the id and the dates inside its seal.
+/// A message by its sealed id and dates.
 public struct SeenMessage: Sendable, Hashable {
-    /// The thumbprint of the key that opened it, 32 bytes; ids of different keys have nothing to do
-    /// with each other, whatever the keys are called.
+    /// The thumbprint of the key that opened it, 32 bytes: ids are unique per key only, whatever
+    /// the key's own id is.
     public let key: [UInt8]
     /// The claim `jti`, 1 to 255 bytes.
     public let id: String
-    /// When it was sealed, in seconds since 1970 (UTC): the claim `iat`, or, where that is missing,
-    /// 30 days before the claim `exp`.
+    /// When it was sealed, in seconds since 1970 (UTC): the claim `iat` or, if that is missing, 30
+    /// days before the claim `exp`.
     public let sealedAt: Int
-    /// The second from which it is not shown any more, since 1970 (UTC).
+    /// The second from which it is no longer shown, since 1970 (UTC).
     public let validUntil: Int
-    /// Whether the dates are proven to come from a holder of the key.
+    /// Whether the dates are authenticated: they come from a holder of the key.
     public let isAuthenticated: Bool
 
-    /// Names a message.
+    /// Makes a message.
     package init(
         key: [UInt8],
         id: String,
