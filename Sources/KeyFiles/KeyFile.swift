@@ -35,10 +35,11 @@ public struct KeyFile: Sendable {
     ///
     /// Anything but a regular file, such as a pipe from a secrets manager, is read to its end.
     ///
-    /// - Throws: `keyUnavailable` when it cannot be read, else as ``/SealFormats/KeyRing/init(parsing:)``.
+    /// - Throws: `keyUnavailable` when it cannot be read, else as
+    ///   ``/SealFormats/KeyRing/init(parsing:)``.
     public func read() throws(SealError) -> KeyRing { try contents().ring }
 
-    /// Reads the ring, and what a program tells of its file.
+    /// Reads the ring, and what a program may have to warn about in its file.
     ///
     /// - Throws: as ``read()``.
     package func contents() throws(SealError) -> Contents {
@@ -55,17 +56,19 @@ public struct KeyFile: Sendable {
 
     /// Reads the ring, changes it and writes it back, while other processes that do so wait.
     ///
-    /// - Parameter change: gives the ring that is to be written.
-    /// - Throws: `keyUnavailable` and `keyNotSaved` for the file, and what `change` throws; the file
-    ///   is then as it was. `keyNotSaved` as well when it belongs to somebody else and could not be
-    ///   given back.
+    /// - Parameter change: returns the ring to write.
+    /// - Throws: `keyUnavailable` and `keyNotSaved` for the file, and what `change` throws; the
+    ///   file is then as it was. `keyNotSaved` also when it belongs to another user and its
+    ///   ownership could not be restored.
     public func update(_ change: (KeyRing) throws(SealError) -> KeyRing) throws(SealError) {
         _ = try replace(change)
     }
 
     /// Changes the ring as ``update(_:)`` does.
     ///
+    /// - Parameter change: returns the ring to write.
     /// - Returns: what was read.
+    /// - Throws: as ``update(_:)``.
     package func replace(
         _ change: (KeyRing) throws(SealError) -> KeyRing
     ) throws(SealError) -> Contents {
