@@ -40,8 +40,8 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     ///   could name a secret; a `SealError` is reported in full.
     open func keyRing() throws -> KeyRing { KeyRing(keys: []) }
 
-    /// What is shown of what comes and of what opens; unless overridden anything that a key of the ring
-    /// opens, and "(Encrypted)" as the body of all else.
+    /// Which content is shown; by default anything that a key of the ring opens, and "(Encrypted)"
+    /// as the body of all else.
     ///
     /// Use `provenDocuments` in an app without old senders.
     open var acceptance: Unsealer.Acceptance { .anythingSealed }
@@ -54,8 +54,8 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     /// - Parameters:
     ///   - content: the original content.
     ///   - claim: claims the right to reply; false if time has run out. Pass it on to
-    ///     ``/PushSeal/Unsealer/resolve(_:hasOtherText:at:claim:showing:)``, so that a push that is
-    ///     not shown is not recorded as seen.
+    ///     ``/PushSeal/Unsealer/resolve(data:payload:keyID:hasOtherText:at:claim:)``, so that a
+    ///     push that is not shown is not recorded as seen.
     /// - Returns: the changes to make.
     open func resolve(_ content: UNNotificationContent, claim: () -> Bool) -> Resolution {
         let fields = SealedFields(userInfo: content.userInfo)
@@ -82,14 +82,14 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         )
     }
 
-    /// Gives the store that notes, counts and keeps what is shown; called for each push, after the
-    /// keys.
+    /// Returns the store that records, counts and keeps what is shown; called for each push, after
+    /// the keys.
     ///
-    /// The default is none. `AppGroupStore` of the module `PushSealStore` is one, in the folder of the
-    /// app group. Without one a push that is delivered again is shown again.
+    /// The default is nil: a push that is delivered again is shown again. `AppGroupStore` of the
+    /// module `PushSealStore` is such a store, in the folder of the app group.
     ///
-    /// - Throws: whatever kept the store from being opened. The push then shows "(Encrypted)", since
-    ///   whether it was seen before cannot be told.
+    /// - Throws: why the store could not be opened. The push then shows "(Encrypted)", since it may
+    ///   have been seen before.
     open func store() throws -> (any ShownStore)? { nil }
 
     /// The stage "badge": how the number of an opened push becomes the number on the app's icon; by
@@ -128,7 +128,7 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     /// Which files to show.
     ///
     /// The default is the sealed ones or else the one whose URL is in `media-url`: in the sealed
-    /// document or, if ``acceptance`` allows anything, in the clear payload.
+    /// document or, unless ``acceptance`` is `provenDocuments`, in the clear payload.
     /// - Parameters:
     ///   - sealed: the files named by a sealed document.
     ///   - content: what is shown, with its `userInfo`.
