@@ -101,7 +101,7 @@ package enum KeyringFile {
         context.hint("run chmod 600 to make it private")
     }
 
-    /// The names of the keys as a hint.
+    /// The ids of the keys as a hint; nil if no key has one.
     package static func ids(of ring: KeyRing) -> String? {
         let ids = ring.keys.compactMap(\.id).map { quoted($0) }
         return ids.isEmpty ? nil : "its keys are \(enumeration(ids, conjunction: "and"))"
