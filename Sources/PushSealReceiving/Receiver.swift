@@ -15,7 +15,7 @@ package struct Receiver: Sendable {
     fileprivate let ring: KeyRing
     /// Whether the extension is the one of the book exercise.
     private let isROT13: Bool
-    /// Which opened messages are shown.
+    /// Which content is shown.
     package var acceptance = Unsealer.Acceptance.anythingSealed
     /// The app group, which keeps what was seen and what was shown.
     package var appGroup: SharedStore?
