@@ -54,7 +54,8 @@ public final class AppGroupStore: ShownStore {
     /// or in the hour after it.
     /// - Parameters:
     ///   - folder: the path of the folder, which must exist.
-    ///   - retention: how long to keep what was shown.
+    ///   - recordAge: for how many seconds to keep what was shown.
+    ///   - recordCount: the maximum number of notifications to keep.
     /// - Throws: `cannotOpen`, `damaged` if it cannot be replaced, `busy` or `laterVersion`.
     public convenience init(
         folder: String,
@@ -78,11 +79,11 @@ public final class AppGroupStore: ShownStore {
         self.file = Locked(file)
     }
 
-    /// Notes, counts and keeps what is shown; see ``/PushSeal/ShownStore/show(_:at:claim:)``.
+    /// Records, counts and keeps what is shown; see ``/PushSeal/ShownStore/show(_:at:claim:)``.
     ///
-    /// It is on the disk when this returns: a message that was shown is known after a crash.
-    /// - Throws: as ``init(folder:recordAge:recordCount:)``; what has a message is then not to be shown, although it
-    ///   may be noted.
+    /// It is on disk when this returns: a message that was shown is still known after a crash.
+    /// - Throws: as ``init(folder:recordAge:recordCount:)``; a notification with a message must not
+    ///   be shown then, although the message may be recorded.
     public func show(
         _ notification: ShownNotification,
         at time: Int,

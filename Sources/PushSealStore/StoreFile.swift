@@ -125,7 +125,7 @@ struct StoreFile: ~Copyable {
 }
 
 extension Int {
-    /// The sum, saturated at the largest number.
+    /// The sum, saturated at the smallest and the largest number.
     func saturatingAdding(_ seconds: Int) -> Int {
         let (sum, overflows) = addingReportingOverflow(seconds)
         return overflows ? (seconds < 0 ? .min : .max) : sum

@@ -6,7 +6,7 @@ public import PushSeal
 // What was shown, for the app to read. Several processes may use it at once.
 extension AppGroupStore {
     /// The number on the app's icon, as last counted.
-    /// - Throws: as ``init(folder:retention:)``.
+    /// - Throws: as ``init(folder:recordAge:recordCount:)``.
     public func badge() throws(PushError) -> Int {
         try read { connection throws(PushError) in try RecordTable.badge(connection) }
     }
@@ -14,7 +14,7 @@ extension AppGroupStore {
     /// Sets the count that later pushes add to, as when the user has seen everything.
     ///
     /// Setting the number on the icon itself is up to the app.
-    /// - Throws: as ``init(folder:retention:)``.
+    /// - Throws: as ``init(folder:recordAge:recordCount:)``.
     public func setBadge(_ count: Int) throws(PushError) {
         try change { connection throws(PushError) in
             try RecordTable.setBadge(max(0, count), connection)
@@ -41,7 +41,7 @@ extension AppGroupStore {
     }
 
     /// Marks notifications as read; ids that no longer exist are ignored.
-    /// - Throws: as ``init(folder:retention:)``.
+    /// - Throws: as ``init(folder:recordAge:recordCount:)``.
     public func markAsRead(_ ids: [Int]) throws(PushError) {
         try change { connection throws(PushError) in
             try RecordTable.run("UPDATE notification SET is_read = 1", on: ids, connection)
@@ -64,7 +64,7 @@ extension AppGroupStore {
     ///
     /// The messages stay recorded as seen: they are not shown again.
     /// - Parameter keyID: the id of the key; nil for keys without one.
-    /// - Throws: as ``init(folder:retention:)``.
+    /// - Throws: as ``init(folder:recordAge:recordCount:)``.
     public func deleteNotifications(openedBy keyID: String?) throws(PushError) {
         try erase { connection throws(PushError) in
             let statement = try connection.prepare("DELETE FROM notification WHERE key_id IS ?")
@@ -76,7 +76,7 @@ extension AppGroupStore {
     /// Deletes all notifications.
     ///
     /// The messages stay recorded as seen: they are not shown again.
-    /// - Throws: as ``init(folder:retention:)``.
+    /// - Throws: as ``init(folder:recordAge:recordCount:)``.
     public func deleteAllNotifications() throws(PushError) {
         try erase { connection throws(PushError) in
             try connection.run("DELETE FROM notification")

@@ -11,7 +11,7 @@ extension AppGroupStore {
     /// - Parameter id: the last one already known; without it, everything shown before this call is
     ///   left out.
     /// - Returns: the notifications as they are shown, oldest first, until the task is cancelled.
-    /// - Throws: as ``init(folder:retention:)``.
+    /// - Throws: as ``init(folder:recordAge:recordCount:)``.
     public func newNotifications(
         after id: Int? = nil
     ) throws(PushError) -> some AsyncSequence<NotificationRecord, any Error> & Sendable {
@@ -54,7 +54,7 @@ struct NewNotifications: AsyncSequence, Sendable {
 
         /// Waits for the next notification.
         /// - Returns: the notification, or nil once the task is cancelled.
-        /// - Throws: a `SeenStoreError`.
+        /// - Throws: a `PushError`.
         mutating func next() async throws -> NotificationRecord? {
             while !Task.isCancelled {
                 if let record = records.popFirst() {
