@@ -92,6 +92,7 @@ extension JSONValue {
     }
 
     /// Parses a text into a tree, within limits.
+    ///
     /// - Throws: the first place where the text violates RFC 8259 or exceeds a limit.
     package init(
         parsing bytes: [UInt8],
