@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Key {
-    /// Makes a new random key: unless told otherwise an `aes128gcm` one, which sender and device share.
+    /// Makes a new random key; by default an `aes128gcm` key, shared by sender and device.
     ///
-    /// The secret of `salted`, `cryptojs` and `bark` keys is text that can be typed, with at least
-    /// 192 random bits.
+    /// ```swift
+    /// let ring = KeyRing(keys: [try .random(id: "2026-11")])
+    /// let text = String(decoding: ring.serialized(), as: UTF8.self)  // a JWK Set, secrets and all
+    /// ```
+    ///
+    /// A `webpush`, `mastodon` or `icecubes` key is a key pair: give its ``publicHalf()`` to
+    /// senders. The secret of `salted`, `cryptojs` and `bark` keys is text that can be typed, with
+    /// at least 192 random bits.
     ///
     /// - Parameters:
     ///   - format: the format of its messages.
@@ -24,11 +30,13 @@ extension Key {
         return try made(id, material, purpose, expiry)
     }
 
-    /// Makes a `salted` key of a passphrase, for what `openssl enc` reads and writes.
+    /// Makes a `salted` key from a passphrase, compatible with `openssl enc`.
     ///
-    /// Unless told otherwise it is that of `openssl enc -aes-256-cbc -pbkdf2`.
+    /// The defaults are those of `openssl enc -aes-256-cbc -pbkdf2`. Sealing and opening throw
+    /// `unsupported` if OpenSSL lacks the digest or the iteration count is not between 1 and
+    /// 2 147 483 647.
     ///
-    /// - Throws: `invalidKey` for an empty passphrase or an id that cannot be one.
+    /// - Throws: `invalidKey` for an empty passphrase or an invalid id.
     public static func salted(
         id: String? = nil,
         passphrase: SecretBytes,

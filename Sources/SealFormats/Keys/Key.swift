@@ -7,7 +7,7 @@ public enum Format: String, Sendable, CaseIterable {
     case rot13
     /// What `openssl enc` writes; see ``Salted``.
     case salted
-    /// RFC 8188 with a shared key; see ``ContentCoding``. The recommended format.
+    /// RFC 8188 with a shared key. The recommended format.
     case aes128gcm
     /// RFC 8291, sealed to a device's public key.
     case webpush
@@ -72,7 +72,7 @@ public struct Key: Sendable {
     public enum Purpose: String, Sendable, CaseIterable {
         /// Notifications, which ``KeyRing`` seals and opens; the default.
         case pushes
-        /// Files such as attachments, sealed and opened as streams with a ``FileKey``.
+        /// Files such as attachments, which ``FileSealer`` seals and ``FileOpener`` opens.
         case files
     }
 
@@ -95,8 +95,8 @@ public struct Key: Sendable {
 
     /// Makes a key from existing material; without an expiry it never expires.
     ///
-    /// The material cannot be read back: ``KeyRing`` and ``FileKey`` use it, and respect the
-    /// purpose.
+    /// The material cannot be read back: ``KeyRing``, ``FileSealer`` and ``FileOpener`` use it, and
+    /// respect the purpose.
     package init(
         id: String? = nil,
         material: Material,

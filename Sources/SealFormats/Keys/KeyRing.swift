@@ -3,7 +3,7 @@
 /// The keys of a device or sender: the first one seals, all of them open.
 ///
 /// This applies to the keys for pushes. Keys for files are kept in the same ring, but are used only
-/// through ``FileKey``.
+/// by ``FileSealer`` and ``FileOpener``.
 ///
 /// Rotation puts a new key first and keeps the old ones, so that messages in transit still open.
 ///

@@ -97,7 +97,7 @@ extension SecretBytes: Equatable {
 }
 
 extension SecretBytes: CustomStringConvertible {
-    /// The length alone.
+    /// Only the length.
     public var description: String { "SecretBytes(\(count) bytes)" }
 }
 

@@ -48,7 +48,7 @@ extension ContentCoding {
             }
         }
 
-        /// None until a record is known not to be the last, then all that came.
+        /// 0 until a record is known not to be the last, then everything received.
         package func maximumOutputByteCount(for inputByteCount: Int) -> Int {
             let byteCount = held.count + inputByteCount
             if inputByteCount > 0, let header, byteCount <= header.recordSize { return 0 }

@@ -86,7 +86,7 @@ extension ContentCoding {
             }
         }
 
-        /// The header once, and the bytes with those held, in records.
+        /// The header, once, and the held and new bytes, in records.
         package func maximumOutputByteCount(for inputByteCount: Int) -> Int {
             let byteCount = held.count + inputByteCount
             let recordCount = byteCount / capacity + 1

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Opens a sealed file or stream piece by piece, in memory that does not grow with it.
+/// Opens a sealed file or stream in pieces, in memory that does not grow with it.
 ///
-/// The key decides the format. Of `aes128gcm` nothing is handed out before the record that holds it is
-/// authenticated; of `salted` nothing is authenticated, and a wrong passphrase is noticed only at the
-/// end, and 1 time in 255 not at all. That nothing is missing is known only when ``finish()`` returns.
+/// The key decides the format. With `aes128gcm`, a record's plaintext is returned only after the
+/// record is authenticated. With `salted`, nothing is authenticated: a wrong passphrase is noticed
+/// only at the end, and 1 in 255 not at all. Only when ``finish()`` returns is it certain that the
+/// end is not missing.
 public struct FileOpener: ~Copyable {
     private var records: ContentCoding.Opener?
     private var blocks: Salted.Opener?
 
-    /// Waits for a file.
+    /// Begins a file.
     ///
     /// - Parameters:
     ///   - key: the key, whose purpose is ``Key/Purpose/files``.
     ///   - time: when it is used, in seconds since 1970 (UTC).
-    /// - Throws: `wrongPurpose` for a key for pushes, `expiredKey` for one that has ended,
-    ///   `unsupported` for a format that seals no files.
+    /// - Throws: `wrongPurpose` for a key for pushes, `expiredKey` for a key that has expired,
+    ///   `unsupported` for a format that does not seal files.
     public init(_ key: Key, at time: Int = SystemTime.now) throws(SealError) {
         let key = try FileKey(key, at: time)
         switch key.format {
@@ -24,19 +25,20 @@ public struct FileOpener: ~Copyable {
         }
     }
 
-    /// Opens the next bytes of the sealed file, and gives as much of the file as there is.
+    /// Opens the next bytes of the sealed file; returns the plaintext that is complete so far.
     ///
-    /// - Throws: `malformed` for what is no file of the format; `cannotOpen` for another key or altered
-    ///   bytes; `unsupported` for a record above 16 MiB.
+    /// - Throws: `malformed` when it is not a file of the format; `cannotOpen` for another key or
+    ///   altered bytes; `unsupported` for a record above 16 MiB, an iteration count out of range,
+    ///   or a digest that OpenSSL lacks.
     public mutating func update(_ bytes: [UInt8]) throws(SealError) -> [UInt8] {
         if let opened = try records?.update(bytes) { return opened }
         return try blocks?.update(bytes) ?? []
     }
 
-    /// Makes sure that the file is whole, and gives the rest of it.
+    /// Checks that the file is complete; returns the rest of the plaintext.
     ///
-    /// - Throws: `malformed` for a file that is cut off; `cannotOpen` for another key, altered bytes, or
-    ///   an end that is missing.
+    /// - Throws: `malformed` when the file is truncated; `cannotOpen` for another key, altered
+    ///   bytes, or a missing end. With `salted`, only as far as the padding shows them.
     public consuming func finish() throws(SealError) -> [UInt8] {
         if let rest = try records.take()?.finish() { return rest }
         return try blocks.take()?.finish() ?? []

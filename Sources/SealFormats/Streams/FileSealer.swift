@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Seals a file or stream piece by piece, in memory that does not grow with it.
+/// Seals a file or stream in pieces, in memory that does not grow with it.
 ///
-/// The key decides the format: `aes128gcm` (RFC 8188), or what `openssl enc` writes (openssl-enc(1)).
+/// The key decides the format: `aes128gcm` (RFC 8188), or that of `openssl enc` (openssl-enc(1)).
+/// In the latter nothing is authenticated: see ``Salted``.
 ///
 /// ```swift
 /// var sealer = try FileSealer(ring.sealingKey(for: .files))
@@ -17,10 +18,11 @@ public struct FileSealer: ~Copyable {
     ///
     /// - Parameters:
     ///   - key: the key, whose purpose is ``Key/Purpose/files``.
-    ///   - recordSize: how many bytes a record of `aes128gcm` has, 18 to 16 777 216.
+    ///   - recordSize: the record size of `aes128gcm` in bytes, 18 to 16 777 216.
     ///   - time: when it is used, in seconds since 1970 (UTC).
-    /// - Throws: `wrongPurpose` for a key for pushes, `expiredKey` for one that has ended,
-    ///   `unsupported` for a format that seals no files and for a record size out of range.
+    /// - Throws: `wrongPurpose` for a key for pushes, `expiredKey` for a key that has expired,
+    ///   `unsupported` for a format that does not seal files, a record size or an iteration count
+    ///   out of range, or a digest that OpenSSL lacks; `library` when OpenSSL fails.
     public init(
         _ key: Key,
         recordSize: Int = 65_536,
@@ -33,7 +35,7 @@ public struct FileSealer: ~Copyable {
         }
     }
 
-    /// Seals the next bytes of the file, and gives as much of the sealed file as there is.
+    /// Seals the next bytes of the file; returns the part of the sealed file that is complete.
     ///
     /// - Throws: `library` when OpenSSL fails.
     public mutating func update(_ bytes: [UInt8]) throws(SealError) -> [UInt8] {
@@ -41,7 +43,7 @@ public struct FileSealer: ~Copyable {
         return try blocks?.update(bytes) ?? []
     }
 
-    /// Ends the file, and gives the rest of the sealed file.
+    /// Seals the end; returns the rest of the sealed file.
     ///
     /// - Throws: `library` when OpenSSL fails.
     public consuming func finish() throws(SealError) -> [UInt8] {

@@ -39,9 +39,9 @@ package protocol MessageStream: ~Copyable {
 }
 
 extension MessageStream where Self: ~Copyable {
-    /// Takes the next bytes of the message and gives what they add to the output.
+    /// Takes the next bytes of the message and returns the output.
     ///
-    /// - Throws: as ``update(_:into:)``; what the same bytes gave before the error is lost.
+    /// - Throws: as ``update(_:into:)``; output of the same call before the error is lost.
     package mutating func update(_ input: [UInt8]) throws(SealError) -> [UInt8] {
         let capacity = maximumOutputByteCount(for: input.count)
         // Never 0: all empty arrays share their storage, which would be written to.
@@ -53,7 +53,9 @@ extension MessageStream where Self: ~Copyable {
         }
     }
 
-    /// The output for the end of the message.
+    /// Ends the message and returns the rest of the output.
+    ///
+    /// - Throws: as ``finish(into:)``.
     package consuming func finish() throws(SealError) -> [UInt8] {
         let capacity = maximumOutputByteCount(for: 0)
         var rest: Self? = consume self

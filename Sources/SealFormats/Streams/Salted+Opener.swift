@@ -33,7 +33,7 @@ extension Salted {
         /// Whether `Salted__` and the salt have been read, so that the format is known to be right.
         package private(set) var hasReadHeader = false
 
-        /// The bytes and a block of those before them: the last is held back for its padding.
+        /// The bytes and one block before them: the last block is held back, as it may be padding.
         package func maximumOutputByteCount(for inputByteCount: Int) -> Int {
             inputByteCount + AESCBC.blockByteCount
         }

@@ -34,7 +34,7 @@ extension Salted {
             header = Message.magic + salt
         }
 
-        /// The header once, the bytes, and a block of those before them.
+        /// The header, once, the bytes, and one block before them.
         package func maximumOutputByteCount(for inputByteCount: Int) -> Int {
             header.count + inputByteCount + AESCBC.blockByteCount
         }
