@@ -4,15 +4,15 @@ import Glibc
 public import SealFormats
 
 extension APNSClient {
-    /// Who sends.
+    /// How a client authenticates.
     public enum Credential: Sendable {
-        /// A team, by provider tokens that are signed with the key of its `.p8` file; the ids are
+        /// For a team: provider tokens signed with the key from its `.p8` file; the ids are
         /// Apple's, of ten letters and digits.
         case key(pem: SecretBytes, keyID: String, teamID: String)
-        /// One app, by the certificate that Apple has made for it and its private key; both may be one
-        /// text.
+        /// For one app: the certificate that Apple issued for it, and its private key, which may be
+        /// in the same PEM text.
         case certificate(pem: SecretBytes, keyPEM: SecretBytes? = nil, passphrase: SecretBytes? = nil)
-        /// The same from a `.p12` file, as Apple's Keychain exports it (PKCS #12).
+        /// The same as a `.p12` file, as Apple's Keychain exports it (PKCS #12).
         case pkcs12(SecretBytes, passphrase: SecretBytes? = nil)
     }
 
@@ -20,21 +20,21 @@ extension APNSClient {
     public enum Server: Sendable, Equatable {
         /// For apps from the App Store and TestFlight: `api.push.apple.com`.
         case production
-        /// For apps that Xcode has installed: `api.sandbox.push.apple.com`.
+        /// For apps installed by Xcode: `api.sandbox.push.apple.com`.
         case sandbox
-        /// `https://HOST[:PORT]`, or `http://` for this very machine.
+        /// `https://HOST[:PORT]`, or `http://` for this machine only.
         case url(String)
     }
 
-    /// A credential that was read.
+    /// A credential whose keys and certificates have been read.
     package enum Identity: Sendable {
         case key(P256.PrivateKey, keyID: String, teamID: String)
         case certificate(TLSIdentity)
 
         /// Reads a credential.
         ///
-        /// - Throws: `invalidCredential` for texts that are none, or do not belong together, and for a
-        ///   passphrase that is wrong or missing.
+        /// - Throws: `invalidCredential` if a text or file has no key or certificate, if they do
+        ///   not match, or if the passphrase is wrong or missing.
         package init(_ credential: Credential) throws(APNSError) {
             do {
                 switch credential {
@@ -57,21 +57,21 @@ extension APNSClient {
         }
     }
 
-    /// How a client is made known to APNs, where that is, and how long it tries.
+    /// How a client authenticates to APNs, which server it uses, and how long it tries.
     package struct Configuration: Sendable {
-        /// Who sends.
+        /// How the client authenticates.
         package var credential: Identity
         /// Where pushes are sent.
         package var server: Server
-        /// A file of certificates in PEM that takes the place of the system's.
+        /// A PEM file of trusted certificates that replaces the system's.
         package var trustedCertificatesFile: String?
-        /// How many connections there may be, 1 to 100.
+        /// The most connections, 1 to 100.
         package var connectionCount = 1
-        /// How many pushes are under way at a time, at least 1; never more than the server takes.
+        /// The most pushes in flight, at least 1; never more than the server allows.
         package var concurrency = 1_000
-        /// How long one push is tried in all.
+        /// How long one push is tried, over all attempts.
         package var timeout = Duration.seconds(60)
-        /// How often a push is sent again.
+        /// The most times a push is sent again.
         package var retryLimit = 8
 
         /// Where `https_proxy` and `no_proxy` are read from.

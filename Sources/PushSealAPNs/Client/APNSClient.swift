@@ -23,11 +23,11 @@ public final class APNSClient: Sendable {
     /// Makes a client; it connects when there is something to send.
     ///
     /// - Parameters:
-    ///   - credential: who sends.
+    ///   - credential: how the client authenticates.
     ///   - server: where pushes are sent.
-    ///   - trustedCertificatesFile: a file of certificates in PEM that takes the place of the system's.
-    ///   - connectionCount: how many connections there may be, 1 to 100.
-    ///   - timeout: how long one push is tried in all.
+    ///   - trustedCertificatesFile: a PEM file of trusted certificates that replaces the system's.
+    ///   - connectionCount: the most connections, 1 to 100.
+    ///   - timeout: how long one push is tried, over all attempts.
     /// - Throws: `invalidCredential`, `invalidServer` or `system`.
     public convenience init(
         credential: Credential,
@@ -43,7 +43,7 @@ public final class APNSClient: Sendable {
         try self.init(configuration)
     }
 
-    /// Makes a client that is set up in every way there is.
+    /// Makes a client with all its settings; it connects when there is something to send.
     ///
     /// - Throws: `invalidCredential`, `invalidServer` or `system`.
     package init(_ configuration: Configuration) throws(APNSError) {

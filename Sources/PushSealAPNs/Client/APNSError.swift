@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a push was not sent, or a client could not be made.
+/// Why a push was not sent, or a client or a local APNs could not be made.
 ///
 /// An error answer from APNs, or no answer, is not an error but an ``APNSResult``.
 public struct APNSError: Error, Equatable, Sendable {
@@ -15,16 +15,16 @@ public struct APNSError: Error, Equatable, Sendable {
         case invalidServer
         /// The client was closed.
         case closed
-        /// The address or the port of a local APNs cannot be had.
+        /// The address or the port of a local APNs is not available.
         case cannotListen
         /// The folder of a local APNs, or a file in it, cannot be written.
         case cannotWrite
-        /// A file of a local APNs is not what its name says, or cannot be read.
+        /// A file of a local APNs is not valid, or cannot be read.
         case cannotRead
-        /// A rule, a topic or a device of a local APNs is not written as it should be.
+        /// A fault rule, a topic, a host or a device of a local APNs is not valid.
         case malformed
-        /// OpenSSL or the operating system refused a call that needs nothing from outside: the process
-        /// has no memory, descriptors or threads left.
+        /// A call to OpenSSL or the system failed: the process has no memory, descriptors or
+        /// threads left.
         case system
     }
 

@@ -60,9 +60,9 @@ public final class LocalAPNs: Sendable {
     package let port: UInt16
     /// The certificate of its authority, which clients must trust, as a PEM file.
     public let authorityFile: String
-    /// The key that provider tokens are signed with, with its ids: what an ``APNSClient`` is given.
+    /// The key that provider tokens are signed with, and its ids, as an ``APNSClient`` takes them.
     public let credential: APNSClient.Credential
-    /// The same key in a file, as Apple hands it out.
+    /// The same key as a file, in Apple's format.
     package let authKeyFile: String
     /// A client certificate with its key, as PKCS #12 with an empty passphrase.
     public let pkcs12File: String
@@ -80,11 +80,15 @@ public final class LocalAPNs: Sendable {
     /// Starts a server.
     ///
     /// - Parameters:
-    ///   - configuration: its settings.
+    ///   - topics: the bundle identifiers of the apps that it serves; the certificate is for the
+    ///     first.
+    ///   - devices: the device tokens that it knows; nil for any.
+    ///   - faults: the faults that it injects, each as `WHEN:WHAT`, the form of `serve --fault`,
+    ///     such as `every=2:refuse` or `rate=0.01,seed=7:status=503`.
     ///   - onEvent: called for each event, in order, on the server's own thread, which answers
     ///     nothing meanwhile. The first event is `listening`.
-    /// - Throws: `malformed` for an invalid topic, `cannotListen`, `cannotRead`, `cannotWrite`,
-    ///   `library`.
+    /// - Throws: `malformed` for an invalid topic or fault, `cannotListen`, `cannotRead`,
+    ///   `cannotWrite`, `system`.
     public convenience init(
         topics: [String] = ["com.example.app"],
         devices: [ServedDevice]? = nil,
@@ -98,10 +102,10 @@ public final class LocalAPNs: Sendable {
         try self.init(configuration, onEvent: onEvent)
     }
 
-    /// Starts a server that is set up in every way there is.
+    /// Starts a server with all its settings.
     ///
-    /// - Throws: `malformed` for a topic that is none, `cannotListen`, `cannotRead`, `cannotWrite`,
-    ///   `system`.
+    /// - Throws: `malformed` for an invalid topic or host, `cannotListen`, `cannotRead`,
+    ///   `cannotWrite`, `system`.
     package init(
         _ configuration: Configuration,
         onEvent: @escaping @Sendable (LocalAPNsEvent) -> Void = { _ in }

@@ -74,7 +74,7 @@ public struct LocalAPNsEvent: Sendable {
         }
     }
 
-    /// The event as a JSON object on one line, without a line end and without the payload.
+    /// The event as a JSON object on one line, without a newline and without the payload.
     public var json: String {
         var writer = JSONWriter()
         writer.beginObject()
