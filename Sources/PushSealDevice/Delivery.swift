@@ -45,10 +45,13 @@ public struct Delivery: Sendable {
     /// What is shown, or would be if ``presentation`` allowed it.
     public var content: UNNotificationContent { shown.content }
 
-    /// The notification as text for a terminal, with a frame around it.
+    /// The notification as a banner for a terminal, framed and 60 columns wide.
+    ///
+    /// Control characters are shown as visible symbols, so no text reaches the terminal as a
+    /// command.
     public var banner: String { Banner.render(content) }
 
-    /// The notification as it is shown, for another extension.
+    /// The notification as shown, as a request for another extension.
     var push: PushRequest {
         PushRequest(identifier: identifier, content: ContentSnapshot(content))
     }

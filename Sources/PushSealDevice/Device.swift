@@ -23,7 +23,7 @@ public struct Device: Sendable {
     /// Whether the user allows the app to show alerts; if not, no extension runs.
     package let alertsAllowed: Bool
 
-    /// The phone whose folders and notifications the extension finds; nil for a fresh one each time.
+    /// The phone whose folders and notifications the extension uses; nil for a fresh one each time.
     package let phone: Phone?
 
     /// The app whose extension is run.
@@ -46,15 +46,15 @@ public struct Device: Sendable {
     /// Makes a device.
     ///
     /// - Parameters:
-    ///   - clock: the clock that times are measured with.
+    ///   - clock: the clock that times are measured with; nil for the machine's own.
     ///   - budget: how long `didReceive` may take to reply before `serviceExtensionTimeWillExpire`
     ///     is called; a phone gives about thirty seconds.
     ///   - grace: how long the extension may take after that call; Apple gives no number.
     ///   - alertsAllowed: whether the user allows the app to show alerts.
-    ///   - localization: the app's strings in the user's language.
     ///   - phone: where homes, groups, defaults and delivered notifications are kept; without one,
     ///     a program gets a fresh phone that is removed with its ``Delivery``.
-    ///   - app: the app whose extension is run.
+    ///   - app: the app whose extension is run, with its strings for the localisation keys of a
+    ///     payload.
     ///   - memoryLimit: the most bytes an extension's program may use on top of those it started
     ///     with; phones allow 24 MB.
     ///   - isLocked: whether the phone has not been unlocked since boot.

@@ -56,9 +56,9 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
     /// The most entries for lines that the extension printed.
     static let printedLimit = 100
 
-    /// The same with all that is known of each.
+    /// The steps taken, oldest first, each with its time and detail.
     package private(set) var entries: [Entry] = []
-    /// The steps taken, oldest first; ``description`` says of each when, and what there is to say.
+    /// The steps taken, oldest first; ``description`` gives the time and detail of each.
     public var steps: [Step] { entries.map(\.step) }
 
     private var printedCount = 0

@@ -28,6 +28,7 @@ package struct Localization: Sendable {
     /// development language (`CFBundleDevelopmentRegion`, else English), then `Base.lproj`, then
     /// the folder itself. As on a phone, a key missing from that table is not looked up in another
     /// language. Without any file no key is found.
+    ///
     /// - Parameters:
     ///   - folder: the app's bundle.
     ///   - locale: the identifier of a locale, such as `de_AT` or `zh-Hant-TW`.

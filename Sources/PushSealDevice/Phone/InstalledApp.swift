@@ -2,8 +2,8 @@
 
 import Foundation
 
-/// An app on a phone, as far as it concerns its notification service extension: its identifiers and
-/// its bundle's files.
+/// An app on a phone, as far as it concerns its notification service extension: its identifiers,
+/// its bundle's files and its strings.
 public struct InstalledApp: Sendable {
     /// The app's `CFBundleIdentifier`.
     package let identifier: String
@@ -19,7 +19,7 @@ public struct InstalledApp: Sendable {
     private(set) var info: Data?
     /// The user's language and region.
     let locale: String?
-    /// The app's strings in that language, for payloads with localisation keys.
+    /// The app's strings in that language, for the localisation keys of a payload.
     package var localization: Localization?
 
     /// The identifier of an app that was not given one.
@@ -53,18 +53,23 @@ public struct InstalledApp: Sendable {
     /// An app with its bundle.
     ///
     /// Its extension is the bundle in `PlugIns` for the notification service extension point, else
-    /// the first one there. Without any, the extension has the app's own strings and files.
+    /// the first one there. Without any, the extension has the app's own strings and files. The
+    /// localisation keys of a payload are looked up in the app's `Localizable` strings, in the
+    /// language that a phone would choose for the locale.
     ///
     /// - Parameters:
     ///   - folder: the app's bundle, or any folder with `.lproj` folders in it.
     ///   - locale: the user's language and region, such as `ko_KR`.
-    /// - Throws: `badApp` if an `Info.plist` cannot be read, or its identifier is not valid.
+    /// - Throws: `badApp` if an `Info.plist` cannot be read, or its identifier is not valid;
+    ///   `badStrings` if a file of strings is not valid for its name, or is larger than 16 MiB.
     public init(folder: String, locale: String) throws(DeviceError) {
         let strings = try Localization(folder: folder, locale: locale)
         try self.init(folder: folder, locale: locale, strings)
     }
 
-    /// An app with its bundle, whose strings have been read.
+    /// An app with its bundle and the strings already read.
+    ///
+    /// - Throws: `badApp` as ``init(folder:locale:)``.
     package init(
         folder: String,
         locale: String,
