@@ -17,9 +17,10 @@ public struct ContentExtension: Sendable {
     /// Makes an extension.
     ///
     /// - Parameters:
-    ///   - info: what its Info.plist declares.
+    ///   - infoPlist: its Info.plist, or the extension's folder that contains it.
     ///   - makeController: makes the view controller for each notification that is expanded.
     ///     Storyboards are not loaded, so outlets must be set here or by the controller itself.
+    /// - Throws: `badContentExtension` with the file and the key that is missing or wrong.
     public init(
         infoPlist: URL,
         makeController: @escaping @MainActor @Sendable () -> any Controller
@@ -30,7 +31,7 @@ public struct ContentExtension: Sendable {
         )
     }
 
-    /// Names an extension whose Info.plist has been read.
+    /// Makes an extension whose Info.plist has been read.
     package init(
         info: ContentExtensionInfo,
         makeController: @escaping @MainActor @Sendable () -> any Controller

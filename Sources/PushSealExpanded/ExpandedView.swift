@@ -99,15 +99,20 @@ public final class ExpandedView {
         return true
     }
 
-    /// Taps a button, and enters a text if the button asks for one.
+    /// Taps a button, and enters a text if the button asks for one; or taps or dismisses the
+    /// notification itself.
     ///
-    /// The extension is asked first, and the app is told if the extension says so or does not
-    /// implement the method; without an extension the app is told at once.
+    /// For a button, the extension is asked first, and the app is told if the extension says so or
+    /// does not implement the method; without an extension the app is told at once.
+    ///
+    /// `UNNotificationDefaultActionIdentifier` taps the notification itself, which opens the app.
+    /// `UNNotificationDismissActionIdentifier` dismisses it; the app is told if its category asks
+    /// for it.
     ///
     /// - Parameters:
     ///   - identifier: the action's identifier.
     ///   - text: the user's text, for a text action only; nil enters an empty text.
-    /// - Returns: whether there is such a button on the screen.
+    /// - Returns: whether the notification is on the screen and has such an action.
     @discardableResult
     public func choose(_ identifier: String, text: String? = nil) -> Bool {
         switch identifier {
