@@ -19,7 +19,8 @@ public struct PushError: Error, Equatable, Sendable {
         case tooLarge
         /// The alert would have no text, so no extension would run and nothing would be shown.
         case noAlertText
-        /// A value asked for is outside what Apple allows.
+        /// A value is outside what Apple allows, a custom key is reserved or repeated, or a claim of
+        /// a sealed document is not valid.
         case invalidValue
         /// The message could not be sealed.
         case cannotSeal

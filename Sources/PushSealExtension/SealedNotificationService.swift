@@ -70,7 +70,7 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         do {
             store = try self.store()
         } catch {
-            let reason = "the seen messages cannot be read: \(Self.words(for: error))"
+            let reason = "the store is not available: \(Self.words(for: error))"
             return Unsealer.fallback(reason, of: fields, acceptance)
         }
         let unsealer = Unsealer(ring: ring, acceptance: acceptance, store: store)

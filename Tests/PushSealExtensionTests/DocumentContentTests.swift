@@ -193,7 +193,7 @@ import UserNotifications
         forgetful.didReceive(request) { replies.add($0) }
         #expect(replies.all.last?.body == "(Encrypted)")
         let reason = forgetful.reports.withLock { $0.first?.reason }
-        #expect(reason == "the seen messages cannot be read: Broken")
+        #expect(reason == "the store is not available: Broken")
     }
 
     @Test func `a push whose time ran out before the reply is not noted as seen`() throws {

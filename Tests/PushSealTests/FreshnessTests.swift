@@ -189,7 +189,7 @@ private final class MemoryStore: ShownStore {
     }
 
     @Test(arguments: [
-        (StoreVerdict.replay, "replay: a message of this id"),
+        (StoreVerdict.replay, "replay: a message with this id"),
         (.forgotten, "replay: it may have been received"), (.ended, "expired: it was valid until"),
         (.premature, "it was sealed in the future"), (.unclaimed, "it was opened too late"),
     ])

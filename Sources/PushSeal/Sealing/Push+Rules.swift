@@ -20,7 +20,7 @@ extension Push {
         let names = customKeys.names
         if names.isEmpty { return }
         for name in names where Self.takenNames.contains(name) {
-            throw PushError(.invalidValue, "\(name) is not a key for the app's own use")
+            throw PushError(.invalidValue, "\(name) is reserved, so it cannot be a custom key")
         }
         if let name = Self.firstRepeated(of: names) {
             throw PushError(.invalidValue, "the key \(name.printable) is given twice")

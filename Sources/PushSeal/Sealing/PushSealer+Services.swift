@@ -29,7 +29,7 @@ extension PushSealer {
         }
         guard push.titleLocalization == nil, push.subtitleLocalization == nil,
             push.bodyLocalization == nil
-        else { throw PushError(.unsupported, "\(name) has no place for localized texts") }
+        else { throw PushError(.unsupported, "\(name) has no field for localized texts") }
         let isBark = key.format == .bark
         let sealedFields: Push.Fields =
             isBark ? [.title, .subtitle, .badge, .sound, .thread, .level] : .title

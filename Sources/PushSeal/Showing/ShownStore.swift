@@ -80,12 +80,16 @@ public struct ShownNotification: Sendable {
     /// How that number is counted.
     package let badgePolicy: BadgePolicy
 
-    /// Makes a request to the store.
-    package init(
+    /// Makes a request to a store, as for testing one of your own.
+    public init(
+        message: SeenMessage? = nil,
+        keyID: String? = nil,
         badge: Int? = nil,
         _ badgePolicy: BadgePolicy = .set,
         record: PushNotification? = nil
     ) {
+        self.message = message
+        self.keyID = keyID
         self.badge = badge
         self.badgePolicy = badgePolicy
         self.record = record
@@ -115,8 +119,8 @@ public struct SeenMessage: Sendable, Hashable {
     /// Whether the dates are authenticated: they come from a holder of the key.
     public let isAuthenticated: Bool
 
-    /// Makes a message.
-    package init(
+    /// Makes a message, as for testing a store of your own.
+    public init(
         key: [UInt8],
         id: String,
         sealedAt: Int,

@@ -11,7 +11,11 @@ extension APNSClient {
         case key(pem: SecretBytes, keyID: String, teamID: String)
         /// For one app: the certificate that Apple issued for it, and its private key, which may be
         /// in the same PEM text.
-        case certificate(pem: SecretBytes, keyPEM: SecretBytes? = nil, passphrase: SecretBytes? = nil)
+        case certificate(
+            pem: SecretBytes,
+            keyPEM: SecretBytes? = nil,
+            passphrase: SecretBytes? = nil
+        )
         /// The same as a `.p12` file, as Apple's Keychain exports it (PKCS #12).
         case pkcs12(SecretBytes, passphrase: SecretBytes? = nil)
     }

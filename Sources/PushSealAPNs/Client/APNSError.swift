@@ -13,8 +13,6 @@ public struct APNSError: Error, Equatable, Sendable {
         case invalidCredential
         /// The address or the proxy cannot be used.
         case invalidServer
-        /// The client was closed.
-        case closed
         /// The address or the port of a local APNs is not available.
         case cannotListen
         /// The folder of a local APNs, or a file in it, cannot be written.

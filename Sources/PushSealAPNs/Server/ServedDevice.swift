@@ -63,7 +63,10 @@ public struct ServedDevice: Sendable, Equatable {
             }
             for element in list.elements {
                 guard let topic = element.string, Topic.isWellFormed(topic) else {
-                    throw APNSError(.malformed, "topics contains a value that is not a bundle identifier")
+                    throw APNSError(
+                        .malformed,
+                        "topics contains a value that is not a bundle identifier"
+                    )
                 }
                 topics.insert(topic)
             }
@@ -111,7 +114,7 @@ extension ServedDevice {
                 throw APNSError(error.code, "line \(index + 1): \(error.detail)")
             }
             guard tokens.insert(device.token).inserted else {
-                throw APNSError(.malformed, "line \(index + 1): the token stands twice")
+                throw APNSError(.malformed, "line \(index + 1): the token appears twice")
             }
             devices.append(device)
         }

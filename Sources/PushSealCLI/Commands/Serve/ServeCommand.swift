@@ -145,7 +145,7 @@ extension CommandError {
             case .cannotWrite: .cannotWrite
             case .cannotRead: .cannotRead
             case .malformed: .usage
-            case .system, .invalidPush, .invalidCredential, .invalidServer, .closed: .internalError
+            case .system, .invalidPush, .invalidCredential, .invalidServer: .internalError
             }
         let isTaken = error.detail.hasSuffix("\(SystemError(code: EADDRINUSE))")
         let hint = isTaken ? "use --port 0 to take a free port" : nil
