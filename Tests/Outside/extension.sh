@@ -4,11 +4,11 @@
 # `pushseal run` delivers a push to the package's program.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-mkdir -p "$folder/Sources/Service" "$folder/Sources/Program" "$folder/Tests/ServiceTests" "$root/.build/outside-extension"
-# What is built is kept, so that another run builds only what has changed.
-ln -s "$root/.build/outside-extension" "$folder/.build"
+# What is built is kept, so that another run builds only what has changed; a module cache cannot be moved.
+folder=$root/.build/outside-extension
+mkdir -p "$folder"
+find "$folder" -mindepth 1 -maxdepth 1 ! -name .build -exec rm -rf {} +
+mkdir -p "$folder/Sources/Service" "$folder/Sources/Program" "$folder/Tests/ServiceTests"
 # The N-th block of Swift on the page.
 block() {
     awk -v wanted="$1" '/^```swift$/ { count++; inside = count == wanted; next } /^```$/ { inside = 0 } inside' \
