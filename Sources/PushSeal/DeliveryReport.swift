@@ -273,7 +273,7 @@ extension PushNotification {
         return parts + own.sorted(by: NameOrder.precedes).map { "userInfo.\($0)" }
     }
 
-    private static let namesOfEveryPush = ["aps"] + SealedFields.allKeys
+    private static let namesOfEveryPush = NameTable(["aps"] + SealedFields.allKeys)
 }
 
 extension Decryption {

@@ -76,18 +76,18 @@ extension Payload {
         if let refusal = gateRefusal(alertsAllowed: alertsAllowed) {
             return .notEmployed(refusal)
         }
-        return .employed(notes: aps.alert.map(notes) ?? [])
+        return .employed(notes: notes)
     }
 
     /// Why the extension does not run, nil if it does: ``gate(alertsAllowed:)`` without the notes.
     package func gateRefusal(alertsAllowed: Bool) -> GateRefusal? {
-        guard aps.view != nil else { return GateRefusal(.aps, missingAPS) }
-        guard aps.mutableContent else { return GateRefusal(.mutableContent, wrongMutableContent) }
+        guard places[.aps] > 0 else { return GateRefusal(.aps, missingAPS) }
+        guard mutableContent else { return GateRefusal(.mutableContent, wrongMutableContent) }
         guard alertsAllowed else {
             return GateRefusal(.alertsAllowed, "alerts are turned off for the app")
         }
-        guard let alert = aps.alert else { return GateRefusal(.alert, wrongAlert) }
-        guard !alert.hasText else { return nil }
+        guard hasAlert else { return GateRefusal(.alert, wrongAlert) }
+        guard !hasText else { return nil }
         return GateRefusal(.text, "the alert has no title, subtitle or body text")
     }
 
@@ -98,35 +98,35 @@ extension Payload {
 
     private var wrongMutableContent: String {
         let name = "mutable-content"
-        guard let view = aps.keys.view(name) else {
+        guard let view = apsKeys.view(name) else {
             return document.root[name] == nil
                 ? "mutable-content is absent"
                 : "mutable-content is beside aps, but must be inside"
         }
-        return "mutable-content is \(aps.keys.words(for: view)), but must be the number 1"
+        return "mutable-content is \(apsKeys.words(for: view)), but must be the number 1"
     }
 
     private var wrongAlert: String {
-        guard let view = aps.keys.view("alert"), !view.isNull else {
+        guard let view = apsKeys.view("alert"), !view.isNull else {
             return "there is no alert: a push that only sets a badge, plays a sound or is silent "
                 + "does not reach the extension"
         }
-        return "the alert is \(aps.keys.words(for: view)), but must be a dictionary"
+        return "the alert is \(apsKeys.words(for: view)), but must be a dictionary"
     }
 
-    private func notes(on alert: Alert) -> [String] {
+    private var notes: [String] {
         var notes: [String] = []
-        if alert.wasString {
+        if hasPlainAlert {
             notes.append("the alert is a plain string; Apple's article asks for a dictionary")
-        } else if !alert.hasPlainText {
+        } else if !hasPlainText {
             notes.append(
                 "all text of the alert is looked up by key; an app without the string shows the key"
             )
         }
-        if let number = aps.keys.view("mutable-content")?.number, !number.isSpelledAsInteger {
+        if let number = apsKeys.view("mutable-content")?.number, !number.isSpelledAsInteger {
             notes.append("mutable-content is written as \(number); write 1")
         }
-        for name in repeated(alert) {
+        for name in repeated {
             notes.append(
                 "\(name) appears more than once; parsers differ, and a phone uses the last"
             )
@@ -135,10 +135,10 @@ extension Payload {
     }
 
     /// The keys that decide the verdict and appear more than once.
-    private func repeated(_ alert: Alert) -> [String] {
+    private var repeated: [String] {
         let places: [(JSONView?, [String])] = [
-            (document.root, ["aps"]), (aps.view, ["mutable-content", "alert"]),
-            (alert.view, ["title", "subtitle", "body"]),
+            (document.root, ["aps"]), (aps, ["mutable-content", "alert"]),
+            (alert, ["title", "subtitle", "body"]),
         ]
         return places.flatMap { view, names in
             names.filter { name in

@@ -16,14 +16,17 @@ public enum InterruptionLevel: String, Sendable, CaseIterable {
     private static let name = "interruption-level"
 
     /// Reads `interruption-level`.
-    init?(_ keys: KeyReader) {
-        guard let spelling = keys.string(Self.name) else { return nil }
+    init?(_ payload: Payload) {
+        guard let spelling = payload.document.string(at: payload.places[.interruptionLevel]) else {
+            return nil
+        }
         self.init(rawValue: spelling)
     }
 
     /// What is wrong with `interruption-level`: another type, or a value unknown to Apple.
-    static func complaint(_ keys: KeyReader) -> Complaint? {
-        guard InterruptionLevel(keys) == nil, let view = keys.view(name) else { return nil }
+    static func complaint(_ payload: Payload) -> Complaint? {
+        let keys = payload.apsKeys
+        guard InterruptionLevel(payload) == nil, let view = keys.view(name) else { return nil }
         guard let spelling = view.string else { return keys.stringComplaint(name) }
         let meant = allCases.first { plain($0.rawValue) == plain(spelling) }
         let hint = meant.map { "; Apple writes it as \($0.rawValue)" } ?? ""

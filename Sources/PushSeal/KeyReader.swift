@@ -23,19 +23,8 @@ struct KeyReader: Sendable {
         return complaint(about: name, "a string")
     }
 
-    /// Reads an array of strings, such as the arguments of a localised text.
-    func strings(_ name: String) -> [String]? {
-        guard let view = view(name), view.kind == .array else { return nil }
-        var strings: [String] = []
-        for element in view.elements {
-            guard let string = element.string else { return nil }
-            strings.append(string)
-        }
-        return strings
-    }
-
     func stringsComplaint(_ name: String) -> Complaint? {
-        guard strings(name) == nil else { return nil }
+        guard view(name)?.strings == nil else { return nil }
         return complaint(about: name, "an array of strings")
     }
 
@@ -78,5 +67,19 @@ struct KeyReader: Sendable {
         case .object: "a dictionary"
         default: view.kind.description
         }
+    }
+}
+
+extension JSONView {
+    /// The strings of an array of strings, such as the arguments of a localised text; nil for
+    /// anything else.
+    var strings: [String]? {
+        guard kind == .array else { return nil }
+        var strings: [String] = []
+        for element in elements {
+            guard let string = element.string else { return nil }
+            strings.append(string)
+        }
+        return strings
     }
 }

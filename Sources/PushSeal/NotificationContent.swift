@@ -6,8 +6,8 @@ package protocol NotificationContent {
     mutating func setTexts(title: String?, subtitle: String?, body: String?)
     /// Replaces all content with that of the notification.
     mutating func replace(with notification: PushNotification)
-    /// Removes members of `userInfo`.
-    mutating func removeFromUserInfo(_ names: [String])
+    /// Removes the sealed text and the id of its key from `userInfo`.
+    mutating func removeSealedText()
     /// Sets the number for the app's icon; nil leaves the icon as it is.
     mutating func setBadge(_ badge: Int?)
 }
@@ -24,7 +24,7 @@ extension NotificationContent {
         switch resolution.effect {
         case .texts(let title, let subtitle, let body):
             setTexts(title: said(title), subtitle: said(subtitle), body: said(body))
-            removeFromUserInfo(resolution.spentKeys)
+            if resolution.spendsText { removeSealedText() }
         // Bound with `let`: a `var` copy would retain every text once more.
         case .replacement(let notification) where resolution.decryption.status == .opened:
             replace(with: notification)
@@ -49,9 +49,7 @@ extension PushNotification: NotificationContent {
 
     package mutating func replace(with notification: PushNotification) { self = notification }
 
-    package mutating func removeFromUserInfo(_ names: [String]) {
-        if !names.isEmpty { info = info.leavingOut(names) }
-    }
+    package mutating func removeSealedText() { info = info.withoutSealedText }
 
     package mutating func setBadge(_ badge: Int?) { self.badge = badge }
 }

@@ -12,7 +12,7 @@ extension Payload {
         }
     }
 
-    var complaints: [Complaint] { duplicates + aps.complaints + misplaced + sealedComplaints }
+    var complaints: [Complaint] { duplicates + apsComplaints + misplaced + sealedComplaints }
 
     private var duplicates: [Complaint] {
         document.duplicateNames(atMost: KeyReader.reportLimit).map { duplicate in
@@ -29,7 +29,7 @@ extension Payload {
     /// Keys of `aps` that are beside it, where Apple does not look.
     private var misplaced: [Complaint] {
         let keys = KeyReader(dictionary: document.root, path: "")
-        let members = APS.misplacedKeys.compactMap { document.root.member(named: $0) }
+        let members = Self.misplacedKeys.compactMap { document.root.member(named: $0) }
             .sorted { $0.nameView.byteRange.lowerBound < $1.nameView.byteRange.lowerBound }
         return members.map { member in
             keys.complaint(
@@ -93,9 +93,9 @@ extension Payload {
     }
 }
 
-extension APS {
+extension Payload {
     /// Keys that mean something in `aps` and are often put beside it.
-    static let misplacedKeys: Set<String> = [
+    private static let misplacedKeys: Set<String> = [
         "alert", "badge", "sound", "thread-id", "category", "content-available", "mutable-content",
         "target-content-id", "interruption-level", "relevance-score", "filter-criteria",
     ]

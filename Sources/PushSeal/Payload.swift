@@ -10,8 +10,8 @@ package import StrictJSON
 public struct Payload: Sendable {
     /// The text, with the order, spelling and position of everything.
     package let document: JSONDocument
-    /// The dictionary that Apple reads.
-    package let aps: APS
+    /// Where everything is that a phone reads.
+    let places: PayloadPlaces
 
     /// The limits for reading: far more than APNs takes, so as to explain what is wrong.
     package static let limits = JSONDocument.Limits(depth: 500)
@@ -56,17 +56,15 @@ public struct Payload: Sendable {
     /// Takes a parsed text.
     /// - Throws: `notADictionary`.
     package init(_ document: JSONDocument) throws(PushError) {
-        let root = document.root
-        guard root.kind == .object else {
+        guard document.kind(0) == .object else {
             throw PushError(
                 .notADictionary,
-                "the payload is \(root.kind), expected a dictionary",
-                at: root.position
+                "the payload is \(document.kind(0)), expected a dictionary",
+                at: document.root.position
             )
         }
         self.document = document
-        let aps = root["aps"]
-        self.aps = APS(aps?.kind == .object ? aps : nil)
+        places = PayloadPlaces(document)
     }
 
     /// The number of bytes, as APNs counts them.
@@ -74,16 +72,13 @@ public struct Payload: Sendable {
 
     /// The fields that carry sealed content.
     package var sealed: SealedFields {
-        let root = document.root
-        let data = SealedFields.Field(root[SealedFields.dataKey])
-        let payload = SealedFields.Field(root[SealedFields.payloadKey])
-        return SealedFields(
-            data: data,
-            payload: payload,
-            keyID: root[SealedFields.keyIDKey]?.string,
+        SealedFields(
+            data: SealedFields.Field(document, places[.data]),
+            payload: SealedFields.Field(document, places[.payload]),
+            keyID: document.string(at: places[.keyID]),
             // Other services' fields are read only where none of ours are.
-            serviceFields: data == .absent && payload == .absent
-                ? ServiceFields { root[$0]?.string } : .none
+            serviceFields: places[.data] == 0 && places[.payload] == 0
+                ? ServiceFields { document.root[$0]?.string } : .none
         )
     }
 
@@ -101,7 +96,7 @@ public struct Payload: Sendable {
     /// - Throws: `tooLarge` with the number of bytes over, or `noAPS`.
     package func check(_ limit: SizeLimit = .standard) throws(PushError) {
         try limit.check(byteCount: byteCount)
-        guard aps.view == nil else { return }
+        guard places[.aps] == 0 else { return }
         guard let other = document.root["aps"] else {
             throw PushError(
                 .noAPS,

@@ -63,27 +63,29 @@ extension PushNotification {
 
     /// Reads a payload; a value of the wrong type counts as absent, as on a phone.
     package init(_ payload: Payload) {
-        self.init(payload, leavingOut: [])
+        self.init(payload, leavingOut: nil)
     }
 
     /// Reads a payload, leaving some members out of `userInfo` and adding the files that a sealed
     /// document names.
-    init(_ payload: Payload, leavingOut names: [String], attachments: [PushAttachment] = []) {
-        let aps = payload.aps
-        let alert = aps.alert
+    init(
+        _ payload: Payload,
+        leavingOut names: NameTable?,
+        attachments: [PushAttachment] = []
+    ) {
         self.init(
-            title: alert?.text(.title) ?? .plain(""),
-            subtitle: alert?.text(.subtitle) ?? .plain(""),
-            body: alert?.text(.body) ?? .plain(""),
-            badge: aps.badge,
-            sound: aps.sound,
-            threadIdentifier: aps.threadID ?? "",
-            categoryIdentifier: aps.category ?? "",
-            launchImageName: alert?.launchImage ?? "",
-            targetContentIdentifier: aps.targetContentID,
-            interruptionLevel: aps.interruptionLevel ?? .active,
-            relevanceScore: aps.relevanceScore.flatMap { (0...1).contains($0) ? $0 : nil } ?? 0,
-            filterCriteria: aps.filterCriteria,
+            title: payload.titleText,
+            subtitle: payload.subtitleText,
+            body: payload.bodyText,
+            badge: payload.badge,
+            sound: payload.sound,
+            threadIdentifier: payload.threadID ?? "",
+            categoryIdentifier: payload.category ?? "",
+            launchImageName: payload.launchImage ?? "",
+            targetContentIdentifier: payload.targetContentID,
+            interruptionLevel: payload.interruptionLevel ?? .active,
+            relevanceScore: payload.relevanceScore.flatMap { (0...1).contains($0) ? $0 : nil } ?? 0,
+            filterCriteria: payload.filterCriteria,
             info: UserInfo(payload.document.root, leavingOut: names),
             attachments: attachments
         )

@@ -19,10 +19,10 @@ public struct Resolution: Sendable {
     /// How the push was opened, or why not.
     public let decryption: Decryption
 
-    /// The keys to remove from `userInfo`, no longer needed.
+    /// Whether the sealed text and the id of its key are no longer needed in `userInfo`.
     ///
     /// They stay while nothing is opened, so that the app can try again once it has the key.
-    package let spentKeys: [String]
+    package let spendsText: Bool
 
     /// What happens to the number on the app's icon.
     package var badge = Badge.asItIs
@@ -39,13 +39,13 @@ public struct Resolution: Sendable {
 
     /// Makes a resolution.
     public init(_ effect: Effect, _ decryption: Decryption) {
-        self.init(effect, decryption, spentKeys: [])
+        self.init(effect, decryption, spendsText: false)
     }
 
-    init(_ effect: Effect, _ decryption: Decryption, spentKeys: [String]) {
+    init(_ effect: Effect, _ decryption: Decryption, spendsText: Bool) {
         self.effect = effect
         self.decryption = decryption
-        self.spentKeys = spentKeys
+        self.spendsText = spendsText
     }
 
     /// Whether it has a text still to be looked up in the app's strings.
@@ -57,7 +57,7 @@ public struct Resolution: Sendable {
 
     /// A copy that reports something odd, although it was opened.
     func noting(_ reason: String) -> Resolution {
-        var noted = Resolution(effect, decryption.noting(reason), spentKeys: spentKeys)
+        var noted = Resolution(effect, decryption.noting(reason), spendsText: spendsText)
         noted.badge = badge
         return noted
     }

@@ -13,6 +13,8 @@ package struct SealedFields: Sendable, Equatable {
     package static let keyIDKey = "ENCRYPTED_KEY_ID"
     /// The names of all three.
     package static let allKeys = [dataKey, payloadKey, keyIDKey]
+    /// The names of a sealed text and the id of its key.
+    package static let textKeys = [dataKey, keyIDKey]
 
     /// What a field holds instead of a string.
     package enum Kind: String, Sendable, CaseIterable {
@@ -56,11 +58,11 @@ package struct SealedFields: Sendable, Equatable {
         }
 
         /// Reads a value of a payload.
-        init(_ view: JSONView?) {
+        init(_ document: JSONDocument, _ place: PayloadPlaces.Place) {
             self =
-                switch view?.kind {
+                switch document.kind(at: place) {
                 case nil: .absent
-                case .string: .text(view?.string ?? "")
+                case .string: .text(document.string(Int(place)))
                 case .null: .notAString(.null)
                 case .bool: .notAString(.boolean)
                 case .number: .notAString(.number)

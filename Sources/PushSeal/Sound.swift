@@ -19,12 +19,12 @@ package struct Sound: Sendable, Equatable {
     }
 
     /// Reads `sound`, a string or a dictionary.
-    init?(_ keys: KeyReader) {
-        if let name = keys.string("sound") {
+    init?(_ payload: Payload) {
+        if let name = payload.document.string(at: payload.places[.sound]) {
             self.init(name: name)
             return
         }
-        guard let inside = Self.inside(keys) else { return nil }
+        guard let inside = Self.inside(payload) else { return nil }
         self.init(
             name: inside.string("name"),
             isCritical: inside.flag("critical") ?? false,
@@ -33,21 +33,25 @@ package struct Sound: Sendable, Equatable {
     }
 
     /// What is wrong with `sound` itself.
-    static func complaint(_ keys: KeyReader) -> Complaint? {
-        Sound(keys) == nil ? keys.complaint(about: "sound", "a string or a dictionary") : nil
+    static func complaint(_ payload: Payload) -> Complaint? {
+        Sound(payload) == nil
+            ? payload.apsKeys.complaint(about: "sound", "a string or a dictionary") : nil
     }
 
     /// What is wrong inside a sound dictionary.
-    static func complaints(_ keys: KeyReader) -> [Complaint] {
-        guard let inside = inside(keys) else { return [] }
+    static func complaints(_ payload: Payload) -> [Complaint] {
+        guard let inside = inside(payload) else { return [] }
         return [
             inside.flagComplaint("critical"), inside.stringComplaint("name"),
             volume(inside) == nil ? inside.complaint(about: "volume", "a number from 0 to 1") : nil,
         ].compactMap { $0 } + inside.unknown(besides: ["critical", "name", "volume"])
     }
 
-    private static func inside(_ keys: KeyReader) -> KeyReader? {
-        guard let view = keys.view("sound"), view.kind == .object else { return nil }
+    private static func inside(_ payload: Payload) -> KeyReader? {
+        guard let view = payload.document.view(at: payload.places[.sound]), view.kind == .object
+        else {
+            return nil
+        }
         return KeyReader(dictionary: view, path: "aps.sound")
     }
 

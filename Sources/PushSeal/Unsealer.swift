@@ -236,7 +236,7 @@ struct Opening {
 }
 
 /// An opened push, before the decision to show it.
-struct OpenedPush {
+struct OpenedPush: ~Copyable {
     let resolution: Resolution
     let opening: Opening
     /// The claims of a sealed document; nil if it carries none.
@@ -303,12 +303,10 @@ extension Unsealer {
         let resolution = Resolution(
             .texts(body: text),
             Decryption(.opened, opened),
-            spentKeys: Self.spentKeys
+            spendsText: true
         )
         return OpenedPush(resolution: resolution, opening: opened)
     }
-
-    private static let spentKeys = [SealedFields.dataKey, SealedFields.keyIDKey]
 
     /// Makes an opened document the notification.
     private func showDocument(
@@ -368,8 +366,12 @@ extension Unsealer {
         _ opened: Opening,
         _ freshness: Freshness? = nil
     ) -> OpenedPush {
-        var decryption = Decryption(.opened, opened, isWholeNotification: true)
-        if notification.namesFiles { decryption.attachmentFailure = .notFetched }
+        let decryption = Decryption(
+            .opened,
+            opened,
+            isWholeNotification: true,
+            attachmentFailure: notification.namesFiles ? .notFetched : nil
+        )
         return OpenedPush(
             resolution: Resolution(.replacement(notification), decryption),
             opening: opened,
@@ -394,6 +396,7 @@ extension Decryption {
         _ status: Status,
         _ opened: Opening,
         isWholeNotification: Bool = false,
+        attachmentFailure: AttachmentFailure? = nil,
         reason: String? = nil
     ) {
         self.init(
@@ -405,5 +408,6 @@ extension Decryption {
             isAuthenticated: status == .opened && opened.key.isAuthenticated,
             reason: reason
         )
+        self.attachmentFailure = attachmentFailure
     }
 }

@@ -7,7 +7,7 @@ package import StrictJSON
 /// Members of a payload or document are read in place, without those used only for opening.
 package struct UserInfo: Sendable {
     private enum Source: Sendable {
-        case document(JSONView, leavingOut: [String])
+        case document(JSONView, leavingOut: NameTable?)
         case object(JSONObject)
     }
 
@@ -20,19 +20,22 @@ package struct UserInfo: Sendable {
     package init(_ object: JSONObject) { source = .object(object) }
 
     /// Takes the members of a payload or a document.
-    init(_ root: JSONView, leavingOut names: [String] = []) {
+    init(_ root: JSONView, leavingOut names: NameTable? = nil) {
         source = .document(root, leavingOut: names)
     }
 
     private init(_ source: Source) { self.source = source }
 
-    /// A copy without some members.
-    func leavingOut(_ names: [String]) -> UserInfo {
+    private static let sealedText = NameTable(SealedFields.textKeys)
+
+    /// A copy without a sealed text and the id of its key.
+    var withoutSealedText: UserInfo {
         switch source {
         case .document(let root, let others):
-            return UserInfo(.document(root, leavingOut: others.isEmpty ? names : others + names))
+            // Whatever else is left out, these are, too.
+            return UserInfo(.document(root, leavingOut: others ?? Self.sealedText))
         case .object(var object):
-            for name in names { object.remove(name) }
+            for name in SealedFields.textKeys { object.remove(name) }
             return UserInfo(object)
         }
     }
@@ -44,7 +47,7 @@ package struct UserInfo: Sendable {
         case .document(let root, let names):
             var object = JSONObject()
             let hasDuplicates = root.firstDuplicateName != nil
-            for member in root.members where !names.contains(where: member.nameView.isString) {
+            for member in root.members where names?.contains(member.name) != true {
                 if hasDuplicates {
                     object[member.name] = JSONValue(member.value)
                 } else {
@@ -59,12 +62,13 @@ package struct UserInfo: Sendable {
     func string(_ name: String) -> String? {
         switch source {
         case .object(let object): object[name]?.string
-        case .document(let root, let names): names.contains(name) ? nil : root.string(name)
+        case .document(let root, let names):
+            root.string(name).flatMap { names?.contains(name) == true ? nil : $0 }
         }
     }
 
     /// Whether there may be a name other than these: a cheap test before enumerating them.
-    func hasName(besides names: [String]) -> Bool {
+    func hasName(besides names: NameTable) -> Bool {
         switch source {
         case .object(let object): object.names.contains { !names.contains($0) }
         case .document(let root, _): root.hasMember(besides: names)
@@ -77,7 +81,7 @@ package struct UserInfo: Sendable {
         case .object(let object): object.names.forEach(body)
         case .document(let root, let names):
             root.forEachName { name in
-                if !names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { body(name) }
+                if names?.contains(name) != true { body(name) }
             }
         }
     }

@@ -98,7 +98,7 @@ struct RepairedPayload {
         }
         let text = WrappedText.unwrapped(sealed)
         var root = root
-        if payload.aps.view == nil {
+        if payload.aps == nil {
             guard let inner = MisplacedMessage.innerPayload(in: payload) else { return nil }
             root = JSONValue(inner.view).object ?? [:]
         }

@@ -55,11 +55,10 @@ private struct AppleContent: NotificationContent {
         content.userInfo = notification.info.foundationDictionary
     }
 
-    mutating func removeFromUserInfo(_ names: [String]) {
-        guard !names.isEmpty else { return }
+    mutating func removeSealedText() {
         // Read and written once: every access to `userInfo` copies it.
         var info = content.userInfo
-        for name in names { info.removeValue(forKey: name) }
+        for name in SealedFields.textKeys { info.removeValue(forKey: name) }
         content.userInfo = info
     }
 

@@ -9,7 +9,7 @@ extension ByteWriter {
     /// - Parameters:
     ///   - object: an object; anything else is written as an empty one.
     ///   - names: members to leave out of the object itself, not of nested ones.
-    package func append(sorted object: JSONView, leavingOut names: [String] = []) {
+    package func append(sorted object: JSONView, leavingOut names: NameTable? = nil) {
         guard object.kind == .object else { return append("{}") }
         SortedObjects(storage: object.storage, output: self)
             .appendObject(object.index, leavingOut: names)
@@ -31,68 +31,93 @@ private struct SortedObjects {
     let storage: Storage
     let output: ByteWriter
 
-    func appendObject(_ object: Int, leavingOut names: [String]) {
-        unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Self.insertionLimit) {
+    func appendObject(_ object: Int, leavingOut names: NameTable?) {
+        unsafe withUnsafeTemporaryAllocation(of: ShortName.self, capacity: Self.insertionLimit) {
             guard let count = unsafe orderByBytes(object, leavingOut: names, into: $0) else {
                 return appendByCharacters(object, leavingOut: names)
             }
             output.append("{")
             for place in 0..<count {
                 if place > 0 { output.append(",") }
-                let name = unsafe Int($0[place])
+                let name = unsafe Int($0[place].name)
                 append(Member(name: name, value: name + 1))
             }
             output.append("}")
         }
     }
 
+    /// A name, and its first eight bytes in the order of bytes, padded with zeros.
+    private struct ShortName {
+        var head: UInt64
+        var name: UInt32
+        var byteCount: UInt32
+    }
+
     /// Sorts the names of an object if they are few and can be compared by their bytes.
     private func orderByBytes(
         _ object: Int,
-        leavingOut names: [String],
-        into ordered: UnsafeMutableBufferPointer<UInt32>
+        leavingOut names: NameTable?,
+        into ordered: UnsafeMutableBufferPointer<ShortName>
     ) -> Int? {
-        var count = 0
-        var name = object + 1
-        let end = Int(storage.node(object).next)
-        while name < end {
-            defer { name = Int(storage.node(name + 1).next) }
+        var count: Int? = 0
+        storage.forNames(of: object) { name, node in
             // Names with escapes or non-ASCII characters can be equal but spelled differently.
-            guard storage.isPlainASCII(storage.node(name)) else { return nil }
-            if storage.isString(storage.node(name), oneOf: names) { continue }
-            var hole = count
-            var isKnown = false
+            guard let known = count, storage.isPlainASCII(node) else {
+                count = nil
+                return false
+            }
+            if let names, names.place(of: node, storage) != nil { return true }
+            let new = unsafe ShortName(
+                head: NameTable.head(storage.contentStart(of: node), node.contentByteCount)
+                    .byteSwapped,
+                name: UInt32(truncatingIfNeeded: name),
+                byteCount: UInt32(truncatingIfNeeded: node.contentByteCount)
+            )
+            var hole = known
             while hole > 0 {
-                let order = unsafe storage.compareContents(Int(ordered[hole - 1]), name)
+                let order = compare(unsafe ordered[hole - 1], new)
                 if order == 0 {
-                    unsafe ordered[hole - 1] = UInt32(name)
-                    isKnown = true
+                    unsafe ordered[hole - 1] = new
+                    return true
                 }
-                if order <= 0 { break }
+                if order < 0 { break }
                 hole -= 1
             }
-            if isKnown { continue }
-            guard count < Self.insertionLimit else { return nil }
-            for later in stride(from: count, to: hole, by: -1) {
+            guard known < Self.insertionLimit else {
+                count = nil
+                return false
+            }
+            for later in stride(from: known, to: hole, by: -1) {
                 unsafe ordered[later] = unsafe ordered[later - 1]
             }
-            unsafe ordered[hole] = UInt32(name)
-            count += 1
+            unsafe ordered[hole] = new
+            count = known + 1
+            return true
         }
         return count
     }
 
+    /// Compares two names by their bytes: negative, zero or positive.
+    ///
+    /// A name without escapes has no NUL, so padding is less than any byte.
+    @inline(__always)
+    private func compare(_ left: ShortName, _ right: ShortName) -> Int {
+        guard left.head == right.head else { return left.head < right.head ? -1 : 1 }
+        let headByteCount = UInt32(NameTable.headByteCount)
+        guard left.byteCount > headByteCount, right.byteCount > headByteCount else {
+            return Int(left.byteCount) - Int(right.byteCount)
+        }
+        return storage.compareContents(Int(left.name), Int(right.name))
+    }
+
     /// Compares names as `String` does and as Foundation's dictionaries do, so that composed and
     /// decomposed letters are equal; the first spelling and the last value win.
-    private func appendByCharacters(_ object: Int, leavingOut names: [String]) {
+    private func appendByCharacters(_ object: Int, leavingOut names: NameTable?) {
         var members: [String: Member] = [:]
-        var name = object + 1
-        let end = Int(storage.node(object).next)
-        while name < end {
-            defer { name = Int(storage.node(name + 1).next) }
-            if storage.isString(storage.node(name), oneOf: names) { continue }
+        storage.forEachName(of: object) { name, node in
+            if let names, names.place(of: node, storage) != nil { return }
             let member = Member(name: name, value: name + 1)
-            members[storage.string(of: storage.node(name)), default: member].value = member.value
+            members[storage.string(of: node), default: member].value = member.value
         }
         let ordered = members.sorted { NameOrder.precedes($0.key, $1.key) }
         output.append("{")
@@ -124,7 +149,7 @@ private struct SortedObjects {
                 element = Int(storage.node(element).next)
             }
             output.append("]")
-        case .object: appendObject(value, leavingOut: [])
+        case .object: appendObject(value, leavingOut: nil)
         }
     }
 
@@ -152,11 +177,15 @@ private struct SortedObjects {
 extension Storage {
     fileprivate func isPlainASCII(_ node: Node) -> Bool {
         guard !node.hasEscapes else { return false }
-        return unsafe withContent(of: node) { content in
-            var bits: UInt8 = 0
-            for index in 0..<content.count { unsafe bits |= content[index] }
-            return bits < 0x80
+        let start = unsafe contentStart(of: node)
+        // Eight bytes at a time, the last ones padded.
+        var bits: UInt64 = 0
+        var offset = 0
+        while offset < node.contentByteCount {
+            bits |= unsafe NameTable.head(start + offset, node.contentByteCount - offset)
+            offset += NameTable.headByteCount
         }
+        return bits & 0x8080_8080_8080_8080 == 0
     }
 
     /// Compares two names by their bytes: negative, zero or positive.

@@ -50,6 +50,16 @@ enum CLibrary {
         return unsafe memcmp(one, start, other.count) == 0
     }
 
+    /// Whether two pieces of memory are equal.
+    @inline(__always)
+    static func isSame(
+        _ one: UnsafeRawPointer,
+        _ other: UnsafeRawPointer,
+        _ byteCount: Int
+    ) -> Bool {
+        unsafe memcmp(one, other, byteCount) == 0
+    }
+
     /// The offset of the first such byte, or the number of bytes.
     static func firstOffset(of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         guard let start = bytes.baseAddress,

@@ -14,6 +14,9 @@ extension JSONDocument {
     /// The string, escapes resolved.
     package func string(_ index: Int) -> String { storage.string(of: storage.node(index)) }
 
+    /// The value of a number that is an integer, however it is spelled, and fits.
+    package func integer(_ index: Int) -> Int? { storage.integer(of: storage.node(index)) }
+
     /// The value as it is spelled.
     package func text(_ index: Int) -> String { storage.text(of: storage.node(index)) }
 

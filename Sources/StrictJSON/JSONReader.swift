@@ -23,7 +23,9 @@ package final class JSONReader {
         if unsafe !isKnownUniquelyReferenced(&storage) {
             unsafe storage = Storage(limits: limits, nodeCapacity: 256, byteCapacity: 4_096)
         }
+        // One reference for the document, instead of another during the call.
+        let storage = unsafe storage
         try unsafe storage.read(text)
-        return unsafe JSONDocument(storage)
+        return JSONDocument(storage)
     }
 }

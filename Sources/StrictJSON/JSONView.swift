@@ -128,26 +128,20 @@ extension JSONView {
     }
 
     /// Whether this is an object with a member other than these.
-    package func hasMember(besides names: [String]) -> Bool {
+    package func hasMember(besides names: NameTable) -> Bool {
         guard kind == .object else { return false }
-        var name = index + 1
-        let end = Int(node.next)
-        while name < end {
-            guard storage.isString(storage.node(name), oneOf: names) else { return true }
-            name = Int(storage.node(name + 1).next)
+        var hasOther = false
+        storage.forNames(of: index) { _, node in
+            hasOther = names.place(of: node, storage) == nil
+            return !hasOther
         }
-        return false
+        return hasOther
     }
 
     /// Calls a function with each name, in order and with duplicates.
     package func forEachName(_ body: (_ name: String) -> Void) {
         guard kind == .object else { return }
-        var name = index + 1
-        let end = Int(node.next)
-        while name < end {
-            body(storage.string(of: storage.node(name)))
-            name = Int(storage.node(name + 1).next)
-        }
+        storage.forEachName(of: index) { _, node in body(storage.string(of: node)) }
     }
 }
 

@@ -12,14 +12,15 @@
 final class Storage: @unchecked Sendable {
     // Unchecked: only a sole holder changes these, and it calls no foreign code meanwhile.
     @exclusivity(unchecked) private var scanner: Scanner
-    /// Always allocated, with room for `capacity` bytes, of which the first `byteCount` are text.
+    /// Always allocated, with room for `capacity` bytes, of which the first `byteCount` are text,
+    /// and for what ``NameTable`` reads beyond.
     @exclusivity(unchecked) private var start: UnsafeMutableRawPointer
     @exclusivity(unchecked) private var capacity: Int
     @exclusivity(unchecked) private var textByteCount = 0
 
     init(limits: JSONDocument.Limits, nodeCapacity: Int, byteCapacity: Int) {
         unsafe scanner = Scanner(limits: limits, capacity: nodeCapacity)
-        unsafe start = CLibrary.allocate(byteCapacity)
+        unsafe start = CLibrary.allocate(byteCapacity + NameTable.headByteCount)
         unsafe capacity = byteCapacity
     }
 
@@ -34,7 +35,7 @@ final class Storage: @unchecked Sendable {
         if unsafe capacity < text.count {
             unsafe CLibrary.erase(start, capacity)
             unsafe CLibrary.free(start)
-            unsafe start = CLibrary.allocate(text.count)
+            unsafe start = CLibrary.allocate(text.count + NameTable.headByteCount)
             unsafe capacity = text.count
         }
         unsafe start.copyMemory(text)
@@ -63,6 +64,12 @@ final class Storage: @unchecked Sendable {
     func node(_ index: Int) -> Node {
         precondition(unsafe index >= 0 && index < scanner.tape.count, "no such node")
         return unsafe scanner.tape[index]
+    }
+
+    /// The address of the content of a string node, valid as long as the document.
+    @inline(__always)
+    func contentStart(of node: Node) -> UnsafeRawPointer {
+        unsafe UnsafeRawPointer(start + Int(node.start) + 1)
     }
 
     /// Lends the content of a string node in place, escapes unresolved.
@@ -121,17 +128,30 @@ final class Storage: @unchecked Sendable {
         return plain ?? JSONNumber(checked: text(of: node)).integer
     }
 
-    /// The tape index of the value of the last member with this name.
-    func lastMember(named wanted: UnsafeBufferPointer<UInt8>, ofObject object: Int) -> Int? {
+    /// Calls a function with each name of an object and its tape index, until it returns false.
+    @inline(__always)
+    func forNames(of object: Int, while body: (_ name: Int, _ node: Node) -> Bool) {
         let nodes = unsafe scanner.tape.nodes
         let end = Int(node(object).next)
-        var found: Int?
         var name = object + 1
         // A name comes directly before its value, and both before the end.
-        while name < end {
-            let node = unsafe nodes + name
-            if unsafe isString(node.pointee, wanted) { found = name + 1 }
-            name = unsafe Int(node[1].next)
+        while name < end, unsafe body(name, nodes[name]) { name = unsafe Int(nodes[name + 1].next) }
+    }
+
+    /// Calls a function with each name of an object and its tape index.
+    @inline(__always)
+    func forEachName(of object: Int, _ body: (_ name: Int, _ node: Node) -> Void) {
+        forNames(of: object) { name, node in
+            body(name, node)
+            return true
+        }
+    }
+
+    /// The tape index of the value of the last member with this name.
+    func lastMember(named wanted: UnsafeBufferPointer<UInt8>, ofObject object: Int) -> Int? {
+        var found: Int?
+        forEachName(of: object) { name, node in
+            if unsafe isString(node, wanted) { found = name + 1 }
         }
         return found
     }
@@ -148,15 +168,6 @@ final class Storage: @unchecked Sendable {
             }
             return unsafe content[0] == first && CLibrary.isSame(content, wanted)
         }
-    }
-
-    /// Whether a string node equals one of these.
-    func isString(_ node: Node, oneOf texts: [String]) -> Bool {
-        for text in texts {
-            guard node.hasEscapes || text.utf8.count == node.end - node.start - 2 else { continue }
-            if unsafe text.withUTF8Memory({ unsafe isString(node, $0) }) { return true }
-        }
-        return false
     }
 
     /// Whether two names are equal once their escapes are resolved.

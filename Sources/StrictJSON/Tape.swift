@@ -46,6 +46,9 @@ package struct Node {
     /// A string with at least one backslash, so its value is not a slice of the text.
     package var hasEscapes: Bool
 
+    /// The number of bytes between a string's quotes, escapes unresolved.
+    var contentByteCount: Int { Int(end - start) - 2 }
+
     /// The `next` of an open top-level container.
     static let noContainer = UInt32.max
 }

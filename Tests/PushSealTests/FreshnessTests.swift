@@ -66,7 +66,7 @@ private final class MemoryStore: ShownStore {
         #expect(first.decryption.status == .opened)
         let second = unsealer.resolve(payload.sealed)
         #expect(second.body == "(Encrypted)")
-        #expect(second.spentKeys.isEmpty)
+        #expect(!second.spendsText)
         #expect(second.decryption.status == .fallback)
         #expect(second.decryption.keyID == "k")
         #expect(

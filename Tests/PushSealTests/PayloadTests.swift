@@ -25,27 +25,29 @@ import Testing
 
     @Test func `every key of aps has its type`() throws {
         let payload = try payload(Self.full)
-        let alert = try #require(payload.aps.alert)
-        #expect(!alert.wasString)
+        #expect(payload.alert != nil && !payload.hasPlainAlert)
         #expect(
-            [alert.title, alert.subtitle, alert.body, alert.launchImage] == ["T", "S", "B", "L"]
+            [payload.title, payload.subtitle, payload.body, payload.launchImage]
+                == ["T", "S", "B", "L"]
         )
-        #expect([alert.titleLocKey, alert.subtitleLocKey, alert.locKey] == ["TK", "SK", "K"])
         #expect(
-            [alert.titleLocArgs, alert.subtitleLocArgs, alert.locArgs] == [["1"], [], ["2", "3"]]
+            [payload.titleText, payload.subtitleText, payload.bodyText] == [
+                .localized(LocalizedText(key: "TK", arguments: ["1"], plain: "T")),
+                .localized(LocalizedText(key: "SK", plain: "S")),
+                .localized(LocalizedText(key: "K", arguments: ["2", "3"], plain: "B")),
+            ]
         )
-        let aps = payload.aps
-        #expect(aps.badge == 3)
-        #expect(aps.sound?.name == "bell.caf")
-        #expect(aps.sound?.isCritical == true)
-        #expect(aps.sound?.volume == 0.5)
-        #expect(aps.threadID == "thread")
-        #expect(aps.category == "SECRET")
-        #expect(aps.mutableContent)
-        #expect(aps.targetContentID == "window")
-        #expect(aps.interruptionLevel == .timeSensitive)
-        #expect(aps.relevanceScore == 0.25)
-        #expect(aps.filterCriteria == "work")
+        #expect(payload.badge == 3)
+        #expect(payload.sound?.name == "bell.caf")
+        #expect(payload.sound?.isCritical == true)
+        #expect(payload.sound?.volume == 0.5)
+        #expect(payload.threadID == "thread")
+        #expect(payload.category == "SECRET")
+        #expect(payload.mutableContent)
+        #expect(payload.targetContentID == "window")
+        #expect(payload.interruptionLevel == .timeSensitive)
+        #expect(payload.relevanceScore == 0.25)
+        #expect(payload.filterCriteria == "work")
         #expect(payload.findings == [])
         #expect(payload.byteCount == Self.full.utf8.count)
         #expect(payload.sealed == SealedFields(data: .text("U2Fs"), keyID: "2026-11"))
@@ -54,20 +56,20 @@ import Testing
     }
 
     @Test func `absent keys read as nothing`() throws {
-        let aps = try payload(#"{"aps":{}}"#).aps
-        #expect(aps.alert == nil)
-        #expect(aps.badge == nil)
-        #expect(aps.sound == nil)
-        #expect(!aps.mutableContent)
-        #expect(try payload("{}").aps.view == nil)
+        let bare = try payload(#"{"aps":{}}"#)
+        #expect(bare.alert == nil)
+        #expect(bare.badge == nil)
+        #expect(bare.sound == nil)
+        #expect(!bare.mutableContent)
+        #expect(try payload("{}").aps == nil)
         #expect(try payload("{}").sealed.isEmpty)
     }
 
     @Test func `a plain string is the body`() throws {
-        let alert = try #require(try payload(#"{"aps":{"alert":"Hi"}}"#).aps.alert)
-        #expect(alert.wasString)
-        #expect(alert.body == "Hi")
-        #expect(alert.title == nil)
+        let payload = try payload(#"{"aps":{"alert":"Hi"}}"#)
+        #expect(payload.hasPlainAlert)
+        #expect(payload.body == "Hi")
+        #expect(payload.title == nil)
     }
 
     @Test(arguments: [
@@ -116,10 +118,14 @@ import Testing
         #expect("\(finding.keyPath) \(finding.detail)" == words)
         #expect(finding.position.line == 2)
         #expect(finding.description.hasPrefix("line 2, column "))
-        let aps = payload.aps
-        #expect(aps.badge == nil && aps.interruptionLevel == nil && aps.relevanceScore == nil)
-        #expect(!aps.mutableContent)
-        #expect(aps.alert?.title == nil && aps.alert?.locArgs == nil && aps.sound?.volume == nil)
+        #expect(
+            payload.badge == nil && payload.interruptionLevel == nil
+                && payload.relevanceScore == nil
+        )
+        #expect(!payload.mutableContent)
+        #expect(
+            payload.title == nil && payload.bodyText.plain != nil && payload.sound?.volume == nil
+        )
     }
 
     @Test(arguments: [
@@ -159,7 +165,7 @@ import Testing
             #"{"aps":{"event":"update","content-state":{},"relevance-score":75}}"#
         )
         #expect(payload.findings == [])
-        #expect(payload.aps.relevanceScore == 75)
+        #expect(payload.relevanceScore == 75)
     }
 
     @Test func `sealed fields of another type are told`() throws {
@@ -177,7 +183,7 @@ import Testing
         let payload = try payload(
             #"{"aps":{"alert":"old"},"a":1,"ENCRYPTED_DATA":1,"a":2,"ENCRYPTED_DATA":"x","aps":{"alert":{"body":"new"}}}"#
         )
-        #expect(payload.aps.alert?.body == "new")
+        #expect(payload.body == "new")
         #expect(payload.sealed.data == .text("x"))
         #expect(payload.customKeys.map(\.name) == ["a", "ENCRYPTED_DATA"])
         #expect(payload.customKeys.first?.value.number?.integer == 2)

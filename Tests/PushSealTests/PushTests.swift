@@ -43,14 +43,14 @@ import Testing
         push.custom = ["order": ["id": 7], "urgent": true]
         let payload = try Payload(parsing: try push.sealed(with: ring))
         #expect(payload.gate() == .employed(notes: []))
-        #expect(payload.aps.alert?.title == "Тема \"1\"")
-        #expect(payload.aps.alert?.subtitle == "S")
-        #expect(payload.aps.alert?.body == "…")
-        #expect(payload.aps.badge == 0)
-        #expect(payload.aps.sound?.name == "default")
-        #expect(payload.aps.threadID == "t")
-        #expect(payload.aps.interruptionLevel == .timeSensitive)
-        #expect(payload.aps.category == "C")
+        #expect(payload.title == "Тема \"1\"")
+        #expect(payload.subtitle == "S")
+        #expect(payload.body == "…")
+        #expect(payload.badge == 0)
+        #expect(payload.sound?.name == "default")
+        #expect(payload.threadID == "t")
+        #expect(payload.interruptionLevel == .timeSensitive)
+        #expect(payload.category == "C")
         #expect(payload.document.root["order"]?["id"]?.number?.integer == 7)
         #expect(payload.document.root["Simulator Target Bundle"]?.string == "org.example.app")
     }
@@ -218,14 +218,13 @@ import Testing
         let writer = ByteWriter()
         try Push(title: "Secret", body: "Attack at dawn").writeInROT13(to: writer)
         let payload = try Payload(parsing: writer.bytes)
-        #expect(payload.aps.alert?.title == "Frperg")
-        #expect(payload.aps.alert?.body == "Nggnpx ng qnja")
+        #expect(payload.title == "Frperg")
+        #expect(payload.body == "Nggnpx ng qnja")
         #expect(payload.sealed.isEmpty)
-        let alert = payload.aps.alert
         let shown = AlertROT13.resolve(
-            title: alert?.title,
-            subtitle: alert?.subtitle,
-            body: alert?.body
+            title: payload.title,
+            subtitle: payload.subtitle,
+            body: payload.body
         )
         #expect(shown.body == "Attack at dawn")
     }

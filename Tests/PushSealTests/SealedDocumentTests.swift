@@ -122,7 +122,7 @@ private let sealedByOpenSSL =
     func `what opens to no document of bounded size and depth falls back`(text: String) throws {
         let resolution = try resolve(text)
         #expect(resolution.body == "(Encrypted)")
-        #expect(resolution.spentKeys.isEmpty)
+        #expect(!resolution.spendsText)
         #expect(resolution.decryption.status == .fallback)
         #expect(resolution.decryption.format == "salted")
         let reason = try #require(resolution.decryption.reason)

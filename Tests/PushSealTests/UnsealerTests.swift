@@ -36,7 +36,7 @@ func key(_ passphrase: String, id: String? = nil) -> Key {
         #expect(resolution.body == body)
         #expect(resolution.title == nil)
         #expect(resolution.subtitle == nil)
-        #expect(resolution.spentKeys == ["ENCRYPTED_DATA", "ENCRYPTED_KEY_ID"])
+        #expect(resolution.spendsText)
         #expect(resolution.decryption == Decryption(status: .opened, format: "salted"))
     }
 
@@ -110,7 +110,7 @@ func key(_ passphrase: String, id: String? = nil) -> Key {
             #expect(resolution.body == "(Encrypted)")
             #expect(resolution.title == nil)
             #expect(resolution.subtitle == nil)
-            #expect(resolution.spentKeys.isEmpty)
+            #expect(!resolution.spendsText)
             #expect(resolution.decryption == Decryption(status: .fallback, reason: reason))
         }
     }

@@ -10,15 +10,18 @@ extension SealedDocument {
     /// an unreadable `exp` still meant the document to expire.
     /// - Throws: `invalidValue`, naming the claim.
     package func freshness() throws(PushError) -> Freshness {
+        let (document, places) = (payload.document, payload.places)
         var freshness = Freshness()
-        freshness.issuedAt = try date("iat")
-        freshness.expiry = try date("exp")
-        guard let view = payload.document.root["jti"] else { return freshness }
-        guard let id = view.string, (1...Freshness.idLimit).contains(id.utf8.count) else {
+        freshness.issuedAt = try date("iat", at: places[.issuedAt])
+        freshness.expiry = try date("exp", at: places[.expiry])
+        guard places[.id] > 0 else { return freshness }
+        guard let id = document.string(at: places[.id]),
+            (1...Freshness.idLimit).contains(id.utf8.count)
+        else {
             throw PushError(
                 .invalidValue,
                 "jti is not a string of 1 to \(Freshness.idLimit) bytes",
-                at: view.position
+                at: document.view(Int(places[.id])).position
             )
         }
         freshness.id = id
@@ -26,10 +29,12 @@ extension SealedDocument {
     }
 
     /// Reads a NumericDate (RFC 7519 section 2); a fraction is rounded up to a whole second.
-    private func date(_ name: String) throws(PushError) -> Int? {
-        let root = payload.document.root
-        if let seconds = root.integer(name) { return seconds }
-        guard let view = root[name] else { return nil }
+    private func date(
+        _ name: String,
+        at place: PayloadPlaces.Place
+    ) throws(PushError) -> Int? {
+        if let seconds = payload.document.integer(at: place) { return seconds }
+        guard let view = payload.document.view(at: place) else { return nil }
         guard let seconds = view.number?.double.flatMap({ Int(exactly: $0.rounded(.up)) }) else {
             throw PushError(
                 .invalidValue,

@@ -37,7 +37,7 @@ package struct SealedDocument: Sendable {
     /// - Throws: `notADictionary` or `noAPS`.
     init(_ document: JSONDocument) throws(PushError) {
         payload = try Payload(document)
-        guard Self.isDocument(document.root) else {
+        guard payload.places[.aps] > 0 else {
             throw PushError(.noAPS, "it has no aps dictionary", at: document.root.position)
         }
     }
@@ -62,19 +62,21 @@ package struct SealedDocument: Sendable {
     package var notification: PushNotification {
         PushNotification(
             payload,
-            leavingOut: Self.reservedNames,
-            attachments: payload.document.root[Self.attachmentsKey].map(Self.attachments) ?? []
+            leavingOut: Self.reserved,
+            attachments: payload.document.view(at: payload.places[.attachments])
+                .map(Self.attachments) ?? []
         )
     }
 
     /// The names beside `aps` that the app does not get.
     static let reservedNames = SealedFields.allKeys + Freshness.names + [attachmentsKey]
+    private static let reserved = NameTable(reservedNames)
 
     /// The keys that have no effect: of the wrong type, out of range, or meaningless in a document.
     ///
     /// The list stays short even if a hostile document has many.
     package var ignoredKeyPaths: [String] {
-        let faults = payload.aps.complaints.filter { complaint in
+        let faults = payload.apsComplaints.filter { complaint in
             complaint.severity == .fault || complaint.keyPath == "aps.relevance-score"
         }
         let fields = SealedFields.allKeys.filter { payload.document.root[$0] != nil }

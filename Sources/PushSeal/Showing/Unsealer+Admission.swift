@@ -53,7 +53,7 @@ extension Unsealer {
     }
 
     /// The id and dates of a document for the store; nil if it has no id.
-    private func message(of push: OpenedPush) throws(Refusal) -> SeenMessage? {
+    private func message(of push: borrowing OpenedPush) throws(Refusal) -> SeenMessage? {
         guard let freshness = push.freshness, let id = freshness.id else { return nil }
         guard let dates = freshness.dates else {
             // A store could only forget such ids all at once.
@@ -78,7 +78,7 @@ extension Unsealer {
     }
 
     /// Why a message with this verdict is not shown; nil if it is.
-    private static func reason(_ verdict: StoreVerdict, _ push: OpenedPush) -> String? {
+    private static func reason(_ verdict: StoreVerdict, _ push: borrowing OpenedPush) -> String? {
         let dates = push.freshness?.dates
         return switch verdict {
         case .new: nil

@@ -71,14 +71,14 @@ extension PushType {
     package init(inferredFrom payload: borrowing Payload, topic: String?) {
         if let topic, let type = Self.allCases.first(where: { $0.hasSuffix(topic) }) {
             self = type
-        } else if payload.aps.hasMember("event") {
+        } else if payload.hasMember("event") {
             self = .liveactivity
-        } else if payload.aps.hasMember("content-changed") {
+        } else if payload.hasMember("content-changed") {
             self = .widgets
         } else if payload.isForManagedDevice {
             self = .mdm
         } else {
-            self = payload.aps.asksForAttention ? .alert : .background
+            self = payload.asksForAttention ? .alert : .background
         }
     }
 
@@ -88,26 +88,25 @@ extension PushType {
     /// a background push has none.
     package func objection(to payload: borrowing Payload) -> String? {
         switch self {
-        case .alert where !payload.aps.asksForAttention:
+        case .alert where !payload.asksForAttention:
             "a push of type alert needs alert, badge or sound in aps"
-        case .background where payload.aps.asksForAttention:
+        case .background where payload.asksForAttention:
             "a push of type background must not have alert, badge or sound in aps"
         default: nil
         }
     }
 }
 
-extension APS {
+extension Payload {
     /// Whether the user is to see or hear something.
     fileprivate var asksForAttention: Bool {
         hasMember("alert") || hasMember("badge") || hasMember("sound")
     }
 
+    /// Whether `aps` has a member that is not null.
     fileprivate func hasMember(_ name: String) -> Bool {
-        view?[name].map { !$0.isNull } ?? false
+        aps?[name].map { !$0.isNull } ?? false
     }
-}
 
-extension Payload {
     fileprivate var isForManagedDevice: Bool { document.root["mdm"]?.kind == .string }
 }

@@ -40,6 +40,8 @@ public struct ServedDevice: Sendable, Equatable {
         self.isOffline = isOffline
     }
 
+    private static let memberNames = NameTable(["token", "topics", "unregistered", "offline"])
+
     /// Reads an object with `token`, and optionally `topics`, `unregistered` and `offline`.
     ///
     /// - Throws: `malformed`, with the member that is wrong.
@@ -50,7 +52,7 @@ public struct ServedDevice: Sendable, Equatable {
         guard let token = view.string("token") else {
             throw APNSError(.malformed, "token is missing or not a string")
         }
-        guard !view.hasMember(besides: ["token", "topics", "unregistered", "offline"]) else {
+        guard !view.hasMember(besides: Self.memberNames) else {
             throw APNSError(
                 .malformed,
                 "a device can only have token, topics, unregistered and offline"

@@ -14,7 +14,7 @@ package struct OptionsReader {
 
     /// The names of the options in the order of their places, then that of the message.
     private static let optionNames = PushOption.allCases.map(\.option.name) + [messageName]
-    private static let names = OptionNames(optionNames)
+    private static let names = NameTable(optionNames)
 
     /// What a line may have besides options and message, such as the device of a push.
     package struct Extras {
@@ -46,14 +46,14 @@ package struct OptionsReader {
     /// the extra names.
     private var places: [Int]
     private var messagePlace: Int { PushOption.allCases.count }
-    private let names: OptionNames
+    private let names: NameTable
     private let extras: Extras?
     private let custom = ByteWriter(capacity: 1_024)
 
     /// - Parameter extras: what else a line may have.
     package init(extras: Extras? = nil) {
         self.extras = extras
-        names = extras.map { OptionNames(Self.optionNames + $0.names) } ?? Self.names
+        names = extras.map { NameTable(Self.optionNames + $0.names) } ?? Self.names
         places = [Int](repeating: 0, count: Self.optionNames.count + (extras?.names.count ?? 0))
     }
 
@@ -153,7 +153,7 @@ package struct OptionsReader {
         var name = 1
         let end = Int(line.node(0).next)
         while name < end {
-            guard let place = names.place(of: name, in: line) else {
+            guard let place = line.place(of: name, in: names) else {
                 throw unknown(line.string(name), defaults, at: line.node(name))
             }
             guard places[place] == 0 else {
@@ -296,43 +296,5 @@ private struct Fault: Error {
     func lineError(_ line: JSONDocument) -> LineError {
         let position = offset.map { line.position(ofOffset: $0) }
         return LineError(message: message, column: position?.column, hint: hint)
-    }
-}
-
-/// The names that a line may have, to be found by their bytes.
-private struct OptionNames {
-    /// The first eight bytes of each name, in the order of the places; no two are the same.
-    private let heads: [UInt64]
-    private let names: [[UInt8]]
-
-    init(_ names: [String]) {
-        self.names = names.map { Array($0.utf8) }
-        heads = self.names.map { unsafe $0.withUnsafeBytes { unsafe Self.head($0) } }
-    }
-
-    /// The place of the name with this tape index; nil if it is unknown.
-    func place(of name: Int, in line: JSONDocument) -> Int? {
-        guard !line.node(name).hasEscapes else {
-            let text = Array(line.string(name).utf8)
-            return names.firstIndex { $0 == text }
-        }
-        return unsafe line.withContent(name) { content in
-            let head = unsafe Self.head(content)
-            guard let place = heads.firstIndex(of: head), names[place].count == content.count
-            else { return nil }
-            for index in content.indices where unsafe names[place][index] != content[index] {
-                return nil
-            }
-            return place
-        }
-    }
-
-    private static func head(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-        guard bytes.count < 8 else {
-            return unsafe UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self))
-        }
-        var head: UInt64 = 0
-        for index in bytes.indices { unsafe head = head << 8 | UInt64(bytes[index]) }
-        return head
     }
 }

@@ -26,8 +26,7 @@ func readPayload(_ bytes: [UInt8]) -> CInt {
     guard let payload = try? Payload(parsing: bytes) else { return 0 }
     precondition(!payload.gate().description.isEmpty)
     for finding in payload.findings { precondition(!finding.description.isEmpty) }
-    let alert = payload.aps.alert
-    _ = AlertROT13.resolve(title: alert?.title, subtitle: alert?.subtitle, body: alert?.body)
+    _ = AlertROT13.resolve(title: payload.title, subtitle: payload.subtitle, body: payload.body)
     let resolution = unsealer.resolve(payload.sealed)
     if let text = payload.sealed.data.text, !text.isEmpty {
         precondition(resolution.body != text, "ciphertext is shown")

@@ -2,32 +2,35 @@
 
 import StrictJSON
 
-extension APS {
+extension Payload {
     /// The keys of `aps` in Apple's documentation, including Live Activities, widgets and Safari.
-    static let knownKeys: Set<String> = [
+    private static let knownAPSKeys: Set<String> = [
         "alert", "badge", "sound", "thread-id", "category", "content-available", "mutable-content",
         "target-content-id", "interruption-level", "relevance-score", "filter-criteria",
         "stale-date", "content-state", "timestamp", "event", "dismissal-date", "attributes-type",
         "attributes", "input-push-token", "input-push-channel", "content-changed", "url-args",
     ]
 
-    /// What is wrong or odd inside `aps`, key by key.
-    package var findings: [Finding] { complaints.map { $0.finding(at: $0.view.position) } }
+    /// Reads any key of `aps`, and says what is wrong with it.
+    var apsKeys: KeyReader { KeyReader(dictionary: aps, path: "aps") }
 
-    var complaints: [Complaint] {
+    /// What is wrong or odd inside `aps`, key by key.
+    var apsComplaints: [Complaint] {
+        let keys = apsKeys
         let own = [
-            alert == nil ? keys.complaint(about: "alert", "a string or a dictionary") : nil,
-            badgeComplaint, Sound.complaint(keys),
+            hasAlert ? nil : keys.complaint(about: "alert", "a string or a dictionary"),
+            badgeComplaint, Sound.complaint(self),
             keys.stringComplaint("thread-id"), keys.stringComplaint("category"),
             keys.flagComplaint("content-available"), keys.flagComplaint("mutable-content"),
-            keys.stringComplaint("target-content-id"), InterruptionLevel.complaint(keys),
+            keys.stringComplaint("target-content-id"), InterruptionLevel.complaint(self),
             relevanceScoreComplaint, keys.stringComplaint("filter-criteria"),
         ]
-        return own.compactMap { $0 } + (alert?.complaints ?? []) + Sound.complaints(keys)
-            + notes + keys.unknown(besides: Self.knownKeys)
+        return own.compactMap { $0 } + alertComplaints + Sound.complaints(self)
+            + apsNotes + keys.unknown(besides: Self.knownAPSKeys)
     }
 
     private var badgeComplaint: Complaint? {
+        let keys = apsKeys
         guard badge == nil, let view = keys.view("badge") else { return nil }
         guard let number = view.number else { return keys.complaint(about: "badge", "a number") }
         guard number.integer == nil else { return keys.complaint("badge", view, "is negative") }
@@ -40,6 +43,7 @@ extension APS {
     }
 
     private var relevanceScoreComplaint: Complaint? {
+        let keys = apsKeys
         let name = "relevance-score"
         guard let score = relevanceScore else { return keys.complaint(about: name, "a number") }
         // A Live Activity may use any number to rank itself.
@@ -50,13 +54,14 @@ extension APS {
     }
 
     /// Values that work, but may not do what their author meant.
-    private var notes: [Complaint] {
+    private var apsNotes: [Complaint] {
+        let keys = apsKeys
         var notes: [Complaint] = []
-        if let alert, alert.wasString {
+        if let alert, hasPlainAlert {
             notes.append(
                 keys.complaint(
                     "alert",
-                    alert.view,
+                    alert,
                     "is a plain string; Apple's article asks for a dictionary before an extension runs",
                     severity: .note
                 )
@@ -69,6 +74,25 @@ extension APS {
             notes.append(keys.complaint(name, view, "is written as a fraction", severity: .note))
         }
         return notes
+    }
+}
+
+extension Payload {
+    private static let alertStringKeys = [
+        "title", "subtitle", "body", "launch-image", "title-loc-key", "subtitle-loc-key", "loc-key",
+        "action-loc-key", "summary-arg",
+    ]
+    private static let alertListKeys = ["title-loc-args", "subtitle-loc-args", "loc-args"]
+    private static let knownAlertKeys =
+        Set(alertStringKeys + alertListKeys + ["summary-arg-count"])
+
+    /// Keys of the alert that have the wrong type, or are unknown to Apple.
+    private var alertComplaints: [Complaint] {
+        guard let alert else { return [] }
+        let keys = KeyReader(dictionary: alert, path: "aps.alert")
+        return Self.alertStringKeys.compactMap { keys.stringComplaint($0) }
+            + Self.alertListKeys.compactMap { keys.stringsComplaint($0) }
+            + keys.unknown(besides: Self.knownAlertKeys)
     }
 }
 

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import StrictJSON
+
+// The members that a phone reads, as Apple's types. A key that is absent and a key of the wrong type
+// both read as nil; `findings` tells which it was, and where. Values are made on demand. Source:
+// Apple, "Generating a remote notification",
+// <https://developer.apple.com/documentation/usernotifications/generating-a-remote-notification>.
+
+extension Payload {
+    /// The dictionary that Apple reads, as it is in the payload.
+    package var aps: JSONView? { document.view(at: places[.aps]) }
+
+    /// The number on the app's icon; 0 removes it.
+    package var badge: Int? {
+        guard let badge = document.integer(at: places[.badge]), badge >= 0 else { return nil }
+        return badge
+    }
+
+    /// What is played.
+    package var sound: Sound? { Sound(self) }
+
+    /// The thread that the notification is grouped under.
+    package var threadID: String? { document.string(at: places[.threadID]) }
+
+    /// The identifier of a registered category, which brings actions and a content extension.
+    package var category: String? { document.string(at: places[.category]) }
+
+    /// Whether the service extension may change the content: the number 1, not `true`, not `"1"`.
+    package var mutableContent: Bool { document.integer(at: places[.mutableContent]) == 1 }
+
+    /// The window or view that the notification belongs to.
+    package var targetContentID: String? { document.string(at: places[.targetContentID]) }
+
+    /// How much the notification may disturb.
+    package var interruptionLevel: InterruptionLevel? { InterruptionLevel(self) }
+
+    /// The weight in the summary, 0 to 1; a Live Activity may use any number to rank itself.
+    package var relevanceScore: Double? {
+        document.view(at: places[.relevanceScore])?.number?.double
+    }
+
+    /// What the app's Focus filter compares.
+    package var filterCriteria: String? { document.string(at: places[.filterCriteria]) }
+}
+
+// The alert: a dictionary, or a plain string that is its body.
+extension Payload {
+    /// The alert as it is in the payload; nil if it is neither a string nor a dictionary.
+    package var alert: JSONView? { hasAlert ? document.view(at: places[.alert]) : nil }
+
+    /// Whether there is an alert, and so whether the push shows anything.
+    var hasAlert: Bool {
+        let kind = document.kind(at: places[.alert])
+        return kind == .string || kind == .object
+    }
+
+    /// Whether the alert is a plain string, which has no keys.
+    package var hasPlainAlert: Bool { document.kind(at: places[.alert]) == .string }
+
+    /// The title.
+    package var title: String? { document.string(at: places[.title]) }
+    /// The line under the title.
+    package var subtitle: String? { document.string(at: places[.subtitle]) }
+    /// The text; for a plain string, the string itself.
+    package var body: String? {
+        document.string(at: hasPlainAlert ? places[.alert] : places[.body])
+    }
+    /// The image or storyboard shown while the app launches.
+    package var launchImage: String? { document.string(at: places[.launchImage]) }
+
+    /// What the device shows: a non-empty localisation key takes precedence over the plain text.
+    package var titleText: AlertText { text(title, .titleLocKey, .titleLocArgs) }
+    /// What the device shows as the subtitle.
+    package var subtitleText: AlertText { text(subtitle, .subtitleLocKey, .subtitleLocArgs) }
+    /// What the device shows as the body.
+    package var bodyText: AlertText { text(body, .locKey, .locArgs) }
+
+    private func text(
+        _ plain: String?,
+        _ key: PayloadPlaces.Member,
+        _ arguments: PayloadPlaces.Member
+    ) -> AlertText {
+        guard document.hasText(at: places[key]), let key = document.string(at: places[key]) else {
+            return .plain(plain ?? "")
+        }
+        let arguments = document.view(at: places[arguments])?.strings
+        return .localized(LocalizedText(key: key, arguments: arguments ?? [], plain: plain))
+    }
+
+    /// Whether a title, subtitle or body has at least one character.
+    var hasPlainText: Bool {
+        if hasPlainAlert { return document.hasText(at: places[.alert]) }
+        return document.hasText(at: places[.body]) || document.hasText(at: places[.title])
+            || document.hasText(at: places[.subtitle])
+    }
+
+    /// Whether there is text, or a key that the phone looks up in the app's strings.
+    var hasText: Bool {
+        hasPlainText || document.hasText(at: places[.locKey])
+            || document.hasText(at: places[.titleLocKey])
+            || document.hasText(at: places[.subtitleLocKey])
+    }
+}
