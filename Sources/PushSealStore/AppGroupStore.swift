@@ -12,9 +12,9 @@ public import PushSeal
 /// It also counts the badge and keeps what was shown, for the app to read; see `Docs/Record.md`.
 ///
 /// It uses SQLite with a write-ahead log; between two calls no transaction is open. When a call
-/// returns, its changes are in the file itself, unless another process was reading. Several
-/// processes and threads may use it at once; a call that has to wait for others gives up after five
-/// seconds.
+/// returns, its changes are in the file itself and the log is empty, unless another process was
+/// reading or writing. Several processes and threads may use it at once; a call that has to wait
+/// for others gives up after five seconds.
 ///
 /// ```swift
 /// override func store() throws -> (any ShownStore)? {

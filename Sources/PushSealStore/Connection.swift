@@ -75,14 +75,13 @@ package struct Connection: ~Copyable {
         unsafe sqlite3_file_control(raw, "main", SQLITE_FCNTL_PERSIST_WAL, &keeps)
     }
 
-    /// Copies the write-ahead log into the file, except pages that another process still needs.
-    func copyLog() {
-        // The rest stays in the log, which is on disk too.
-        unsafe sqlite3_wal_checkpoint_v2(raw, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
-    }
-
-    /// Copies the write-ahead log into the file and empties it, once nobody reads or writes.
+    /// Copies the write-ahead log into the file and empties it, once nobody else reads or writes.
+    ///
+    /// A log that is not emptied would be read again by the next process: if its end is damaged by
+    /// then, SQLite takes what it has of a page from an earlier change, not from the file.
     func emptyLog() {
+        // Whoever reads or writes for longer keeps the log, which is on disk too; the next change
+        // empties it.
         unsafe sqlite3_wal_checkpoint_v2(raw, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
     }
 

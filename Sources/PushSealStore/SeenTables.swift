@@ -14,6 +14,9 @@ struct SeenKey {
 
 /// The tables of one connection, with the statements for each message prepared.
 struct SeenTables: ~Copyable {
+    /// How many milliseconds a push waits for readers before it leaves the log to the next one.
+    private static let logPatience: CInt = 100
+
     let connection: Connection
     private let beginning: Statement
     private let commitment: Statement
@@ -71,9 +74,12 @@ struct SeenTables: ~Copyable {
 
     borrowing func begin() throws(PushError) { try beginning.run(connection) }
     /// Writes the changes to disk, and into the file itself before anything is shown.
+    ///
+    /// The next call sets the patience again.
     borrowing func commit() throws(PushError) {
         try commitment.run(connection)
-        connection.copyLog()
+        connection.setPatience(Self.logPatience)
+        connection.emptyLog()
     }
     borrowing func rollBack() throws(PushError) { try connection.run("ROLLBACK") }
 

@@ -78,6 +78,39 @@ import Testing
         for message in messages { #expect(try other.verdict(message) != .new) }
     }
 
+    /// Ways to damage the log.
+    enum LogDamage: String, CaseIterable {
+        case lastByte, half, garbage, gone
+    }
+
+    /// Each push comes to a process of its own, which ends without closing the store.
+    @Test(arguments: LogDamage.allCases)
+    func `no push leaves anything in the log, so its damage brings nothing back`(
+        damage: LogDamage
+    ) throws {
+        var folder = folder
+        for (place, message) in messages.enumerated() {
+            let store = try folder.store()
+            let shown = notification("text \(place)")
+            #expect(try store.show(shown, noting: message).verdict == .new)
+            folder = try folder.copy()
+        }
+        let log = URL(filePath: folder.file + "-wal")
+        var bytes = [UInt8](try Data(contentsOf: log))
+        #expect(bytes.isEmpty)
+        switch damage {
+        case .lastByte: bytes = bytes.dropLast()
+        case .half: bytes.removeLast(bytes.count / 2)
+        case .garbage: bytes = (0..<max(bytes.count, 9_000)).map { UInt8($0 * 7 & 0xFF) }
+        case .gone: break
+        }
+        try Data(bytes).write(to: log)
+        if damage == .gone { try FileManager.default.removeItem(at: log) }
+        let store = try folder.store()
+        for message in messages { #expect(try store.verdict(message) == .replay) }
+        #expect(try store.bodies.count == messages.count)
+    }
+
     @Test func `a clock that was set back does not date the damage`() throws {
         var store = try folder.store()
         for message in messages { #expect(try store.verdict(message) == .new) }

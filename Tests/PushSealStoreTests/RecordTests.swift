@@ -116,6 +116,16 @@ import Testing
         #expect(try AppGroupStore(folder: folder.path, recordAge: 0).bodies == ["late"])
     }
 
+    @Test func `what is too old or too much is left in no file`() throws {
+        let store = try AppGroupStore(folder: folder.path, recordAge: 10_000, recordCount: 1)
+        _ = try store.show(notification("Treffpunkt am alten Hafen"), noting: nil)
+        #expect(try folder.contain("Treffpunkt"))
+        _ = try store.show(notification("Morgen um neun"), noting: nil)
+        #expect(try !folder.contain("Treffpunkt"))
+        #expect(try AppGroupStore(folder: folder.path, recordAge: -1).notifications().isEmpty)
+        #expect(try !folder.contain("Morgen"))
+    }
+
     @Test func `the app marks as read, goes through it in portions, and deletes`() throws {
         let store = try folder.store()
         for place in 0..<6 { _ = try store.show(notification("\(place)"), noting: nil) }

@@ -38,6 +38,18 @@ final class Folder: Sendable {
         AppGroupStore.fileName, AppGroupStore.fileName + "-wal", AppGroupStore.fileName + "-shm",
     ]
 
+    /// A copy of the store and its log, without what only running processes share.
+    func copy() throws -> Folder {
+        let copy = try Folder()
+        for name in try names where !name.hasSuffix("-shm") {
+            try FileManager.default.copyItem(
+                atPath: "\(path)/\(name)",
+                toPath: "\(copy.path)/\(name)"
+            )
+        }
+        return copy
+    }
+
     /// Whether any file contains this text.
     func contain(_ text: String) throws -> Bool {
         try names.contains { name in

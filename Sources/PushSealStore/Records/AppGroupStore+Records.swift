@@ -125,7 +125,8 @@ extension AppGroupStore {
         }
     }
 
-    /// Deletes, and overwrites what the log still has of it.
+    /// Deletes, and waits for readers longer than other changes do: the log still has it until it
+    /// is emptied.
     private func erase(
         _ body: @Sendable (borrowing Connection) throws(PushError) -> Void
     ) throws(PushError) {
