@@ -108,9 +108,12 @@ struct StoreFile: ~Copyable {
         _ content: StoreFolder.Content,
         at time: Int
     ) throws(PushError) {
-        let isFirst = content == .nothing && identity == nil
-        let bound = isFirst ? Int.min : try boundForAll(at: time)
-        try folder.replace { () throws(PushError) in
+        var bound = Int.min
+        if content != .nothing || identity != nil {
+            bound = try boundForAll(at: time)
+            try folder.clear(lastChange: try folder.lastChange() ?? time)
+        }
+        try folder.create { () throws(PushError) in
             let connection = try Connection.open(folder.newPath, patience: 0)
             try Schema.make(connection, bound: bound)
         }

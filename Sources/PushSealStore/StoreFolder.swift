@@ -26,8 +26,8 @@ struct StoreFolder: ~Copyable {
         case nothing
         /// A file that SQLite may be able to open.
         case file(FileIdentity)
-        /// What no store leaves behind: an empty file, or a journal alone; with the time of the
-        /// last change, in seconds since 1970 (UTC).
+        /// What no store leaves behind: an empty file, or a journal or log alone; with the time of
+        /// the last change, in seconds since 1970 (UTC).
         case remains(FileIdentity?, changedAt: Int)
     }
 
@@ -61,6 +61,8 @@ struct StoreFolder: ~Copyable {
     var journalPath: String { path + "-journal" }
     /// The write-ahead log of the store.
     var logPath: String { path + "-wal" }
+    /// The index of the log, which running processes share.
+    private var logIndexPath: String { path + "-shm" }
     /// A new store until it is complete.
     var newPath: String { path + ".new" }
 
@@ -84,8 +86,8 @@ struct StoreFolder: ~Copyable {
     /// Examines what is at the path of the store.
     func content() throws(PushError) -> Content {
         guard let status = try Self.status(of: path) else {
-            // A journal or a log only exists beside its store.
-            let times = try changes(of: [journalPath, logPath])
+            // These exist only beside their store.
+            let times = try changes(of: [journalPath, logPath, logIndexPath])
             return times.max().map { .remains(nil, changedAt: $0) } ?? .nothing
         }
         guard status.isRegular else {
@@ -123,7 +125,7 @@ struct StoreFolder: ~Copyable {
     ///
     /// It is renamed, so that there is never an incomplete store at the store's own path: anything
     /// that looks like one is damage.
-    func replace(_ fill: () throws(PushError) -> Void) throws(PushError) {
+    func create(_ fill: () throws(PushError) -> Void) throws(PushError) {
         // Left behind by a process that was killed here.
         for suffix in ["", "-journal", "-wal", "-shm"] { try Self.remove(newPath + suffix) }
         let file = Self.retrying {
@@ -134,9 +136,6 @@ struct StoreFolder: ~Copyable {
         close(file)
         do throws(PushError) {
             try fill()
-            // SQLite would use the old file's journal or log for the new file. Processes that have
-            // them open keep them, without their names.
-            for path in [journalPath, logPath, path + "-shm"] { try Self.remove(path) }
             guard unsafe rename(newPath, path) == 0 else {
                 throw .cannotOpen("the store cannot be put into place")
             }
@@ -148,6 +147,24 @@ struct StoreFolder: ~Copyable {
         guard Self.retrying({ fsync(descriptor) }) == 0 else {
             throw .cannotOpen("the folder cannot be written to the disk")
         }
+    }
+
+    /// Replaces a damaged store by an empty file, last changed at the same time, and removes its
+    /// journal and log, which SQLite would use for the next store; needs the exclusive lock.
+    ///
+    /// A process that is killed after this leaves what everyone takes for damage. Without the empty
+    /// file it could leave nothing, like an app that has never had a store.
+    /// - Parameter time: when the store was last changed, in seconds since 1970 (UTC).
+    /// - Throws: `cannotOpen`.
+    func clear(lastChange time: Int) throws(PushError) {
+        try create { () throws(PushError) in
+            var times = [timespec(tv_sec: time, tv_nsec: 0), timespec(tv_sec: time, tv_nsec: 0)]
+            guard unsafe utimensat(AT_FDCWD, newPath, &times, 0) == 0 else {
+                throw .cannotOpen("the store cannot be dated")
+            }
+        }
+        // Processes that have them open keep them, without their names.
+        for path in [journalPath, logPath, logIndexPath] { try Self.remove(path) }
     }
 
     private struct Status {

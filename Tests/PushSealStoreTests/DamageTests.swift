@@ -2,8 +2,9 @@
 
 import Foundation
 import PushSeal
-import PushSealStore
 import Testing
+
+@testable import PushSealStore
 
 @Suite("A damaged store is replaced behind a bound") struct DamageTests {
     let folder: Folder
@@ -20,6 +21,7 @@ import Testing
     enum Damage: String, CaseIterable {
         case empty, header, halfPage, onePage, half, allButLastPage, garbage, garbageInside
         case zeroesInside, text, noTables, otherTables, lostBound, journalAlone, logAlone
+        case indexAlone
     }
 
     private func damage(_ damage: Damage) throws {
@@ -50,6 +52,11 @@ import Testing
             try FileManager.default.moveItem(atPath: folder.file, toPath: folder.file + "-journal")
             return
         case .logAlone: return try FileManager.default.removeItem(atPath: folder.file)
+        case .indexAlone:
+            for name in ["", "-wal"] {
+                try FileManager.default.removeItem(atPath: folder.file + name)
+            }
+            return
         }
         // Overwrites the existing file, as damage does, instead of replacing it.
         let handle = try FileHandle(forWritingTo: url)
@@ -148,6 +155,20 @@ import Testing
         try Data("and its journal".utf8).write(to: URL(filePath: folder.file + ".new-journal"))
         #expect(try folder.store().verdict(messages[0]) == .new, "nothing had been shown")
         #expect(try Folder.usualNames.isSuperset(of: folder.names))
+    }
+
+    @Test(arguments: [Damage.half, .journalAlone, .logAlone], [0, now])
+    func `who is killed while replacing a damaged store leaves no folder like a new one`(
+        damage: Damage,
+        clock: Int
+    ) throws {
+        for message in messages { #expect(try folder.store().verdict(message) == .new) }
+        try self.damage(damage)
+        // As far as it gets before there is a new store; killed there, it runs nothing further.
+        try StoreFolder(path: folder.path).clear(lastChange: now)
+        #expect(try folder.names == [AppGroupStore.fileName])
+        let store = try folder.store(at: clock)
+        for message in messages { #expect(try store.verdict(message) == .forgotten) }
     }
 
     @Test func `a store of version 1 becomes a bound, since it knew keys by their names only`()
