@@ -74,12 +74,17 @@ open class SealedNotificationService: UNNotificationServiceExtension {
             return Unsealer.fallback(reason, of: fields, acceptance)
         }
         let unsealer = Unsealer(ring: ring, acceptance: acceptance, store: store)
-        return unsealer.resolve(
+        var resolution = unsealer.resolve(
             fields,
             hasOtherText: !content.title.isEmpty || !content.subtitle.isEmpty,
             claim: claim,
             showing: { showing($0, of: content) }
         )
+        if store == nil, resolution.decryption.status == .opened, badgePolicy == .increment {
+            // A number to add is not a number for the icon.
+            resolution.badge = .left
+        }
+        return resolution
     }
 
     /// Returns the store that records, counts and keeps what is shown; called for each push, after
@@ -96,7 +101,7 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     /// default it is that number.
     ///
     /// `increment` counts in the ``store()``. A push that was not opened is not counted and
-    /// leaves the icon as it is.
+    /// leaves the icon as it is; so does every push if there is no store.
     open var badgePolicy: BadgePolicy { .set }
 
     /// The stage "record": what the ``store()`` keeps of an opened push.

@@ -63,6 +63,18 @@ import UserNotifications
         #expect(delivery.content.badge == 2)
     }
 
+    @Test func `a number to add leaves the icon as it is without a store that adds it`() throws {
+        for store in [nil, FullStore()] as [FullStore?] {
+            let (service, replies) = (StagedService(Stages()), Replies())
+            service.shownStore = store
+            service.policy = .increment
+            let push = request(badge: 5, userInfo: ["ENCRYPTED_DATA": sealedHello])
+            service.didReceive(push) { replies.add($0) }
+            #expect(replies.all.map(\.body) == ["hello!"])
+            #expect(replies.all.allSatisfy { $0.badge == nil })
+        }
+    }
+
     @Test
     func `three pushes of 1, 2 and 0 make 1, 3 and 0; a replay and what does not open nothing`()
         async throws
@@ -224,6 +236,7 @@ private final class Stages: Sendable {
 private final class StagedService: SealedNotificationService {
     private let stages: Stages
     var shownStore: (any ShownStore)?
+    var policy: BadgePolicy?
     var kept: (() -> String?)?
     var onLocalise: () -> Void = {}
     var onEnrich: (UNMutableNotificationContent) throws -> Void = { _ in }
@@ -243,6 +256,7 @@ private final class StagedService: SealedNotificationService {
     override func store() throws -> (any ShownStore)? { shownStore }
 
     override var badgePolicy: BadgePolicy {
+        if let policy { return policy }
         guard shownStore != nil else { return .set }
         stages.reach("badge")
         return .increment

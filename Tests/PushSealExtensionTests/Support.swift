@@ -19,11 +19,13 @@ func key(_ passphrase: String) -> Key {
 func request(
     title: String = "Secret Message!",
     body: String = "(Encrypted)",
+    badge: NSNumber? = nil,
     userInfo: [AnyHashable: Any] = [:]
 ) -> UNNotificationRequest {
     let content = UNMutableNotificationContent()
     content.title = title
     content.body = body
+    content.badge = badge
     content.userInfo = userInfo
     return UNNotificationRequest(identifier: "push", content: content, trigger: nil)
 }
@@ -65,6 +67,7 @@ final class Replies: Sendable {
         let title: String
         let subtitle: String
         let body: String
+        var badge: NSNumber?
         let keys: Set<String>
     }
 
@@ -75,6 +78,7 @@ final class Replies: Sendable {
             title: content.title,
             subtitle: content.subtitle,
             body: content.body,
+            badge: content.badge,
             keys: Set(content.userInfo.keys.compactMap { $0 as? String })
         )
         contents.withLock { $0.append(shown) }
