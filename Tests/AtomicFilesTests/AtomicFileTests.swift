@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite("Files that get their name when they are whole")
-struct AtomicFileTests {
+final class AtomicFileTests {
     private let folder: URL
 
     init() throws {
@@ -13,6 +13,8 @@ struct AtomicFileTests {
             .appending(path: "pushseal-atomic-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
 
     private func path(_ name: String) -> String { folder.appending(path: name).path }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import PushSealCLI
 
 @Suite("Files and descriptors")
-struct StreamTests {
+final class StreamTests {
     private let folder: URL
 
     init() throws {
@@ -15,6 +15,8 @@ struct StreamTests {
             .appending(path: "pushseal-streams-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
 
     private func path(_ name: String) -> String { folder.appending(path: name).path }
 

@@ -11,7 +11,7 @@ import Testing
 import UserNotifications
 
 /// The stages after opening: badge, record, localise, enrich.
-@Suite struct StageTests {
+@Suite final class StageTests {
     private let clock = ManualClock()
     private let folder: String
 
@@ -22,6 +22,8 @@ import UserNotifications
             withIntermediateDirectories: false
         )
     }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     private func payload(
         _ body: String,

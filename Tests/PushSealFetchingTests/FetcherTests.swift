@@ -10,7 +10,7 @@ import Testing
 @testable import PushSealExtension
 
 /// The behaviour of both fetchers, with a server on this machine.
-@Suite struct FetcherTests {
+@Suite final class FetcherTests {
     enum Fetcher: String, CaseIterable, Sendable {
         case curl, session
 
@@ -28,6 +28,8 @@ import Testing
         folder = FileManager.default.temporaryDirectory.appending(path: "fetch-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
 
     private func fetch(
         _ fetcher: Fetcher,
@@ -62,7 +64,6 @@ import Testing
         #expect(try Array(Data(contentsOf: file)) == Pictures.red)
         #expect(file.pathExtension == "png")
         #expect(leftFiles == [file.lastPathComponent])
-        try FileManager.default.removeItem(at: folder)
     }
 
     @Test(arguments: Fetcher.allCases)

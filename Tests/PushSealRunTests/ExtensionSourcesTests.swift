@@ -6,7 +6,7 @@ import Testing
 @testable import PushSealRun
 
 @Suite("What a program is made of")
-struct ExtensionSourcesTests {
+final class ExtensionSourcesTests {
     private let folder: String = {
         let path = FileManager.default.temporaryDirectory.appending(
             path: "sources-\(UUID().uuidString)"
@@ -18,6 +18,8 @@ struct ExtensionSourcesTests {
         return path
     }()
 
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
     private func write(_ text: String, to name: String) throws {
         try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)"))
     }
@@ -28,7 +30,6 @@ struct ExtensionSourcesTests {
 
     @Test("names another program whenever any of it is another")
     func keys() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         try write("a", to: "a.swift")
         try write("b", to: "b.swift")
         var sources = ExtensionSources(
@@ -56,7 +57,6 @@ struct ExtensionSourcesTests {
 
     @Test("is called after the first source, and no source may be given twice")
     func names() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         #expect(ExtensionSources(files: ["x/Service.swift", "b.swift"]).programName == "Service")
         #expect(ExtensionSources(files: [".swift"]).programName == "extension")
         try write("a", to: "a.swift")
@@ -68,7 +68,6 @@ struct ExtensionSourcesTests {
 
     @Test("a change is seen when a file is written, replaced, or changed while nobody waited")
     func watching() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         let file = folder + "/a.swift"
         try write("a", to: "a.swift")
         var watch = try FileWatch([file])
@@ -85,7 +84,6 @@ struct ExtensionSourcesTests {
 
     @Test("a file that comes into a package, or goes, is a change")
     func watchingFolders() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         try write("a", to: "m/a.swift")
         var watch = try FileWatch([folder])
         defer { watch.end() }
