@@ -24,6 +24,8 @@ printf '#include <stddef.h>\n#include <png.h>\n' | "$clang" -E -x c - >/dev/null
 printf '#include <turbojpeg.h>\n' | "$clang" -E -x c - >/dev/null 2>&1 || wanted+=(libturbojpeg0-dev)
 # The tests compare against this one, and the demo opens a message with it.
 command -v openssl >/dev/null || wanted+=(openssl)
+# `make test-release` reads with it how the program is linked.
+command -v readelf >/dev/null || wanted+=(binutils)
 # The checks of `make lint` are written in it.
 command -v python3 >/dev/null || wanted+=(python3)
 # Foundation's networking half is linked to it.

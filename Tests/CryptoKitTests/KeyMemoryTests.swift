@@ -8,7 +8,8 @@ import Testing
 /// Searches the process's memory for erased secrets; in its own process, which has less memory.
 @Suite(
     .disabled(if: OwnMemory.hasThreadSanitizer, "its heap is too large to be looked through"),
-    .enabled(if: OwnMemory.isReadable, "/proc/self/mem cannot be read here")
+    .enabled(if: OwnMemory.isReadable, "/proc/self/mem cannot be read here"),
+    .enabled(if: OwnMemory.isBoundAtStart, "it needs LD_BIND_NOW=1, which Scripts/test.sh sets")
 )
 struct `Memory of CryptoKit's keys` {
     @Test func `a symmetric key, and what is derived of it, go with the last copy`() async {

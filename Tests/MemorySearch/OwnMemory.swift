@@ -8,6 +8,9 @@ package enum OwnMemory {
     /// Whether the thread sanitizer is active, whose heap is too large to search.
     package static let hasThreadSanitizer = dlsym(nil, "__tsan_init") != nil
 
+    /// Whether no function is bound at its first call, which leaves registers on the stack.
+    package static let isBoundAtStart = getenv("LD_BIND_NOW").map { $0.pointee != 0 } ?? false
+
     /// Whether it can be read at all; some sandboxes forbid that.
     package static let isReadable: Bool = {
         let descriptor = open(path, O_RDONLY)

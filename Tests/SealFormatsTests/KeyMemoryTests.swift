@@ -14,7 +14,8 @@ import Testing
 /// sanitizer's shared heap exceeds the size that is searched.
 @Suite(
     .disabled(if: OwnMemory.hasThreadSanitizer, "its heap is too large to be looked through"),
-    .enabled(if: OwnMemory.isReadable, "/proc/self/mem cannot be read here")
+    .enabled(if: OwnMemory.isReadable, "/proc/self/mem cannot be read here"),
+    .enabled(if: OwnMemory.isBoundAtStart, "it needs LD_BIND_NOW=1, which Scripts/test.sh sets")
 )
 struct KeyMemoryTests {
     private static func needles(of secret: SecretBytes) -> (raw: Needle, text: Needle) {
