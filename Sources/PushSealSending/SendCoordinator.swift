@@ -143,6 +143,12 @@ package final class SendCoordinator: @unchecked Sendable {
         }
         // The disk may have space again.
         if !unnoted.isEmpty { write(note(Turn()).results) }
+        if !unnoted.isEmpty {
+            warn(
+                "\(unnoted.count) of the pushes sent have a result that is not in the journal: "
+                    + "the same command sends them again, under the same apns-id"
+            )
+        }
         let missingCount = (journal?.knownLineCount ?? 0) - knownCount
         if missingCount > 0, lock.withLock({ isWhole }) { fail(Self.shortInput(missingCount)) }
         // Closing the file moves SQLite's write-ahead log into it.
@@ -228,6 +234,8 @@ package final class SendCoordinator: @unchecked Sendable {
             }
         } catch {
             fail(CommandError(error))
+            // Nothing more is sent; what is in flight has room for its results now.
+            journal?.useReserve()
             swap(&unnoted, &results)
             results = []
         }

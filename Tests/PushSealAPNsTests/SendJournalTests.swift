@@ -50,6 +50,35 @@ struct SendJournalTests {
         return results
     }
 
+    /// The bytes on the disk of files beside the journal that have no name.
+    private var reservedByteCount: Int {
+        get throws {
+            let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+            return descriptors.reduce(0) { sum, name in
+                let link = "/proc/self/fd/\(name)"
+                let file = try? FileManager.default.destinationOfSymbolicLink(atPath: link)
+                var status = stat()
+                guard let file, file.hasPrefix(folder.path), file.hasSuffix("(deleted)"),
+                    stat(link, &status) == 0
+                else { return sum }
+                return sum + 512 * Int(status.st_blocks)
+            }
+        }
+    }
+
+    @Test("it holds room for results that come when the disk is full")
+    func reserve() throws {
+        defer { remove() }
+        var journal = try SendJournal.open(path)
+        #expect(try reservedByteCount >= 16 << 20)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count <= 2)
+        journal.useReserve()
+        #expect(try reservedByteCount == 0)
+        let entry = entry(1)
+        _ = try journal.note([entry], [result(entry, 200)])
+        #expect(try decided(journal).keys.sorted() == [1])
+    }
+
     @Test("what was begun goes on under its id, what was decided is not sent again")
     func resumes() throws {
         defer { remove() }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
 import Glibc
 import PushSeal
 
@@ -55,6 +56,25 @@ enum JournalFile {
         defer { _ = close(directory) }
         // Otherwise the file could be lost in a power cut, and with it the record of what was sent.
         guard fsync(directory) == 0 else { throw failure() }
+    }
+
+    /// Holds room on the disk beside a journal, for the results of pushes in flight when it is full.
+    ///
+    /// The file has no name: nothing is left of it when the process ends.
+    static func reserve(beside path: String) throws(SendJournalError) -> AtomicFile {
+        // Each of 1 000 results in a transaction of its own adds at most three pages to the log.
+        let byteCount = 16 << 20
+        do throws(SystemError) {
+            let file = try AtomicFile(beside: path)
+            let number = posix_fallocate(file.descriptor, 0, off_t(byteCount))
+            guard number == 0 else { throw SystemError(code: number) }
+            return file
+        } catch {
+            throw SendJournalError(
+                .failed,
+                "no room of \(byteCount >> 20) MB for the results of pushes in flight: \(error)"
+            )
+        }
     }
 
     private static func failure() -> SendJournalError {

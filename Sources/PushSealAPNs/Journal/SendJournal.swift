@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
 import PushSeal
 import PushSealStore
 
@@ -43,6 +44,8 @@ package struct SendJournal: ~Copyable {
     private let find: Statement
     private let insert: Statement
     private let finish: Statement
+    /// Room for results when the disk is full.
+    private var reserve: AtomicFile?
     /// The highest line in the file when it was opened.
     private let lastKnownLine: Int
     /// How many lines the file had.
@@ -63,16 +66,21 @@ package struct SendJournal: ~Copyable {
 
     /// Opens a journal, or creates one.
     ///
+    /// It takes 16 MB of the disk beside it until it is closed.
+    ///
     /// - Throws: `inUse` if another sender uses it, `notAJournal`, or `failed`.
     package static func open(_ path: String) throws(SendJournalError) -> SendJournal {
         try JournalFile.make(path)
+        var journal: SendJournal
         do throws(PushError) {
             let connection = try PushSealStore.Connection.open(path, patience: 0)
             try JournalTables.prepare(connection)
-            return try SendJournal(connection)
+            journal = try SendJournal(connection)
         } catch {
             throw SendJournalError(error)
         }
+        journal.reserve = try JournalFile.reserve(beside: path)
+        return journal
     }
 
     /// Records lines and results together; they are on the disk when this returns.
@@ -103,6 +111,9 @@ package struct SendJournal: ~Copyable {
             throw SendJournalError(error)
         }
     }
+
+    /// Gives the 16 MB back, for results that the disk has no room for.
+    package mutating func useReserve() { reserve = nil }
 
     /// Passes on the answers that APNs gave earlier, in line order.
     package func forEachDecided(
