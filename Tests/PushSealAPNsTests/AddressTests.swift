@@ -42,7 +42,19 @@ struct AddressTests {
     }
 
     private func proxy(_ host: String, _ environment: [String: String]) throws -> Proxy? {
-        try Proxy.forHost(host) { environment[$0] }
+        try Proxy.forServer(ServerAddress(url: "https://\(host)")) { environment[$0] }
+    }
+
+    @Test("a server without TLS is reached without a proxy, which could read what is sent")
+    func plainServers() throws {
+        let variables = ["https_proxy", "HTTPS_PROXY", "http_proxy", "all_proxy", "ALL_PROXY"]
+        for url in ["http://localhost:1", "http://127.0.0.1:1", "http://[::1]:1"] {
+            let server = try ServerAddress(url: url)
+            #expect(
+                try Proxy.forServer(server) { variables.contains($0) ? "http://p" : nil } == nil,
+                "\(url)"
+            )
+        }
     }
 
     // curl(1), ENVIRONMENT.

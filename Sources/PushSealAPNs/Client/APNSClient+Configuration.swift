@@ -106,7 +106,7 @@ extension APNSClient.Configuration {
         return Dispatcher.Settings(
             server: address,
             tls: try tls(address),
-            proxy: try Proxy.forHost(address.host, environment: environment),
+            proxy: try Proxy.forServer(address, environment: environment),
             tokens: try tokens(),
             connectionCount: min(max(connectionCount, 1), 100),
             concurrency: max(concurrency, 1),

@@ -9,14 +9,16 @@ package struct Proxy: Sendable {
     /// The value of the header `proxy-authorization`, if the URL has a user and password.
     let authorization: SecretBytes?
 
-    /// The proxy for a host, if any, from the environment as curl(1) reads it.
+    /// The proxy for a server, if any, from the environment as curl(1) reads it.
     ///
     /// The first of `https_proxy`, `HTTPS_PROXY`, `all_proxy` and `ALL_PROXY` that is set names it;
-    /// `no_proxy`, else `NO_PROXY`, lists the hosts that are reached without it, or `*`.
+    /// `no_proxy`, else `NO_PROXY`, lists the hosts that are reached without it, or is `*`. A
+    /// server without TLS is reached directly: it is this machine, and a proxy could read provider
+    /// token and payload.
     ///
     /// - Throws: `invalidServer` for a URL with another scheme than `http`.
-    package static func forHost(
-        _ host: String,
+    package static func forServer(
+        _ server: ServerAddress,
         environment: (String) -> String?
     ) throws(APNSError) -> Proxy? {
         func first(_ names: [String]) -> String? {
@@ -25,8 +27,9 @@ package struct Proxy: Sendable {
             }
             return nil
         }
-        guard let url = first(["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]),
-            !isExcepted(host, from: first(["no_proxy", "NO_PROXY"]) ?? "")
+        guard server.isEncrypted,
+            let url = first(["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]),
+            !isExcepted(server.host, from: first(["no_proxy", "NO_PROXY"]) ?? "")
         else { return nil }
         return try Proxy(url: url)
     }
