@@ -80,11 +80,45 @@ struct AddressTests {
                 "\(list)"
             )
         }
-        for list in ["", "ample.com", "b.example.com", "example.co", "a.example.com.x"] {
+        for list in ["example.com.", ".example.com."] {
+            #expect(try proxy("a.example.com", ["https_proxy": "p", "no_proxy": list]) == nil)
+            #expect(try proxy("a.example.com.", ["https_proxy": "p", "no_proxy": list]) == nil)
+        }
+        for list in ["", "ample.com", "b.example.com", "example.co", "a.example.com.x", "x,*"] {
             #expect(
                 try proxy("a.example.com", ["https_proxy": "p", "NO_PROXY": list]) != nil,
                 "\(list)"
             )
+        }
+    }
+
+    // Expected values of IPv4 from curl 7.88.1.
+    @Test("no_proxy names addresses, and networks they lie in")
+    func networks() throws {
+        for (host, lists) in [
+            "127.0.0.1": [
+                "127.0.0.1", "10.0.0.0/8,127.0.0.0/8", "127.1.0.0/15", "127.0.0.1/32",
+                "127.0.0.1/0",
+            ],
+            "[::1]": ["::1", "0:0:0:0:0:0:0:1", "::/64", "::1/128", "127.0.0.1, ::/127"],
+        ] {
+            for list in lists {
+                let found = try proxy(host, ["https_proxy": "p", "no_proxy": list])
+                #expect(found == nil, "\(host) \(list)")
+            }
+        }
+        for (host, lists) in [
+            "127.0.0.1": [
+                "0.1", "127.0.0.1/33", "127.128.0.0/9", "10.0.0.0/0", "127.0.0.1.", "::1/128",
+                "127.0.0.0/8/8", "localhost", "127.0.0.2/31",
+            ],
+            "[::1]": ["::2/127", "::1/129", "::/0", "1", "127.0.0.0/8"],
+            "127.example.com": ["127.0.0.0/8"],
+        ] {
+            for list in lists {
+                let found = try proxy(host, ["https_proxy": "p", "no_proxy": list])
+                #expect(found != nil, "\(host) \(list)")
+            }
         }
     }
 

@@ -12,7 +12,8 @@ package struct Proxy: Sendable {
     /// The proxy for a server, if any, from the environment as curl(1) reads it.
     ///
     /// The first of `https_proxy`, `HTTPS_PROXY`, `all_proxy` and `ALL_PROXY` that is set names it;
-    /// `no_proxy`, else `NO_PROXY`, lists the hosts that are reached without it, or is `*`. A
+    /// `no_proxy`, else `NO_PROXY`, lists the hosts, domains and networks that are reached without
+    /// it, or is `*`. A
     /// server without TLS is reached directly: it is this machine, and a proxy could read provider
     /// token and payload.
     ///
@@ -52,15 +53,25 @@ package struct Proxy: Sendable {
         }
     }
 
-    /// Whether a list of hosts contains this one, or a domain that it belongs to.
+    /// Whether a list has this host, a domain that it belongs to, or a network with its address.
     static func isExcepted(_ host: String, from list: String) -> Bool {
-        let names = list.split { $0 == "," || $0 == " " }.map { $0.lowercased() }
-        return names.contains { name in
-            if name == "*" { return true }
-            let domain = name.hasPrefix(".") ? String(name.dropFirst()) : name
-            guard !domain.isEmpty else { return false }
-            return host == domain || host.hasSuffix("." + domain)
+        if list == "*" { return true }
+        let entries = list.split { $0 == "," || $0 == " " }
+        if let address = IPNetwork.bytes(ofAddress: host) {
+            return entries.contains { IPNetwork($0)?.contains(address) == true }
         }
+        let name = Self.withoutLastDot(host[...])
+        return entries.contains { entry in
+            var domain = Self.withoutLastDot(entry.lowercased()[...])
+            if domain.first == "." { domain.removeFirst() }
+            guard !domain.isEmpty else { return false }
+            return name == domain || name.hasSuffix("." + domain)
+        }
+    }
+
+    /// A name may end with the dot of the root.
+    private static func withoutLastDot(_ name: Substring) -> Substring {
+        name.last == "." ? name.dropLast() : name
     }
 
     /// The credentials of Basic authentication (RFC 7617 §2).
