@@ -171,7 +171,7 @@ let linuxTargets: [Target] = [
     ),
     tests(
         "PushSealAPNsTests",
-        ["PushSealAPNs", "Locking", "StrictJSON", "SealFormats", "PushSeal"]
+        ["PushSealAPNs", "Locking", "StrictJSON", "SealFormats", "PushSeal", "PushSealStore"]
     ),
     module("CommandIO", ["AtomicFiles", "CommandTables", "Locking", "StrictJSON"]),
     module(

@@ -275,7 +275,7 @@ package final class SendCoordinator: @unchecked Sendable {
     private static func otherInput(_ line: Int) -> CommandError {
         CommandError(
             .malformedInput,
-            "line \(line) is not the line that the journal has, or has another destination",
+            "line \(line) is not the push that the journal has",
             hint: journalHint
         )
     }
@@ -289,7 +289,8 @@ package final class SendCoordinator: @unchecked Sendable {
     }
 
     private static let journalHint =
-        "a journal belongs to one input, server, topic and push type; use a new file for others"
+        "the lines, the server and what the options add to a line must be the same; "
+        + "use a new journal for others"
 
     private func leave(_ count: Int) {
         guard count > 0 else { return }

@@ -41,9 +41,11 @@ package struct SendLines: LineWorker {
         let token = try token(extras[0])
         let headers = try headers(extras)
         let payload: [UInt8]
+        var isSealed = false
         if case .object(let object) = extras[1] {
             payload = object
         } else {
+            isSealed = true
             var options = options ?? plan.defaults
             options.push.messageID = messageID
             payload = try seal(options, headers)
@@ -57,9 +59,7 @@ package struct SendLines: LineWorker {
                 hint: "APNs would answer \(error.reason.rawValue)"
             )
         }
-        let digest = plan.journaledDestination.flatMap {
-            unsafe try? Digest.sha256.hash($0 + Array(line))
-        }
+        let digest = unsafe plan.identity?.digest(line, push, to: token, isSealed: isSealed)
         SendRecord(token: token, push: push, digest: digest ?? []).append(to: output)
         return true
     }

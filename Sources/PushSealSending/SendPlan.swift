@@ -20,12 +20,12 @@ package struct SendPlan: Sendable {
     package let token: DeviceToken?
     /// Whether the sender uses a provider token, which does not name an app.
     package let needsTopic: Bool
-    /// The destination that the journal records with each line; nil without a journal.
-    let journaledDestination: [UInt8]?
+    /// What the journal knows a push by; nil without a journal.
+    let identity: PushIdentity?
 
     package init(
         _ arguments: ParsedArguments,
-        needsTopic: Bool,
+        _ credential: APNSClient.Identity,
         _ context: CommandContext
     ) throws(CommandError) {
         // The --key-id of `encrypt` has another name here, where --key-id is the provider token's.
@@ -43,16 +43,8 @@ package struct SendPlan: Sendable {
             }
             return token
         }
-        self.needsTopic = needsTopic
-        journaledDestination = arguments.has(.journal) ? Self.destination(arguments) : nil
-    }
-
-    /// The server, app and push type, which make another push of the same line.
-    private static func destination(_ arguments: ParsedArguments) -> [UInt8] {
-        let server =
-            arguments.has(.production) ? "production" : arguments.string(.server) ?? "sandbox"
-        let headers = [HeaderOption.topic, .pushType].map { arguments.string($0.option) ?? "" }
-        return Array(([server] + headers + [""]).joined(separator: "\n").utf8)
+        needsTopic = if case .key = credential { true } else { false }
+        identity = arguments.has(.journal) ? PushIdentity(arguments, credential) : nil
     }
 
     /// Refuses to send a message in clear because there is no key.

@@ -16,7 +16,7 @@ package struct SendRecord {
 
     package let token: DeviceToken
     package var push: CheckedPush
-    /// SHA-256 of the line; empty without a journal.
+    /// What the journal knows the push by (``PushIdentity``); empty without a journal.
     package let digest: [UInt8]
 
     package init(token: DeviceToken, push: CheckedPush, digest: [UInt8]) {

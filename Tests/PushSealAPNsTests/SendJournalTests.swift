@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import PushSealStore
 import Testing
 
 @testable import PushSealAPNs
@@ -153,6 +154,25 @@ struct SendJournalTests {
         }
         #expect(error?.code == .notAJournal)
         #expect(try Data(contentsOf: URL(filePath: path)) == text)
+    }
+
+    @Test("a journal of another format is refused, and both formats are named")
+    func otherFormat() throws {
+        defer { remove() }
+        do {
+            let journal = try SendJournal.open(path)
+            _ = try journal.note([entry(1)], [])
+        }
+        do {
+            let connection = try PushSealStore.Connection.open(path, patience: 0)
+            try connection.run("PRAGMA user_version = 1")
+        }
+        let error = #expect(throws: SendJournalError.self) {
+            _ = try SendJournal.open(path).note([], [])
+        }
+        #expect(error?.code == .notAJournal)
+        #expect(error?.detail.contains("format 1") == true)
+        #expect(error?.detail.contains("format 2") == true)
     }
 
     @Test("the file is its owner's alone")

@@ -35,6 +35,11 @@ extension APNSClient {
         case key(P256.PrivateKey, keyID: String, teamID: String)
         case certificate(TLSIdentity)
 
+        /// The app that a certificate is for, and APNs takes as the topic of a push without one.
+        package var app: String? {
+            if case .certificate(let identity) = self { identity.userID } else { nil }
+        }
+
         /// Reads a credential.
         ///
         /// - Throws: `invalidCredential` if a text or file has no key or certificate, if they do

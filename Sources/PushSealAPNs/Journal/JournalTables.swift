@@ -7,7 +7,9 @@ import PushSealStore
 enum JournalTables {
     /// The application id in the file's header, by which SQLite identifies the file: "PsSJ".
     private static let applicationID = 0x5073_534A
-    private static let version = 1
+    /// Since 2, the digest of a line covers the device, the app, the collapse id and the content
+    /// that the command line gave it.
+    private static let version = 2
 
     private static let table = """
         CREATE TABLE push (
@@ -56,7 +58,10 @@ enum JournalTables {
         }
         let found = try connection.integer("PRAGMA user_version")
         guard isEmpty || found == version else {
-            throw PushError(.laterVersion, "the journal has version \(found)")
+            throw PushError(
+                .laterVersion,
+                "it has format \(found), and this version of pushseal uses format \(version)"
+            )
         }
         try connection.run("PRAGMA journal_mode = WAL; BEGIN EXCLUSIVE")
         if isEmpty {

@@ -15,7 +15,7 @@ package struct SendJournal: ~Copyable {
     package struct Entry: Sendable {
         /// The line number, from 1.
         package let line: Int
-        /// SHA-256 of the line and of where it is sent.
+        /// SHA-256 of what makes the push this one and no other.
         package let digest: [UInt8]
         package let token: DeviceToken
         package let id: APNSID

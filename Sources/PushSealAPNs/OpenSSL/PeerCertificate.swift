@@ -39,6 +39,11 @@ package struct PeerCertificate: Sendable, Equatable {
 }
 
 extension TLSIdentity {
+    /// The app that the certificate is for; nil if it names none.
+    var userID: String? {
+        unsafe PeerCertificate(certificate.raw, isTrusted: false).userID
+    }
+
     /// Whether it is a provider certificate that this authority issued for the app, and still
     /// valid.
     func isClient(of authority: TLSIdentity, userID: String) -> Bool {

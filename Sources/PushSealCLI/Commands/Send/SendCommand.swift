@@ -30,7 +30,7 @@ enum SendCommand {
         let batch = try BatchOptions.read(arguments)
         try checkTogether(arguments, isBatch: batch != nil, context)
         var configuration = try SendCredential.configuration(arguments, context)
-        let plan = try SendPlan(arguments, needsTopic: arguments.has(.authKey), context)
+        let plan = try SendPlan(arguments, configuration.credential, context)
         let single = batch == nil ? try record(arguments, plan, context) : nil
         let input = CountedInput(
             try batch == nil
@@ -66,7 +66,7 @@ enum SendCommand {
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
         var configuration = try SendCredential.configuration(arguments, context)
-        let plan = try SendPlan(arguments, needsTopic: arguments.has(.authKey), context)
+        let plan = try SendPlan(arguments, configuration.credential, context)
         configuration.environment = environment(context)
         let warn = Warnings(context)
         configuration.warn = { warn($0) }
