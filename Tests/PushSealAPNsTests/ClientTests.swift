@@ -269,6 +269,27 @@ import Testing
         }
     }
 
+    @Test("TLS that breaks after its handshake is a cut connection, and the push is sent again")
+    func brokenTLS() async throws {
+        let push = APNSPush(payload: Self.payload, topic: "com.example.app")
+        for (retries, brokenCount) in [(8, 1), (0, 10)] {
+            let pair = try Pair { $0 < brokenCount }
+            defer { pair.stop() }
+            var configuration = try configuration("https://localhost:\(pair.port)")
+            guard case .file(let trust) = pair.trust else { return }
+            configuration.trustedCertificatesFile = trust
+            configuration.retryLimit = retries
+            let client = try APNSClient(configuration)
+            defer { client.close() }
+            let result = try await client.send(push, to: token)
+            #expect(result.status == (retries > 0 ? 200 : nil))
+            #expect(result.reason == (retries > 0 ? nil : "ConnectionFailed"))
+            #expect(result.attempts == (retries > 0 ? 2 : 1))
+            // A queue must count it as a delivery.
+            #expect(result.wasSent)
+        }
+    }
+
     @Test("a task that is cancelled gets Cancelled, and the others their answers")
     func cancellation() async throws {
         let server = try ScriptedServer { request in

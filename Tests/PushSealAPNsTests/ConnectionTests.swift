@@ -109,7 +109,9 @@ final class Pair: @unchecked Sendable {
     private let folder: URL
     private let listener: Listener
 
-    init() throws {
+    // `breaks` is called with the number of a request, from 0; if it returns true, the server sends
+    // bytes that are no TLS record of the connection, in place of an answer.
+    init(breaks: @escaping @Sendable (Int) -> Bool = { _ in false }) throws {
         loop = try EventLoop()
         authority = try TLSIdentity.make(name: "test", purpose: .authority, issuer: nil)
         let server = try TLSIdentity.make(
@@ -126,8 +128,18 @@ final class Pair: @unchecked Sendable {
         let context = try TLSContext.server(identity: server, clientAuthority: authority)
         let certificates = certificates
         let loop = loop
+        let requestCount = Locked(0)
         listener = try Listener(address: "127.0.0.1", port: 0, on: loop) { socket in
-            let echo = Echo(certificates)
+            let echo = Echo(certificates) {
+                let number = requestCount.withLock { count in
+                    count += 1
+                    return count - 1
+                }
+                guard breaks(number) else { return false }
+                // Application data (RFC 8446 §5.2) under no key.
+                let record: [UInt8] = [23, 3, 3, 0, 32] + Array(repeating: 0, count: 32)
+                return send(socket, record, record.count, 0) == record.count
+            }
             let connection = try? Connection(
                 .server,
                 taking: socket,
@@ -153,8 +165,12 @@ private final class Echo: ConnectionEvents {
     private var bodies: [Int32: [UInt8]] = [:]
     private var connection: Connection?
     private let certificates: Locked<[PeerCertificate]>
+    private let breaks: () -> Bool
 
-    init(_ certificates: Locked<[PeerCertificate]>) { self.certificates = certificates }
+    init(_ certificates: Locked<[PeerCertificate]>, breaks: @escaping () -> Bool) {
+        self.certificates = certificates
+        self.breaks = breaks
+    }
 
     func opened(_ connection: Connection) {
         self.connection = connection
@@ -172,6 +188,7 @@ private final class Echo: ConnectionEvents {
     }
 
     func ended(_ stream: HTTPStream) {
+        guard !breaks() else { return }
         var headers = HeaderList()
         headers.append(":status", "200")
         connection?.session?.submitResponse(

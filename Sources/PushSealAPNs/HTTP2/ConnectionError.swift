@@ -6,9 +6,10 @@ import Glibc
 package struct ConnectionError: Error, Sendable, Equatable {
     /// What a program can act on.
     package enum Code: String, Sendable, CaseIterable {
-        /// A system call failed, or the network did.
+        /// A system call failed, or the network did, also under TLS that was established.
         case system
-        /// The TLS handshake failed: versions, certificate, host name, protocol.
+        /// The TLS handshake failed: versions, certificate, host name, protocol; or the peer
+        /// rejected our certificate after it.
         case tls
         /// A certificate or key cannot be used.
         case identity

@@ -68,7 +68,7 @@ final class TLSStream {
         let status = unsafe SSL_do_handshake(raw)
         if status == 1 { return .done(0) }
         do throws(ConnectionError) {
-            return try progress(status, "SSL_do_handshake")
+            return try progress(status, "SSL_do_handshake", isHandshake: true)
         } catch {
             let verdict = unsafe SSL_get_verify_result(raw)
             // A server verifies certificates later, so this result is a client's.
@@ -132,7 +132,8 @@ final class TLSStream {
 
     private func progress(
         _ status: CInt,
-        _ call: StaticString
+        _ call: StaticString,
+        isHandshake: Bool = false
     ) throws(ConnectionError) -> Progress {
         let systemError = errno
         switch unsafe SSL_get_error(raw, status) {
@@ -144,10 +145,24 @@ final class TLSStream {
             guard systemError != 0 else { return .ended }
             throw .system(call, systemError)
         default:
+            let isOfTrust = isHandshake || Self.isAlertAboutTrust
             let reasons = drainTLSErrors() ?? "no reason given"
             // OpenSSL 3 reports a peer that closes without close_notify as a TLS error.
             if reasons == "unexpected eof while reading" { return .ended }
-            throw ConnectionError(.tls, "\(call): \(reasons)")
+            throw ConnectionError(isOfTrust ? .tls : .system, "\(call): \(reasons)")
         }
+    }
+
+    /// Whether the oldest error in the queue is an alert about our certificate or rights.
+    ///
+    /// With TLS 1.3, a server sends it after the client's side of the handshake (RFC 8446 §4.4.2).
+    private static var isAlertAboutTrust: Bool {
+        let alerts = [
+            SSL_AD_BAD_CERTIFICATE, SSL_AD_UNSUPPORTED_CERTIFICATE, SSL_AD_CERTIFICATE_REVOKED,
+            SSL_AD_CERTIFICATE_EXPIRED, SSL_AD_CERTIFICATE_UNKNOWN, SSL_AD_UNKNOWN_CA,
+            SSL_AD_ACCESS_DENIED, SSL_AD_CERTIFICATE_REQUIRED, SSL_AD_HANDSHAKE_FAILURE,
+            SSL_AD_DECRYPT_ERROR,
+        ]
+        return alerts.contains(ERR_GET_REASON(ERR_peek_error()) - SSL_AD_REASON_OFFSET)
     }
 }
