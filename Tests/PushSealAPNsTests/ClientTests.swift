@@ -334,7 +334,7 @@ import Testing
     @Test("GOAWAY in the middle loses nothing and sends nothing twice that was answered")
     func goAway() async throws {
         let server = try ScriptedServer { request in
-            request.number % 50 == 49 ? .goAway : .answer(200)
+            request.number % 50 == 49 ? .goAway() : .answer(200)
         }
         defer { server.stop() }
         let client = try APNSClient(try configuration(server.url))
@@ -352,6 +352,34 @@ import Testing
         #expect(odd.isEmpty)
         #expect(Set(results.map(\.id)).count == 500)
         #expect(server.connectionCount.withLock { $0 } > 1)
+    }
+
+    // Apple, "Communicating with APNs": the reason is in the GOAWAY.
+    @Test("why a server sends GOAWAY is reported, on a new connection and on a used one")
+    func goAwayReason() async throws {
+        let server = try ScriptedServer { request in
+            switch request.number {
+            case 0: .goAway(.noError, #"{"reason":"BadCertificateEnvironment"}"#)
+            case 2: .goAway(.enhanceYourCalm, "too many\u{1B}[2Jpushes")
+            case 4: .goAway()
+            default: .answer(200)
+            }
+        }
+        defer { server.stop() }
+        var configuration = try configuration(server.url)
+        let warnings = Locked<[String]>([])
+        configuration.warn = { warning in warnings.withLock { $0.append(warning) } }
+        let client = try APNSClient(configuration)
+        defer { client.close() }
+        let push = APNSPush(payload: Self.payload, topic: "com.example.app")
+        for _ in 0..<6 { #expect(try await client.send(push, to: token).isAccepted) }
+        #expect(
+            warnings.withLock { $0 } == [
+                "the server ends the connection (GOAWAY): BadCertificateEnvironment",
+                "the server ends the connection (GOAWAY): ENHANCE_YOUR_CALM, "
+                    + #""too many\u{1B}[2Jpushes""#,
+            ]
+        )
     }
 
     @Test("a closed client sends nothing more")

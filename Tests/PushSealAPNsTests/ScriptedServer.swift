@@ -23,7 +23,7 @@ final class ScriptedServer: @unchecked Sendable {
         case reset(HTTP2Code)
         case close
         /// GOAWAY, followed by an answer of 200.
-        case goAway
+        case goAway(HTTP2Code = .noError, String = "")
         /// Nothing, ever.
         case silence
     }
@@ -117,8 +117,8 @@ private final class ServedConnection: ConnectionEvents {
         case .refuse: session.reset(stream, .refusedStream)
         case .reset(let code): session.reset(stream, code)
         case .close: server.loop.execute { connection.close() }
-        case .goAway:
-            session.submitGoAway()
+        case .goAway(let code, let debugData):
+            session.submitGoAway(code, debugData: Array(debugData.utf8))
             answer(200, [:], "", stream)
         case .silence: break
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
+import StrictJSON
 
 /// One connection of a client, with its pushes in flight.
 ///
@@ -10,6 +11,8 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
     private static let silence: Int64 = 30_000_000_000
     /// How long it may take to answer, and how often the silence is checked.
     private static let pingPause = Duration.seconds(10)
+    /// The most characters of a GOAWAY's debug data that are reported.
+    private static let wordCount = 128
 
     private let dispatcher: Dispatcher
     /// The connection; nil before it is made and after its end.
@@ -170,11 +173,28 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
     func receivedGoAway(lastStreamID lastID: Int32, code: HTTP2Code, debugData: [UInt8]) {
         heard()
         lastStreamID = lastID
+        let goAway = Self.failure(code, debugData)
         // A graceful shutdown sends GOAWAY twice: first a warning, then the last stream it
         // accepted.
-        guard !isDraining else { return closeIfDone() }
+        let isFirst = !isDraining
+        if jobCount > 0, let goAway { dispatcher.tell(goAway) }
         startDraining()
-        dispatcher.drains(self)
+        if isFirst { dispatcher.drains(self, goAway) }
+    }
+
+    /// A GOAWAY that says why: APNs puts a JSON object with `reason` into the debug data.
+    private static func failure(_ code: HTTP2Code, _ debugData: [UInt8]) -> ConnectionError? {
+        var words = code == .noError ? [] : [code.name]
+        if let reason = (try? JSONDocument(parsing: debugData))?.root["reason"]?.string {
+            words.append(escaped(reason.prefix(wordCount)))
+        } else if !debugData.isEmpty {
+            words.append(quoted(String(decoding: debugData, as: UTF8.self).prefix(wordCount)))
+        }
+        guard !words.isEmpty else { return nil }
+        return ConnectionError(
+            .closedByPeer,
+            "the server ends the connection (GOAWAY): \(words.joined(separator: ", "))"
+        )
     }
 
     func receivedPingAnswer() { heard() }

@@ -269,13 +269,22 @@ final class Dispatcher: @unchecked Sendable {
     }
 
     /// A connection takes no more pushes.
-    func drains(_ channel: Channel) {
+    func drains(_ channel: Channel, _ error: ConnectionError?) {
         // Wait before reconnecting to a server that sends GOAWAY without any answer.
         if channel.hasAnswered {
             pump()
         } else {
-            failed(ConnectionError(.closedByPeer, "the server accepts no more requests (GOAWAY)"))
+            failed(
+                error
+                    ?? ConnectionError(.closedByPeer, "the server ends the connection (GOAWAY)")
+            )
         }
+    }
+
+    /// Reports what is wrong with a connection, unless it is the same as last time.
+    func tell(_ error: ConnectionError) {
+        if error != lastFailure { settings.warn?(error.detail) }
+        lastFailure = error
     }
 
     /// A connection was closed, so these pushes will get no answer.
@@ -307,8 +316,7 @@ final class Dispatcher: @unchecked Sendable {
     private func failed(_ error: ConnectionError) {
         guard !isShutDown else { return }
         allFailureCount += 1
-        if error != lastFailure { settings.warn?(error.detail) }
-        lastFailure = error
+        tell(error)
         if pause == nil {
             let delay = settings.retries.delay(after: failureCount, using: &generator)
             pause = loop.schedule(after: delay) { [self] in

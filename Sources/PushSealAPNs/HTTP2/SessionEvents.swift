@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CNGHTTP2
+
 /// One stream of a session.
 package struct HTTPStream: Sendable, Hashable {
     /// The stream's identifier on the wire.
@@ -23,6 +25,11 @@ package struct HTTP2Code: RawRepresentable, Sendable, Hashable {
     package static let refusedStream = HTTP2Code(rawValue: 7)
     package static let cancel = HTTP2Code(rawValue: 8)
     package static let enhanceYourCalm = HTTP2Code(rawValue: 11)
+
+    /// Its name in RFC 9113 §7, such as `PROTOCOL_ERROR`.
+    var name: String {
+        unsafe nghttp2_http2_strerror(rawValue).map { unsafe String(cString: $0) } ?? "unknown"
+    }
 }
 
 /// The events of a session.
