@@ -28,7 +28,10 @@ package struct Connection: ~Copyable {
     private init(path: String) throws(PushError) {
         var raw: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
-        let status = unsafe sqlite3_open_v2(path, &raw, flags, nil)
+        // SQLite takes ":memory:" and, in many builds, names that begin with "file:" for something
+        // other than a file of that name.
+        let name = path.hasPrefix("/") ? path : "./" + path
+        let status = unsafe sqlite3_open_v2(name, &raw, flags, nil)
         guard status == SQLITE_OK, let raw = unsafe raw else {
             // A connection must be closed even if it could not be opened.
             unsafe sqlite3_close_v2(raw)

@@ -45,9 +45,15 @@ enum JournalFile {
         }
         let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            // If it exists, SQLite reports what is wrong with it.
-            guard errno != EEXIST else { return }
-            throw failure()
+            guard errno == EEXIST else { throw failure() }
+            var existing = stat()
+            guard unsafe stat(path, &existing) == 0 else { throw failure() }
+            // SQLite would take a device, and /dev/null would forget what was sent.
+            guard existing.st_mode & S_IFMT == S_IFREG else {
+                throw SendJournalError(.failed, "it is not a regular file")
+            }
+            // SQLite reports what else is wrong with it.
+            return
         }
         _ = close(descriptor)
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
