@@ -117,11 +117,34 @@ enum SendCommand {
             }
         }
         let input = arguments.string(.message) ?? arguments.operands.first ?? "-"
-        try context.refuseSameFile(
-            arguments.has(.message) && input != "-" ? [] : [input],
-            arguments.string(.unregistered),
-            arguments
-        )
+        try checkFiles(arguments.has(.message) && input != "-" ? nil : input, arguments, context)
+    }
+
+    /// Refuses a file that is written over another, or over one of the command's streams.
+    private static func checkFiles(
+        _ input: String?,
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) {
+        let unregistered = arguments.string(.unregistered)
+        try context.refuseSameFile(input.map { [$0] } ?? [], unregistered, arguments)
+        guard unregistered != "-" else {
+            throw arguments.usage(
+                "--unregistered takes a file",
+                hint: "standard output has the results"
+            )
+        }
+        var others = [("results", "/dev/stdout")]
+        if let input { others.append(("input", input == "-" ? "/dev/stdin" : input)) }
+        for option in [CommandOption.journal, .unregistered] {
+            guard let name = arguments.string(option) else { continue }
+            for (what, other) in others
+            where InputFile.isSame(context.path(name), context.path(other)) {
+                throw arguments.usage(
+                    "\(what) and \(option.spelling) are the same file: \(quoted(name))"
+                )
+            }
+        }
     }
 
     // MARK: One push
