@@ -141,6 +141,21 @@ import Testing
         #expect(delivered?.payload == Array(#"{"aps":{"alert":"two"}}"#.utf8))
     }
 
+    // RFC 9113 §6.8: streams above the last one in GOAWAY were not processed.
+    @Test("a goaway fault names its push's stream, and later ones are not taken")
+    func goAwayFault() async throws {
+        let server = try TestServer(faults: ["every=2,times=1:goaway"])
+        let client = try await server.client()
+        let draft = try server.draft()
+        let answers = await client.send([draft, draft, draft, draft])
+        #expect(answers.map(\.status) == [200, 200, nil, nil])
+        #expect(answers.map(\.resetCode) == [nil, nil, .refusedStream, .refusedStream])
+        #expect(client.goAway?.lastStreamID == 3)
+        await client.whenClosed()
+        await server.stop()
+        #expect(server.events.count { $0.kind == .push } == 2)
+    }
+
     @Test("what is under way when the server ends is answered, and GOAWAY is said")
     func drain() async throws {
         let server = try TestServer(faults: [":delay=0.2"])

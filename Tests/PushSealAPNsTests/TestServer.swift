@@ -126,29 +126,58 @@ final class TestClient: ConnectionEvents, @unchecked Sendable {  // state behind
     }
 
     func send(_ draft: Draft) async -> TestAnswer {
+        await send([draft])[0]
+    }
+
+    /// Sends requests in one turn of the loop, so that all their headers come before any body.
+    func send(_ drafts: [Draft]) async -> [TestAnswer] {
         guard let connection = state.withLock({ $0.connection }) else {
-            return TestAnswer(isLost: true)
+            return drafts.map { _ in TestAnswer(isLost: true) }
         }
-        return await withCheckedContinuation { continuation in
-            connection.loop.execute { [self] in
-                var headers = HeaderList()
-                headers.append(":method", draft.method)
-                headers.append(":scheme", "https")
-                headers.append(":authority", "localhost")
-                headers.append(":path", draft.path)
-                for (name, value) in draft.fields { headers.append(name, value) }
-                guard let session = connection.session,
-                    let stream = session.submitRequest(headers, body: draft.body)
-                else { return continuation.resume(returning: TestAnswer(isLost: true)) }
-                state.withLock { state in
-                    state.waiting[stream.id] = continuation
-                    state.answers[stream.id] = TestAnswer()
-                    state.sentCount += 1
+        let waiting = Locked<[Int: CheckedContinuation<TestAnswer, Never>]>([:])
+        return await withTaskGroup(of: (Int, TestAnswer).self) { group in
+            for index in drafts.indices {
+                group.addTask { [self] in
+                    let answer = await withCheckedContinuation { continuation in
+                        let all = waiting.withLock { waiting in
+                            waiting[index] = continuation
+                            return waiting.count == drafts.count ? waiting : [:]
+                        }
+                        guard !all.isEmpty else { return }
+                        connection.loop.execute { [self] in
+                            for (index, continuation) in all.sorted(by: { $0.key < $1.key }) {
+                                submit(drafts[index], connection, continuation)
+                            }
+                            connection.flushSoon()
+                        }
+                    }
+                    return (index, answer)
                 }
-                connection.flushSoon()
-                wakeSenders()
             }
+            return await group.reduce(into: drafts.map { _ in TestAnswer() }) { $0[$1.0] = $1.1 }
         }
+    }
+
+    private func submit(
+        _ draft: Draft,
+        _ connection: Connection,
+        _ continuation: CheckedContinuation<TestAnswer, Never>
+    ) {
+        var headers = HeaderList()
+        headers.append(":method", draft.method)
+        headers.append(":scheme", "https")
+        headers.append(":authority", "localhost")
+        headers.append(":path", draft.path)
+        for (name, value) in draft.fields { headers.append(name, value) }
+        guard let session = connection.session,
+            let stream = session.submitRequest(headers, body: draft.body)
+        else { return continuation.resume(returning: TestAnswer(isLost: true)) }
+        state.withLock { state in
+            state.waiting[stream.id] = continuation
+            state.answers[stream.id] = TestAnswer()
+            state.sentCount += 1
+        }
+        wakeSenders()
     }
 
     /// Waits until this many requests were passed to the connection.

@@ -205,13 +205,23 @@ package final class Session {
 
     // MARK: The connection
 
-    /// Announces that no streams after the last processed one are accepted; the others may finish.
-    package func submitGoAway(_ code: HTTP2Code = .noError, debugData: [UInt8] = []) {
+    /// Announces that no streams after the given one are accepted; the others may finish.
+    ///
+    /// - Parameters:
+    ///   - code: why the connection ends.
+    ///   - id: the last stream that is accepted; nil for the last that has begun. Later ones are
+    ///     closed.
+    ///   - debugData: more about the reason.
+    package func submitGoAway(
+        _ code: HTTP2Code = .noError,
+        after id: Int32? = nil,
+        debugData: [UInt8] = []
+    ) {
         _ = unsafe debugData.withUnsafeBufferPointer { data in
             unsafe nghttp2_submit_goaway(
                 raw,
                 UInt8(NGHTTP2_FLAG_NONE.rawValue),
-                lastPeerStreamID,
+                id ?? lastPeerStreamID,
                 code.rawValue,
                 data.baseAddress,
                 data.count

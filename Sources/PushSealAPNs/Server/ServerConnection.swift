@@ -29,7 +29,10 @@ final class ServerConnection: ConnectionEvents {
     /// The streams in order of their start, to find those that take too long.
     private var waiting: [HTTPStream] = []
     private var headersBegan: Int64?
+    /// The last stream that a GOAWAY has accepted.
     private var lastStreamID: Int32?
+    /// The last stream that was answered, or is going to be.
+    private var lastAnsweredID: Int32 = 0
     /// Whether a fault rule has closed the connection; earlier answers are still sent.
     private var isCutOff = false
 
@@ -104,6 +107,7 @@ final class ServerConnection: ConnectionEvents {
             connection?.session?.reset(stream, .refusedStream)
             return
         }
+        lastAnsweredID = max(lastAnsweredID, stream.id)
         let request = PushRequest(
             method: found.headers.text(":method") ?? "",
             path: found.headers.text(":path") ?? "",
@@ -165,7 +169,7 @@ final class ServerConnection: ConnectionEvents {
             connection?.session?.reset(stream, .internalError)
         case .goAway:
             take(push, stream)
-            goAway()
+            goAway(after: lastAnsweredID)
         case .close:
             server.tellFault(push, status: nil, reason: nil, "closed by a fault rule")
             // The client must get earlier answers: otherwise it would send those pushes again.
@@ -190,11 +194,15 @@ final class ServerConnection: ConnectionEvents {
     // MARK: The end
 
     /// Accepts no more requests and closes after the pending ones are answered.
-    func goAway(_ reason: Reason? = nil) {
+    ///
+    /// - Parameters:
+    ///   - reason: why, in Apple's words.
+    ///   - id: the last stream that may be answered; nil for the last that has begun.
+    func goAway(_ reason: Reason? = nil, after id: Int32? = nil) {
         guard let session = connection?.session, lastStreamID == nil else { return }
-        lastStreamID = session.lastPeerStreamID
+        lastStreamID = id ?? session.lastPeerStreamID
         let data = reason.map { Array(#"{"reason":"\#($0.rawValue)"}"#.utf8) } ?? []
-        session.submitGoAway(.noError, debugData: data)
+        session.submitGoAway(.noError, after: lastStreamID, debugData: data)
         connection?.flushSoon()
     }
 
