@@ -184,6 +184,26 @@ import Testing
         await server.stop()
     }
 
+    @Test("an answer that its client leaves no window for is reset", .timeLimit(.minutes(1)))
+    func noWindow() async throws {
+        let server = try TestServer { configuration in
+            configuration.limits.answer = .zero
+            configuration.limits.sweep = .milliseconds(10)
+        }
+        var limits = SessionLimits()
+        limits.streamWindow = 0
+        let client = try await server.client(limits: limits)
+        var draft = try server.draft()
+        draft.method = "GET"
+        let answer = await client.send(draft)
+        #expect(answer.status == 405)
+        #expect(answer.body == "")
+        #expect(answer.resetCode == .cancel)
+        // Others on the connection are not affected: 200 has no body.
+        #expect(await client.send(try server.draft()).status == 200)
+        await server.stop()
+    }
+
     @Test("streams and connections beyond the limits are refused, and those within are not")
     func limits() async throws {
         // An answer that is delayed beyond the test keeps its stream open.

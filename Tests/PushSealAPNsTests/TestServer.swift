@@ -53,13 +53,16 @@ final class TestServer: Sendable {
         return draft
     }
 
-    func client(identity: TLSIdentity? = nil) async throws -> TestClient {
+    func client(
+        identity: TLSIdentity? = nil,
+        limits: SessionLimits = SessionLimits()
+    ) async throws -> TestClient {
         let context = try TLSContext.client(
             trust: .file(apns.authorityFile),
             identity: identity
         )
         let client = TestClient()
-        try await client.connect(port: apns.port, context, loop)
+        try await client.connect(port: apns.port, context, limits, loop)
         return client
     }
 
@@ -107,7 +110,12 @@ final class TestClient: ConnectionEvents, @unchecked Sendable {  // state behind
     var goAway: GoAway? { state.withLock { $0.goAway } }
     var error: ConnectionError? { state.withLock { $0.error } }
 
-    func connect(port: UInt16, _ context: TLSContext, _ loop: EventLoop) async throws {
+    func connect(
+        port: UInt16,
+        _ context: TLSContext,
+        _ limits: SessionLimits,
+        _ loop: EventLoop
+    ) async throws {
         let socket = try connectSocket(port: port)
         await withCheckedContinuation { continuation in
             state.withLock { $0.opened = continuation }
@@ -118,6 +126,7 @@ final class TestClient: ConnectionEvents, @unchecked Sendable {  // state behind
                     on: loop,
                     tls: context,
                     serverName: "localhost",
+                    limits: limits,
                     events: self
                 )
                 connection?.start()

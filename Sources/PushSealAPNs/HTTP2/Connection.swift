@@ -101,6 +101,9 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
     /// The certificate that the client presented.
     package var peerCertificate: PeerCertificate? { transport.peerCertificate }
 
+    /// Whether bytes wait for the peer to read what it was sent before.
+    package var isBlocked: Bool { needsWrite }
+
     /// Whether requests can be sent or received.
     package var isOpen: Bool { state == .open }
 
@@ -264,7 +267,7 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
             timer = nil
             guard needsWrite, state == .open else { return }
             if progressCount == before {
-                close(ConnectionError(.timeout, "the peer does not read what it is sent"))
+                close(.unread)
             } else {
                 expectProgress()
             }

@@ -50,6 +50,9 @@ package struct ConnectionError: Error, Sendable, Equatable {
         .closedByPeer,
         "the peer closed the connection"
     )
+
+    /// The peer leaves what it is sent unread.
+    static let unread = ConnectionError(.timeout, "the peer does not read what it is sent")
 }
 
 extension ConnectionError: CustomStringConvertible {

@@ -36,6 +36,8 @@ public final class LocalAPNs: Sendable {
     package struct Limits: Sendable {
         /// Until a request is complete, or the TLS handshake done.
         package var request = Duration.seconds(30)
+        /// Until a stream is closed whose client does not take the answer, or end its request.
+        package var answer = Duration.seconds(30)
         /// Until a connection without requests is closed.
         package var idle = Duration.seconds(3_600)
         /// Until remaining connections are closed when the server stops.

@@ -120,6 +120,7 @@ final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread
             client.sweep(
                 now: now,
                 requestTime: limits.request.wholeNanoseconds,
+                answerTime: limits.answer.wholeNanoseconds,
                 idleTime: limits.idle.wholeNanoseconds
             )
         }

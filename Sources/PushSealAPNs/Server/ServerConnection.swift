@@ -13,6 +13,8 @@ final class ServerConnection: ConnectionEvents {
         var body: [UInt8] = []
         var bodyByteCount = 0
         var isAnswered = false
+        /// When the answer was passed to the session, on the loop's clock.
+        var left: Int64?
     }
 
     /// A longer body is answered before its end, which may never come.
@@ -28,6 +30,8 @@ final class ServerConnection: ConnectionEvents {
     private var tokens = TokenMemory()
     /// The streams in order of their start, to find those that take too long.
     private var waiting: [HTTPStream] = []
+    /// The answered streams in order of their answers, to find clients that do not take them.
+    private var leaving: [HTTPStream] = []
     private var headersBegan: Int64?
     /// The last stream that a GOAWAY has accepted.
     private var lastStreamID: Int32?
@@ -189,6 +193,9 @@ final class ServerConnection: ConnectionEvents {
             body: isHead ? [] : answer.body,
             on: stream
         )
+        incoming[stream.slot]?.left = EventLoop.now
+        leaving.append(stream)
+        if leaving.count > 2 * openCount + 64 { leaving.removeAll { found($0) == nil } }
     }
 
     // MARK: The end
@@ -207,7 +214,7 @@ final class ServerConnection: ConnectionEvents {
     }
 
     /// Resets requests that take too long, and closes a connection that is idle for too long.
-    func sweep(now: Int64, requestTime: Int64, idleTime: Int64) {
+    func sweep(now: Int64, requestTime: Int64, answerTime: Int64, idleTime: Int64) {
         guard let connection, let session = connection.session else { return }
         if session.isInHeaders {
             let began = headersBegan ?? now
@@ -233,12 +240,41 @@ final class ServerConnection: ConnectionEvents {
             count += 1
         }
         waiting.removeFirst(count)
+        closeStuck(connection, session, before: now - answerTime)
         if openCount == 0, now - connection.lastActivity >= idleTime { goAway(.idleTimeout) }
+    }
+
+    /// Closes answered streams that stay open: their client opens no window for the answer, or does
+    /// not end its request.
+    private func closeStuck(
+        _ connection: Connection,
+        _ session: Session,
+        before end: Int64
+    ) {
+        var count = 0
+        for stream in leaving {
+            if let left = found(stream)?.left {
+                guard left <= end else { break }
+                // Behind bytes that nobody reads, a reset would wait as well.
+                guard !connection.isBlocked else { return connection.close(.unread) }
+                session.reset(stream, .cancel)
+                connection.flushSoon()
+            }
+            count += 1
+        }
+        leaving.removeFirst(count)
     }
 
     /// Whether a request is incomplete.
     private func isWaiting(_ stream: HTTPStream) -> Bool {
-        guard stream.slot < incoming.count, let found = incoming[stream.slot] else { return false }
-        return found.stream == stream && !found.isAnswered
+        found(stream)?.isAnswered == false
+    }
+
+    /// The request on a stream; nil if the stream is closed.
+    private func found(_ stream: HTTPStream) -> Incoming? {
+        guard stream.slot < incoming.count, let found = incoming[stream.slot],
+            found.stream == stream
+        else { return nil }
+        return found
     }
 }
