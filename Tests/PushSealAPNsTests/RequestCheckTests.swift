@@ -68,7 +68,7 @@ enum ServedSample {
 
     static func checks(_ key: P256.PrivateKey) throws -> RequestChecks {
         RequestChecks(
-            topics: ["com.example.app", "com.example.other"],
+            topics: ["com.example.app", "com.example.other", "com.example.voip"],
             devices: [
                 try ServedDevice(token: token),
                 try ServedDevice(token: goneToken, unregistered: 1_700_000_000_123),
@@ -329,6 +329,37 @@ enum ServedSample {
                 "BadCollapseId", "BadDeviceToken", "PayloadEmpty",
             ]
         )
+        #expect(refusal(draft) == nil)
+    }
+
+    @Test("why a topic does not suit the type is said of the type that the push has")
+    func topicExplanations() throws {
+        var draft = try ServedSample.draft(key)
+        draft.set("apns-topic", "com.example.app.voip")
+        #expect(
+            refusal(draft)?.explanation == "the topic of a push of type alert must not end in .voip"
+        )
+        // A topic's suffix gives the type, so the payload is what is wrong.
+        draft.set("apns-push-type", nil)
+        draft.setBody("{")
+        #expect(refusal(draft)?.reason == .payloadEmpty)
+        draft.set("apns-topic", "com.example.app")
+        draft.setBody(#"{"aps":{"event":"update"}}"#)
+        #expect(
+            refusal(draft)?.explanation
+                == "the topic of a push of type liveactivity must end in .push-type.liveactivity; "
+                + "without apns-push-type, the payload makes it that type"
+        )
+    }
+
+    @Test("a served app whose bundle identifier ends like a topic's suffix gets its pushes")
+    func suffixedBundleID() throws {
+        var draft = try ServedSample.draft(key)
+        draft.set("apns-topic", "com.example.voip")
+        #expect(refusal(draft) == nil)
+        draft.set("apns-push-type", nil)
+        #expect(refusal(draft) == nil)
+        draft.set("apns-topic", "com.example.voip.voip")
         #expect(refusal(draft) == nil)
     }
 

@@ -69,7 +69,7 @@ extension PushType {
     /// Live Activity, `content-changed` widgets, `mdm` beside `aps` a managed device. An alert,
     /// sound or badge makes it an alert; anything else is a background push.
     package init(inferredFrom payload: borrowing Payload, topic: String?) {
-        if let topic, let type = Self.allCases.first(where: { $0.hasSuffix(topic) }) {
+        if let type = topic.flatMap(PushType.named) {
             self = type
         } else if payload.hasMember("event") {
             self = .liveactivity
@@ -80,6 +80,11 @@ extension PushType {
         } else {
             self = payload.asksForAttention ? .alert : .background
         }
+    }
+
+    /// The type whose suffix a topic has; nil if it has none.
+    package static func named(byTopic topic: String) -> PushType? {
+        allCases.first { $0.hasSuffix(topic) }
     }
 
     /// Why a payload does not suit this type, in words; nil if it does.

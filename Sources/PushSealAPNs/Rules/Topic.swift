@@ -46,7 +46,7 @@ extension PushType {
             guard hasSuffix(topic) else { return nil }
             return String(decoding: topic.utf8.dropLast(topicSuffix.utf8.count), as: UTF8.self)
         }
-        return Self.allCases.contains { $0.hasSuffix(topic) } ? nil : topic
+        return Self.named(byTopic: topic) == nil ? topic : nil
     }
 
     /// Whether a topic ends with this type's suffix, after a bundle identifier.

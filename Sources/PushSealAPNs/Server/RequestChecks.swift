@@ -144,11 +144,15 @@ package struct RequestChecks: Sendable {
                 throw Refusal(.invalidPushType, "\(quoted(text)) is not a push type")
             }
             type = named
-        } else if case .success(let payload) = payload {
-            type = PushType(inferredFrom: payload, topic: request.value(.topic))
         } else {
-            // An invalid payload is refused later, in its turn.
-            type = .alert
+            // A bundle identifier may end like a topic with a suffix.
+            let topic = request.value(.topic).flatMap { topics.contains($0) ? nil : $0 }
+            if case .success(let payload) = payload {
+                type = PushType(inferredFrom: payload, topic: topic)
+            } else {
+                // An invalid payload is refused later, in its turn.
+                type = topic.flatMap(PushType.named) ?? .alert
+            }
         }
         if case .success(let payload) = payload, let objection = type.objection(to: payload) {
             throw Refusal(.invalidPushType, objection)
@@ -176,13 +180,9 @@ package struct RequestChecks: Sendable {
         guard Topic.isWellFormed(topic) else {
             throw Refusal(.badTopic, "\(quoted(topic)) is not a bundle identifier")
         }
-        guard let bundleID = type.bundleID(inTopic: topic) else {
-            throw Refusal(
-                .badTopic,
-                type.topicSuffix.map {
-                    "the topic of a push of type \(type.rawValue) must end in \($0)"
-                } ?? "a push of type \(type.rawValue) has no suffix in its topic"
-            )
+        let isBundleID = type.topicSuffix == nil && topics.contains(topic)
+        guard let bundleID = isBundleID ? topic : type.bundleID(inTopic: topic) else {
+            throw Refusal(.badTopic, Self.wrongSuffix(request, type, topic))
         }
         if case .certificate(let own) = provider, own != bundleID {
             throw Refusal(.topicDisallowed, "the certificate is for \(quoted(own))")
@@ -194,6 +194,21 @@ package struct RequestChecks: Sendable {
             )
         }
         return (topic, bundleID)
+    }
+
+    private static func wrongSuffix(
+        _ request: PushRequest,
+        _ type: PushType,
+        _ topic: String
+    ) -> String {
+        let named = "the topic of a push of type \(type.rawValue)"
+        guard let suffix = type.topicSuffix else {
+            let found = PushType.named(byTopic: topic)?.topicSuffix ?? ""
+            return "\(named) must not end in \(found)"
+        }
+        let isInferred = request.value(.pushType) == nil
+        return "\(named) must end in \(suffix)"
+            + (isInferred ? "; without apns-push-type, the payload makes it that type" : "")
     }
 
     private func expiration(_ request: PushRequest) throws(Refusal) -> Int? {
