@@ -184,6 +184,37 @@ import Testing
         await server.stop()
     }
 
+    // RFC 9113 §§8.1.1, 8.2.1, 8.3.1.
+    @Test("a malformed request, which HTTP/2 has reset, is told as well, without values")
+    func malformed() async throws {
+        let server = try TestServer()
+        let client = try await server.client()
+        let spoils: [(inout Draft) -> Void] = [
+            { $0.fields.append(("x-line", "a\nb")) }, { $0.path = "" },
+            { $0.fields.append(("connection", "close")) },
+            { $0.fields.append(("content-length", "7")) },
+            { $0.fields.append(("content-length", "700")) },
+        ]
+        for spoil in spoils {
+            var draft = try server.draft()
+            spoil(&draft)
+            #expect(await client.send(draft).resetCode == .protocolError)
+        }
+        #expect(await client.send(try server.draft()).status == 200)
+        await server.stop()
+        let prefix = "PROTOCOL_ERROR: the request is malformed: "
+        let broken =
+            "PROTOCOL_ERROR: a rule of HTTP/2 was broken on the stream, such as that of "
+            + "content-length"
+        #expect(
+            server.events.filter { $0.kind == .refused }.map(\.explanation) == [
+                prefix + #"the field "x-line" is malformed"#,
+                prefix + "Invalid HTTP header field was received",
+                prefix + "Invalid HTTP header field was received", broken, broken,
+            ]
+        )
+    }
+
     @Test("an answer that its client leaves no window for is reset", .timeLimit(.minutes(1)))
     func noWindow() async throws {
         let server = try TestServer { configuration in

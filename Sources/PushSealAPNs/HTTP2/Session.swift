@@ -266,9 +266,13 @@ package final class Session {
         unsafe incoming.append(name: name, value: value)
     }
 
-    /// The block is malformed and will not be reported.
-    func abandonHeaders() {
+    /// The block is malformed; nghttp2 resets the stream.
+    ///
+    /// For some fields nghttp2 calls twice, with the name first.
+    func rejectHeaders(of id: Int32, _ why: String) {
+        guard isInHeaders else { return }
         isInHeaders = false
+        events.receivedMalformed(id, why)
     }
 
     /// The callback result for nghttp2: stop if the connection has ended.

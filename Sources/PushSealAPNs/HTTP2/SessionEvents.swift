@@ -46,6 +46,8 @@ package protocol SessionEvents: AnyObject {
     func received(_ data: UnsafeRawBufferPointer, on stream: HTTPStream)
     /// The peer will send nothing more on this stream.
     func ended(_ stream: HTTPStream)
+    /// A header block was malformed (RFC 9113 §8.1.1), and is not reported.
+    func receivedMalformed(_ streamID: Int32, _ why: String)
     /// The peer reset the stream; ``closed(_:_:)`` follows.
     func receivedReset(_ stream: HTTPStream)
     /// The stream is closed; `noError` if both sides ended it.
@@ -61,6 +63,7 @@ package protocol SessionEvents: AnyObject {
 }
 
 extension SessionEvents {
+    package func receivedMalformed(_ streamID: Int32, _ why: String) {}
     package func receivedReset(_ stream: HTTPStream) {}
     package func receivedSettings() {}
     package func receivedGoAway(lastStreamID: Int32, code: HTTP2Code, debugData: [UInt8]) {}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CNGHTTP2
+import StrictJSON
 
 /// Makes an `nghttp2_session` whose callbacks call the ``Session`` in its user data.
 enum SessionMaking {
@@ -110,14 +111,20 @@ enum SessionMaking {
         unsafe nghttp2_session_callbacks_set_on_invalid_header_callback(callbacks) {
             raw,
             frame,
-            _,
-            _,
+            name,
+            nameCount,
             _,
             _,
             _,
             context in
             guard let frame = unsafe frame, let context = unsafe context else { return 0 }
-            unsafe session(context).abandonHeaders()
+            // Only the name: the value may be a credential.
+            let field = unsafe UnsafeRawBufferPointer(start: name, count: min(nameCount, 64))
+            let words = unsafe quoted(String(decoding: field, as: UTF8.self))
+            unsafe session(context).rejectHeaders(
+                of: frame.pointee.hd.stream_id,
+                "the field \(words) is malformed"
+            )
             _ = unsafe nghttp2_submit_rst_stream(
                 raw,
                 UInt8(NGHTTP2_FLAG_NONE.rawValue),
@@ -128,11 +135,17 @@ enum SessionMaking {
         }
         unsafe nghttp2_session_callbacks_set_on_invalid_frame_recv_callback(callbacks) {
             _,
-            _,
-            _,
+            frame,
+            status,
             context in
-            guard let context = unsafe context else { return 0 }
-            unsafe session(context).abandonHeaders()
+            guard let frame = unsafe frame, let context = unsafe context,
+                unsafe UInt32(frame.pointee.hd.type) == NGHTTP2_HEADERS.rawValue
+            else { return 0 }
+            let words = unsafe nghttp2_strerror(status).map { unsafe String(cString: $0) }
+            unsafe session(context).rejectHeaders(
+                of: frame.pointee.hd.stream_id,
+                words ?? "error \(status)"
+            )
             return 0
         }
     }

@@ -12,6 +12,7 @@ final class ServerConnection: ConnectionEvents {
         var headers: HeaderList
         var body: [UInt8] = []
         var bodyByteCount = 0
+        /// Whether it has its answer, or gets none any more.
         var isAnswered = false
         /// When the answer was passed to the session, on the loop's clock.
         var left: Int64?
@@ -92,8 +93,29 @@ final class ServerConnection: ConnectionEvents {
         answer(stream)
     }
 
+    func receivedMalformed(_ streamID: Int32, _ why: String) {
+        server.tellReset("PROTOCOL_ERROR: the request is malformed: \(why)")
+        // The block may have been the trailers of a request.
+        guard let stream = connection?.session?.stream(streamID), found(stream) != nil else {
+            return
+        }
+        incoming[stream.slot]?.isAnswered = true
+    }
+
+    func receivedReset(_ stream: HTTPStream) {
+        guard found(stream) != nil else { return }
+        incoming[stream.slot]?.isAnswered = true
+    }
+
     func closed(_ stream: HTTPStream, _ code: HTTP2Code) {
-        guard stream.slot < incoming.count, incoming[stream.slot] != nil else { return }
+        guard stream.slot < incoming.count, let found = incoming[stream.slot] else { return }
+        // nghttp2 has reset it.
+        if !found.isAnswered, code == .protocolError {
+            server.tellReset(
+                "PROTOCOL_ERROR: a rule of HTTP/2 was broken on the stream, such as that of "
+                    + "content-length"
+            )
+        }
         incoming[stream.slot] = nil
         openCount -= 1
         server.openStreamCount -= 1
