@@ -70,7 +70,7 @@ final class ExtensionSourcesTests {
     func watching() throws {
         let file = folder + "/a.swift"
         try write("a", to: "a.swift")
-        var watch = try FileWatch([file])
+        var watch = try FileWatch { [file] }
         defer { watch.end() }
         try write("ab", to: "a.swift")
         #expect(try watch.next() == file)
@@ -85,12 +85,73 @@ final class ExtensionSourcesTests {
     @Test("a file that comes into a package, or goes, is a change")
     func watchingFolders() throws {
         try write("a", to: "m/a.swift")
-        var watch = try FileWatch([folder])
+        var watch = try FileWatch { [folder] }
         defer { watch.end() }
         try write("b", to: "m/b.swift")
         #expect(try watch.next() == folder + "/m/b.swift")
         try FileManager.default.removeItem(atPath: folder + "/m/a.swift")
         #expect(try watch.next() == folder + "/m/a.swift")
+    }
+
+    @Test("a change is seen when a file is removed, also with its folder, and when it is back")
+    func watchingRemoval() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let files = ["\(folder)/a.swift", "\(folder)/m/b.swift"]
+        for name in ["a.swift", "m/b.swift"] { try write("a", to: name) }
+        var watch = try FileWatch { files }
+        defer { watch.end() }
+        try FileManager.default.removeItem(atPath: files[0])
+        #expect(try watch.next() == files[0])
+        try write("a", to: "a.swift")
+        #expect(try watch.next() == files[0])
+        try FileManager.default.moveItem(atPath: folder + "/m", toPath: folder + "/n")
+        #expect(try watch.next() == files[1])
+        let back = (from: folder + "/n", to: folder + "/m")
+        Thread.detachNewThread {
+            try? FileManager.default.moveItem(atPath: back.from, toPath: back.to)
+        }
+        #expect(try watch.next() == files[1])
+    }
+
+    @Test("a change is seen when a source or an Info.plist is new, and through a link")
+    func watchingNewFiles() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try write("a", to: "a.swift")
+        let folder = folder
+        var watch = try FileWatch {
+            ExtensionSources.watched(ExtensionSources.files(in: folder).map { "\(folder)/\($0)" })
+        }
+        defer { watch.end() }
+        for name in ["b.swift", "Info.plist"] {
+            try write("b", to: name)
+            #expect(try watch.next() == "\(folder)/\(name)")
+        }
+        try write("c", to: "m/c.swift")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder + "/c.swift",
+            withDestinationPath: "m/c.swift"
+        )
+        #expect(try watch.next() == folder + "/c.swift")
+        Thread.detachNewThread {
+            try? Data("cc".utf8).write(to: URL(filePath: folder + "/m/c.swift"))
+        }
+        #expect(try watch.next() == folder + "/c.swift")
+    }
+
+    @Test("a change is seen in a folder that is new in a package, through a link to itself or not")
+    func watchingNewFolders() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try write("a", to: "m/a.swift")
+        let manager = FileManager.default
+        try manager.createSymbolicLink(atPath: folder + "/m/m", withDestinationPath: "..")
+        let folder = folder
+        var watch = try FileWatch { [folder] }
+        defer { watch.end() }
+        #expect(watch.fileCount == 1)
+        try manager.createDirectory(atPath: folder + "/n", withIntermediateDirectories: false)
+        let new = folder + "/n/b.swift"
+        Thread.detachNewThread { try? Data("b".utf8).write(to: URL(filePath: new)) }
+        #expect(try watch.next() == new)
     }
 
     @Test("is called after the folder of a content extension, else after the first source")

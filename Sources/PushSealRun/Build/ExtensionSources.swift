@@ -42,11 +42,10 @@ package struct ExtensionSources: Sendable {
         folderEntries(folder).filter { $0.hasSuffix(".swift") && !$0.hasPrefix(".") }.sorted()
     }
 
-    /// The paths of the files that the program is built from: the sources and the property lists
-    /// beside them.
-    package func watched(_ path: (String) -> String) -> [String] {
-        let lists = Set(files.map { path(Self.list(beside: $0)) }).filter { FileStamp($0) != nil }
-        return files.map(path) + lists.sorted()
+    /// The files that the program is built from: the sources, and the property lists beside them
+    /// even where there are none yet.
+    package static func watched(_ files: [String]) -> [String] {
+        files + Set(files.map(list)).sorted()
     }
 
     /// The path of the Info.plist beside a source.

@@ -28,6 +28,8 @@ extension RunTarget {
             }
         case .sources(let names):
             try Self.program(of: names, as: .service, arguments, version, context)
+        case .folder(let name):
+            try Self.program(in: name, as: .service, arguments, version, context)
         }
     }
 
@@ -46,13 +48,23 @@ extension RunTarget {
     ) throws(CommandError) -> [String] {
         var programs: [String] = []
         for folder in contents {
-            let names = Self.sources(in: folder, context)
-            guard !names.isEmpty else {
-                throw CommandError(.malformedInput, "\(quoted(folder)) contains no sources")
-            }
-            programs.append(try Self.program(of: names, as: .content, arguments, version, context))
+            programs.append(try Self.program(in: folder, as: .content, arguments, version, context))
         }
         return programs
+    }
+
+    private static func program(
+        in folder: String,
+        as kind: ExtensionKind,
+        _ arguments: ParsedArguments,
+        _ version: String,
+        _ context: CommandContext
+    ) throws(CommandError) -> String {
+        let names = sources(in: folder, context)
+        guard !names.isEmpty else {
+            throw CommandError(.malformedInput, "\(quoted(folder)) contains no sources")
+        }
+        return try program(of: names, as: kind, arguments, version, context)
     }
 
     private static func program(

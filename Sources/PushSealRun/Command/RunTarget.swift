@@ -8,6 +8,8 @@ package struct RunTarget {
     /// How the command line names the extension.
     package enum Extension {
         case sources([String])
+        /// A folder of sources.
+        case folder(String)
         case package(String)
         case program(String)
     }
@@ -54,8 +56,7 @@ package struct RunTarget {
     ) throws(CommandError) -> Extension {
         let path = context.path(name)
         if ExtensionBuilder.isPackage(path) { return .package(name) }
-        let sources = sources(in: name, context)
-        if !sources.isEmpty { return .sources(sources) }
+        if !sources(in: name, context).isEmpty { return .folder(name) }
         if (try? InputFile.checkFolder(path)) != nil {
             throw CommandError(
                 .malformedInput,
@@ -78,7 +79,7 @@ package struct RunTarget {
             || (try? InputFile.checkProgram(path)) != nil
     }
 
-    /// The paths of the sources in a folder.
+    /// The names of the sources in a folder.
     static func sources(in folder: String, _ context: CommandContext) -> [String] {
         ExtensionSources.files(in: context.path(folder)).map { "\(folder)/\($0)" }
     }
@@ -87,13 +88,16 @@ package struct RunTarget {
     package func watched(_ payloads: [String], _ context: CommandContext) -> [String] {
         let own: [String] =
             switch target {
-            case .sources(let names): ExtensionSources(files: names).watched(context.path)
-            case .package(let name), .program(let name): [context.path(name)]
+            case .sources(let names): ExtensionSources.watched(names)
+            case .folder(let name): Self.watched(in: name, context)
+            case .package(let name), .program(let name): [name]
             case nil: []
             }
-        let drawing = contents.flatMap { folder in
-            ExtensionSources(files: Self.sources(in: folder, context)).watched(context.path)
-        }
-        return own + drawing + payloads.map(context.path)
+        let drawing = contents.flatMap { Self.watched(in: $0, context) }
+        return (own + drawing + payloads).map(context.path)
+    }
+
+    private static func watched(in folder: String, _ context: CommandContext) -> [String] {
+        sources(in: folder, context) + ["\(folder)/Info.plist"]
     }
 }

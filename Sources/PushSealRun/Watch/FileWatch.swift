@@ -3,34 +3,40 @@
 package import AtomicFiles
 import Glibc
 
-/// Waits until one of several files changes.
+/// Waits until one of several files changes, appears or is removed.
 ///
 /// Watches their folders instead of the files, because most editors write a new file and rename it.
 package struct FileWatch {
     /// How long it must be quiet before a change counts as complete, in milliseconds.
     private static let settlingTime: CInt = 30
+    /// How long a file may be missing while an editor replaces it, in milliseconds.
+    private static let replacingTime: CInt = 500
     /// More files than any package that people watch has.
     private static let fileCountLimit = 10_000
+    private static let events = [
+        IN_CLOSE_WRITE, IN_MOVED_TO, IN_MOVED_FROM, IN_CREATE, IN_DELETE, IN_ATTRIB, IN_MOVE_SELF,
+        IN_DELETE_SELF,
+    ].reduce(0) { $0 | UInt32(bitPattern: $1) }
 
-    private let names: [String]
+    private let names: () -> [String]
     private let descriptor: CInt
-    private var stamps: [String: FileStamp]
+    private var stamps: [String: FileStamp] = [:]
 
     /// Starts to watch files, and all files below folders.
     ///
+    /// - Parameter names: gives the files and folders, which need not exist; called again after each
+    ///   change, since there may be others then.
     /// - Throws: the system's error if it is out of inotify resources.
-    package init(_ names: [String]) throws(SystemError) {
+    package init(_ names: @escaping () -> [String]) throws(SystemError) {
         self.names = names
         descriptor = inotify_init1(CInt(IN_CLOEXEC))
         guard descriptor >= 0 else { throw .last }
-        stamps = [:]
         do throws(SystemError) {
-            try addFolders()
+            stamps = try look()
         } catch {
             end()
             throw error
         }
-        stamps = look()
     }
 
     /// How many files are watched.
@@ -43,58 +49,62 @@ package struct FileWatch {
 
     /// Waits for a change, including one since the last call; returns the name of a changed file.
     package mutating func next() throws(SystemError) -> String {
+        var isQuiet = false
         while true {
             // Also before the first wait: a file may have changed during the last run.
-            let current = look()
-            // A missing file reappears at once, if an editor is at work.
-            let isWhole = names.allSatisfy { stamps[$0] == nil || current[$0] != nil }
+            let current = try look()
             let all = Set(current.keys).union(stamps.keys).sorted()
-            if isWhole, let changed = all.first(where: { current[$0] != stamps[$0] }) {
+            let changed = all.first { current[$0] != stamps[$0] }
+            let isMissing = stamps.keys.contains { current[$0] == nil }
+            if let changed, isQuiet || !isMissing {
                 stamps = current
-                try addFolders()
                 return changed
             }
-            _ = try readDescriptor(descriptor, upTo: 64 << 10)
-            var more = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            while unsafe poll(&more, 1, Self.settlingTime) > 0 {
-                _ = try readDescriptor(descriptor, upTo: 64 << 10)
-            }
+            isQuiet = try !hasEvent(within: changed == nil ? -1 : Self.replacingTime)
+            while try hasEvent(within: Self.settlingTime) {}
         }
     }
 
-    /// The current stamps of the files.
-    private func look() -> [String: FileStamp] {
+    /// Waits for events and reads them; false after so many milliseconds without one.
+    private func hasEvent(within milliseconds: CInt) throws(SystemError) -> Bool {
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        switch unsafe poll(&polled, 1, milliseconds) {
+        case 0: return false
+        case 1...: _ = try readDescriptor(descriptor, upTo: 64 << 10)
+        default: guard errno == EINTR else { throw .last }
+        }
+        return true
+    }
+
+    /// The current stamps of the files, whose folders are watched from now on.
+    ///
+    /// Skips hidden files and folders such as `.build`.
+    private func look() throws(SystemError) -> [String: FileStamp] {
         var found: [String: FileStamp] = [:]
-        Self.visit(names) { file, _ in found[file] = FileStamp(file) }
+        var folders: Set<FileStamp> = []
+        var waiting = names()
+        let homes = waiting.flatMap { [parent($0), parent(realPath($0) ?? $0)] }
+        for home in Set(homes) { try watch(home) }
+        while let name = waiting.popLast(), found.count < Self.fileCountLimit {
+            guard let stamp = FileStamp(name) else { continue }
+            guard stamp.isFolder else {
+                found[name] = stamp
+                continue
+            }
+            // Not again through a link to a folder above it.
+            guard folders.insert(stamp).inserted else { continue }
+            // Before it is listed, so that no file is missed.
+            try watch(name)
+            waiting += folderEntries(name).filter { !$0.hasPrefix(".") }.map { "\(name)/\($0)" }
+        }
         return found
     }
 
-    /// Watches the folders of all files; those already watched stay so.
-    private func addFolders() throws(SystemError) {
-        var folders: Set<String> = []
-        Self.visit(names) { folders.insert($1) }
-        let events: [Int32] = [
-            IN_CLOSE_WRITE, IN_MOVED_TO, IN_MOVED_FROM, IN_CREATE, IN_DELETE, IN_ATTRIB,
-        ]
-        let mask = events.reduce(0) { $0 | UInt32(bitPattern: $1) }
-        for folder in folders {
-            guard unsafe inotify_add_watch(descriptor, folder, mask) >= 0 else { throw .last }
-        }
-    }
-
-    /// Calls `body` with each file and its folder, except hidden files and folders such as
-    /// `.build`.
-    private static func visit(_ names: [String], _ body: (_ file: String, _ folder: String) -> Void)
-    {
-        var waiting = names
-        var count = 0
-        while let name = waiting.popLast(), count < fileCountLimit {
-            guard FileStamp(name)?.isFolder == true else {
-                count += 1
-                body(name, parent(name))
-                continue
-            }
-            waiting += folderEntries(name).filter { !$0.hasPrefix(".") }.map { "\(name)/\($0)" }
-        }
+    /// Watches a folder, or the nearest one above it that exists.
+    private func watch(_ folder: String) throws(SystemError) {
+        guard unsafe inotify_add_watch(descriptor, folder, Self.events) < 0 else { return }
+        let above = parent(folder)
+        guard [ENOENT, ENOTDIR].contains(errno), above != folder else { throw .last }
+        try watch(above)
     }
 }

@@ -46,12 +46,12 @@ enum RunCommand {
         guard !payloads.isEmpty, !payloads.contains("-") else {
             throw arguments.usage("--watch delivers files, not standard input")
         }
-        return try watch(target.watched(payloads, context), context, build)
+        return try watch({ target.watched(payloads, context) }, context, build)
     }
 
     /// Runs once, and again whenever a file changes; errors are reported and end nothing.
     private static func watch(
-        _ names: [String],
+        _ names: @escaping () -> [String],
         _ context: CommandContext,
         _ build: () throws(CommandError) -> ExitStatus
     ) throws(CommandError) -> ExitStatus {
@@ -65,7 +65,8 @@ enum RunCommand {
                     guard error.status != .brokenPipe else { return error.status }
                     context.report(error)
                 }
-                context.report("note", "watching \(watch.fileCount) files; Ctrl-C ends it")
+                let files = watch.fileCount == 1 ? "file" : "files"
+                context.report("note", "watching \(watch.fileCount) \(files); Ctrl-C ends it")
                 let changed = try watch.next()
                 context.report("note", "\(quoted(changed)) has changed")
             }
