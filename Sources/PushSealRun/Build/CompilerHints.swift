@@ -4,24 +4,27 @@ import Foundation
 
 /// What `run` can add to the compiler's errors.
 struct CompilerHints {
-    private let words: String
+    /// The lines with errors, without the source lines that the compiler quotes below them.
+    private let errors: [String]
 
-    init(_ output: [UInt8]) {
-        words = String(decoding: output, as: UTF8.self)
+    init(_ result: ChildCommand.Result) {
+        let output = String(decoding: result.output + result.errors, as: UTF8.self)
+        errors = output.split(separator: "\n").map(Self.withoutColors).filter { line in
+            // A quoted line begins with its number: "12 |     let a = 1".
+            line.contains("error: ") && line.first { $0 != " " && !$0.isNumber } != "|"
+        }
     }
 
     /// Why the sources did not compile to a program.
     func error(_ className: String, _ sdk: ExtensionSDK) -> RunError {
-        if words.contains("module compiled with Swift")
-            || words.contains("version of the compiler")
-        {
+        if say("module compiled with Swift") || say("version of the compiler") {
             return RunError(
                 .unavailable,
                 "the compiler on PATH is not the one that built the modules for extensions",
                 hint: "put that compiler on PATH, or rebuild pushseal with this one"
             )
         }
-        if let module = between("no such module '", "'") {
+        if let module = Self.between("no such module '", "'", errors) {
             return RunError(
                 .malformed,
                 "no module \(module) found",
@@ -31,7 +34,7 @@ struct CompilerHints {
             )
         }
         // Only errors in the entry point; those in the user's sources name the sources.
-        if words.contains("/\(EntryPoint.fileName):") {
+        if say("/\(EntryPoint.fileName):") {
             return RunError(
                 .malformed,
                 "\(className) cannot be created with \(className)(), as a phone does",
@@ -40,8 +43,8 @@ struct CompilerHints {
                     + "an init() without parameters"
             )
         }
-        if words.contains("expressions are not allowed at the top level")
-            || words.contains("statements are not allowed at the top level")
+        if say("expressions are not allowed at the top level")
+            || say("statements are not allowed at the top level")
         {
             return RunError(
                 .malformed,
@@ -53,10 +56,23 @@ struct CompilerHints {
         return RunError(.malformed, "the extension does not compile")
     }
 
-    private func between(_ start: String, _ end: Character) -> String? {
-        guard let begin = words.range(of: start)?.upperBound,
-            let stop = words[begin...].firstIndex(of: end)
-        else { return nil }
-        return String(words[begin..<stop])
+    private func say(_ text: String) -> Bool { errors.contains { $0.contains(text) } }
+
+    /// The text after the first `start`, up to `end`.
+    private static func between(_ start: String, _ end: Character, _ lines: [String]) -> String? {
+        for line in lines {
+            if let begin = line.range(of: start)?.upperBound {
+                return String(line[begin...].prefix { $0 != end })
+            }
+        }
+        return nil
+    }
+
+    /// A line as it would be without a terminal.
+    private static func withoutColors(_ line: Substring) -> String {
+        var pieces = line.split(separator: "\u{1B}[", omittingEmptySubsequences: false)[...]
+        var plain = String(pieces.popFirst() ?? "")
+        for piece in pieces { plain += piece.drop { $0 != "m" }.dropFirst() }
+        return plain
     }
 }

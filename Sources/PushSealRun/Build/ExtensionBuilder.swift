@@ -146,7 +146,7 @@ package struct ExtensionBuilder {
         }
         show(result.output)
         guard result.succeeded else {
-            throw CompilerHints(result.output + result.errors).error(className, sdk)
+            throw CompilerHints(result).error(className, sdk)
         }
     }
 

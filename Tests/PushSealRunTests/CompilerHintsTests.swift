@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import PushSealRun
+
+@Suite("What is said of the compiler's errors")
+struct CompilerHintsTests {
+    private func error(_ output: String) throws -> RunError {
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "sdk-\(UUID().uuidString)"
+        )
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: "modules"),
+            withIntermediateDirectories: true
+        )
+        try Data().write(to: folder.appending(path: "lib_PushSealSDK.so"))
+        let sdk = try ExtensionSDK.find { _ in folder.path }
+        let result = ChildCommand.Result(succeeded: false, output: [], errors: Array(output.utf8))
+        return CompilerHints(result).error("Service", sdk)
+    }
+
+    private static let hinted = [
+        "no such module 'Kitchen'", "module compiled with Swift 9.9 cannot be imported",
+        "compiled module was created by a different version of the compiler",
+        "statements are not allowed at the top level",
+        "/cache/\(EntryPoint.fileName):1:1: error: no",
+    ]
+
+    @Test("depends on the message, in color or not", arguments: hinted)
+    func messages(_ text: String) throws {
+        let plain = try error("a.swift:1:1: error: \(text)\n")
+        #expect(plain.hint != nil)
+        let colored =
+            "\u{1B}[1ma.swift:1:1: \u{1B}[0m\u{1B}[1;31merror: \u{1B}[0m\u{1B}[1m\(text)\n"
+        #expect(try error(colored + "\u{1B}[0m") == plain)
+    }
+
+    @Test("does not depend on the user's source, which the compiler quotes", arguments: hinted)
+    func quotedLines(_ text: String) throws {
+        let output = """
+            a.swift:3:5: error: cannot find 'f' in scope
+            1 | // error: \(text)
+            2 | let a = "error: \(text)"
+            3 |     f()
+              |     `- error: cannot find 'f' in scope
+            \u{1B}[0;36m 10 | \u{1B}[0m// error: \(text)
+            """
+        #expect(try error(output) == RunError(.malformed, "the extension does not compile"))
+    }
+}
