@@ -7,7 +7,7 @@ import Testing
 
 @Suite("What is said of the compiler's errors")
 struct CompilerHintsTests {
-    private func error(_ output: String) throws -> RunError {
+    private func error(_ output: String, status: CInt = 1 << 8) throws -> RunError {
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "sdk-\(UUID().uuidString)"
         )
@@ -18,14 +18,14 @@ struct CompilerHintsTests {
         )
         try Data().write(to: folder.appending(path: "lib_PushSealSDK.so"))
         let sdk = try ExtensionSDK.find { _ in folder.path }
-        let result = ChildCommand.Result(succeeded: false, output: [], errors: Array(output.utf8))
+        let result = ChildCommand.Result(status: status, output: [], errors: Array(output.utf8))
         return CompilerHints(result).error("Service", sdk)
     }
 
     private static let hinted = [
         "no such module 'Kitchen'", "module compiled with Swift 9.9 cannot be imported",
         "compiled module was created by a different version of the compiler",
-        "statements are not allowed at the top level",
+        "statements are not allowed at the top level", "compile command failed due to signal 9 (",
         "/cache/\(EntryPoint.fileName):1:1: error: no",
     ]
 
@@ -49,5 +49,17 @@ struct CompilerHintsTests {
             \u{1B}[0;36m 10 | \u{1B}[0m// error: \(text)
             """
         #expect(try error(output) == RunError(.malformed, "the extension does not compile"))
+    }
+
+    @Test("a compiler that a signal ended is not an error in the sources")
+    func signals() throws {
+        let killed = try error("", status: SIGKILL)
+        #expect(killed.kind == .unavailable)
+        #expect(killed.message == "the compiler was ended by signal 9")
+        let output = "error: compile command failed due to signal 9 (use -v to see invocation)\n"
+        #expect(try error(output) == killed)
+        let crashed = try error(output.replacing("signal 9", with: "signal 11"))
+        #expect(crashed.message == "the compiler was ended by signal 11")
+        #expect(crashed.kind == .unavailable && crashed.hint != killed.hint)
     }
 }

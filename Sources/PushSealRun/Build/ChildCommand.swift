@@ -13,9 +13,14 @@ struct ChildCommand {
     let arguments: [String]
     /// How it ended, and its standard output and standard error.
     struct Result {
-        let succeeded: Bool
+        /// As `waitpid(2)` gives it.
+        let status: CInt
         let output: [UInt8]
         let errors: [UInt8]
+
+        var succeeded: Bool { status == 0 }
+        /// The signal that ended it, if one did.
+        var signal: Int? { status & 0x7F == 0 ? nil : Int(status & 0x7F) }
     }
 
     /// Runs the program.
@@ -58,7 +63,7 @@ struct ChildCommand {
         while unsafe waitpid(child, &status, 0) < 0 {
             guard errno == EINTR else { throw .last }
         }
-        return Result(succeeded: status == 0, output: kept.0, errors: kept.1)
+        return Result(status: status, output: kept.0, errors: kept.1)
     }
 
     private static func keep(_ bytes: [UInt8], _ kept: inout [UInt8]) {

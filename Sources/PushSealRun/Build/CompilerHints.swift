@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Glibc
 
 /// What `run` can add to the compiler's errors.
 struct CompilerHints {
     /// The lines with errors, without the source lines that the compiler quotes below them.
     private let errors: [String]
+    private let signal: Int?
 
     init(_ result: ChildCommand.Result) {
         let output = String(decoding: result.output + result.errors, as: UTF8.self)
@@ -13,10 +15,26 @@ struct CompilerHints {
             // A quoted line begins with its number: "12 |     let a = 1".
             line.contains("error: ") && line.first { $0 != " " && !$0.isNumber } != "|"
         }
+        signal =
+            result.signal
+            ?? Self.between("command failed due to signal ", " ", errors).flatMap { Int($0) }
+    }
+
+    /// Why there is no program if a signal ended the compiler: that is no error in the sources.
+    var interruption: RunError? {
+        guard let signal else { return nil }
+        return RunError(
+            .unavailable,
+            "the compiler was ended by signal \(signal)",
+            hint: signal == SIGKILL
+                ? "the system may be out of memory: try again when more is free"
+                : "the compiler failed, whatever the sources are; its output says what it was doing"
+        )
     }
 
     /// Why the sources did not compile to a program.
     func error(_ className: String, _ sdk: ExtensionSDK) -> RunError {
+        if let interruption { return interruption }
         if say("module compiled with Swift") || say("version of the compiler") {
             return RunError(
                 .unavailable,

@@ -64,18 +64,16 @@ extension ExtensionBuilder {
         _ arguments: [String],
         failing message: String
     ) throws(RunError) -> [UInt8] {
+        let result: ChildCommand.Result
         do throws(SystemError) {
-            let result = try ChildCommand(program: program, arguments: arguments).run(
-                showErrors: show
-            )
-            guard result.succeeded else {
-                show(result.output)
-                throw SystemError(code: ECHILD)
-            }
-            return result.output
+            result = try ChildCommand(program: program, arguments: arguments).run(showErrors: show)
         } catch {
-            if error.code == ECHILD { throw RunError(.malformed, message) }
             throw RunError(.unavailable, "cannot run \(quoted(program)): \(error)")
         }
+        guard result.succeeded else {
+            show(result.output)
+            throw CompilerHints(result).interruption ?? RunError(.malformed, message)
+        }
+        return result.output
     }
 }

@@ -89,7 +89,7 @@ extension RunCommand {
                 "the sources do not compile, or do not declare exactly one extension"
             ),
             StatusMeaning(.cannotRead, "a source or a payload cannot be read"),
-            StatusMeaning(.unavailable, "no Swift compiler, or the wrong one"),
+            StatusMeaning(.unavailable, "no Swift compiler, the wrong one, or one that failed"),
             StatusMeaning(.cannotWrite, "the cache or standard output cannot be written"),
         ],
         handsOnTo: ReceiveCommand.command.name
