@@ -9,8 +9,8 @@ import Glibc
 struct BuildCache {
     /// The most programs that are kept; the least recently used are removed first.
     static let capacity = 40
-    /// After this many seconds, an unfinished folder belongs to a command that was killed.
-    private static let abandonedAfter = 3_600
+    /// How the names of unfinished folders begin.
+    private static let unfinished = ".new-"
 
     let folder: String
 
@@ -68,9 +68,13 @@ struct BuildCache {
         besides other: String? = nil,
         _ build: (String) throws(RunError) -> Void
     ) throws(RunError) -> String {
-        let new = "\(folder)/.new-\(String(UInt64.random(in: .min ... .max), radix: 36))"
-        guard unsafe mkdir(new, 0o700) == 0 else { throw Self.unwritable(new, .last) }
-        defer { Self.remove(new) }
+        let number = String(UInt64.random(in: .min ... .max), radix: 36)
+        let new = "\(folder)/\(Self.unfinished)\(number)"
+        let lock = try begin(new)
+        defer {
+            Self.remove(new)
+            _ = close(lock)
+        }
         try build(new)
         for scrap in folderEntries(new) where scrap != name && scrap != other {
             Self.remove("\(new)/\(scrap)")
@@ -83,19 +87,47 @@ struct BuildCache {
         return "\(entry)/\(name)"
     }
 
+    /// Makes an unfinished folder, after removing those of commands that were killed.
+    ///
+    /// - Returns: a descriptor whose lock on the folder ends with this process.
+    private func begin(_ new: String) throws(RunError) -> CInt {
+        // Nobody takes a folder for abandoned before it is locked.
+        let whole = try Self.locked(folder, LOCK_EX)
+        defer { _ = close(whole) }
+        for name in folderEntries(folder) where name.hasPrefix(Self.unfinished) {
+            guard let lock = try? Self.locked("\(folder)/\(name)", LOCK_EX | LOCK_NB) else {
+                continue
+            }
+            Self.remove("\(folder)/\(name)")
+            _ = close(lock)
+        }
+        guard unsafe mkdir(new, 0o700) == 0 else { throw Self.unwritable(new, .last) }
+        return try Self.locked(new, LOCK_EX)
+    }
+
+    /// A descriptor that holds a lock on a folder.
+    private static func locked(_ folder: String, _ operation: CInt) throws(RunError) -> CInt {
+        let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw unwritable(folder, .last) }
+        while flock(descriptor, operation) != 0 {
+            guard errno != EINTR else { continue }
+            let reason = SystemError.last
+            _ = close(descriptor)
+            throw unwritable(folder, reason)
+        }
+        return descriptor
+    }
+
     private func removeOldest() {
-        var entries: [(name: String, seconds: Int)] = []
-        for name in folderEntries(folder) {
+        var programs: [(name: String, seconds: Int)] = []
+        for name in folderEntries(folder) where !name.hasPrefix(".") {
             guard let stamp = FileStamp("\(folder)/\(name)") else { continue }
-            entries.append((name, stamp.seconds))
+            programs.append((name, stamp.seconds))
         }
-        let now = time(nil)
-        for entry in entries
-        where entry.name.hasPrefix(".new-") && now - entry.seconds > Self.abandonedAfter {
-            Self.remove("\(folder)/\(entry.name)")
+        programs.sort { $0.seconds > $1.seconds }
+        for program in programs.dropFirst(Self.capacity) {
+            Self.remove("\(folder)/\(program.name)")
         }
-        let programs = entries.filter { !$0.name.hasPrefix(".") }.sorted { $0.seconds > $1.seconds }
-        for entry in programs.dropFirst(Self.capacity) { Self.remove("\(folder)/\(entry.name)") }
     }
 
     /// Removes a file, or a folder with its contents.
