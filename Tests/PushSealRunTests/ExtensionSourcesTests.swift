@@ -113,6 +113,29 @@ final class ExtensionSourcesTests {
         #expect(try watch.next() == files[1])
     }
 
+    @Test("a change is seen whatever else happens in the folder meanwhile")
+    func watchingBusyFolder() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let file = folder + "/a.swift"
+        try write("a", to: "a.swift")
+        var watch = try FileWatch { [file] }
+        defer { watch.end() }
+        let (noise, stop) = (folder + "/noise", folder + "/stop")
+        let done = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            while !FileManager.default.fileExists(atPath: stop) {
+                try? Data().write(to: URL(filePath: noise))
+            }
+            done.signal()
+        }
+        try FileManager.default.removeItem(atPath: file)
+        #expect(try watch.next() == file)
+        try write("b", to: "a.swift")
+        #expect(try watch.next() == file)
+        try write("", to: "stop")
+        done.wait()
+    }
+
     @Test("a change is seen when a source or an Info.plist is new, and through a link")
     func watchingNewFiles() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -9,8 +9,8 @@ import Glibc
 package struct FileWatch {
     /// How long it must be quiet before a change counts as complete, in milliseconds.
     private static let settlingTime: CInt = 30
-    /// How long a file may be missing while an editor replaces it, in milliseconds.
-    private static let replacingTime: CInt = 500
+    /// How long to wait for that, or for a missing file that an editor replaces.
+    private static let patience = Duration.milliseconds(500)
     /// More files than any package that people watch has.
     private static let fileCountLimit = 10_000
     private static let events = [
@@ -49,19 +49,23 @@ package struct FileWatch {
 
     /// Waits for a change, including one since the last call; returns the name of a changed file.
     package mutating func next() throws(SystemError) -> String {
-        var isQuiet = false
+        // When to stop waiting for a missing file, whatever else happens in its folder.
+        var deadline: ContinuousClock.Instant?
         while true {
             // Also before the first wait: a file may have changed during the last run.
             let current = try look()
             let all = Set(current.keys).union(stamps.keys).sorted()
             let changed = all.first { current[$0] != stamps[$0] }
             let isMissing = stamps.keys.contains { current[$0] == nil }
-            if let changed, isQuiet || !isMissing {
+            let isLate = deadline.map { $0 <= .now } ?? false
+            if let changed, isLate || !isMissing {
                 stamps = current
                 return changed
             }
-            isQuiet = try !hasEvent(within: changed == nil ? -1 : Self.replacingTime)
-            while try hasEvent(within: Self.settlingTime) {}
+            deadline = changed == nil ? nil : deadline ?? .now + Self.patience
+            _ = try hasEvent(within: changed == nil ? -1 : Self.settlingTime)
+            let end = ContinuousClock.now + Self.patience
+            while try hasEvent(within: Self.settlingTime), .now < end {}
         }
     }
 
@@ -83,7 +87,9 @@ package struct FileWatch {
         var found: [String: FileStamp] = [:]
         var folders: Set<FileStamp> = []
         var waiting = names()
-        let homes = waiting.flatMap { [parent($0), parent(realPath($0) ?? $0)] }
+        // A folder is watched itself, and much may happen in the one above it.
+        let files = waiting.filter { FileStamp($0)?.isFolder != true }
+        let homes = files.flatMap { [parent($0), parent(realPath($0) ?? $0)] }
         for home in Set(homes) { try watch(home) }
         while let name = waiting.popLast(), found.count < Self.fileCountLimit {
             guard let stamp = FileStamp(name) else { continue }
