@@ -19,7 +19,11 @@ struct CompilerHintsTests {
         try Data().write(to: folder.appending(path: "lib_PushSealSDK.so"))
         let sdk = try ExtensionSDK.find { _ in folder.path }
         let result = ChildCommand.Result(status: status, output: [], errors: Array(output.utf8))
-        return CompilerHints(result).error("Service", sdk)
+        return CompilerHints(result).error(
+            ClassDeclaration(name: "Outer.Service", place: "a.swift:7"),
+            .service,
+            sdk
+        )
     }
 
     private static let hinted = [
@@ -49,6 +53,12 @@ struct CompilerHintsTests {
             \u{1B}[0;36m 10 | \u{1B}[0m// error: \(text)
             """
         #expect(try error(output) == RunError(.malformed, "the extension does not compile"))
+    }
+
+    @Test("an error in the entry point is one of the user's class")
+    func entryPoint() throws {
+        let output = "/cache/\(EntryPoint.fileName):12:9: error: 'Service' is inaccessible due to\n"
+        #expect(try error(output).message.hasPrefix("a.swift:7: Outer.Service cannot be created"))
     }
 
     @Test("a compiler that a signal ended is not an error in the sources")

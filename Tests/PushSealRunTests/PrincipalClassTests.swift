@@ -15,7 +15,7 @@ struct PrincipalClassTests {
             SwiftSource(name: "\(index).swift", bytes: Array(text.utf8))
         }
         let principal = listed.map { InfoPlist.Principal(className: $0, file: "Info.plist") }
-        return try PrincipalClass(sources, kind).name(given: principal)
+        return try PrincipalClass(sources, kind).declaration(given: principal).name
     }
 
     private static let base = "UNNotificationServiceExtension"

@@ -33,7 +33,11 @@ struct CompilerHints {
     }
 
     /// Why the sources did not compile to a program.
-    func error(_ className: String, _ sdk: ExtensionSDK) -> RunError {
+    func error(
+        _ principal: ClassDeclaration,
+        _ kind: ExtensionKind,
+        _ sdk: ExtensionSDK
+    ) -> RunError {
         if let interruption { return interruption }
         if say("module compiled with Swift") || say("version of the compiler") {
             return RunError(
@@ -55,10 +59,10 @@ struct CompilerHints {
         if say("/\(EntryPoint.fileName):") {
             return RunError(
                 .malformed,
-                "\(className) cannot be created with \(className)(), as a phone does",
+                "\(principal.place): \(principal.name) cannot be created with \(principal.name)(), as a phone does",
                 hint:
-                    "the class must be visible to other files of its module, outside any inactive #if, and have "
-                    + "an init() without parameters"
+                    "\(kind.requirement); it must be visible to other files of its module, outside any inactive "
+                    + "#if, and have an init() without parameters"
             )
         }
         if say("expressions are not allowed at the top level")

@@ -84,9 +84,9 @@ package struct ExtensionBuilder {
         for list in read.lists where listed == nil {
             listed = try InfoPlist.principal(of: list.bytes, file: list.name, kind)
         }
-        let className = try PrincipalClass(sources, kind).name(given: listed)
+        let principal = try PrincipalClass(sources, kind).declaration(given: listed)
         let entry = folder + "/" + EntryPoint.fileName
-        try Self.write(Array(EntryPoint.source(for: className, kind).utf8), to: entry)
+        try Self.write(Array(EntryPoint.source(for: principal.name, kind).utf8), to: entry)
         var overlay = SourceOverlay()
         for (index, source) in sources.enumerated() {
             let copy = "\(folder)/\(index).swift"
@@ -115,7 +115,7 @@ package struct ExtensionBuilder {
                 !isOurDirectory ? $0.path : $0.name.hasPrefix("-") ? "./" + $0.name : $0.name
             }
             + [entry, "-o", program]
-        try run(toolchain, arguments, className, sdk)
+        try run(toolchain, arguments, principal, kind, sdk)
     }
 
     /// The absolute paths that the compiler may use for a relative name: the shell's `PWD` may
@@ -131,7 +131,8 @@ package struct ExtensionBuilder {
     private func run(
         _ toolchain: Toolchain,
         _ arguments: [String],
-        _ className: String,
+        _ principal: ClassDeclaration,
+        _ kind: ExtensionKind,
         _ sdk: ExtensionSDK
     ) throws(RunError) {
         let command = ChildCommand(
@@ -146,7 +147,7 @@ package struct ExtensionBuilder {
         }
         show(result.output)
         guard result.succeeded else {
-            throw CompilerHints(result).error(className, sdk)
+            throw CompilerHints(result).error(principal, kind, sdk)
         }
     }
 

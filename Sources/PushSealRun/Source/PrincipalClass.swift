@@ -28,28 +28,25 @@ struct PrincipalClass {
     /// The class that the property list names; otherwise the only one that fits.
     ///
     /// - Throws: `malformed` if there is none, or more than one.
-    func name(given listed: InfoPlist.Principal?) throws(RunError) -> String {
+    func declaration(given listed: InfoPlist.Principal?) throws(RunError) -> ClassDeclaration {
         if let listed { return try find(listed) }
-        var names = candidates { isExtension($0) }
+        var found = candidates { isExtension($0) }
         // The superclass may come from a module that the sources import.
-        if names.isEmpty, kind == .service {
-            names = candidates { $0.declaresDidReceive && hasForeignSuperclass($0) }
+        if found.isEmpty, kind == .service {
+            found = candidates { $0.declaresDidReceive && hasForeignSuperclass($0) }
         }
-        guard let first = names.first else {
+        guard let first = found.first else {
             throw RunError(
                 .malformed,
                 "the sources declare no \(kind.words)",
                 hint: kind.requirement
             )
         }
-        guard names.count == 1 else {
-            let places = names.map { name in
-                let place = classes.first { $0.name == name }?.place ?? ""
-                return "\(name) (\(place))"
-            }
+        guard found.count == 1 else {
+            let places = found.map { "\($0.name) (\($0.place))" }
             throw RunError(
                 .malformed,
-                "\(names.count) classes are \(kind.words)s: \(places.joined(separator: ", "))",
+                "\(found.count) classes are \(kind.words)s: \(places.joined(separator: ", "))",
                 hint:
                     "name one as NSExtensionPrincipalClass in an Info.plist beside the sources, or give one source"
             )
@@ -57,25 +54,25 @@ struct PrincipalClass {
         return first
     }
 
-    /// The names of matching classes without a matching subclass; a class in two branches of an
-    /// `#if` counts once.
-    private func candidates(_ fits: (ClassDeclaration) -> Bool) -> [String] {
+    /// The matching classes without a matching subclass; a class in two branches of an `#if` counts
+    /// once.
+    private func candidates(_ fits: (ClassDeclaration) -> Bool) -> [ClassDeclaration] {
         let fitting = classes.filter { !$0.isGeneric && fits($0) }
-        var names: [String] = []
-        for one in fitting where !names.contains(one.name) {
+        var found: [ClassDeclaration] = []
+        for one in fitting where !found.contains(where: { $0.name == one.name }) {
             let isSuperclass = fitting.contains { other in
                 other.name != one.name && superclasses(of: other).contains(one)
             }
-            if !isSuperclass { names.append(one.name) }
+            if !isSuperclass { found.append(one) }
         }
-        return names
+        return found
     }
 
-    private func find(_ listed: InfoPlist.Principal) throws(RunError) -> String {
+    private func find(_ listed: InfoPlist.Principal) throws(RunError) -> ClassDeclaration {
         let name = listed.className
-        if let match = classes.first(where: { $0.objectiveCName == name }) { return match.name }
+        if let match = classes.first(where: { $0.objectiveCName == name }) { return match }
         if let match = classes.first(where: { $0.name == name || $0.name.hasSuffix("." + name) }) {
-            return match.name
+            return match
         }
         throw RunError(
             .malformed,
