@@ -45,11 +45,23 @@ struct SealedFieldInspection {
         }
         guard let reading = Self.best(of: readings) else {
             let reason = SealedText.fault(in: text)?.description ?? "unknown encoding"
-            findings.fault(.encodingNotRecognized, reason, at: place)
+            findings.fault(
+                isCut ? .messageIncomplete : .encodingNotRecognized,
+                reason,
+                at: place
+            )
             return
         }
         describeForm(reading.form, &findings)
         describeBytes(reading.bytes, &findings)
+    }
+
+    /// Whether the text is a message but for its last character, which is the rest of a cut group.
+    private var isCut: Bool {
+        SealedText.readings(of: String(text.dropLast())).contains { reading in
+            reading.bytes.starts(with: Salted.Message.magic)
+                || RecordsInspection(reading.bytes) != nil
+        }
     }
 
     private static func isMessage(_ bytes: [UInt8]) -> Bool {

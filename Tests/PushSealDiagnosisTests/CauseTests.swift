@@ -95,6 +95,28 @@ struct CauseTests {
         return data
     }
 
+    @Test func `a message that is cut anywhere is not blamed on the key`() throws {
+        let row = try #require(CauseRow.all().first { $0.code == "infoWithoutNUL" })
+        // Sealed by Python: 21 bytes of header, 29 of text, the delimiter and 16 of tag.
+        let cured = try JSONDocument(parsing: #require(row.cured)).root["ENCRYPTED_DATA"]?.string
+        let sealed = try #require(cured.flatMap { Data(base64Encoded: $0) })
+        let key = Diagnosis.Key.ring(try row.ring())
+        let aps = #""aps":{"alert":{"body":"(Encrypted)"},"mutable-content":1}"#
+        try #require(sealed.count == 67)
+        for count in 22..<67 {
+            let text = sealed.prefix(count).base64EncodedString()
+            let payload = Array("{\(aps),\"ENCRYPTED_DATA\":\"\(text)\"}".utf8)
+            let code = try Diagnosis(Payload(parsing: payload), key: key).verdict.code
+            let expected: Diagnosis.Code =
+                switch count {
+                case ..<33: .messageIncomplete
+                case 51: .recordWithoutTag
+                default: .recordIncomplete
+                }
+            #expect(code == expected, "\(count) bytes")
+        }
+    }
+
     @Test func `there are three rows for every cause`() throws {
         var counts: [String: Int] = [:]
         for row in try CauseRow.all() {

@@ -68,6 +68,7 @@ struct DiagnosisTests {
         (#","ENCRYPTED_DATA":"*""#, .encodingNotRecognized),
         (#","ENCRYPTED_DATA":"QUJD""#, .messageNotRecognized),
         (#","ENCRYPTED_DATA":"U2FsdGVkX18BAgMEBQYHCAA=""#, .messageIncomplete),
+        (#","ENCRYPTED_DATA":"U2FsdGVkX18BAgMEBQYHCAAAA""#, .messageIncomplete),
     ])
     func `each fault of the sealed field has a code and a place`(
         _ field: String,
