@@ -55,7 +55,8 @@ extension Diagnosis.Code {
             .tagDoesNotFit, .recordIncomplete, .textCompressed, .textUTF16, .textLatin1,
             .paddedWithZeros, .paddingMissing, .strayMessageOpens:
             .key
-        case .documentRead, .documentNotAnObject, .documentWithoutAPS, .documentWithoutText,
+        case .documentRead, .documentNotAnObject, .documentTooLarge, .documentWithoutAPS,
+            .documentWithoutText,
             .documentInString, .documentBeginsWithMark, .documentEndsInNUL, .textInDocumentField,
             .documentInTextField, .keysWithoutEffect, .openedTextEmpty, .textBeginsWithMark,
             .textEndsInNUL, .textIsJSONString:

@@ -204,6 +204,8 @@ extension Diagnosis {
         case documentRead
         /// The sealed document is not a JSON object.
         case documentNotAnObject
+        /// The sealed document is longer or nested deeper than is read.
+        case documentTooLarge
         /// The sealed document has no dictionary `aps`.
         case documentWithoutAPS
         /// The sealed document has no title, subtitle or body.

@@ -35,6 +35,8 @@ extension Diagnosis.Code {
         case .keyIDNamesAnother: "name the key that sealed it, or leave the key id out"
         case .documentNotAnObject:
             "seal a payload (encrypt --seal all), or put the text into \(SealedFields.dataKey)"
+        case .documentTooLarge:
+            "seal at most \(SealedDocument.limits.byteCount) bytes, nested at most \(SealedDocument.limits.depth) levels deep"
         case .documentWithoutAPS: "put the alert into aps inside the sealed document"
         case .documentWithoutText: "give the alert inside the sealed document a body"
         case .documentInString: "encode the document as JSON once before it is sealed"

@@ -59,11 +59,17 @@ struct DocumentInspection {
         if text.utf8.starts(with: [0xEF, 0xBB, 0xBF]) { return .documentBeginsWithMark }
         if text.utf8.last == 0 { return .documentEndsInNUL }
         if OpenedText.isJSONString(text) { return .documentInString }
-        guard let document = try? JSONDocument(parsing: Array(text.utf8)) else {
+        do throws(JSONError) {
+            let document = try JSONDocument(
+                parsing: Array(text.utf8),
+                limits: SealedDocument.limits
+            )
+            return document.root.kind == .object ? .documentWithoutAPS : .documentNotAnObject
+        } catch {
+            if [.tooDeep, .tooLong].contains(error.code) { return .documentTooLarge }
             let first = text.utf8.first { ![0x09, 0x0A, 0x0D, 0x20].contains($0) }
             return first == UInt8(ascii: "{") ? .documentNotAnObject : .textInDocumentField
         }
-        return document.root.kind == .object ? .documentWithoutAPS : .documentNotAnObject
     }
 
     /// The reason in words; the error's own words could quote the message.
@@ -73,6 +79,7 @@ struct DocumentInspection {
         case .documentBeginsWithMark: "the sealed document begins with a byte order mark"
         case .documentEndsInNUL: "the sealed document ends in NUL, as a C string does"
         case .documentInString: "the sealed document is a JSON string, perhaps encoded twice"
+        case .documentTooLarge: "the sealed document is too large: \(error.detail)\(place)"
         case .documentWithoutAPS: "the sealed document has no aps dictionary"
         case .textInDocumentField:
             "\(SealedFields.payloadKey) contains a text, which belongs in \(SealedFields.dataKey)"

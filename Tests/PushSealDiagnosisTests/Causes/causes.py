@@ -144,6 +144,7 @@ for code, data in [
     ("documentEndsInNUL", doc + b"\0"), ("documentEndsInNUL", json.dumps(DOCUMENT).encode() + b"\0"),
     ("documentEndsInNUL", doc + b"\n\0"), ("documentNotAnObject", b"[1]"), ("documentNotAnObject", compact([DOCUMENT]).encode()),
     ("documentNotAnObject", doc[:-2]),
+    *(("documentTooLarge", doc[:-1] + b',"a":' + b"[" * depth + b"]" * depth + b"}") for depth in [128, 200, 600]),
 ]:
     row(code, "openssl", payload(pbkdf2(data=data), "ENCRYPTED_PAYLOAD"), cured=GOOD_DOCUMENT)
 no_title = {"aps": {"alert": {"body": "(Encrypted)"}, "mutable-content": 1}}
