@@ -269,8 +269,7 @@ struct FailureInspection {
                 return formats.isDisjoint(with: [.salted, .cryptoJS]) ? "a Salted__ message" : nil
             }
             if let records = RecordsInspection(reading.bytes) {
-                return formats.isDisjoint(with: [.aes128gcm, .webpush])
-                    ? "an \(records.contents)" : nil
+                return formats.contains(records.format) ? nil : "an \(records.contents)"
             }
         }
         return nil

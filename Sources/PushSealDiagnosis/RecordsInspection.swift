@@ -11,6 +11,8 @@ struct RecordsInspection {
     let roomByteCount: Int
     /// The byte count of the last record; a record without text has 17 (RFC 8188 §2).
     let lastRecordByteCount: Int
+    /// The format of the keys that may open it.
+    let format: Format
     /// The key id in the header, if there is one.
     private(set) var keyID: String?
 
@@ -26,7 +28,9 @@ struct RecordsInspection {
         let recordsByteCount = bytes.count - header.byteCount
         let recordCount = (recordsByteCount + header.recordSize - 1) / header.recordSize
         let name: String
-        if (try? P256.PublicKey(uncompressed: header.keyID)) != nil {
+        let isForDevice = (try? P256.PublicKey(uncompressed: header.keyID)) != nil
+        format = isForDevice ? .webpush : .aes128gcm
+        if isForDevice {
             name = "aes128gcm of Web Push, with the sender's public key in its header"
         } else if header.keyID.isEmpty {
             // Only the default record size, or more than one record, tells it from random bytes.

@@ -117,6 +117,20 @@ struct CauseTests {
         }
     }
 
+    @Test func `an aes128gcm message and a ring of webpush keys only is a matter of the format`()
+        throws
+    {
+        let rows = try CauseRow.all().filter { $0.key == "k16" && $0.code == "infoWithoutNUL" }
+        let key = Diagnosis.Key.ring(
+            try KeyRing(parsing: JSONValue.object(CauseRow.rings()["device"] ?? [:]).serialized())
+        )
+        for row in rows {
+            let payload = try Payload(parsing: #require(row.cured))
+            #expect(try Diagnosis(payload, key: key).verdict.code == .formatNotInRing)
+        }
+        #expect(!rows.isEmpty)
+    }
+
     @Test func `there are three rows for every cause`() throws {
         var counts: [String: Int] = [:]
         for row in try CauseRow.all() {

@@ -44,7 +44,11 @@ extension ContentCoding {
                     .malformed,
                     "the record size is below \(ContentCoding.recordSizeLimits.lowerBound)"
                 )
-            case .badPoint: SealError(.malformed, "the sender's key is not a point on P-256")
+            case .badPoint:
+                SealError(
+                    .malformed,
+                    "the key id in the header is not a sender's key, as in webpush"
+                )
             case .noRecords: SealError(.malformed, "no record follows the aes128gcm header")
             case .shortRecord: SealError(.malformed, "a record is too short to contain anything")
             case .authenticationTag, .allZeroRecord, .badDelimiterEarly, .badDelimiterFinal:
