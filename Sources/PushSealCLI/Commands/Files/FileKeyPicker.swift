@@ -37,7 +37,7 @@ struct FileKeyPicker {
             )
         }
         return try only(
-            named(header.keyID, among: others),
+            named(header, among: others),
             of: "aes128gcm",
             because: "the file does not name its key"
         )
@@ -47,17 +47,28 @@ struct FileKeyPicker {
     private static let headerByteCount = 21 + ContentCoding.Header.maximumKeyIDByteCount
 
     /// The keys that the header may mean: those it names, otherwise those without an id.
-    private func named(_ id: [UInt8], among keys: [Key]) throws(CommandError) -> [Key] {
+    private func named(
+        _ header: ContentCoding.Header,
+        among keys: [Key]
+    ) throws(CommandError) -> [Key] {
+        let id = header.keyID
         if id.isEmpty { return keys }
         let named = keys.filter { $0.id.map { $0.utf8.elementsEqual(id) } ?? false }
         if !named.isEmpty { return named }
         let unnamed = keys.filter { $0.id == nil }
         if !unnamed.isEmpty { return unnamed }
-        guard let name = String(validating: id, as: UTF8.self), KeyName.fault(in: name) == nil
-        else {
+        guard let name = header.keyName else {
             throw CommandError(
                 .malformedInput,
                 "\(input.description) is not a sealed file: its key id cannot be read"
+            )
+        }
+        // Four characters of any text are a larger number.
+        guard header.recordSize <= ContentCoding.maximumStreamedRecordByteCount else {
+            throw CommandError(
+                .malformedInput,
+                "\(input.description) is not a sealed file: its record size would be "
+                    + "\(header.recordSize) bytes"
             )
         }
         throw CommandError(
