@@ -124,7 +124,7 @@ extension Payload {
             )
         }
         if let number = apsKeys.view("mutable-content")?.number, !number.isSpelledAsInteger {
-            notes.append("mutable-content is written as \(number); write 1")
+            notes.append("mutable-content is written as \(number.spelling); write 1")
         }
         for name in repeated {
             notes.append(

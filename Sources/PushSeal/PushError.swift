@@ -56,7 +56,7 @@ public struct PushError: Error, Equatable, Sendable {
     /// What went wrong, for `switch`.
     public let code: Code
     /// What went wrong, for people: names, sizes and places, never values, ids or URLs.
-    public let detail: String
+    package let detail: String
     /// What to do about it, if anything.
     package let hint: String?
     /// Where in the payload, if it came from parsing one.
@@ -93,6 +93,7 @@ public struct PushError: Error, Equatable, Sendable {
 }
 
 extension PushError: CustomStringConvertible {
-    /// Position and detail, as in "line 8, column 7: trailing comma before '}'".
+    /// What went wrong, for people, with the place in a JSON text, as in "line 8, column 7: trailing
+    /// comma before '}'": names, sizes and places, never values, ids or URLs.
     public var description: String { position.map { "\($0): \(detail)" } ?? detail }
 }

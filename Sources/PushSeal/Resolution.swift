@@ -98,7 +98,7 @@ public struct Decryption: Sendable, Equatable {
     /// Whether a key other than the first that has not expired opened it.
     public let isStale: Bool
     /// Whether the whole notification was sealed and opened, not just its text.
-    public let isWholeNotification: Bool
+    package let isWholeNotification: Bool
     /// Whether the content is authenticated: it comes, unchanged, from a holder of the key.
     public let isAuthenticated: Bool
     /// Why it was not opened, or what is odd although it was; never a key or message text.

@@ -52,7 +52,7 @@ extension Device {
     ///   - environment: variables that are added to those of this process and the phone, or
     ///     override them. `PUSHSEAL_APP_GROUP` is the folder that it gets for every app group.
     /// - Returns: what is shown, and why.
-    public func deliver(
+    package func deliver(
         _ payload: Payload,
         identifier: String? = nil,
         program: String,

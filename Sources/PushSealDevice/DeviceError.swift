@@ -2,9 +2,9 @@
 
 /// Why a device could not be set up.
 public struct DeviceError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What a program can act on.
+    /// What the command line tells apart.
     @nonexhaustive
-    public enum Code: String, Sendable, CaseIterable {
+    package enum Code: String, Sendable, CaseIterable {
         /// A file of localised strings is not valid.
         case badStrings
         /// The Info.plist of a content extension lacks a required value, or has a wrong one.
@@ -17,13 +17,11 @@ public struct DeviceError: Error, Equatable, Sendable, CustomStringConvertible {
         case unusablePhone
     }
 
-    /// What went wrong, for `switch`.
-    public let code: Code
+    package let code: Code
+
+    package let detail: String
 
     /// What went wrong, for people.
-    public let detail: String
-
-    /// The detail.
     public var description: String { detail }
 
     package init(_ code: Code, _ detail: String) {

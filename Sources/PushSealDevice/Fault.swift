@@ -33,12 +33,13 @@ public struct Fault: Sendable, Equatable, CustomStringConvertible {
     public let code: Code
 
     /// What went wrong, for people; it contains no text of the notification.
-    public let detail: String
+    package let detail: String
 
     /// The time since the payload was received.
     package let time: Duration
 
-    /// The fault as one line, for instance `30.000 s  the content handler was called twice`.
+    /// The fault as one line, for instance `30.000 s  the content handler was called twice`; it
+    /// contains no text of the notification.
     public var description: String {
         "\(time.inSeconds) s  \(detail)"
     }

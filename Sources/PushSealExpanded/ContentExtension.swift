@@ -7,7 +7,8 @@ public import UserNotificationsUI
 /// A content extension of an app: its Info.plist, and how to make its view controller.
 public struct ContentExtension: Sendable {
     /// The view controller of a content extension.
-    public typealias Controller = UIViewController & UNNotificationContentExtension
+    @usableFromInline
+    package typealias Controller = UIViewController & UNNotificationContentExtension
 
     /// What its Info.plist declares.
     package let info: ContentExtensionInfo
@@ -20,10 +21,12 @@ public struct ContentExtension: Sendable {
     ///   - infoPlist: its Info.plist, or the extension's folder that contains it.
     ///   - makeController: makes the view controller for each notification that is expanded.
     ///     Storyboards are not loaded, so outlets must be set here or by the controller itself.
-    /// - Throws: `badContentExtension` with the file and the key that is missing or wrong.
+    /// - Throws: which key of the file is missing or wrong.
     public init(
         infoPlist: URL,
-        makeController: @escaping @MainActor @Sendable () -> any Controller
+        makeController:
+            @escaping @MainActor @Sendable () -> any UIViewController
+            & UNNotificationContentExtension
     ) throws(DeviceError) {
         self.init(
             info: try ContentExtensionInfo(contentsOf: infoPlist),

@@ -2,7 +2,7 @@
 
 import Foundation
 import PushSealDevice
-import UserNotificationsUI
+public import UserNotificationsUI
 
 /// Turns a content extension into a program, for `pushseal receive --content`.
 ///
@@ -22,7 +22,9 @@ public enum ContentHost {
     ///
     /// - Parameter makeController: makes the view controller, on the main actor.
     public static func main(
-        _ makeController: @escaping @MainActor @Sendable () -> any ContentExtension.Controller
+        _ makeController:
+            @escaping @MainActor @Sendable () -> any UIViewController
+            & UNNotificationContentExtension
     ) -> Never {
         let socket = HostProgram.begin("notification content extension")
         Thread.detachNewThread {
@@ -72,7 +74,7 @@ public enum ContentHost {
             await view.take(step)
         }
         HostProgram.save()
-        let events = view.events.map(\.description)
+        let events = view.events.map(\.words)
         tell(.done(lines: view.lines, events: events, obstacles: obstacles))
     }
 }

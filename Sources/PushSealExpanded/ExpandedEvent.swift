@@ -26,9 +26,9 @@ public enum ExpandedEvent: Sendable, Equatable {
     case dismissed
 }
 
-extension ExpandedEvent: CustomStringConvertible {
+extension ExpandedEvent {
     /// The event in a few words; the user's text is quoted.
-    public var description: String {
+    package var words: String {
         switch self {
         case .received(let identifier): "received \(identifier)"
         case .chose(let action, let text): ExpandedWords.chose(action, text: text)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-public import UserNotificationsUI
+package import UserNotificationsUI
 
 // What is on the screen, and the user's steps other than choosing an action.
 extension ExpandedView {
@@ -32,7 +32,7 @@ extension ExpandedView {
     package var view: UIView? { controller?.view }
 
     /// The extension's view controller, if it is of this class; for tests that inspect it.
-    public func viewController<Controller: UIViewController>(
+    package func viewController<Controller: UIViewController>(
         as type: Controller.Type
     ) -> Controller? {
         controller as? Controller

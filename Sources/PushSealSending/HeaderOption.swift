@@ -83,7 +83,7 @@ package struct PushHeaders {
         push.priority = priority
         push.expiration = expiration
         push.collapseID = collapseID
-        push.id = id
+        push.id = id?.description
         return push
     }
 

@@ -36,7 +36,7 @@ public struct SealError: Error, Equatable, Sendable {
     public let code: Code
 
     /// What went wrong, for people: lengths, offsets and names, never key or message bytes.
-    public let detail: String
+    package let detail: String
 
     /// Whether the opened bytes were not text, which without authentication can mean a wrong key.
     ///
@@ -66,6 +66,6 @@ public struct SealError: Error, Equatable, Sendable {
 }
 
 extension SealError: CustomStringConvertible {
-    /// The detail.
+    /// What went wrong, for people: lengths, offsets and names, never key or message bytes.
     public var description: String { detail }
 }

@@ -4,7 +4,7 @@
 ///
 /// JSON sets no range and no precision (RFC 8259 section 6), so nothing is converted until asked
 /// for. Two numbers are equal if they are spelled alike: `1`, `1.0` and `1e0` are three different
-/// numbers, and each has the `integer` 1.
+/// numbers, and for each ``JSONValue/integer`` is 1.
 public struct JSONNumber: Sendable, Hashable {
     /// The number as spelled in the text.
     package let spelling: String
@@ -15,13 +15,13 @@ public struct JSONNumber: Sendable, Hashable {
     }
 
     /// Spells an integer.
-    public init(_ value: Int) {
+    package init(_ value: Int) {
         spelling = String(value)
     }
 
     /// Spells a floating-point number so that it reads back the same; nil for NaN and infinity,
     /// which JSON lacks.
-    public init?(_ value: Double) {
+    package init?(_ value: Double) {
         guard value.isFinite else { return nil }
         // Swift writes 5e-324 and 1e+16, which are valid JSON.
         let text = value.description
@@ -45,13 +45,13 @@ public struct JSONNumber: Sendable, Hashable {
     ///
     /// `1.0` and `10e-1` give 1; `1.5` and `1e400` give nil. Floating point is not involved, so
     /// 9007199254740993 is exact.
-    public var integer: Int? {
+    package var integer: Int? {
         if let plain = Int(spelling) { return plain }
         return exactInteger
     }
 
     /// The nearest floating-point number, or nil if the value is too large.
-    public var double: Double? {
+    package var double: Double? {
         guard let value = Double(spelling), value.isFinite else { return nil }
         return value
     }
@@ -90,9 +90,4 @@ public struct JSONNumber: Sendable, Hashable {
         let whole = String(decoding: significant.map { $0 + UInt8(ascii: "0") }, as: UTF8.self)
         return Int((isNegative ? "-" : "") + whole + String(repeating: "0", count: exponent))
     }
-}
-
-extension JSONNumber: CustomStringConvertible {
-    /// The spelling.
-    public var description: String { spelling }
 }

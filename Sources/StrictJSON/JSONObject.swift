@@ -32,7 +32,7 @@ public struct JSONObject: Sendable {
     package init() {}
 
     /// The names, in order and with duplicates.
-    public var names: [String] { members.map(\.name) }
+    package var names: [String] { members.map(\.name) }
 
     /// The value of the last member with this name.
     ///

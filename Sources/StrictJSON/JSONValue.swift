@@ -34,10 +34,19 @@ public indirect enum JSONValue: Sendable {
     }
 
     /// The number, if it is one.
-    public var number: JSONNumber? {
+    package var number: JSONNumber? {
         guard case .number(let number) = self else { return nil }
         return number
     }
+
+    /// The value of a number as an integer if it is exactly one and fits, however it is spelled.
+    ///
+    /// `1.0` and `10e-1` give 1; `1.5` and `1e400` give nil. Floating point is not involved, so
+    /// 9007199254740993 is exact.
+    public var integer: Int? { number?.integer }
+
+    /// The floating-point number nearest to a number; nil if its value is too large.
+    public var double: Double? { number?.double }
 
     /// The boolean, if it is one; nil for the numbers 0 and 1.
     public var bool: Bool? {
@@ -106,13 +115,20 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
+    /// Makes a number.
+    public init(_ value: Int) { self = .number(JSONNumber(value)) }
+    /// Makes a number that reads back the same; nil for NaN and infinity, which JSON lacks.
+    public init?(_ value: Double) {
+        guard let number = JSONNumber(value) else { return nil }
+        self = .number(number)
+    }
     /// Makes a string.
     public init(stringLiteral value: String) { self = .string(value) }
     /// Makes a number.
-    public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
+    public init(integerLiteral value: Int) { self.init(value) }
     /// Makes a number; `null` for a literal too large for a floating-point number.
     public init(floatLiteral value: Double) {
-        self = JSONNumber(value).map { .number($0) } ?? .null
+        self = JSONValue(value) ?? .null
     }
     /// Makes a boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }

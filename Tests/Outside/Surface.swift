@@ -29,7 +29,7 @@ func attach(_ pieces: [[UInt8]], to push: inout Push) throws -> [UInt8] {
 func localised(_ data: Data) throws -> Push {
     var push = Push(body: "Meet at dawn")
     push.titleLocalization = .init(key: "NEWS", arguments: ["Ana"])
-    push.custom = ["a": 1, "b": [true, nil, 2.5], "c": .number(JSONNumber(data.count))]
+    push.custom = ["a": 1, "b": [true, nil, 2.5], "c": JSONValue(data.count)]
     push.custom["d"] = try JSONValue(parsing: Array(data))
     push.padding = .toMultiple(of: 256)
     push.sizeLimit = .voip
@@ -69,10 +69,10 @@ func files(_ ring: KeyRing) throws -> [UInt8] {
     return try plaintext + opener.finish()
 }
 
-func send(_ payload: [UInt8], to token: DeviceToken) async throws -> Bool {
-    let device = try ServedDevice(token: token.description)
+func send(_ payload: [UInt8], to token: String) async throws -> Bool {
+    let device = try ServedDevice(token: token)
     let server = try LocalAPNs(devices: [device], faults: ["every=2:refuse"]) { event in
-        if event.kind == .push { print(event.token ?? "", event.status ?? 0, event.json) }
+        if event.kind == .push { print(event.token ?? "", event.json) }
     }
     let client = try APNSClient(
         credential: server.credential,
@@ -83,11 +83,11 @@ func send(_ payload: [UInt8], to token: DeviceToken) async throws -> Bool {
     var push = APNSPush(payload: payload, topic: "com.example.app")
     push.type = .alert
     push.expiration = 0
-    push.id = APNSID("5c31d2f8-9a0e-4d5b-9f0a-2f8f6f1d7c11")
+    push.id = "5c31d2f8-9a0e-4d5b-9f0a-2f8f6f1d7c11"
     let result = try await client.send(push, to: token)
     client.close()
     await server.stop()
-    return result.isAccepted
+    return result.status == 200
 }
 
 // An app and its extension.
@@ -178,7 +178,7 @@ func errors() {
     do throws(PushError) {
         _ = try Payload(parsing: Array("{".utf8))
     } catch {
-        if error.code == .notJSON { print(error.detail, error) }
+        if error.code == .notJSON { print(error) }
     }
 }
 
@@ -195,7 +195,7 @@ func play(_ payload: Payload, on phone: Phone) throws -> String {
     )
     let delivery = device.deliver(payload) { Service() }
     guard delivery.outcome == .modified, delivery.faults.isEmpty else {
-        return delivery.faults.map { "\($0.code) \($0.detail)" }.joined() + delivery.reason
+        return delivery.faults.map { "\($0.code) \($0)" }.joined() + delivery.reason
     }
     guard delivery.trace.steps.contains(.expired) else { return "" }
     return delivery.banner
@@ -216,7 +216,6 @@ func expand(_ request: UNNotificationRequest, _ category: UNNotificationCategory
     await view.answers()
     view.choose(UNNotificationDismissActionIdentifier)
     print(view.text, view.events)
-    print(view.viewController(as: RidesViewController.self) != nil)
 }
 
 func serviceProgram() -> Never { ExtensionHost.main { Service() } }

@@ -8,12 +8,8 @@ import Testing
 @testable import PushSealAPNs
 
 @Suite("The client") struct ClientTests {
-    private let token: DeviceToken
+    private let token = "0011223344556677"
     private static let payload = Array(#"{"aps":{"alert":"x"}}"#.utf8)
-
-    init() throws {
-        token = try #require(DeviceToken("0011223344556677"))
-    }
 
     private func configuration(_ url: String) throws -> APNSClient.Configuration {
         var configuration = APNSClient.Configuration(
@@ -48,7 +44,7 @@ import Testing
         defer { server.stop() }
         let id = try #require(APNSID("123E4567-E89B-12D3-A456-4266554400A0"))
         let result = try await send(to: server) { push in
-            push.id = id
+            push.id = "123E4567-E89B-12D3-A456-4266554400A0"
             push.type = .voip
             push.priority = .immediate
             push.expiration = 0
@@ -57,7 +53,7 @@ import Testing
         #expect(
             result
                 == APNSResult(
-                    token: token,
+                    token: try #require(DeviceToken(token)),
                     status: 200,
                     id: id,
                     uniqueID: "12345678-1234",
@@ -94,6 +90,7 @@ import Testing
             ("BadExpirationDate", { $0.expiration = -1 }),
             ("PayloadTooLarge", { $0.payload = [UInt8](repeating: 32, count: 4_076) + $0.payload }),
             ("PayloadEmpty", { $0.payload = [] }),
+            ("BadMessageId", { $0.id = "5c31d2f8" }),
         ]
         for (reason, change) in wrong {
             let error = await #expect(throws: APNSError.self) {
@@ -103,6 +100,14 @@ import Testing
                 }
             }
             #expect(error?.reason == reason)
+        }
+        let client = try APNSClient(configuration(server.url))
+        for token in ["", "abc", "zz", String(repeating: "0", count: 202)] {
+            let push = APNSPush(payload: Self.payload, topic: "com.example.app")
+            let error = await #expect(throws: APNSError.self) {
+                _ = try await client.send(push, to: token)
+            }
+            #expect(error?.reason == "BadDeviceToken", "\(token)")
         }
         #expect(server.requests.withLock { $0.isEmpty })
     }

@@ -141,7 +141,7 @@ struct SendJournalTests {
         let entry = SendJournal.Entry(line: 1, digest: [1], token: token, id: id)
         _ = try journal.note([entry], [])
         _ = try journal.note([], [result(entry, 200)])
-        #expect(try decided(journal)[1]?.id == id)
+        #expect(try decided(journal)[1]?.apnsID == id)
     }
 
     @Test("what is no journal stays as it is")

@@ -73,7 +73,7 @@ import UserNotificationsUI
         ExpandedView(request, in: category, extensions: extensions, appName: "Fair", width: 300)
     }
 
-    private func events(_ view: ExpandedView) -> [String] { view.events.map(\.description) }
+    private func events(_ view: ExpandedView) -> [String] { view.events.map(\.words) }
 
     @Test func `the extension of the category draws the view`() {
         let view = expand(

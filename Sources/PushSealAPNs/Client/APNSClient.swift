@@ -28,7 +28,8 @@ public final class APNSClient: Sendable {
     ///   - trustedCertificatesFile: a PEM file of trusted certificates that replaces the system's.
     ///   - connectionCount: the most connections, 1 to 100.
     ///   - timeout: how long one push is tried, over all attempts.
-    /// - Throws: `invalidCredential`, `invalidServer` or `system`.
+    /// - Throws: if the credential, the server's address, the proxy or the file of trusted
+    ///   certificates cannot be used, or the system has no descriptors or threads left.
     public convenience init(
         credential: Credential,
         server: Server = .production,
@@ -65,14 +66,24 @@ public final class APNSClient: Sendable {
     ///
     /// - Parameters:
     ///   - push: the payload and its headers.
-    ///   - token: the app on the device.
+    ///   - token: the device token: an even number of hexadecimal digits, at most 200.
     /// - Returns: the answer from APNs, or why there is none.
-    /// - Throws: `invalidPush` for a push that APNs would refuse; it was not sent.
+    /// - Throws: an error with a ``APNSError/reason`` for a push or a token that APNs would refuse; it
+    ///   was not sent.
     public func send(
         _ push: APNSPush,
-        to token: DeviceToken
+        to token: String
     ) async throws(APNSError) -> APNSResult {
         let checked: CheckedPush
+        guard let device = DeviceToken(token) else {
+            throw APNSError(
+                PushRuleFault(
+                    .badDeviceToken,
+                    "the device token is not an even number of hexadecimal digits, at most "
+                        + "\(DeviceToken.maximumDigitCount)"
+                )
+            )
+        }
         do throws(PushRuleFault) {
             let reader = JSONReader(limits: Payload.limits)
             checked = try push.checked(needsTopic: needsTopic, reader)
@@ -80,7 +91,7 @@ public final class APNSClient: Sendable {
             throw APNSError(error)
         }
         let waiter = Waiter()
-        let job = SendJob(checked, to: token) { result, _ in waiter.resume(result) }
+        let job = SendJob(checked, to: device) { result, _ in waiter.resume(result) }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 waiter.wait(continuation)

@@ -4,9 +4,9 @@
 ///
 /// An error answer from APNs, or no answer, is not an error but an ``APNSResult``.
 public struct APNSError: Error, Equatable, Sendable {
-    /// What a program can act on.
+    /// What the command line tells apart.
     @nonexhaustive
-    public enum Code: String, Sendable, CaseIterable {
+    package enum Code: String, Sendable, CaseIterable {
         /// The push breaks a rule of APNs, so it was not sent; ``APNSError/reason`` names it.
         case invalidPush
         /// The key, the certificate or the file of trusted certificates cannot be used.
@@ -26,12 +26,11 @@ public struct APNSError: Error, Equatable, Sendable {
         case system
     }
 
-    /// What went wrong, for `switch`.
-    public let code: Code
-    /// The reason with which APNs would have refused the push; only for `invalidPush`.
+    package let code: Code
+    /// The reason with which APNs would have refused the push; nil if no push was
+    /// the cause.
     public let reason: String?
-    /// What went wrong, for people; no part of a key or a payload.
-    public let detail: String
+    package let detail: String
 
     package init(_ code: Code, _ detail: String) {
         self.code = code
@@ -47,6 +46,6 @@ public struct APNSError: Error, Equatable, Sendable {
 }
 
 extension APNSError: CustomStringConvertible {
-    /// The detail.
+    /// What went wrong, for people; no part of a key or a payload.
     public var description: String { detail }
 }

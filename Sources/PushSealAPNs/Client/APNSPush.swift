@@ -24,8 +24,8 @@ public struct APNSPush: Sendable {
     public var expiration: Int?
     /// A device shows only the last of the pushes with the same id; at most 64 bytes.
     public var collapseID: String?
-    /// The id of the push; a random one if nil.
-    public var id: APNSID?
+    /// The id of the push, a UUID in either case: the header `apns-id`; a random one if nil.
+    public var id: String?
 
     /// Makes a push with a payload.
     public init(payload: [UInt8], topic: String? = nil) {
@@ -93,7 +93,7 @@ extension APNSPush {
             priority: try checkedPriority(type),
             expiration: try checkedExpiration(),
             collapseID: try checkedCollapseID(),
-            id: id ?? APNSID()
+            id: try checkedID()
         )
     }
 
@@ -127,6 +127,14 @@ extension APNSPush {
     private func checkedExpiration() throws(PushRuleFault) -> Int? {
         guard let expiration, expiration < 0 else { return expiration }
         throw PushRuleFault(.badExpirationDate, "the expiration is negative")
+    }
+
+    private func checkedID() throws(PushRuleFault) -> APNSID {
+        guard let id else { return APNSID() }
+        guard let valid = APNSID(id) else {
+            throw PushRuleFault(.badMessageID, "the id \(quoted(id)) is not a UUID")
+        }
+        return valid
     }
 
     private func checkedCollapseID() throws(PushRuleFault) -> String? {

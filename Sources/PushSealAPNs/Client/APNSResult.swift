@@ -3,11 +3,11 @@
 /// The result of sending a push.
 public struct APNSResult: Sendable, Equatable {
     /// The device it was sent to.
-    public let token: DeviceToken
+    package let token: DeviceToken
     /// The HTTP status; nil if there was no answer, and ``reason`` says why.
     public let status: Int?
     /// The id of the push, the same in all attempts.
-    public let id: APNSID
+    package let apnsID: APNSID
     /// The id of the push in Apple's delivery log; Apple sends it in the development environment
     /// only.
     package let uniqueID: String?
@@ -32,15 +32,18 @@ public struct APNSResult: Sendable, Equatable {
     ) {
         self.token = token
         self.status = status
-        self.id = id
+        apnsID = id
         self.uniqueID = uniqueID
         self.reason = reason
         self.timestamp = timestamp
         self.attempts = attempts
     }
 
+    /// The id of the push, the same in all attempts: a UUID in lower case, as APNs writes it.
+    public var id: String { apnsID.description }
+
     /// Whether APNs accepted the push.
-    public var isAccepted: Bool { status == 200 }
+    package var isAccepted: Bool { status == 200 }
 
     /// Whether sending it again would give the same answer.
     ///

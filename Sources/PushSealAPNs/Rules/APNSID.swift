@@ -3,7 +3,7 @@
 import SealFormats
 
 /// The header `apns-id`: a UUID that identifies one push, the same in every attempt to send it.
-public struct APNSID: Hashable, Sendable {
+package struct APNSID: Hashable, Sendable {
     /// The 16 bytes as two big-endian numbers, the first eight in `high`.
     package let high: UInt64
     package let low: UInt64
@@ -33,7 +33,7 @@ public struct APNSID: Hashable, Sendable {
     }
 
     /// Parses a UUID in either case; nil for anything else.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard text.utf8.count == Self.characterCount else { return nil }
         var halves: (UInt64, UInt64) = (0, 0)
         var digitCount = 0
@@ -56,7 +56,7 @@ public struct APNSID: Hashable, Sendable {
 
 extension APNSID: CustomStringConvertible {
     /// The UUID in lower case, as APNs writes it.
-    public var description: String {
+    package var description: String {
         unsafe String(unsafeUninitializedCapacity: Self.characterCount) { text in
             var place = 0
             for number in [high, low] {

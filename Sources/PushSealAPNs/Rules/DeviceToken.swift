@@ -6,15 +6,15 @@ import SealFormats
 ///
 /// Apple may change its length: it is 32 bytes today, variable according to the documentation. The
 /// case is kept as given, since results are looked up by the token.
-public struct DeviceToken: Hashable, Sendable, CustomStringConvertible {
+package struct DeviceToken: Hashable, Sendable, CustomStringConvertible {
     /// The most digits accepted: three times what Apple uses today.
     package static let maximumDigitCount = 200
 
     /// The hexadecimal digits, as they were given.
-    public let description: String
+    package let description: String
 
     /// Takes an even number of hexadecimal digits, at most 200; nil for anything else.
-    public init?(_ hexadecimal: String) {
+    package init?(_ hexadecimal: String) {
         let count = hexadecimal.utf8.count
         guard count > 0, count % 2 == 0, count <= Self.maximumDigitCount,
             hexadecimal.utf8.allSatisfy({ Hexadecimal.value(of: $0) != nil })

@@ -67,7 +67,7 @@ public final class LocalAPNs: Sendable {
     /// The same key as a file, in Apple's format.
     package let authKeyFile: String
     /// A client certificate with its key, as PKCS #12 with an empty passphrase.
-    public let pkcs12File: String
+    package let pkcs12File: String
     /// The id of the key in ``authKeyFile``.
     package let keyID: String
     /// The team in the provider tokens.
@@ -89,8 +89,8 @@ public final class LocalAPNs: Sendable {
     ///     such as `every=2:refuse` or `rate=0.01,seed=7:status=503`.
     ///   - onEvent: called for each event, in order, on the server's own thread, which answers
     ///     nothing meanwhile. The first event is `listening`.
-    /// - Throws: `malformed` for an invalid topic or fault, `cannotListen`, `cannotRead`,
-    ///   `cannotWrite`, `system`.
+    /// - Throws: if a topic or a fault is not valid, if no port is available, if the temporary folder
+    ///   for its credentials cannot be written, or if the system has no descriptors or threads left.
     public convenience init(
         topics: [String] = ["com.example.app"],
         devices: [ServedDevice]? = nil,

@@ -40,9 +40,9 @@ public struct LocalAPNsEvent: Sendable {
     /// The collapse id.
     package internal(set) var collapseID: String?
     /// The HTTP status of the answer; nil if there was none.
-    public internal(set) var status: Int?
+    package internal(set) var status: Int?
     /// Apple's reason.
-    public internal(set) var reason: String?
+    package internal(set) var reason: String?
     /// Details of Apple's reason, for people.
     package internal(set) var explanation: String?
     /// The payload of an accepted push, byte for byte.

@@ -20,7 +20,7 @@ public struct ServedDevice: Sendable, Equatable {
     ///   - topics: the bundle identifiers that it accepts pushes for; empty for all.
     ///   - unregistered: when the app was removed, in milliseconds since 1970 (UTC).
     ///   - isOffline: whether pushes are stored for it.
-    /// - Throws: `malformed` if the token is not valid.
+    /// - Throws: if the token is not valid.
     public init(
         token: String,
         topics: Set<String> = [],

@@ -29,7 +29,7 @@ public struct InstalledApp: Sendable {
     ///
     /// - Parameter identifier: its `CFBundleIdentifier`.
     /// - Throws: `badApp` if it is not a valid one: letters, digits, hyphens and periods.
-    public init(identifier: String) throws(DeviceError) {
+    package init(identifier: String) throws(DeviceError) {
         guard PhoneName.isIdentifier(identifier) else {
             throw DeviceError(.badApp, "\(quoted(identifier)) is not a bundle identifier")
         }
@@ -60,8 +60,8 @@ public struct InstalledApp: Sendable {
     /// - Parameters:
     ///   - folder: the app's bundle, or any folder with `.lproj` folders in it.
     ///   - locale: the user's language and region, such as `ko_KR`.
-    /// - Throws: `badApp` if an `Info.plist` cannot be read, or its identifier is not valid;
-    ///   `badStrings` if a file of strings is not valid for its name, or is larger than 16 MiB.
+    /// - Throws: if an `Info.plist` cannot be read, or its identifier is not valid; if a file of
+    ///   strings is not valid for its name, or is larger than 16 MiB.
     public init(folder: String, locale: String) throws(DeviceError) {
         let strings = try Localization(folder: folder, locale: locale)
         try self.init(folder: folder, locale: locale, strings)

@@ -29,7 +29,7 @@ public final class Phone: Sendable {
     /// Opens the phone in a folder, which is created if needed.
     ///
     /// - Parameter folder: where the phone is; other files in it are left alone.
-    /// - Throws: `unusablePhone` if the folder cannot be created, or is not a folder.
+    /// - Throws: if the folder cannot be created, or is not a folder.
     public convenience init(folder: String) throws(DeviceError) {
         let path = URL(fileURLWithPath: folder, isDirectory: true).standardizedFileURL.path
         try Self.makeFolder(path)
@@ -43,7 +43,7 @@ public final class Phone: Sendable {
 
     /// Makes an empty phone whose folder is removed with the last reference to it.
     ///
-    /// - Throws: `unusablePhone` if no folder can be created.
+    /// - Throws: if no folder can be created.
     public static func temporary() throws(DeviceError) -> Phone {
         let place = FileManager.default.temporaryDirectory.path
         var template = Array("\(place)/pushseal-phone-XXXXXX".utf8CString)

@@ -91,7 +91,7 @@ public struct Key: Sendable {
     /// When the key expires, in seconds since 1970 (UTC); nil for never.
     ///
     /// From that second on it neither seals nor opens.
-    public var expiry: Int? { contents.expiry }
+    package var expiry: Int? { contents.expiry }
 
     /// Makes a key from existing material; without an expiry it never expires.
     ///

@@ -91,7 +91,7 @@ private struct Subscription {
     func key(_ format: Format, id: String?, expiry: Int?) throws(SealError) -> Key {
         // An id from a database is often a number.
         let given = view["id"]
-        guard let id = given?.string ?? given?.number?.description ?? id else {
+        guard let id = given?.string ?? given?.number?.spelling ?? id else {
             throw failure(.malformed, "no \"id\" to name the key")
         }
         if let fault = KeyName.fault(in: id) { throw failure(.malformed, "the id \(fault)") }
