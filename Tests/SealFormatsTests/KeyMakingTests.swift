@@ -35,9 +35,15 @@ import Testing
         #expect(throws: SealError.self) { try Key.random(.webpush, purpose: .files) }
     }
 
-    @Test func `an id or a passphrase that cannot be one is refused`() {
+    @Test func `an id or a passphrase that cannot be one is refused`() throws {
         #expect(throws: SealError.self) { try Key.random(id: "") }
         #expect(throws: SealError.self) { try Key.random(.webpush, id: "a\u{1B}") }
         #expect(throws: SealError.self) { try Key.salted(passphrase: SecretBytes("")) }
+        let longest = String(repeating: "a", count: 1024)
+        let ring = KeyRing(keys: [try Key.salted(passphrase: SecretBytes(longest))])
+        #expect(try KeyRing(parsing: ring.serialized()).keys.count == 1)
+        #expect(throws: SealError.self) {
+            try Key.salted(passphrase: SecretBytes(longest + "a"))
+        }
     }
 }

@@ -36,7 +36,8 @@ extension Key {
     /// `unsupported` if OpenSSL lacks the digest or the iteration count is not between 1 and
     /// 2 147 483 647.
     ///
-    /// - Throws: `invalidKey` for an empty passphrase or an invalid id.
+    /// - Throws: `invalidKey` for an invalid id, or a passphrase that is empty or has more than 1024
+    ///   bytes.
     public static func salted(
         id: String? = nil,
         passphrase: SecretBytes,
@@ -45,9 +46,24 @@ extension Key {
         purpose: Purpose = .pushes,
         expiry: Int? = nil
     ) throws(SealError) -> Key {
-        guard passphrase.count > 0 else { throw SealError(.invalidKey, "the passphrase is empty") }
+        try check(passphrase: passphrase)
         let parameters = Salted.Parameters(cipher: cipher, keyDerivation: keyDerivation)
         return try made(id, .salted(passphrase: passphrase, parameters), purpose, expiry)
+    }
+
+    /// The byte counts of the passphrases that a key ring can hold.
+    package static let passphraseByteCounts = 1...1024
+
+    /// Checks that a ring with this passphrase can be read again.
+    fileprivate static func check(passphrase: SecretBytes) throws(SealError) {
+        let count = passphrase.count
+        guard count > 0 else { throw SealError(.invalidKey, "the passphrase is empty") }
+        guard passphraseByteCounts.contains(count) else {
+            throw SealError(
+                .invalidKey,
+                "the passphrase has \(count) bytes, more than \(passphraseByteCounts.upperBound)"
+            )
+        }
     }
 
     private static func made(
@@ -116,8 +132,9 @@ package struct KeyRecipe {
 
     /// The given passphrase, or a random one of 258 bits.
     private func passphrase() throws(SealError) -> SecretBytes {
-        if let secret { return secret }
-        return try RandomSecret.text(characterCount: 43)
+        guard let secret else { return try RandomSecret.text(characterCount: 43) }
+        try Key.check(passphrase: secret)
+        return secret
     }
 
     private func saltedParameters(like other: Key?) -> Salted.Parameters {

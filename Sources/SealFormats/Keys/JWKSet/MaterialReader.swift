@@ -4,9 +4,6 @@
 struct MaterialReader {
     let members: JWKMembers
 
-    /// The allowed length of a passphrase, in bytes.
-    private static let passphraseByteCount = 1...1024
-
     func material(of format: Format) throws(SealError) -> Key.Material {
         switch format {
         case .rot13:
@@ -34,7 +31,7 @@ struct MaterialReader {
     }
 
     private func passphrase() throws(SealError) -> SecretBytes {
-        try members.key("k", byteCount: Self.passphraseByteCount)
+        try members.key("k", byteCount: Key.passphraseByteCounts)
     }
 
     private func cryptoJSForm() throws(SealError) -> CryptoJS.Form {
