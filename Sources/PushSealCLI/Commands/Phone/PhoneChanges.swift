@@ -26,6 +26,7 @@ struct PhoneChanges {
         }
         self.defaults = defaults
         keys = try PhoneKeys(arguments, context)
+        if let folder = arguments.string(.app) { try ReceiveCommand.checkApp(folder, context) }
         app =
             arguments.has(.app) ? try ReceiveCommand.app(arguments, context) : nil
     }
