@@ -128,12 +128,12 @@ struct KeygenPlan {
 
     /// The public half of the new key, of the key of `--key-id`, or of all keys that have one.
     func publicHalf(of rotation: KeyRotation) throws(SealError) -> KeyRing {
-        if let key = rotation.made { return KeyRing(keys: [try key.publicHalf()]) }
+        if let key = rotation.made { return KeyRing(keys: [try half(of: key)]) }
         if let keyID {
             guard let key = rotation.ring.key(keyID) else {
                 throw SealError(.unknownKey, "\(quoted(name)) has no key \(quoted(keyID))")
             }
-            return KeyRing(keys: [try key.publicHalf()])
+            return KeyRing(keys: [try half(of: key)])
         }
         let pairs = rotation.ring.keys.filter { $0.format.hasHalves }
         guard !pairs.isEmpty else {
@@ -144,8 +144,17 @@ struct KeygenPlan {
             )
         }
         var halves: [Key] = []
-        for key in pairs { halves.append(try key.publicHalf()) }
+        for key in pairs { halves.append(try half(of: key)) }
         return KeyRing(keys: halves)
+    }
+
+    /// The public half of a key; to have none is the same failure as to be missing.
+    private func half(of key: Key) throws(SealError) -> Key {
+        do throws(SealError) {
+            return try key.publicHalf()
+        } catch {
+            throw SealError(.unknownKey, error.detail)
+        }
     }
 
     /// The private key of the new key, of the key of `--key-id`, or of the first key that has one.
