@@ -19,6 +19,13 @@ struct FileKeyPicker {
         let beginning = try input.beginning(Self.headerByteCount)
         if others.isEmpty || (!salted.isEmpty && beginning.starts(with: Salted.Message.magic)) {
             try refuseText(beginning)
+            guard beginning.starts(with: Salted.Message.magic) else {
+                throw CommandError(
+                    .malformedInput,
+                    "\(input.description) is not a sealed file: does not begin with "
+                        + quoted("Salted__")
+                )
+            }
             return try only(salted, of: "salted", because: "a salted file does not name its key")
         }
         guard !beginning.starts(with: Salted.Message.magic) else {
