@@ -59,7 +59,7 @@ public struct KeyFile: Sendable {
     /// - Parameter change: returns the ring to write.
     /// - Throws: `keyUnavailable` and `keyNotSaved` for the file, and what `change` throws; the
     ///   file is then as it was. `keyNotSaved` also when it belongs to another user and its
-    ///   ownership could not be restored.
+    ///   ownership could not be restored, or when other processes keep replacing it.
     public func update(_ change: (KeyRing) throws(SealError) -> KeyRing) throws(SealError) {
         _ = try replace(change)
     }

@@ -17,7 +17,8 @@ public struct Payload: Sendable {
     package static let limits = JSONDocument.Limits(depth: 500)
 
     /// Reads a payload.
-    /// - Throws: `notJSON` with the place, or `notADictionary`.
+    /// - Throws: `notJSON` with the place, also for more than 16 MiB or 500 levels of nesting;
+    ///   `notADictionary`.
     public init(parsing bytes: [UInt8]) throws(PushError) {
         try self.init(Self.read(bytes, limits: Self.limits))
     }

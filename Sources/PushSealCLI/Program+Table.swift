@@ -25,7 +25,11 @@ extension Program {
             StatusMeaning(.usage, "the command line is invalid"),
             StatusMeaning(.malformedInput, "the input is malformed"),
             StatusMeaning(.cannotRead, "an input cannot be read"),
-            StatusMeaning(.unavailable, "a server could not be reached, or no compiler was found"),
+            StatusMeaning(
+                .unavailable,
+                "a server could not be reached, a port is not available, or there is no compiler, "
+                    + "browser or libcurl"
+            ),
             StatusMeaning(.internalError, "internal error: a bug in pushseal"),
             StatusMeaning(.cannotWrite, "an output cannot be written"),
         ]

@@ -49,14 +49,15 @@ public struct Device: Sendable {
     ///   - clock: the clock that times are measured with; nil for the machine's own.
     ///   - budget: how long `didReceive` may take to reply before `serviceExtensionTimeWillExpire`
     ///     is called; a phone gives about thirty seconds.
-    ///   - grace: how long the extension may take after that call; Apple gives no number.
+    ///   - grace: how long the extension may take after that call; Apple gives no number, so one
+    ///     second is our choice.
     ///   - alertsAllowed: whether the user allows the app to show alerts.
     ///   - phone: where homes, groups, defaults and delivered notifications are kept; without one,
     ///     a program gets a fresh phone that is removed with its ``Delivery``.
     ///   - app: the app whose extension is run, with its strings for the localisation keys of a
     ///     payload.
     ///   - memoryLimit: the most bytes an extension's program may use on top of those it started
-    ///     with; phones allow 24 MB.
+    ///     with, by default 24 MiB, as phones are reported to allow; nil for no limit.
     ///   - isLocked: whether the phone has not been unlocked since boot.
     ///   - output: called with each line that an extension's program prints, prefixed with the
     ///     extension's name, on a thread of the device's; by default they go to standard error.

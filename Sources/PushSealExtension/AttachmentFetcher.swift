@@ -65,8 +65,8 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
         remove()
     }
 
-    /// Checks that a URL may be fetched: `https`, or `http` on this machine, after at most five
-    /// redirects.
+    /// Checks that a URL may be fetched: `https`, or `http` from `127.0.0.1` or `[::1]`, after at most
+    /// five redirects.
     /// - Throws: `badAddress`.
     public func follow(_ url: String) throws(PushError) {
         addressCount += 1
@@ -109,7 +109,8 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
     }
 
     /// Takes the next bytes of the file.
-    /// - Throws: what is wrong with it; `cancelled` when nobody is waiting for it any more.
+    /// - Throws: `tooLarge`, `notMedia` or `altered` for what is wrong with it; `failed` when it cannot
+    ///   be written; `cancelled` when nobody is waiting for it any more.
     public func write(_ bytes: [UInt8]) throws(PushError) {
         try checkWanted()
         transferredByteCount += bytes.count

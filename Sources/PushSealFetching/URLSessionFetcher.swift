@@ -18,6 +18,9 @@ public struct URLSessionFetcher: AttachmentFetcher {
     public init() {}
 
     /// Fetches a file; see ``/PushSealExtension/AttachmentFetcher/fetch(_:into:)``.
+    ///
+    /// - Throws: `badAddress`, `unreachable`, `tooLarge`, `notMedia`, `altered`, `failed` or
+    ///   `cancelled`.
     public func fetch(
         _ url: String,
         into download: AttachmentDownload

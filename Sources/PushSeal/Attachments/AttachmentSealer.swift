@@ -41,7 +41,8 @@ public struct AttachmentSealer: ~Copyable {
     /// Seals the next bytes of the file.
     ///
     /// - Throws: `notMedia` if, by its first bytes, no notification can show the file; `tooLarge`
-    ///   if it is over Apple's limit for its kind: image 10 MB, audio 5, movie 50.
+    ///   if it is over Apple's limit for its kind, 10 MiB for an image, 5 for audio and 50 for a
+    ///   movie; `failed` when OpenSSL fails.
     public mutating func update(_ bytes: [UInt8]) throws(PushError) -> [UInt8] {
         try check.add(bytes)
         do throws(SealError) {

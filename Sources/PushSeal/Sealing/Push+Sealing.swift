@@ -11,9 +11,11 @@ extension Push {
     ///   - keyID: the id of the key to use instead. In a ring whose keys have no ids, the id that
     ///     the payload gives the key.
     /// - Returns: the payload, compact JSON.
-    /// - Throws: `cannotSeal` when the ring has no such key or none that may be used; `noAlertText`
-    ///   and `emptyMessage` when there is nothing to show; `tooLarge` with the number of bytes
-    ///   over; `invalidValue`; `unsupported` for what the key's format cannot do.
+    /// - Throws: `cannotSeal` when the ring has no such key or none that may be used, or OpenSSL
+    ///   fails; `noAlertText` and `emptyMessage` when there is nothing to show; `tooLarge` with the
+    ///   number of bytes over ``sizeLimit``; `invalidValue` for a value that Apple does not allow, a
+    ///   custom key that is reserved, or a text longer than the padding; `unsupported` for what the
+    ///   key's format cannot do.
     public func sealed(
         with ring: KeyRing,
         keyID: String? = nil

@@ -51,7 +51,8 @@ public struct Push: Sendable {
     public var relevanceScore: Double?
     /// The window or view that the notification belongs to.
     public var targetContentIdentifier: String?
-    /// The app's own keys, which it finds in `userInfo`.
+    /// The app's own keys, which it finds in `userInfo`; not `aps`, `iat`, `exp`, `jti`, `Simulator
+    /// Target Bundle` or a name of PushSeal's beginning with `ENCRYPTED_`.
     public var custom: JSONObject {
         get { customKeys.object }
         set { customKeys = CustomKeys(newValue) }
@@ -67,7 +68,7 @@ public struct Push: Sendable {
     public var placeholder = Resolution.placeholder
     /// How long the device shows the push; nil for no limit.
     ///
-    /// Rounded up to whole seconds. Only if the whole notification is sealed.
+    /// More than zero, rounded up to whole seconds. Only if the whole notification is sealed.
     public var expiresIn: Duration?
     /// How the sealed text is padded, so that its length reveals less; for authenticated formats.
     public var padding = Padding.none

@@ -87,7 +87,8 @@ extension CommandOption {
     package static let padTo = CommandOption(
         name: "pad-to",
         value: "N[,N...]",
-        help: "pad to the smallest of these byte counts that fits; not with salted keys",
+        help: "pad to the smallest of these byte counts that fits; only with "
+            + "aes128gcm, webpush, mastodon and icecubes keys",
         synonyms: ["pad", "padding", "bucket", "buckets"]
     )
     package static let allowEmpty = CommandOption(

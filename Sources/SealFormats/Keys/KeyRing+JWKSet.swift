@@ -21,6 +21,8 @@ extension KeyRing {
     /// error.
     ///
     /// If the array shares its storage with a copy, the copy's bytes are not erased.
+    ///
+    /// - Throws: as ``init(parsing:)``.
     public init(erasing bytes: inout [UInt8]) throws(SealError) {
         self = try KeySet(erasing: &bytes).ring
     }

@@ -68,7 +68,7 @@ public struct KeyRing: Sendable {
     /// - Returns: the key.
     /// - Throws: `keyUnavailable` when the ring is empty or none of its keys may be used;
     ///   `wrongPurpose` when all are for the other purpose; `expiredKey` when all for this purpose
-    ///   have expired.
+    ///   have expired; `invalidKey` when the ring has the same key for both purposes.
     public func sealingKey(
         for purpose: Key.Purpose = .pushes,
         at time: Int = SystemTime.now
@@ -111,8 +111,10 @@ public struct KeyRing: Sendable {
     ///   - padding: the padding, only for `aes128gcm` and `webpush`.
     ///   - time: when, in seconds since 1970 (UTC).
     /// - Returns: the text form that is sent.
-    /// - Throws: as ``sealingKey(for:at:)``, and as the format does; `unsupported` if the key is
-    ///   another service's, which seals fields.
+    /// - Throws: as ``sealingKey(for:at:)``; `tooLong` when the text does not fit the padding or, with
+    ///   `webpush`, has more than 3993 bytes; `unsupported` for padding that the format does not
+    ///   have, a digest that OpenSSL lacks, or a key of another service, which seals fields; `library`
+    ///   when OpenSSL fails.
     public func seal(
         _ plaintext: String,
         padding: Padding = .none,
@@ -152,7 +154,10 @@ public struct KeyRing: Sendable {
     /// - Returns: the text, with what is known of the key that opened it.
     /// - Throws: `unknownKey` when no key can be the one named; `expiredKey` when it has expired;
     ///   `malformed` when the text is in no form that any key could be tried on; `cannotOpen` when
-    ///   keys were tried and none opened it; `keyUnavailable` when the ring is empty.
+    ///   keys were tried and none opened it; `keyUnavailable` when the ring is empty; `wrongPurpose`
+    ///   when its keys, or the one named, are for files; `invalidKey` when it has the same key for
+    ///   both purposes, or the only key to try is a rot13 key beside others; `unsupported` when
+    ///   OpenSSL lacks the key's digest.
     public func open(
         _ text: String,
         keyID: String? = nil,

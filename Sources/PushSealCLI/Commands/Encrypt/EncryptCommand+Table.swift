@@ -57,8 +57,8 @@ extension EncryptCommand {
                     "--attach seals FILE with a random key of its own and writes the "
                         + "result to SEALED; upload SEALED to URL. The key, the URL, the size "
                         + "and the digest are sealed in the payload. FILE is an image of up to "
-                        + "10 MB, audio of up to 5 MB or a movie of up to 50 MB. A device "
-                        + "fetches from https only, or from http://127.0.0.1."
+                        + "10 MiB, audio of up to 5 MiB or a movie of up to 50 MiB. A device "
+                        + "fetches from https only, or from http://127.0.0.1 or http://[::1]."
                 ]
             ),
             .passphraseSource,
@@ -113,14 +113,18 @@ extension EncryptCommand {
                 .refused,
                 "every key of the ring has expired, or at least one line of a batch failed"
             ),
-            StatusMeaning(.usage, "the command line is invalid"),
+            StatusMeaning(.usage, "the command line is invalid, or the key is for files"),
             StatusMeaning(
                 .malformedInput,
-                "the message is empty, not UTF-8 or too large, the attachment cannot be shown, or "
-                    + "the file is not a key ring"
+                "the message is empty, not UTF-8, too large or too long for --pad-to, a custom key "
+                    + "is not allowed, the attachment cannot be shown, or the file is not a key ring"
             ),
-            StatusMeaning(.cannotRead, "the message, passphrase or attachment cannot be read"),
-            StatusMeaning(.cannotWrite, "the payload cannot be written"),
+            StatusMeaning(
+                .cannotRead,
+                "the message, passphrase, key ring or attachment cannot be read, or the ring has "
+                    + "no key with this id"
+            ),
+            StatusMeaning(.cannotWrite, "the payload or the sealed attachment cannot be written"),
         ]
     )
 }

@@ -45,10 +45,24 @@ extension OpenFileCommand {
         ],
         exitStatus: [
             StatusMeaning(.success, "the whole file was opened and written"),
-            StatusMeaning(.refused, "not opened: wrong key, altered file, or the end is missing"),
-            StatusMeaning(.usage, "the command line is invalid"),
-            StatusMeaning(.malformedInput, "the input does not begin like a sealed file"),
-            StatusMeaning(.cannotRead, "the input, passphrase or key ring cannot be read"),
+            StatusMeaning(
+                .refused,
+                "not opened: wrong or expired key, altered file, or the end is missing"
+            ),
+            StatusMeaning(
+                .usage,
+                "the command line is invalid, the key is not for files, or several keys fit"
+            ),
+            StatusMeaning(
+                .malformedInput,
+                "the input does not begin like a sealed file that a key of the ring could open, or "
+                    + "the file is not a key ring"
+            ),
+            StatusMeaning(
+                .cannotRead,
+                "the input, passphrase or key ring cannot be read, or the ring has no key with "
+                    + "this id"
+            ),
             StatusMeaning(.cannotWrite, "the output cannot be written"),
         ]
     )

@@ -46,8 +46,12 @@ extension SealFileCommand {
             StatusMeaning(.success, "the whole file was sealed and written"),
             StatusMeaning(.refused, "every key of the ring has expired"),
             StatusMeaning(.usage, "the command line is invalid, or the key is not for files"),
-            StatusMeaning(.malformedInput, "not a key ring"),
-            StatusMeaning(.cannotRead, "the input, passphrase or key ring cannot be read"),
+            StatusMeaning(.malformedInput, "the file is not a key ring"),
+            StatusMeaning(
+                .cannotRead,
+                "the input, passphrase or key ring cannot be read, or the ring has no key with "
+                    + "this id"
+            ),
             StatusMeaning(.cannotWrite, "the output cannot be written"),
         ]
     )

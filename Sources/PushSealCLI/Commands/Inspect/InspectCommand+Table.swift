@@ -68,14 +68,26 @@ extension InspectCommand {
             )
         ],
         exitStatus: [
-            StatusMeaning(.success, "receive with the same options shows the message"),
+            StatusMeaning(
+                .success,
+                "receive with the same options shows the message, or nothing is sealed and no "
+                    + "extension runs"
+            ),
             StatusMeaning(
                 .refused,
-                "it does not (see the findings), or a line of a batch failed"
+                "the message is not shown (see the findings), or a line of a batch failed"
             ),
             StatusMeaning(.usage, "the command line is invalid"),
-            StatusMeaning(.malformedInput, "the payload is not a JSON object"),
-            StatusMeaning(.cannotRead, "the payload, passphrase or key ring cannot be read"),
+            StatusMeaning(
+                .malformedInput,
+                "the payload is not a JSON object or has more than 16 MiB, or the file is not a "
+                    + "key ring"
+            ),
+            StatusMeaning(
+                .cannotRead,
+                "the payload, passphrase or key ring cannot be read, or the ring has no key with "
+                    + "this id"
+            ),
             StatusMeaning(.cannotWrite, "standard output cannot be written"),
         ]
     )

@@ -170,16 +170,19 @@ extension KeygenCommand {
         ],
         exitStatus: [
             StatusMeaning(.success, "success"),
-            StatusMeaning(.refused, "no such key, or it has no public half"),
+            StatusMeaning(
+                .refused,
+                "no such key, it has no public or private half, or it is the only key"
+            ),
             StatusMeaning(.usage, "the command line is invalid"),
             StatusMeaning(
                 .malformedInput,
-                "the file is not a key ring, or the key cannot be added to it"
+                "a file is not a key ring, PEM or subscriptions, or the key cannot be made or added"
             ),
-            StatusMeaning(.cannotRead, "the file or the passphrase cannot be read"),
+            StatusMeaning(.cannotRead, "a file or the passphrase cannot be read"),
             StatusMeaning(
                 .cannotWrite,
-                "the file cannot be written, or already has a key with this id"
+                "a file cannot be written, the PEM file exists, or the ring already has a key with this id"
             ),
         ]
     )

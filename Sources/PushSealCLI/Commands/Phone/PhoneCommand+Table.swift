@@ -77,7 +77,7 @@ extension PhoneCommand {
                 .malformedInput,
                 "the phone contains something that pushseal did not write"
             ),
-            StatusMeaning(.cannotRead, "no such folder or FILE"),
+            StatusMeaning(.cannotRead, "DIR, FILE or the folder of --app cannot be read"),
             StatusMeaning(.cannotWrite, "the phone or standard output cannot be written"),
         ]
     )

@@ -211,17 +211,28 @@ extension ReceiveCommand {
             ),
             StatusMeaning(
                 .refused,
-                "a message was not opened, an attachment was not shown, or a line of "
-                    + "a batch or a content extension failed"
+                "a message was not opened, the extension did not reply, an attachment was not "
+                    + "shown, or a line of a batch or a content extension failed"
             ),
-            StatusMeaning(.usage, "the command line is invalid"),
-            StatusMeaning(.malformedInput, "a payload is too large or not one that APNs accepts"),
-            StatusMeaning(.cannotRead, "a payload, the passphrase or DIR cannot be read"),
+            StatusMeaning(.usage, "the command line is invalid, or the key is for files"),
+            StatusMeaning(
+                .malformedInput,
+                "a payload is too large or not one that APNs accepts, or a key ring, a file of "
+                    + "strings, an Info.plist or the phone is malformed"
+            ),
+            StatusMeaning(
+                .cannotRead,
+                "a payload, passphrase, key ring, program or DIR cannot be read, or the ring has "
+                    + "no key with this id"
+            ),
             StatusMeaning(
                 .unavailable,
                 "no Chromium to draw with, or no libcurl to fetch with"
             ),
-            StatusMeaning(.cannotWrite, "the output cannot be written"),
+            StatusMeaning(
+                .cannotWrite,
+                "the output, the phone or the app group folder cannot be written"
+            ),
         ]
     )
 }

@@ -81,16 +81,20 @@ extension RunCommand {
             ),
         ],
         exitStatus: [
-            StatusMeaning(.success, "all payloads were delivered"),
-            StatusMeaning(.refused, "an extension failed or was late, or a step was not possible"),
+            StatusMeaning(.success, "all payloads were delivered, and none shows (Encrypted)"),
+            StatusMeaning(
+                .refused,
+                "an extension failed, was late or shows (Encrypted), or a step was not possible"
+            ),
             StatusMeaning(.usage, "the command line is invalid"),
             StatusMeaning(
                 .malformedInput,
-                "the sources do not compile, or do not declare exactly one extension"
+                "the sources do not compile, or do not declare exactly one extension, or a payload "
+                    + "is not one that APNs accepts"
             ),
             StatusMeaning(.cannotRead, "a source or a payload cannot be read"),
             StatusMeaning(.unavailable, "no Swift compiler, the wrong one, or one that failed"),
-            StatusMeaning(.cannotWrite, "the cache or standard output cannot be written"),
+            StatusMeaning(.cannotWrite, "the cache, the phone or the output cannot be written"),
         ],
         handsOnTo: ReceiveCommand.command.name
     )

@@ -56,14 +56,24 @@ extension SendCommand {
                 .refused,
                 "APNs refused a push, a line of a batch is invalid, or every key of the ring has expired"
             ),
-            StatusMeaning(.usage, "the command line is invalid"),
+            StatusMeaning(.usage, "the command line is invalid, or the sealing key is for files"),
             StatusMeaning(
                 .malformedInput,
                 "a payload, message or key is malformed, or the journal belongs to another input"
             ),
-            StatusMeaning(.cannotRead, "an input, key or passphrase cannot be read"),
-            StatusMeaning(.unavailable, "APNs could not be reached for at least one push"),
-            StatusMeaning(.cannotWrite, "results or the journal cannot be written"),
+            StatusMeaning(
+                .cannotRead,
+                "an input, key or passphrase cannot be read, or the ring has no key with this id"
+            ),
+            StatusMeaning(
+                .unavailable,
+                "APNs could not be reached for at least one push, or Redis refuses the queue"
+            ),
+            StatusMeaning(
+                .cannotWrite,
+                "results, the journal or the file of --unregistered cannot be written, or another "
+                    + "sender uses the journal"
+            ),
         ]
     )
 

@@ -123,7 +123,7 @@ extension ServeCommand {
             StatusMeaning(.success, "the server was stopped by a signal"),
             StatusMeaning(.usage, "the command line is invalid"),
             StatusMeaning(.malformedInput, "the devices, or a key ring, are malformed"),
-            StatusMeaning(.cannotRead, "a file cannot be read"),
+            StatusMeaning(.cannotRead, "a file cannot be read, or a file in DIR is not valid"),
             StatusMeaning(.unavailable, "cannot listen on the address or port"),
             StatusMeaning(.cannotWrite, "the folder or the events cannot be written"),
         ]

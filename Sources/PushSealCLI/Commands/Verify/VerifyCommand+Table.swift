@@ -45,7 +45,10 @@ extension VerifyCommand {
         ],
         exitStatus: [
             StatusMeaning(.success, "every vector passed"),
-            StatusMeaning(.refused, "a vector failed, or a file is not a vector file"),
+            StatusMeaning(
+                .refused,
+                "a vector failed, a file is not a vector file, or a folder has none"
+            ),
             StatusMeaning(.usage, "the command line is invalid"),
             StatusMeaning(.cannotRead, "no file or folder can be read"),
             StatusMeaning(.cannotWrite, "standard output or the file of --junit cannot be written"),
