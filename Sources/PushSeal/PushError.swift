@@ -19,8 +19,8 @@ public struct PushError: Error, Equatable, Sendable {
         case tooLarge
         /// The alert would have no text, so no extension would run and nothing would be shown.
         case noAlertText
-        /// A value is outside what Apple allows, a custom key is reserved or repeated, or a claim of
-        /// a sealed document is not valid.
+        /// A value is outside what Apple allows, a custom key is reserved or repeated, or a claim
+        /// of a sealed document is not valid.
         case invalidValue
         /// The message could not be sealed.
         case cannotSeal
@@ -37,7 +37,7 @@ public struct PushError: Error, Equatable, Sendable {
         case notMedia
         /// The file does not open, or is not the one that was sealed.
         case altered
-        /// Nobody is waiting for the file any more.
+        /// The file is no longer wanted: time has run out.
         case cancelled
 
         /// The store cannot be opened, created or written: no such folder, no permission, no space.
@@ -93,7 +93,7 @@ public struct PushError: Error, Equatable, Sendable {
 }
 
 extension PushError: CustomStringConvertible {
-    /// What went wrong, for people, with the place in a JSON text, as in "line 8, column 7: trailing
-    /// comma before '}'": names, sizes and places, never values, ids or URLs.
+    /// What went wrong, for people, with the place in a JSON text, as in "line 8, column 7:
+    /// trailing comma before '}'": names, sizes and places, never values, ids or URLs.
     public var description: String { position.map { "\($0): \(detail)" } ?? detail }
 }

@@ -101,7 +101,7 @@ public struct Decryption: Sendable, Equatable {
     package let isWholeNotification: Bool
     /// Whether the content is authenticated: it comes, unchanged, from a holder of the key.
     public let isAuthenticated: Bool
-    /// Why it was not opened, or what is odd although it was; never a key or message text.
+    /// Why it was not opened, or a remark on a message that was; never a key or message text.
     public let reason: String?
     /// Why a file named by the notification is not shown with it; nil if none is missing.
     package(set) public var attachmentFailure: AttachmentFailure?

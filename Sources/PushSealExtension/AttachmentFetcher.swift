@@ -65,8 +65,8 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
         remove()
     }
 
-    /// Checks that a URL may be fetched: `https`, or `http` from `127.0.0.1` or `[::1]`, after at most
-    /// five redirects.
+    /// Checks that a URL may be fetched: `https`, or `http` from `127.0.0.1` or `[::1]`, after at
+    /// most five redirects.
     /// - Throws: `badAddress`.
     public func follow(_ url: String) throws(PushError) {
         addressCount += 1
@@ -109,8 +109,8 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
     }
 
     /// Takes the next bytes of the file.
-    /// - Throws: `tooLarge`, `notMedia` or `altered` for what is wrong with it; `failed` when it cannot
-    ///   be written; `cancelled` when nobody is waiting for it any more.
+    /// - Throws: `tooLarge`, `notMedia` or `altered` for what is wrong with it; `failed` when it
+    ///   cannot be written; `cancelled` when the file is no longer wanted.
     public func write(_ bytes: [UInt8]) throws(PushError) {
         try checkWanted()
         transferredByteCount += bytes.count
@@ -119,8 +119,7 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
         try keep(opened)
     }
 
-    /// Sets a closure to be called once, on any thread, when nobody is waiting for the file any
-    /// more.
+    /// Sets a closure to be called once, on any thread, when the file is no longer wanted.
     public func onCancel(_ body: @escaping @Sendable () -> Void) {
         let isCancelled = stop.withLock { stop in
             if case .cancelled = stop { return true }

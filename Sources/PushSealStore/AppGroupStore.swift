@@ -56,9 +56,9 @@ public final class AppGroupStore: ShownStore {
     ///   - folder: the path of the folder, which must exist.
     ///   - recordAge: for how many seconds to keep what was shown.
     ///   - recordCount: the maximum number of notifications to keep.
-    /// - Throws: `cannotOpen` if the folder or the file cannot be used, `damaged` if the file cannot be
-    ///   replaced, `busy` if another process holds it for more than five seconds, `laterVersion`, or
-    ///   `failed` for another error of SQLite.
+    /// - Throws: `cannotOpen` if the folder or the file cannot be used, `damaged` if the file
+    ///   cannot be replaced, `busy` if another process holds it for more than five seconds,
+    ///   `laterVersion`, or `failed` for another error of SQLite.
     public convenience init(
         folder: String,
         recordAge: Int = 30 * 86_400,

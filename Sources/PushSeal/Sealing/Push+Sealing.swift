@@ -13,9 +13,9 @@ extension Push {
     /// - Returns: the payload, compact JSON.
     /// - Throws: `cannotSeal` when the ring has no such key or none that may be used, or OpenSSL
     ///   fails; `noAlertText` and `emptyMessage` when there is nothing to show; `tooLarge` with the
-    ///   number of bytes over ``sizeLimit``; `invalidValue` for a value that Apple does not allow, a
-    ///   custom key that is reserved, or a text longer than the padding; `unsupported` for what the
-    ///   key's format cannot do.
+    ///   number of bytes over ``sizeLimit``; `invalidValue` for a value that Apple does not allow,
+    ///   a custom key that is reserved, or a text longer than the padding; `unsupported` for what
+    ///   the key's format cannot do.
     public func sealed(
         with ring: KeyRing,
         keyID: String? = nil

@@ -80,7 +80,14 @@ public struct ShownNotification: Sendable {
     /// How that number is counted.
     package let badgePolicy: BadgePolicy
 
-    /// Makes a request to a store, as for testing one of your own.
+    /// Makes a request to a store, for tests of your own store.
+    ///
+    /// - Parameters:
+    ///   - message: the id and dates of the message; nil if it has no id.
+    ///   - keyID: the id of the key that opened it.
+    ///   - badge: the number of the push; nil leaves the count as it is.
+    ///   - badgePolicy: how that number is counted.
+    ///   - record: the notification to keep; nil to keep nothing.
     public init(
         message: SeenMessage? = nil,
         keyID: String? = nil,
@@ -119,7 +126,7 @@ public struct SeenMessage: Sendable, Hashable {
     /// Whether the dates are authenticated: they come from a holder of the key.
     public let isAuthenticated: Bool
 
-    /// Makes a message, as for testing a store of your own.
+    /// Makes a message, for tests of your own store.
     public init(
         key: [UInt8],
         id: String,

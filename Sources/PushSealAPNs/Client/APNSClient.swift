@@ -68,8 +68,8 @@ public final class APNSClient: Sendable {
     ///   - push: the payload and its headers.
     ///   - token: the device token: an even number of hexadecimal digits, at most 200.
     /// - Returns: the answer from APNs, or why there is none.
-    /// - Throws: an error with a ``APNSError/reason`` for a push or a token that APNs would refuse; it
-    ///   was not sent.
+    /// - Throws: an error with a ``APNSError/reason`` for a push or a token that APNs would refuse;
+    ///   it was not sent.
     public func send(
         _ push: APNSPush,
         to token: String

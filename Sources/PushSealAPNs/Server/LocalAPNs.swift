@@ -7,7 +7,7 @@ import StrictJSON
 /// A local APNs server, for tests and for inspecting what a provider sends.
 ///
 /// It makes Apple's checks, answers with Apple's status, reason and headers, and reports what it
-/// sees. Nothing leaves the machine. Whoever starts one must stop it.
+/// sees. Nothing leaves the machine. It runs until ``stop()`` is called.
 public final class LocalAPNs: Sendable {
     /// How a local APNs is set up.
     package struct Configuration: Sendable {
@@ -89,8 +89,9 @@ public final class LocalAPNs: Sendable {
     ///     such as `every=2:refuse` or `rate=0.01,seed=7:status=503`.
     ///   - onEvent: called for each event, in order, on the server's own thread, which answers
     ///     nothing meanwhile. The first event is `listening`.
-    /// - Throws: if a topic or a fault is not valid, if no port is available, if the temporary folder
-    ///   for its credentials cannot be written, or if the system has no descriptors or threads left.
+    /// - Throws: if a topic or a fault is not valid, if no port is available, if the temporary
+    ///   folder for its credentials cannot be written, or if the system has no descriptors or
+    ///   threads left.
     public convenience init(
         topics: [String] = ["com.example.app"],
         devices: [ServedDevice]? = nil,

@@ -11,7 +11,9 @@ extension AppGroupStore {
         try read { connection throws(PushError) in try RecordTable.badge(connection) }
     }
 
-    /// Sets the count that later pushes add to, as when the user has seen everything.
+    /// Sets the count that later pushes add to, for example to 0 when the user has seen everything.
+    ///
+    /// A negative count becomes 0.
     ///
     /// Setting the number on the icon itself is up to the app.
     /// - Throws: as ``init(folder:recordAge:recordCount:)``.
@@ -60,7 +62,7 @@ extension AppGroupStore {
         }
     }
 
-    /// Deletes all notifications opened by a key, as when the key is destroyed.
+    /// Deletes all notifications opened by a key, for example when the key is destroyed.
     ///
     /// The messages stay recorded as seen: they are not shown again.
     /// - Parameter keyID: the id of the key; nil for keys without one.

@@ -2,8 +2,9 @@
 
 /// How a sealed text is padded, so that its length reveals less.
 ///
-/// Whoever carries a message sees its length: "yes" and "no" differ by a byte. Lengths are those of
-/// the plaintext, 1 byte to 1 GiB; a text that does not fit is an error and never sealed unpadded.
+/// Everyone on the path sees the length of a message: "yes" and "no" differ by a byte. Lengths are
+/// those of the plaintext, 1 byte to 1 GiB; a text that does not fit is an error and never sealed
+/// unpadded.
 @nonexhaustive
 public enum Padding: Sendable, Hashable {
     /// No padding.

@@ -36,8 +36,8 @@ extension Key {
     /// `unsupported` if OpenSSL lacks the digest or the iteration count is not between 1 and
     /// 2 147 483 647.
     ///
-    /// - Throws: `invalidKey` for an invalid id, or a passphrase that is empty or has more than 1024
-    ///   bytes.
+    /// - Throws: `invalidKey` for an invalid id, or a passphrase that is empty or has more than
+    ///   1024 bytes.
     public static func salted(
         id: String? = nil,
         passphrase: SecretBytes,

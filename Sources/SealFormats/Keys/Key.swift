@@ -68,7 +68,7 @@ public struct Key: Sendable {
     /// What a key is used for; the raw value is the `purpose` of a key in a key ring.
     ///
     /// A key serves one purpose only, because a sealed file is a sealed message too: otherwise
-    /// whoever hosts a file would hold a push that opens on the device.
+    /// the host of a file would hold a push that opens on the device.
     public enum Purpose: String, Sendable, CaseIterable {
         /// Notifications, which ``KeyRing`` seals and opens; the default.
         case pushes

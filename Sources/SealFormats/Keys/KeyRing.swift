@@ -10,7 +10,7 @@
 /// - Expired keys are not used: the first key that has not expired seals.
 /// - A key opens messages of its own format only, whatever the message says about itself.
 /// - ROT13 opens anything, so a rot13 key is ignored in a ring with keys of another format:
-///   otherwise whoever can change a push could have any text shown by naming that key.
+///   otherwise anyone who can change a push could have any text shown by naming that key.
 public struct KeyRing: Sendable {
     /// An opened message, and the key that opened it.
     public struct Opened: Sendable {
@@ -111,10 +111,10 @@ public struct KeyRing: Sendable {
     ///   - padding: the padding, only for `aes128gcm` and `webpush`.
     ///   - time: when, in seconds since 1970 (UTC).
     /// - Returns: the text form that is sent.
-    /// - Throws: as ``sealingKey(for:at:)``; `tooLong` when the text does not fit the padding or, with
-    ///   `webpush`, has more than 3993 bytes; `unsupported` for padding that the format does not
-    ///   have, a digest that OpenSSL lacks, or a key of another service, which seals fields; `library`
-    ///   when OpenSSL fails.
+    /// - Throws: as ``sealingKey(for:at:)``; `tooLong` when the text does not fit the padding or,
+    ///   with `webpush`, has more than 3993 bytes; `unsupported` for padding that the format does
+    ///   not have, a digest that OpenSSL lacks, or a key of another service, which seals fields;
+    ///   `library` when OpenSSL fails.
     public func seal(
         _ plaintext: String,
         padding: Padding = .none,
@@ -154,10 +154,10 @@ public struct KeyRing: Sendable {
     /// - Returns: the text, with what is known of the key that opened it.
     /// - Throws: `unknownKey` when no key can be the one named; `expiredKey` when it has expired;
     ///   `malformed` when the text is in no form that any key could be tried on; `cannotOpen` when
-    ///   keys were tried and none opened it; `keyUnavailable` when the ring is empty; `wrongPurpose`
-    ///   when its keys, or the one named, are for files; `invalidKey` when it has the same key for
-    ///   both purposes, or the only key to try is a rot13 key beside others; `unsupported` when
-    ///   OpenSSL lacks the key's digest.
+    ///   keys were tried and none opened it; `keyUnavailable` when the ring is empty;
+    ///   `wrongPurpose` when its keys, or the one named, are for files; `invalidKey` when it has
+    ///   the same key for both purposes, or the only key to try is a rot13 key beside others;
+    ///   `unsupported` when OpenSSL lacks the key's digest.
     public func open(
         _ text: String,
         keyID: String? = nil,

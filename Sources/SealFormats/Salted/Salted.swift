@@ -2,7 +2,7 @@
 
 /// What `openssl enc` writes: `Salted__`, a salt, and AES-CBC under a key made from a passphrase.
 ///
-/// Not authenticated. Whoever can change a message can change its plaintext, block by block, and 1
+/// Not authenticated: anyone who can change a message can change its plaintext, block by block. 1
 /// in 255 wrong passphrases goes unnoticed. A text must also be UTF-8, which lowers that to about 1
 /// in 1.5 million for a message of one block and far less for longer ones. Byte for byte compatible
 /// with OpenSSL (openssl-enc(1)).
