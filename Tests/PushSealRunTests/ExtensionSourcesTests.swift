@@ -85,7 +85,7 @@ final class ExtensionSourcesTests {
     @Test("a file that comes into a package, or goes, is a change")
     func watchingFolders() throws {
         try write("a", to: "m/a.swift")
-        var watch = try FileWatch { [folder] }
+        var watch = try FileWatch { [folder] in [folder] }
         defer { watch.end() }
         try write("b", to: "m/b.swift")
         #expect(try watch.next() == folder + "/m/b.swift")
@@ -168,7 +168,7 @@ final class ExtensionSourcesTests {
         let manager = FileManager.default
         try manager.createSymbolicLink(atPath: folder + "/m/m", withDestinationPath: "..")
         let folder = folder
-        var watch = try FileWatch { [folder] }
+        var watch = try FileWatch { [folder] in [folder] }
         defer { watch.end() }
         #expect(watch.fileCount == 1)
         try manager.createDirectory(atPath: folder + "/n", withIntermediateDirectories: false)
