@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Glibc
 import Locking
 import SealFormats
 import Testing
@@ -257,6 +258,32 @@ import Testing
         #expect(result.reason == "ConnectionFailed")
         #expect(result.attempts == 0)
         #expect(warnings.withLock { $0.count } == 1)
+    }
+
+    @Test("a server that does not speak HTTP/2 is what the warning is about")
+    func otherProtocol() async throws {
+        let loop = try EventLoop()
+        defer { loop.stop() }
+        let sockets = Locked<[CInt]>([])
+        let listener = try Listener(address: "127.0.0.1", port: 0, on: loop) { socket in
+            let text = "HTTP/1.1 400 Bad Request\r\n\r\n"
+            _ = Glibc.send(socket, text, text.utf8.count, 0)
+            sockets.withLock { $0.append(socket) }
+        }
+        loop.execute { try? listener.start() }
+        defer { for socket in sockets.withLock({ $0 }) { close(socket) } }
+        var configuration = try configuration("http://127.0.0.1:\(listener.port)")
+        configuration.retryLimit = 0
+        let warnings = Locked<[String]>([])
+        configuration.warn = { warning in warnings.withLock { $0.append(warning) } }
+        let client = try APNSClient(configuration)
+        defer { client.close() }
+        let push = APNSPush(payload: Self.payload, topic: "com.example.app")
+        #expect(try await client.send(push, to: token).reason == "ConnectionFailed")
+        while warnings.withLock({ $0.isEmpty }) { await Task.yield() }
+        #expect(
+            warnings.withLock { $0 } == ["the peer does not keep to HTTP/2: PROTOCOL_ERROR"]
+        )
     }
 
     @Test("a server whose certificate nobody vouches for is TLSFailed, at once")

@@ -30,6 +30,11 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
     private(set) var jobCount = 0
     /// Whether nothing more is sent on it: the server sent GOAWAY, or the stream ids ran out.
     private(set) var isDraining = false
+    /// Whether the server sent GOAWAY.
+    private(set) var hasGoAway = false
+    /// Whether it takes no more pushes although it has answered none: its end, which is near, is a
+    /// failure to wait for.
+    var isFailing: Bool { isDraining && !hasAnswered && !hasGoAway }
     /// The last stream that the server processes, according to its GOAWAY.
     private var lastStreamID = Int32.max
 
@@ -176,7 +181,8 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
         let goAway = Self.failure(code, debugData)
         // A graceful shutdown sends GOAWAY twice: first a warning, then the last stream it
         // accepted.
-        let isFirst = !isDraining
+        let isFirst = !hasGoAway
+        hasGoAway = true
         if jobCount > 0, let goAway { dispatcher.tell(goAway) }
         startDraining()
         if isFirst { dispatcher.drains(self, goAway) }

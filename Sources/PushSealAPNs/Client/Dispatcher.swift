@@ -138,14 +138,14 @@ final class Dispatcher: @unchecked Sendable {
         job.state = .queued
         switch job.retry.step(after: outcome, settings.retries, using: &generator) {
         case .finish: finish(job, nil)
-        case .again(after: .zero): queue.append(job)
+        case .again(after: .zero): queueAgain(job)
         case .again(let pause):
             guard EventLoop.now &+ pause.wholeNanoseconds < job.deadline else {
                 return finish(job, nil)
             }
             let timer = loop.schedule(after: pause) { [self] in
                 job.state = .queued
-                queue.append(job)
+                queueAgain(job)
                 pump()
             }
             job.state = .pausing(timer)
@@ -156,6 +156,11 @@ final class Dispatcher: @unchecked Sendable {
             else { return finish(job, nil) }
             queue.append(job)
         }
+    }
+
+    /// Queues a push again, unless too many connections have failed meanwhile.
+    private func queueAgain(_ job: SendJob) {
+        if hasWaitedEnough(job) { finish(job, .connectionFailed) } else { queue.append(job) }
     }
 
     private func finish(_ job: SendJob, _ noAnswer: NoAnswer?) {
@@ -218,7 +223,7 @@ final class Dispatcher: @unchecked Sendable {
         guard !isShutDown, pause == nil, queue.count > 0, sentCount < settings.concurrency else {
             return
         }
-        let usable = channels.count { !$0.isDraining }
+        let usable = channels.count { !$0.isDraining || $0.isFailing }
         let wanted = min(settings.connectionCount - usable - dialCount, queue.count - dialCount)
         let dialer = Dialer(server: settings.server, proxy: settings.proxy)
         for _ in 0..<max(wanted, 0) {
@@ -293,7 +298,8 @@ final class Dispatcher: @unchecked Sendable {
         _ error: ConnectionError?,
         _ jobs: [(SendJob, AttemptOutcome)]
     ) {
-        let isNew = !channel.hasAnswered && !channel.isDraining
+        // A GOAWAY has counted as its failure.
+        let isNew = !channel.hasAnswered && !channel.hasGoAway
         if channel.wasOpened {
             channels.removeAll { $0 === channel }
         } else {
@@ -325,15 +331,13 @@ final class Dispatcher: @unchecked Sendable {
             }
         }
         for job in queue.removeAll() where !job.isFinished {
-            let failureCount = allFailureCount - max(job.failureCountBefore, forgivenCount)
-            if isRefused {
-                finish(job, .tlsFailed)
-            } else if failureCount > settings.retries.limit {
-                finish(job, .connectionFailed)
-            } else {
-                queue.append(job)
-            }
+            if isRefused { finish(job, .tlsFailed) } else { queueAgain(job) }
         }
+    }
+
+    /// Whether more connections have failed in a row, since a push came, than it waits for.
+    private func hasWaitedEnough(_ job: SendJob) -> Bool {
+        allFailureCount - max(job.failureCountBefore, forgivenCount) > settings.retries.limit
     }
 }
 

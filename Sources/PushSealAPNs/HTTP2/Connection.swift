@@ -48,6 +48,8 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
     private var isFinishing = false
     private var timer: LoopTimer?
     private var progressCount = 0
+    /// Why it is lingering; nil if both sides were done.
+    private var lastError: ConnectionError?
 
     /// The HTTP/2 session; nil before the TLS handshake and after the end.
     ///
@@ -163,7 +165,7 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
         do throws(ConnectionError) {
             try body()
         } catch {
-            close(error)
+            close(lastError ?? error)
         }
     }
 
@@ -252,7 +254,7 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
             lastActivity = EventLoop.now
             output.remove(count)
         }
-        if output.isEmpty, isFinishing || session.isFinished { return linger() }
+        if output.isEmpty, isFinishing || session.isFinished { return linger(session.failure) }
         if needsWrite { expectProgress() }
         try watch(readable: !isOverloaded && !isFinishing, writable: needsWrite)
         if !isOverloaded, transport.hasPending { receiveAgain() }
@@ -280,12 +282,13 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
     ///
     /// Closing while its bytes are still arriving would make the kernel send RST, and the client's
     /// kernel may then discard what it has not read yet.
-    private func linger() {
-        guard role == .server else { return close() }
+    private func linger(_ error: ConnectionError?) {
+        guard role == .server else { return close(error) }
+        lastError = error
         transport.shutDownWriting()
         state = .lingering
         if let timer { loop.cancel(timer) }
-        timer = loop.schedule(after: .seconds(1)) { [weak self] in self?.close() }
+        timer = loop.schedule(after: .seconds(1)) { [weak self] in self?.close(error) }
         proceed { () throws(ConnectionError) in
             try watch(readable: true, writable: false)
             try discard()
@@ -297,7 +300,7 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
             switch try unsafe transport.read(into: loop.scratch) {
             case .done: continue
             case .needsRead, .needsWrite: return
-            case .ended: return close()
+            case .ended: return close(lastError)
             }
         }
         if transport.hasPending {

@@ -26,6 +26,9 @@ package final class Session {
     /// Whether the connection was closed from within an event: there are no further events.
     private(set) var isAbandoned = false
 
+    /// Why we have ended the connection; nil if it may go on, or ended as it should.
+    private(set) var failure: ConnectionError?
+
     /// Starts a session; ``withOutput(_:)`` returns its first frames.
     package init(
         _ role: Role,
@@ -303,6 +306,11 @@ package final class Session {
     @unsafe
     func takeBody(_ slot: Int, into room: UnsafeMutableRawBufferPointer) -> (Int, isLast: Bool) {
         unsafe streams.takeBody(of: slot, into: room)
+    }
+
+    func sentGoAway(_ code: HTTP2Code) {
+        guard code != .noError else { return }
+        failure = ConnectionError(.http2, "the peer does not keep to HTTP/2: \(code.name)")
     }
 
     func streamClosed(_ stream: HTTPStream, _ code: HTTP2Code) {

@@ -176,6 +176,18 @@ enum SessionMaking {
             unsafe received(frame.pointee, owner)
             return owner.verdict
         }
+        unsafe nghttp2_session_callbacks_set_on_frame_send_callback(callbacks) {
+            _,
+            frame,
+            context in
+            guard let frame = unsafe frame, let context = unsafe context,
+                unsafe UInt32(frame.pointee.hd.type) == NGHTTP2_GOAWAY.rawValue
+            else { return 0 }
+            unsafe session(context).sentGoAway(
+                HTTP2Code(rawValue: frame.pointee.goaway.error_code)
+            )
+            return 0
+        }
         unsafe nghttp2_session_callbacks_set_on_stream_close_callback(callbacks) {
             _,
             id,
