@@ -29,6 +29,33 @@ import Testing
         return headers
     }
 
+    /// A client that always has a request under way is not one whose request does not end.
+    @Test("an incomplete header block is as old as its own first byte")
+    func headerAge() throws {
+        let (ours, theirs) = (Ear(), Ear())
+        let client = try Session(.client, limits: SessionLimits(), events: ours)
+        let server = try Session(.server, limits: SessionLimits(), events: theirs)
+        while try client.withOutput({ bytes in try? server.receive(bytes) }) {}
+        #expect(server.headersBegan == nil)
+        var rest: [UInt8] = []
+        var last: Int64 = 0
+        for path in ["/a", "/b", "/c"] {
+            _ = client.submitRequest(request(path), body: [])
+            var frame: [UInt8] = []
+            while try client.withOutput({ bytes in frame += bytes }) {}
+            // The header of the frame, and one byte of the block.
+            try (rest + frame[..<10]).withUnsafeBytes { try server.receive($0) }
+            rest = Array(frame[10...])
+            let began = try #require(server.headersBegan)
+            #expect(began > last)
+            last = began
+            while EventLoop.now <= last {}
+        }
+        try rest.withUnsafeBytes { try server.receive($0) }
+        #expect(server.headersBegan == nil)
+        #expect(theirs.heads == ["/a", "/b", "/c"])
+    }
+
     /// No part of it may be sent later, because its push was reported as failed.
     @Test("a request that is reset before it was written is never written")
     func resetBeforeWriting() throws {

@@ -17,8 +17,8 @@ package final class Session {
     private var streams = StreamTable()
     private var incoming = HeaderList()
 
-    /// Whether a header block is incomplete.
-    private(set) var isInHeaders = false
+    /// When the header block began that is incomplete, on the loop's clock; nil if there is none.
+    package private(set) var headersBegan: Int64?
 
     /// Whether the peer has sent its settings; before that its limits are unknown.
     package private(set) var hasSettings = false
@@ -246,7 +246,7 @@ package final class Session {
 
     /// A header block begins.
     func beginHeaders(_ id: Int32, opensStream: Bool) -> Bool {
-        isInHeaders = true
+        headersBegan = EventLoop.now
         incoming.removeAll()
         guard opensStream else { return true }
         let slot = streams.take()
@@ -273,8 +273,8 @@ package final class Session {
     ///
     /// For some fields nghttp2 calls twice, with the name first.
     func rejectHeaders(of id: Int32, _ why: String) {
-        guard isInHeaders else { return }
-        isInHeaders = false
+        guard headersBegan != nil else { return }
+        headersBegan = nil
         events.receivedMalformed(id, why)
     }
 
@@ -283,7 +283,7 @@ package final class Session {
 
     /// The block is complete.
     func endHeaders(on stream: HTTPStream) {
-        isInHeaders = false
+        headersBegan = nil
         streams.setTold(stream.slot)
         events.received(incoming, on: stream)
     }

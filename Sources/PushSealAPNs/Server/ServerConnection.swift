@@ -33,7 +33,6 @@ final class ServerConnection: ConnectionEvents {
     private var waiting: [HTTPStream] = []
     /// The answered streams in order of their answers, to find clients that do not take them.
     private var leaving: [HTTPStream] = []
-    private var headersBegan: Int64?
     /// The last stream that a GOAWAY has accepted.
     private var lastStreamID: Int32?
     /// The last stream that was answered, or is going to be.
@@ -238,16 +237,10 @@ final class ServerConnection: ConnectionEvents {
     /// Resets requests that take too long, and closes a connection that is idle for too long.
     func sweep(now: Int64, requestTime: Int64, answerTime: Int64, idleTime: Int64) {
         guard let connection, let session = connection.session else { return }
-        if session.isInHeaders {
-            let began = headersBegan ?? now
-            headersBegan = began
-            if now - began >= requestTime {
-                session.terminate(.enhanceYourCalm)
-                connection.flushSoon()
-                return
-            }
-        } else {
-            headersBegan = nil
+        if let began = session.headersBegan, now - began >= requestTime {
+            session.terminate(.enhanceYourCalm)
+            connection.flushSoon()
+            return
         }
         var count = 0
         for stream in waiting {
