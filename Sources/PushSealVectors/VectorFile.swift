@@ -52,6 +52,13 @@ struct VectorFile: Sendable {
         if let schemaView, schemaView.string == nil {
             throw .malformed("\"schema\" is not a string", at: schemaView.position)
         }
+        // Before the other members, which depend on the schema.
+        if let schema = schemaView?.string, !VectorSchemas.isKnown(schema) {
+            throw .malformed(
+                "unknown schema \(shown(schema)); known are \(VectorSchemas.names)",
+                at: schemaView?.position
+            )
+        }
         let algorithm = try file.string("algorithm")
         guard
             let (kind, isFullForm) = VectorSchemas.find(
@@ -59,11 +66,9 @@ struct VectorFile: Sendable {
                 algorithm: algorithm
             )
         else {
-            let what =
-                schemaView?.string.map { "unknown schema \(shown($0))" }
-                ?? "no \"schema\", and none is known for algorithm \(shown(algorithm))"
             throw .malformed(
-                "\(what); known are \(VectorSchemas.names)",
+                "no \"schema\", and none is known for algorithm \(shown(algorithm)); "
+                    + "known are \(VectorSchemas.names)",
                 at: (schemaView ?? file.view).position
             )
         }

@@ -78,13 +78,17 @@ enum VectorSchemas {
         schema: String?,
         algorithm: String
     ) -> (kind: any VectorSchema.Type, isFullForm: Bool)? {
-        if let schema, let word = schema.split(separator: ":", maxSplits: 1).first {
-            if let kind = ours.first(where: { $0.name == word }) {
-                return (kind, schema == kind.name)
-            }
-            guard word.contains(" ") else { return nil }
-        }
+        if let schema, let kind = named(schema) { return (kind, schema == kind.name) }
         return ours.first { $0.recognizes(algorithm: algorithm) }.map { ($0, false) }
+    }
+
+    /// Whether a `schema` member is the name of one of our schemas, or a sentence.
+    static func isKnown(_ schema: String) -> Bool {
+        named(schema) != nil || schema.prefix { $0 != ":" }.contains(" ")
+    }
+
+    private static func named(_ schema: String) -> (any VectorSchema.Type)? {
+        ours.first { $0.name == schema.prefix { $0 != ":" } }
     }
 
     /// The names of all schemas, for an error.

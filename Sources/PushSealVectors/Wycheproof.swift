@@ -59,13 +59,13 @@ extension VectorFile {
     /// Reads a file that has `testGroups`.
     mutating func readWycheproof(_ file: inout Fields) throws(VectorFault) {
         let schema = try file.string("schema")
-        let algorithm = try file.string("algorithm")
         guard let kind = VectorSchemas.wycheproof.first(where: { $0.name == schema }) else {
             throw .malformed(
                 "unknown schema \(shown(schema)); known are \(VectorSchemas.names)",
                 at: file.view["schema"]?.position
             )
         }
+        let algorithm = try file.string("algorithm")
         try file.remarks("generatorVersion")
         _ = try file.strings("header")
         let notes = try Self.readNotes(&file)
