@@ -69,6 +69,23 @@ extension FileKey {
     }
 }
 
+extension KeySettings {
+    /// The ring for files, with at least one key for them.
+    func fileRing(_ arguments: ParsedArguments) throws(CommandError) -> KeyRing {
+        let ring = try ring(for: .files, arguments)
+        do throws(SealError) {
+            try ring.requireKey(for: .files)
+        } catch {
+            throw CommandError(
+                .cannotRead,
+                error.detail,
+                hint: "pushseal keygen --keyring FILE --for file makes one"
+            )
+        }
+        return ring
+    }
+}
+
 extension ParsedArguments {
     /// The name of the input file; `-` is standard input.
     var inputName: String { string(.fileInput) ?? operands.first ?? "-" }

@@ -26,7 +26,7 @@ enum OpenFileCommand {
         let settings = try KeySettings.read(arguments, context)
         let input = try BulkInput(name, context)
         let picker = FileKeyPicker(input: input, arguments: arguments)
-        let key = try picker.pick(from: settings.ring(for: .files, arguments))
+        let key = try picker.pick(from: settings.fileRing(arguments))
         let pass = BulkPass(input: input, output: try BulkOutput(outputName, context))
         if key.format == .salted {
             try pass.run(

@@ -75,7 +75,7 @@ enum SealFileCommand {
     ) throws(CommandError) -> FileKey {
         let settings = try KeySettings.read(arguments, context)
         try settings.passphrase?.refuseEmpty()
-        let ring = try settings.ring(for: .files, arguments)
+        let ring = try settings.fileRing(arguments)
         do throws(SealError) {
             return try FileKey(ring.sealingKey(for: .files))
         } catch {
