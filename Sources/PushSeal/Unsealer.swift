@@ -327,7 +327,7 @@ extension Unsealer {
                 error.code == .noAPS || error.code == .notADictionary
                     ? "\(SealedFields.payloadKey) opens to text, which belongs in "
                         + SealedFields.dataKey
-                    : "\(SealedFields.payloadKey) opens, but not to JSON\(place)",
+                    : "\(SealedFields.payloadKey) opens, but cannot be read as JSON\(place)",
                 opened
             )
         }

@@ -11,7 +11,7 @@ extension Push {
     /// The names beside `aps` that have a meaning and so are not free for custom keys.
     private static let takenNames = Set(SealedDocument.reservedNames + ["aps", simulatorKey])
 
-    /// Refuses values that Apple does not allow, and custom keys with a reserved name.
+    /// Refuses values that Apple does not allow, and custom keys with a reserved name or none.
     func checkValues() throws(PushError) {
         if let badge, badge < 0 { throw PushError(.invalidValue, "badge is negative") }
         if let relevanceScore, !(0...1).contains(relevanceScore) {
@@ -19,6 +19,7 @@ extension Push {
         }
         let names = customKeys.names
         if names.isEmpty { return }
+        if names.contains("") { throw PushError(.invalidValue, "a custom key has no name") }
         for name in names where Self.takenNames.contains(name) {
             throw PushError(.invalidValue, "\(name) is reserved, so it cannot be a custom key")
         }
