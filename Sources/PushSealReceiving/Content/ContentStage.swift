@@ -59,8 +59,15 @@ package struct ContentStage {
         } catch {
             throw CommandError(.cannotRead, "cannot read \(quoted(name)): \(error)")
         }
+        let file = URL(fileURLWithPath: context.path(name)).appending(path: "Info.plist")
+        guard FileManager.default.fileExists(atPath: file.path) else {
+            throw CommandError(
+                .malformedInput,
+                "\(quoted(name)) has no Info.plist",
+                hint: "give the folder of a content extension, as it is in the app's project"
+            )
+        }
         do throws(DeviceError) {
-            let file = URL(fileURLWithPath: context.path(name)).appending(path: "Info.plist")
             _ = try ContentExtensionInfo(contentsOf: file)
         } catch {
             throw CommandError(.malformedInput, error.detail)
