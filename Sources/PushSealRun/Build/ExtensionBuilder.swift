@@ -111,9 +111,8 @@ package struct ExtensionBuilder {
                 return ["-I", path, "-L", path, "-Xlinker", "-rpath", "-Xlinker", path]
             }
             + read.given.definitions.map { "-D\($0)" }
-            + read.files.map {
-                !isOurDirectory ? $0.path : $0.name.hasPrefix("-") ? "./" + $0.name : $0.name
-            }
+            // The compiler takes the "./" from a name, and then "-x.swift" for an option.
+            + read.files.map { isOurDirectory && !$0.name.hasPrefix("./-") ? $0.name : $0.path }
             + [entry, "-o", program]
         try run(toolchain, arguments, principal, kind, sdk)
     }
