@@ -76,16 +76,29 @@ extension RunTarget {
     ) throws(CommandError) -> String {
         let languageMode =
             try arguments.choice(.swiftVersion, as: ExtensionSources.LanguageMode.self) ?? .v5
+        let definitions = arguments.strings(.definition)
+        if let name = definitions.first(where: { !isDefinition($0) }) {
+            throw arguments.usage(
+                "\(quoted(name)) is not a valid value for --define",
+                hint: "give a name such as DEBUG; it has no value"
+            )
+        }
         let sources = ExtensionSources(
             kind,
             files: names,
             moduleFolders: arguments.strings(.moduleFolder),
-            definitions: arguments.strings(.definition),
+            definitions: definitions,
             languageMode: languageMode
         )
         return try build(context) { (builder) throws(RunError) in
             try builder.program(of: sources, version: version)
         }
+    }
+
+    /// Whether the compiler takes a name for `#if`: an identifier.
+    private static func isDefinition(_ name: String) -> Bool {
+        name.first?.isNumber == false
+            && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     }
 
     private static func build(
