@@ -46,4 +46,22 @@ import Testing
             try Key.salted(passphrase: SecretBytes(longest + "a"))
         }
     }
+
+    // What is written is read again: an app that keeps its ring would lose it otherwise.
+    @Test func `no key is made that a ring could not be read with`() throws {
+        let last = 253_402_300_799
+        let ring = KeyRing(keys: [try Key.random(expiry: last), try Key.random(expiry: 0)])
+        #expect(try KeyRing(parsing: ring.serialized()).keys.map(\.expiry) == [last, 0])
+        for expiry in [-1, last + 1, 1_795_600_000_000, .max] {
+            #expect(throws: SealError.self, "\(expiry)") { try Key.random(expiry: expiry) }
+        }
+        for iterations in [0, -1, 1 << 31] {
+            #expect(throws: SealError.self, "\(iterations)") {
+                try Key.salted(
+                    passphrase: SecretBytes("hunter2"),
+                    keyDerivation: .pbkdf2(.sha256, iterations: iterations)
+                )
+            }
+        }
+    }
 }

@@ -18,8 +18,9 @@ extension Key {
     ///   - purpose: what it is for.
     ///   - expiry: when it expires, in seconds since 1970 (UTC); nil for never.
     /// - Returns: the key.
-    /// - Throws: `invalidKey` for an invalid id, `unsupported` for a file key of a format that does
-    ///   not seal files, `library` when the random generator could not be seeded.
+    /// - Throws: `invalidKey` for an invalid id or an expiry before 1970 or after the year 9999, as
+    ///   milliseconds would be; `unsupported` for a file key of a format that does not seal files;
+    ///   `library` when the random generator could not be seeded.
     public static func random(
         _ format: Format = .aes128gcm,
         id: String? = nil,
@@ -33,11 +34,11 @@ extension Key {
     /// Makes a `salted` key from a passphrase, compatible with `openssl enc`.
     ///
     /// The defaults are those of `openssl enc -aes-256-cbc -pbkdf2`. Sealing and opening throw
-    /// `unsupported` if OpenSSL lacks the digest or the iteration count is not between 1 and
-    /// 2 147 483 647.
+    /// `unsupported` if OpenSSL lacks the digest.
     ///
-    /// - Throws: `invalidKey` for an invalid id, or a passphrase that is empty or has more than
-    ///   1024 bytes.
+    /// - Throws: `invalidKey` for an invalid id or expiry, as ``random(_:id:purpose:expiry:)``, or
+    ///   a passphrase that is empty or has more than 1024 bytes; `unsupported` for an iteration
+    ///   count that is not between 1 and 2 147 483 647.
     public static func salted(
         id: String? = nil,
         passphrase: SecretBytes,
@@ -47,6 +48,14 @@ extension Key {
         expiry: Int? = nil
     ) throws(SealError) -> Key {
         try check(passphrase: passphrase)
+        if case .pbkdf2(_, let iterations) = keyDerivation,
+            !(1...Int(Int32.max)).contains(iterations)
+        {
+            throw SealError(
+                .unsupported,
+                "an iteration count of \(iterations) is not between 1 and \(Int32.max)"
+            )
+        }
         let parameters = Salted.Parameters(cipher: cipher, keyDerivation: keyDerivation)
         return try made(id, .salted(passphrase: passphrase, parameters), purpose, expiry)
     }
@@ -74,6 +83,12 @@ extension Key {
     ) throws(SealError) -> Key {
         if let fault = id.flatMap(KeyName.fault) {
             throw SealError(.invalidKey, "the key id \(fault)")
+        }
+        if let expiry, !(0...Key.maximumExpiry).contains(expiry) {
+            throw SealError(
+                .invalidKey,
+                "an expiry of \(expiry) is not in seconds from 1970 to the end of the year 9999"
+            )
         }
         let key = Key(id: id, material: material, expiry: expiry, purpose: purpose)
         guard purpose != .files || key.format.sealsFiles else {
