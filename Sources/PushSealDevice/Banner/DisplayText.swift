@@ -51,7 +51,8 @@ package enum DisplayText {
                 kept.append(scalar)
             }
         }
-        line.unicodeScalars.append(contentsOf: kept)
+        // Appending to `line.unicodeScalars` would copy the whole line each time.
+        line += String(kept)
     }
 
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
