@@ -6,32 +6,21 @@ extension Program {
         name: "",
         abstract: "seal, deliver, open and explain end-to-end encrypted push notifications",
         usage: ["COMMAND [OPTIONS] [ARGUMENTS]", "help [COMMAND]"],
-        operands: [],
         groups: [
-            OptionGroup(
-                title: "Options",
-                options: [.help, .version]
-            ),
-            OptionGroup(
-                title: "Installation options",
-                options: [.completionScript, .manual]
-            ),
+            "Options": [.help, .version],
+            "Installation options": [.completionScript, .manual],
         ],
-        sections: [],
-        examples: [],
         exitStatus: [
-            StatusMeaning(.success, "success; every sealed message was opened"),
-            StatusMeaning(.refused, "a message was not opened, or a check failed"),
-            StatusMeaning(.usage, "the command line is invalid"),
-            StatusMeaning(.malformedInput, "the input is malformed"),
-            StatusMeaning(.cannotRead, "an input cannot be read"),
-            StatusMeaning(
-                .unavailable,
+            .success: "success; every sealed message was opened",
+            .refused: "a message was not opened, or a check failed",
+            .usage: StatusText.usage,
+            .malformedInput: "the input is malformed",
+            .cannotRead: "an input cannot be read",
+            .unavailable:
                 "a server could not be reached, a port is not available, or there is no compiler, "
-                    + "browser or libcurl"
-            ),
-            StatusMeaning(.internalError, "internal error: a bug in pushseal"),
-            StatusMeaning(.cannotWrite, "an output cannot be written"),
+                + "browser or libcurl",
+            .internalError: "internal error: a bug in pushseal",
+            .cannotWrite: "an output cannot be written",
         ]
     )
 
@@ -45,6 +34,14 @@ extension Program {
     ]
 }
 
+/// What exit statuses of several commands mean.
+enum StatusText {
+    static let usage = "the command line is invalid"
+    static let orNoSuchKey = "or the ring has no key with this id"
+    static let notKeyRing = "the file is not a key ring"
+    static let allExpired = "every key of the ring has expired"
+}
+
 extension CommandOption {
     static let completionScript = CommandOption(
         name: "generate-completion-script",
@@ -55,7 +52,6 @@ extension CommandOption {
     static let manual = CommandOption(
         name: "generate-manual",
         value: "DIR",
-        help: "write the manual pages to this folder",
-        completion: .directory
+        help: "write the manual pages to this folder"
     )
 }

@@ -7,7 +7,6 @@ extension CommandOption {
         name: "auth-key",
         value: "FILE",
         help: "private key of the team: Apple's AuthKey_....p8",
-        completion: .file,
         synonyms: ["p8", "key-file", "token-key"]
     )
     package static let authKeyID = CommandOption(
@@ -26,14 +25,12 @@ extension CommandOption {
         name: "cert",
         value: "FILE",
         help: "certificate of the app, PEM or PKCS #12, in place of a key",
-        completion: .file,
         synonyms: ["certificate", "p12", "client-cert"]
     )
     package static let certKey = CommandOption(
         name: "cert-key",
         value: "FILE",
-        help: "private key of the certificate (default: in the same file)",
-        completion: .file
+        help: "private key of the certificate (default: in the same file)"
     )
     package static let certPass = CommandOption(
         name: "cert-pass",
@@ -61,7 +58,6 @@ extension CommandOption {
         name: "ca-file",
         value: "FILE",
         help: "trust only the certificates in this PEM file",
-        completion: .file,
         synonyms: ["cacert", "ca"]
     )
     package static let token = CommandOption(
@@ -125,14 +121,12 @@ extension CommandOption {
         name: "journal",
         value: "FILE",
         help: "with --batch: record what was sent, to resume after a crash",
-        completion: .file,
         synonyms: ["resume", "state"]
     )
     package static let unregistered = CommandOption(
         name: "unregistered",
         value: "FILE",
         help: "write device tokens that are no longer registered to FILE",
-        completion: .file,
         synonyms: ["remove", "invalid-tokens"]
     )
     package static let connections = CommandOption(

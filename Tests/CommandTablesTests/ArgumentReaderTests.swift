@@ -30,25 +30,15 @@ struct ArgumentReaderTests {
         abstract: "does things",
         usage: ["[OPTIONS] [A]"],
         operands: [Operand(name: "A", help: "a thing")],
-        groups: [OptionGroup(title: "Options", options: [name, many, flag, level, .help])],
-        sections: [],
-        examples: [],
-        exitStatus: []
+        groups: ["Options": [name, many, flag, level, .help]]
     )
     private static let other = CommandTable(
         name: "second",
         abstract: "does others",
         usage: [""],
-        operands: [],
         groups: [
-            OptionGroup(
-                title: "Options",
-                options: [CommandOption(name: "elsewhere", help: "be there")]
-            )
-        ],
-        sections: [],
-        examples: [],
-        exitStatus: []
+            "Options": [CommandOption(name: "elsewhere", help: "be there")]
+        ]
     )
 
     private static let program = ProgramTable(
@@ -59,11 +49,7 @@ struct ArgumentReaderTests {
             name: "",
             abstract: "does all",
             usage: [""],
-            operands: [],
-            groups: [],
-            sections: [],
-            examples: [],
-            exitStatus: []
+            groups: [:]
         ),
         commands: [table, other]
     )

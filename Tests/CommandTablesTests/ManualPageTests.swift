@@ -19,16 +19,13 @@ struct ManualPageTests {
             name: name,
             abstract: "does things",
             usage: ["[OPTIONS]"],
-            operands: [],
-            groups: [OptionGroup(title: "Options", options: [.help])],
+            groups: ["Options": [.help]],
             sections: [
-                TextSection(
-                    title: "ABOUT",
-                    paragraphs: [String(repeating: "word ", count: 30) + ".hidden files"]
-                )
-            ],
-            examples: [],
-            exitStatus: []
+                """
+                ABOUT
+                \(String(repeating: "word ", count: 30)).hidden files
+                """
+            ]
         )
     }
 

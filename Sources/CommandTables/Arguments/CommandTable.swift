@@ -11,15 +11,15 @@ package struct CommandTable: Sendable {
     /// The operands, in order.
     package let operands: [Operand]
     /// The options, under the headings that help shows.
-    package let groups: [OptionGroup]
+    package let groups: KeyValuePairs<String, [CommandOption]>
     /// Every option of all groups.
     package let options: [CommandOption]
     /// Text about the words in the usage lines.
     package let sections: [TextSection]
-    /// Command lines that were run, and what they show.
-    package let examples: [Example]
+    /// Command lines that were run, each after a line with its purpose; blank lines separate them.
+    private let exampleText: String
     /// What the exit statuses of this command mean.
-    package let exitStatus: [StatusMeaning]
+    package let exitStatus: KeyValuePairs<ExitStatus, String>
     /// The command that receives what follows `--`.
     package let handsOnTo: String?
 
@@ -27,11 +27,11 @@ package struct CommandTable: Sendable {
         name: String,
         abstract: String,
         usage: [String],
-        operands: [Operand],
-        groups: [OptionGroup],
-        sections: [TextSection],
-        examples: [Example],
-        exitStatus: [StatusMeaning],
+        operands: [Operand] = [],
+        groups: KeyValuePairs<String, [CommandOption]>,
+        sections: [TextSection] = [],
+        examples: String = "",
+        exitStatus: KeyValuePairs<ExitStatus, String> = [:],
         handsOnTo: String? = nil
     ) {
         self.name = name
@@ -39,11 +39,19 @@ package struct CommandTable: Sendable {
         self.usage = usage
         self.operands = operands
         self.groups = groups
-        self.options = groups.flatMap(\.options)
+        self.options = groups.flatMap(\.value)
         self.sections = sections
-        self.examples = examples
+        exampleText = examples
         self.exitStatus = exitStatus
         self.handsOnTo = handsOnTo
+    }
+
+    /// The examples.
+    package var examples: [Example] {
+        exampleText.split(separator: "\n\n").map { text in
+            let lines = text.split(separator: "\n").map(String.init)
+            return Example(purpose: lines[0], lines: Array(lines.dropFirst()))
+        }
     }
 
     /// Whether this is the program's own table.
@@ -87,17 +95,6 @@ package struct Operand: Sendable {
     }
 }
 
-/// Options under one heading.
-package struct OptionGroup: Sendable {
-    package let title: String
-    package let options: [CommandOption]
-
-    package init(title: String, options: [CommandOption]) {
-        self.title = title
-        self.options = options
-    }
-}
-
 /// One option.
 ///
 /// A class, so that tables, which are searched for every option that a command reads, hold it
@@ -124,7 +121,7 @@ package final class CommandOption: Sendable {
         value: String? = nil,
         help: String,
         repeats: Bool = false,
-        completion: Completion = .none,
+        completion: Completion? = nil,
         synonyms: [String] = []
     ) {
         self.name = name
@@ -132,9 +129,12 @@ package final class CommandOption: Sendable {
         self.value = value
         self.help = help
         self.repeats = repeats
-        self.completion = completion
+        self.completion = completion ?? value.flatMap { Self.completions[$0] } ?? .none
         self.synonyms = synonyms
     }
+
+    /// What the shell completes for values of these names.
+    private static let completions = ["FILE": Completion.file, "DIR": .directory]
 
     /// The option as written in messages.
     package var spelling: String { "--\(name)" }
@@ -169,13 +169,20 @@ package struct Completion: Sendable {
 }
 
 /// Text with a heading; whatever shows it wraps each paragraph.
-package struct TextSection: Sendable {
-    package let title: String
-    package let paragraphs: [String]
+///
+/// Written as one string: the first line is the heading, and blank lines separate paragraphs.
+package struct TextSection: Sendable, ExpressibleByStringInterpolation {
+    private let text: String
 
-    package init(title: String, paragraphs: [String]) {
-        self.title = title
-        self.paragraphs = paragraphs
+    package init(stringLiteral text: String) { self.text = text }
+
+    package var title: String { String(text.prefix { $0 != "\n" }) }
+
+    /// The paragraphs, each on one line.
+    package var paragraphs: [String] {
+        text.dropFirst(title.count + 1).split(separator: "\n\n").map { paragraph in
+            paragraph.split(separator: "\n").joined(separator: " ")
+        }
     }
 }
 
@@ -183,22 +190,6 @@ package struct TextSection: Sendable {
 package struct Example: Sendable {
     package let purpose: String
     package let lines: [String]
-
-    package init(purpose: String, lines: [String]) {
-        self.purpose = purpose
-        self.lines = lines
-    }
-}
-
-/// What an exit status means for one command.
-package struct StatusMeaning: Sendable {
-    package let status: ExitStatus
-    package let meaning: String
-
-    package init(_ status: ExitStatus, _ meaning: String) {
-        self.status = status
-        self.meaning = meaning
-    }
 }
 
 extension CommandOption {

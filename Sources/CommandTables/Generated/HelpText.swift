@@ -22,9 +22,9 @@ package enum HelpText {
                 lines += TextLayout.labelled(operand.name, operand.help, column: column)
             }
         }
-        for group in table.groups {
-            lines += ["", "\(group.title):"]
-            for option in group.options {
+        for (title, options) in table.groups {
+            lines += ["", "\(title):"]
+            for option in options {
                 lines += TextLayout.labelled(label(option), option.help, column: column)
             }
         }
@@ -37,8 +37,8 @@ package enum HelpText {
         }
         lines += examples(table.examples)
         if !table.exitStatus.isEmpty { lines += ["", "Exit status:"] }
-        for entry in table.exitStatus {
-            lines += TextLayout.labelled("\(entry.status.rawValue)", entry.meaning, column: 10)
+        for (status, meaning) in table.exitStatus {
+            lines += TextLayout.labelled("\(status.rawValue)", meaning, column: 10)
         }
         return lines.joined(separator: "\n") + "\n"
     }

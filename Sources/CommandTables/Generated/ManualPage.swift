@@ -24,8 +24,8 @@ package enum ManualPage {
         lines += heading("ARGUMENTS", table.operands) { operand in
             [".TP", ".I \(escaped(operand.name))"] + filled(operand.help)
         }
-        for group in table.groups {
-            lines += heading(group.title.uppercased(), group.options) { option in
+        for (title, options) in table.groups {
+            lines += heading(title.uppercased(), options) { option in
                 [".TP", label(option)] + filled(option.help)
             }
         }
@@ -41,8 +41,8 @@ package enum ManualPage {
             lines += example.lines.map(escaped)
             lines += [".fi", ".RE"]
         }
-        lines += heading("EXIT STATUS", table.exitStatus) { entry in
-            [".TP", ".B \(entry.status.rawValue)"] + filled(entry.meaning)
+        lines += heading("EXIT STATUS", Array(table.exitStatus)) { status, meaning in
+            [".TP", ".B \(status.rawValue)"] + filled(meaning)
         }
         lines += [".SH SEE ALSO"]
         lines += seeAlso(table, program)

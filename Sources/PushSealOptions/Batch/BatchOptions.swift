@@ -43,15 +43,14 @@ extension TextSection {
     ///   - inOrder: whether each line of input has its line of output, in the same order.
     /// - Returns: the section.
     package static func batch(_ paragraph: String, inOrder: Bool = true) -> TextSection {
-        let order =
-            "Results keep the order of the lines, and memory use is bounded. The "
-            + "result of a line that fails is an object with error, line, column "
-            + "and hint; the other lines are still processed, and the exit status "
-            + "is 1. A blank line stays blank."
-        let failure =
-            "Memory use is bounded. The result of a line that fails is an object "
-            + "with error, line, column and hint; the other lines are still sent, "
-            + "and the exit status is 1."
-        return TextSection(title: "BATCH", paragraphs: [paragraph, inOrder ? order : failure])
+        let order = inOrder ? "Results keep the order of the lines, and memory" : "Memory"
+        return """
+            BATCH
+            \(paragraph)
+
+            \(order) use is bounded. The result of a line that fails is an object with error, line,
+            column and hint; the other lines are still \(inOrder ? "processed" : "sent"), and the exit
+            status is 1.\(inOrder ? " A blank line stays blank." : "")
+            """
     }
 }

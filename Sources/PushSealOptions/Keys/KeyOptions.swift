@@ -46,23 +46,19 @@ extension CommandOption {
     )
 }
 
-extension OptionGroup {
-    /// The key options under their heading.
-    package static let key = OptionGroup(
-        title: "Key options",
-        options: [.keyring, .keyID, .pass, .cipher, .md, .iter, .legacyKDF, .rot13]
-    )
+extension [CommandOption] {
+    /// The key options.
+    package static let key: Self = [
+        .keyring, .keyID, .pass, .cipher, .md, .iter, .legacyKDF, .rot13,
+    ]
 }
 
 extension TextSection {
     /// What `--pass` takes.
-    package static let passphraseSource = TextSection(
-        title: "SOURCE",
-        paragraphs: [
-            "As in openssl: env:VAR is an environment variable, file:PATH the first "
-                + "line of a file, fd:N the first line read from an open file descriptor, "
-                + "stdin the first line of standard input. pass:TEXT is the passphrase "
-                + "itself, which other users of this machine can see."
-        ]
-    )
+    package static let passphraseSource: TextSection = """
+        SOURCE
+        As in openssl: env:VAR is an environment variable, file:PATH the first line of a file, fd:N
+        the first line read from an open file descriptor, stdin the first line of standard input.
+        pass:TEXT is the passphrase itself, which other users of this machine can see.
+        """
 }

@@ -9,7 +9,6 @@ extension CommandOption {
         name: "keyring",
         value: "FILE",
         help: "key ring: a JWK Set made by pushseal keygen",
-        completion: .file,
         synonyms: ["ring", "key", "keys", "jwks", "jwk", "keyfile"]
     )
 }

@@ -8,7 +8,6 @@ extension CommandOption {
         letter: "i",
         value: "FILE",
         help: "read the message from FILE",
-        completion: .file,
         synonyms: ["input", "file", "message"]
     )
     package static let outputFile = CommandOption(
@@ -16,7 +15,6 @@ extension CommandOption {
         letter: "o",
         value: "FILE",
         help: "write the payload to FILE (default: standard output)",
-        completion: .file,
         synonyms: ["output"]
     )
     package static let title = CommandOption(

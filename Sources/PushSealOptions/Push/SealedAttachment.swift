@@ -9,7 +9,6 @@ extension CommandOption {
         name: "attach",
         value: "FILE",
         help: "seal FILE and show it with the notification; implies --seal all",
-        completion: .file,
         synonyms: ["attachment", "media", "image"]
     )
     package static let attachURL = CommandOption(

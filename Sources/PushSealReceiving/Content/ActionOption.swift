@@ -16,15 +16,12 @@ extension CommandOption {
 }
 
 extension TextSection {
-    package static let button = TextSection(
-        title: "BUTTON",
-        paragraphs: [
-            "A title, which is also the identifier, or ID[,KIND...]:TITLE. KIND "
-                + "is text for a button that asks for text, destructive, foreground for "
-                + "one that opens the app, or unlock: --action song=reply,text:Answer. "
-                + "--action may be repeated."
-        ]
-    )
+    package static let button: TextSection = """
+        BUTTON
+        A title, which is also the identifier, or ID[,KIND...]:TITLE. KIND is text for a button that
+        asks for text, destructive, foreground for one that opens the app, or unlock: --action
+        song=reply,text:Answer. --action may be repeated.
+        """
 }
 
 extension ParsedArguments {

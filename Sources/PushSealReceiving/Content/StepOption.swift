@@ -24,21 +24,17 @@ extension CommandOption {
 }
 
 extension TextSection {
-    package static let expanded = TextSection(
-        title: "EXPANDED",
-        paragraphs: [
-            "With --content, the first notification that is shown is expanded by "
-                + "the program whose Info.plist, beside it, lists its category. The "
-                + "program also gets the other notifications of the same thread. "
-                + "'pushseal run --content DIR' compiles one. --content may be "
-                + "repeated.",
-            "Then the steps of --respond are taken in order: ID taps the button "
-                + "of --action with this identifier, ID=TEXT taps it and enters a text, "
-                + "@tap taps the notification, @dismiss dismisses it, @media taps the "
-                + "media button. Finally, the screen and what happened are printed; "
-                + "json has both in the member expanded.",
-        ]
-    )
+    package static let expanded: TextSection = """
+        EXPANDED
+        With --content, the first notification that is shown is expanded by the program whose
+        Info.plist, beside it, lists its category. The program also gets the other notifications of
+        the same thread. 'pushseal run --content DIR' compiles one. --content may be repeated.
+
+        Then the steps of --respond are taken in order: ID taps the button of --action with this
+        identifier, ID=TEXT taps it and enters a text, @tap taps the notification, @dismiss
+        dismisses it, @media taps the media button. Finally, the screen and what happened are
+        printed; json has both in the member expanded.
+        """
 }
 
 extension ParsedArguments {

@@ -9,7 +9,6 @@ extension CommandOption {
         value: "DIR",
         help: "also look for Swift and C modules in this folder",
         repeats: true,
-        completion: .directory,
         synonyms: ["import", "modules"]
     )
     package static let definition = CommandOption(
@@ -32,7 +31,6 @@ extension CommandOption {
         value: "DIR",
         help: "expand the notification by the content extension in this folder",
         repeats: true,
-        completion: .directory,
         synonyms: ["content-extension", "expand"]
     )
     package static let watchSources = CommandOption(

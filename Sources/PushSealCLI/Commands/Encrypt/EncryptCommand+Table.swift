@@ -20,125 +20,84 @@ extension EncryptCommand {
             )
         ],
         groups: [
-            .key,
-            OptionGroup(
-                title: "Notification options",
-                options: [
-                    .title, .subtitle, .placeholder, .category, .threadID, .badge, .sound,
-                    .interruptionLevel, .custom, .bundle,
-                ]
-            ),
-            OptionGroup(title: "Sealing options", options: [.seal, .expires, .padTo, .allowEmpty]),
-            OptionGroup(
-                title: "Attachment options",
-                options: [.attach, .attachURL, .attachOutput]
-            ),
-            OptionGroup(
-                title: "Options",
-                options: [.inputFile, .outputFile, .voip, .batch, .jobs, .help, .version]
-            ),
+            "Key options": .key,
+            "Notification options": [
+                .title, .subtitle, .placeholder, .category, .threadID, .badge, .sound,
+                .interruptionLevel, .custom, .bundle,
+            ],
+            "Sealing options": [.seal, .expires, .padTo, .allowEmpty],
+            "Attachment options": [.attach, .attachURL, .attachOutput],
+            "Options": [.inputFile, .outputFile, .voip, .batch, .jobs, .help, .version],
         ],
         sections: [
-            TextSection(
-                title: "MESSAGE",
-                paragraphs: [
-                    "UTF-8 text, which becomes the body of the notification. Other users "
-                        + "of this machine can see command-line arguments, so pass secrets in a "
-                        + "file or on standard input (-); one trailing line end is removed from "
-                        + "these. The finished payload may have at most 4096 bytes, or 5120 "
-                        + "with --voip. An empty message is refused unless --allow-empty is "
-                        + "given."
-                ]
-            ),
+            """
+            MESSAGE
+            UTF-8 text, which becomes the body of the notification. Other users of this machine can
+            see command-line arguments, so pass secrets in a file or on standard input (-); one
+            trailing line end is removed from these. The finished payload may have at most 4096
+            bytes, or 5120 with --voip. An empty message is refused unless --allow-empty is given.
+            """,
             .sealedParts,
-            TextSection(
-                title: "ATTACHMENT",
-                paragraphs: [
-                    "--attach seals FILE with a random key of its own and writes the "
-                        + "result to SEALED; upload SEALED to URL. The key, the URL, the size "
-                        + "and the digest are sealed in the payload. FILE is an image of up to "
-                        + "10 MiB, audio of up to 5 MiB or a movie of up to 50 MiB. A device "
-                        + "fetches from https only, or from http://127.0.0.1 or http://[::1]."
-                ]
-            ),
+            """
+            ATTACHMENT
+            --attach seals FILE with a random key of its own and writes the result to SEALED; upload
+            SEALED to URL. The key, the URL, the size and the digest are sealed in the payload. FILE
+            is an image of up to 10 MiB, audio of up to 5 MiB or a movie of up to 50 MiB. A device
+            fetches from https only, or from http://127.0.0.1 or http://[::1].
+            """,
             .passphraseSource,
             .batch(
-                "With --batch, each line of standard input (or of the --in file) is a "
-                    + "JSON object. Its member message is the text to seal. The other "
-                    + "members have the long names of notification and sealing options, or "
-                    + "are key-id or custom, which is an object. Options on the command "
-                    + "line are defaults for all lines; null in a line removes a default. "
-                    + "Each line gives one payload. On SIGHUP, the key ring is read again."
+                """
+                With --batch, each line of standard input (or of the --in file) is a JSON object.
+                Its member message is the text to seal. The other members have the long names of
+                notification and sealing options, or are key-id or custom, which is an object.
+                Options on the command line are defaults for all lines; null in a line removes a
+                default. Each line gives one payload. On SIGHUP, the key ring is read again.
+                """
             ),
         ],
-        examples: [
-            Example(
-                purpose: "Seal everything but the placeholder; the message expires in an hour:",
-                lines: [
-                    "$ pushseal encrypt --keyring keys.json --seal all --expires 1h \\",
-                    "      --title News --thread-id n1 --custom order=7 'Meet at dawn'",
-                ]
-            ),
-            Example(
-                purpose: "Send a picture with it:",
-                lines: [
-                    "$ pushseal encrypt --keyring keys.json --attach photo.jpg \\",
-                    "      --attach-url https://example.com/1 --attach-out 1.sealed 'From the beach'",
-                ]
-            ),
-            Example(
-                purpose: "Make many payloads, each sealed with the key that its line names:",
-                lines: [
-                    #"$ echo '{"message":"Meet at dawn","key-id":"ada","badge":3}' |"#,
-                    "      pushseal encrypt --batch --keyring keys.json --title News",
-                ]
-            ),
-            Example(
-                purpose: "Make a payload for APNs, with the passphrase in an environment variable:",
-                lines: [
-                    "$ printf 'Meet at dawn' | pushseal encrypt --pass env:P --title News > p.json"
-                ]
-            ),
-            Example(
-                purpose: "Make a file for the Simulator, sealed as CryptoJS does:",
-                lines: [
-                    "$ pushseal encrypt --pass file:key.txt --legacy-kdf --md md5 \\",
-                    "      --bundle com.example.app -o test.apns 'Meet at dawn'",
-                ]
-            ),
-        ],
+        examples: #"""
+            Seal everything but the placeholder; the message expires in an hour:
+            $ pushseal encrypt --keyring keys.json --seal all --expires 1h \
+                  --title News --thread-id n1 --custom order=7 'Meet at dawn'
+
+            Send a picture with it:
+            $ pushseal encrypt --keyring keys.json --attach photo.jpg \
+                  --attach-url https://example.com/1 --attach-out 1.sealed 'From the beach'
+
+            Make many payloads, each sealed with the key that its line names:
+            $ echo '{"message":"Meet at dawn","key-id":"ada","badge":3}' |
+                  pushseal encrypt --batch --keyring keys.json --title News
+
+            Make a payload for APNs, with the passphrase in an environment variable:
+            $ printf 'Meet at dawn' | pushseal encrypt --pass env:P --title News > p.json
+
+            Make a file for the Simulator, sealed as CryptoJS does:
+            $ pushseal encrypt --pass file:key.txt --legacy-kdf --md md5 \
+                  --bundle com.example.app -o test.apns 'Meet at dawn'
+            """#,
         exitStatus: [
-            StatusMeaning(.success, "the payload was written"),
-            StatusMeaning(
-                .refused,
-                "every key of the ring has expired, or at least one line of a batch failed"
-            ),
-            StatusMeaning(.usage, "the command line is invalid, or the key is for files"),
-            StatusMeaning(
-                .malformedInput,
-                "the message is empty, not UTF-8, too large or too long for --pad-to, a custom key "
-                    + "is not allowed, the attachment cannot be shown, or the file is not a key ring"
-            ),
-            StatusMeaning(
-                .cannotRead,
-                "the message, passphrase, key ring or attachment cannot be read, or the ring has "
-                    + "no key with this id"
-            ),
-            StatusMeaning(.cannotWrite, "the payload or the sealed attachment cannot be written"),
+            .success: "the payload was written",
+            .refused: "\(StatusText.allExpired), or at least one line of a batch failed",
+            .usage: "\(StatusText.usage), or the key is for files",
+            .malformedInput:
+                "the message is empty, not UTF-8, too large or too long for --pad-to, a custom "
+                + "key is not allowed, the attachment cannot be shown, or \(StatusText.notKeyRing)",
+            .cannotRead:
+                "the message, passphrase, key ring or attachment cannot be read, "
+                + "\(StatusText.orNoSuchKey)",
+            .cannotWrite: "the payload or the sealed attachment cannot be written",
         ]
     )
 }
 
 extension TextSection {
     /// What `--seal` takes.
-    static let sealedParts = TextSection(
-        title: "WHAT",
-        paragraphs: [
-            "body seals only the message; everything else is sent in the clear. "
-                + "all seals the message, title, subtitle, category, thread, badge, "
-                + "sound, interruption level and custom keys, together with the time "
-                + "and a message id that lets the device reject replays; only the "
-                + "placeholder is sent in the clear."
-        ]
-    )
+    static let sealedParts: TextSection = """
+        WHAT
+        body seals only the message; everything else is sent in the clear. all seals the message,
+        title, subtitle, category, thread, badge, sound, interruption level and custom keys,
+        together with the time and a message id that lets the device reject replays; only the
+        placeholder is sent in the clear.
+        """
 }

@@ -10,7 +10,6 @@ extension CommandOption {
         letter: "i",
         value: "FILE",
         help: "read FILE; the same as INPUT",
-        completion: .file,
         synonyms: ["input", "file"]
     )
     static let fileOutput = CommandOption(
@@ -18,7 +17,6 @@ extension CommandOption {
         letter: "o",
         value: "FILE",
         help: "write to FILE (default: standard output)",
-        completion: .file,
         synonyms: ["output"]
     )
     static let recordSize = CommandOption(
@@ -29,12 +27,9 @@ extension CommandOption {
     )
 }
 
-extension OptionGroup {
+extension [CommandOption] {
     /// The key options that make sense for a file.
-    static let fileKey = OptionGroup(
-        title: "Key options",
-        options: [.keyring, .keyID, .pass, .cipher, .md, .iter, .legacyKDF]
-    )
+    static let fileKey: Self = [.keyring, .keyID, .pass, .cipher, .md, .iter, .legacyKDF]
 }
 
 extension Operand {

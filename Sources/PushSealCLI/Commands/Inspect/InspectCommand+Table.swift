@@ -21,74 +21,56 @@ extension InspectCommand {
             )
         ],
         groups: [
-            OptionGroup(
-                title: "Key options",
-                options: [.keyring, .keyID, .pass, .cipher, .md, .iter, .legacyKDF]
-            ),
-            OptionGroup(
-                title: "Options",
-                options: [.json, .quiet, .batch, .jobs, .help, .version]
-            ),
+            "Key options": [.keyring, .keyID, .pass, .cipher, .md, .iter, .legacyKDF],
+            "Options": [.json, .quiet, .batch, .jobs, .help, .version],
         ],
         sections: [
-            TextSection(
-                title: "PAYLOAD",
-                paragraphs: [
-                    "The JSON document sent through APNs; - is standard input. The checks "
-                        + "follow the path of a push: JSON, size, whether the extension runs, the "
-                        + "sealed field, its encoding, and the bytes inside. They need no key.",
-                    "The first line says what the phone shows and why. The last lines say "
-                        + "what to change: options of pushseal, members of the key in the ring, "
-                        + "and the openssl enc command that opens the message.",
-                    "If the passphrase does not open the message, inspect tries the "
-                        + "parameters that are often mixed up: all three ciphers, "
-                        + "EVP_BytesToKey and PBKDF2 with common digests and iteration counts. "
-                        + "It also tries other forms of the passphrase: with or without line "
-                        + "end, spaces or quotes, as base64, hexadecimal, UTF-16, SHA-256 or "
-                        + "MD5. This takes up to two seconds.",
-                    "With --keyring, inspect names the key that opens each sealed field and "
-                        + "says whether it is the key that seals now. For a sealed document it "
-                        + "lists the names and sizes of its members, and checks its claims. Sealed "
-                        + "text is never printed.",
-                    "Finally, inspect lists the parts that are sent in the clear, what "
-                        + "they reveal and to whom, and how much longer the text could be in "
-                        + "each format.",
-                ]
-            ),
+            """
+            PAYLOAD
+            The JSON document sent through APNs; - is standard input. The checks follow the path of
+            a push: JSON, size, whether the extension runs, the sealed field, its encoding, and the
+            bytes inside. They need no key.
+
+            The first line says what the phone shows and why. The last lines say what to change:
+            options of pushseal, members of the key in the ring, and the openssl enc command that
+            opens the message.
+
+            If the passphrase does not open the message, inspect tries the parameters that are often
+            mixed up: all three ciphers, EVP_BytesToKey and PBKDF2 with common digests and iteration
+            counts. It also tries other forms of the passphrase: with or without line end, spaces or
+            quotes, as base64, hexadecimal, UTF-16, SHA-256 or MD5. This takes up to two seconds.
+
+            With --keyring, inspect names the key that opens each sealed field and says whether it
+            is the key that seals now. For a sealed document it lists the names and sizes of its
+            members, and checks its claims. Sealed text is never printed.
+
+            Finally, inspect lists the parts that are sent in the clear, what they reveal and to
+            whom, and how much longer the text could be in each format.
+            """,
             .passphraseSource,
             .batch(
-                "With --batch, each line of PAYLOAD is a payload and gives one line: the same bytes "
-                    + "that --json prints for this payload alone."
+                """
+                With --batch, each line of PAYLOAD is a payload and gives one line: the same bytes
+                that --json prints for this payload alone.
+                """
             ),
         ],
-        examples: [
-            Example(
-                purpose: "Find out why a push is shown as (Encrypted):",
-                lines: ["$ pushseal inspect --pass env:P p.json"]
-            )
-        ],
+        examples: """
+            Find out why a push is shown as (Encrypted):
+            $ pushseal inspect --pass env:P p.json
+            """,
         exitStatus: [
-            StatusMeaning(
-                .success,
+            .success:
                 "receive with the same options shows the message, or nothing is sealed and no "
-                    + "extension runs"
-            ),
-            StatusMeaning(
-                .refused,
-                "the message is not shown (see the findings), or a line of a batch failed"
-            ),
-            StatusMeaning(.usage, "the command line is invalid"),
-            StatusMeaning(
-                .malformedInput,
-                "the payload is not a JSON object or has more than 16 MiB, or the file is not a "
-                    + "key ring"
-            ),
-            StatusMeaning(
-                .cannotRead,
-                "the payload, passphrase or key ring cannot be read, or the ring has no key with "
-                    + "this id"
-            ),
-            StatusMeaning(.cannotWrite, "standard output cannot be written"),
+                + "extension runs",
+            .refused: "the message is not shown (see the findings), or a line of a batch failed",
+            .usage: StatusText.usage,
+            .malformedInput:
+                "the payload is not a JSON object or has more than 16 MiB, or "
+                + "\(StatusText.notKeyRing)",
+            .cannotRead:
+                "the payload, passphrase or key ring cannot be read, \(StatusText.orNoSuchKey)",
+            .cannotWrite: "standard output cannot be written",
         ]
     )
 }

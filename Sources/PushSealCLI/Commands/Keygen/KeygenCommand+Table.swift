@@ -44,21 +44,18 @@ extension CommandOption {
         name: "from-pem",
         value: "FILE",
         help: "import the private key of a key pair from this PEM file",
-        completion: .file,
         synonyms: ["pem", "import", "import-pem"]
     )
     static let fromSubscriptions = CommandOption(
         name: "from-subscriptions",
         value: "FILE",
         help: "import recipients: JSON with p256dh and auth, as from a browser",
-        completion: .file,
         synonyms: ["from-subscription", "subscription", "subscriptions", "import-subscriptions"]
     )
     static let toPEM = CommandOption(
         name: "to-pem",
         value: "FILE",
         help: "export the private key of a key pair to this file (PKCS #8, PEM)",
-        completion: .file,
         synonyms: ["export", "export-pem"]
     )
     static let mode = CommandOption(
@@ -86,104 +83,72 @@ extension KeygenCommand {
             "--keyring FILE --public [--key-id ID]",
             "--keyring FILE --to-pem FILE [--key-id ID]",
         ],
-        operands: [],
         groups: [
-            OptionGroup(
-                title: "Key ring options",
-                options: [
-                    .keyring, .alg, .keyPurpose, .newKeyID, .exp, .retire, .publicHalf, .toPEM,
-                    .force,
-                ]
-            ),
-            OptionGroup(
-                title: "New key options",
-                options: [
-                    .pass, .cipher, .md, .iter, .legacyKDF, .mode, .fromPEM, .fromSubscriptions,
-                ]
-            ),
-            OptionGroup(title: "Options", options: [.help, .version]),
+            "Key ring options": [
+                .keyring, .alg, .keyPurpose, .newKeyID, .exp, .retire, .publicHalf, .toPEM, .force,
+            ],
+            "New key options": [
+                .pass, .cipher, .md, .iter, .legacyKDF, .mode, .fromPEM, .fromSubscriptions,
+            ],
+            "Options": [.help, .version],
         ],
         sections: [
-            TextSection(
-                title: "FILE",
-                paragraphs: [
-                    "A JWK Set (RFC 7517). If it does not exist, it is created, readable "
-                        + "only by its owner. An existing ring is kept: the new key goes first and "
-                        + "seals from then on, and the older keys still open. With -, the new ring "
-                        + "is printed to standard output, including its secrets."
-                ]
-            ),
-            TextSection(
-                title: "SUBSCRIPTIONS",
-                paragraphs: [
-                    "The output of a browser's PushSubscription.toJSON(), or any object "
-                        + "with p256dh and auth in base64: one, an array of them, or one per "
-                        + "line. The member id names the key; a single subscription may be "
-                        + "named by --key-id."
-                ]
-            ),
-            TextSection(
-                title: "ALG",
-                paragraphs: [
-                    "aes128gcm is a key shared by sender and device; webpush is a key pair "
-                        + "of the device, whose public half goes to the sender; salted is a "
-                        + "passphrase for openssl enc, random unless --pass gives one. The default "
-                        + "is the format of the first key in the ring, or aes128gcm in a new ring.",
-                    "For messages of other services: cryptojs and bark (--pass gives the "
-                        + "passphrase or key already in use), mastodon and icecubes. rot13 hides "
-                        + "nothing.",
-                ]
-            ),
-            TextSection(
-                title: "PURPOSE",
-                paragraphs: [
-                    "A key is either for pushes (encrypt, receive) or for files (seal-file, "
-                        + "open-file), since a file sealed with a key for pushes would open as a "
-                        + "push. A ring can hold both kinds; the first key of each kind seals. "
-                        + "aes128gcm, salted and cryptojs keys can be for files."
-                ]
-            ),
+            """
+            FILE
+            A JWK Set (RFC 7517). If it does not exist, it is created, readable only by its owner.
+            An existing ring is kept: the new key goes first and seals from then on, and the older
+            keys still open. With -, the new ring is printed to standard output, including its
+            secrets.
+            """,
+            """
+            SUBSCRIPTIONS
+            The output of a browser's PushSubscription.toJSON(), or any object with p256dh and auth
+            in base64: one, an array of them, or one per line. The member id names the key; a single
+            subscription may be named by --key-id.
+            """,
+            """
+            ALG
+            aes128gcm is a key shared by sender and device; webpush is a key pair of the device,
+            whose public half goes to the sender; salted is a passphrase for openssl enc, random
+            unless --pass gives one. The default is the format of the first key in the ring, or
+            aes128gcm in a new ring.
+
+            For messages of other services: cryptojs and bark (--pass gives the passphrase or key
+            already in use), mastodon and icecubes. rot13 hides nothing.
+            """,
+            """
+            PURPOSE
+            A key is either for pushes (encrypt, receive) or for files (seal-file, open-file), since
+            a file sealed with a key for pushes would open as a push. A ring can hold both kinds;
+            the first key of each kind seals. aes128gcm, salted and cryptojs keys can be for files.
+            """,
             .passphraseSource,
         ],
-        examples: [
-            Example(
-                purpose: "Make a ring with one key, and add a new key half a year later:",
-                lines: [
-                    "$ pushseal keygen --keyring ring.json --alg aes128gcm --key-id 2026-05",
-                    "$ pushseal keygen --keyring ring.json --key-id 2026-11",
-                ]
-            ),
-            Example(
-                purpose: "Remove the old key once no push sealed with it can be in transit:",
-                lines: ["$ pushseal keygen --keyring ring.json --retire 2026-05"]
-            ),
-            Example(
-                purpose: "Add a key for the files that pushes link to:",
-                lines: ["$ pushseal keygen --keyring ring.json --for file --key-id photos"]
-            ),
-            Example(
-                purpose: "Make a key pair for a device, and export its public half for the sender:",
-                lines: [
-                    "$ pushseal keygen --keyring device.json --alg webpush --public > sender.json"
-                ]
-            ),
-        ],
+        examples: """
+            Make a ring with one key, and add a new key half a year later:
+            $ pushseal keygen --keyring ring.json --alg aes128gcm --key-id 2026-05
+            $ pushseal keygen --keyring ring.json --key-id 2026-11
+
+            Remove the old key once no push sealed with it can be in transit:
+            $ pushseal keygen --keyring ring.json --retire 2026-05
+
+            Add a key for the files that pushes link to:
+            $ pushseal keygen --keyring ring.json --for file --key-id photos
+
+            Make a key pair for a device, and export its public half for the sender:
+            $ pushseal keygen --keyring device.json --alg webpush --public > sender.json
+            """,
         exitStatus: [
-            StatusMeaning(.success, "success"),
-            StatusMeaning(
-                .refused,
-                "no such key, it has no public or private half, or it is the only key"
-            ),
-            StatusMeaning(.usage, "the command line is invalid"),
-            StatusMeaning(
-                .malformedInput,
-                "a file is not a key ring, PEM or subscriptions, or the key cannot be made or added"
-            ),
-            StatusMeaning(.cannotRead, "a file or the passphrase cannot be read"),
-            StatusMeaning(
-                .cannotWrite,
-                "a file cannot be written, the PEM file exists, or the ring already has a key with this id"
-            ),
+            .success: "success",
+            .refused: "no such key, it has no public or private half, or it is the only key",
+            .usage: StatusText.usage,
+            .malformedInput:
+                "a file is not a key ring, PEM or subscriptions, or the key cannot be made or "
+                + "added",
+            .cannotRead: "a file or the passphrase cannot be read",
+            .cannotWrite:
+                "a file cannot be written, the PEM file exists, or the ring already has a key "
+                + "with this id",
         ]
     )
 }

@@ -37,48 +37,35 @@ extension PhoneCommand {
             )
         ],
         groups: [
-            OptionGroup(
-                title: "What to change",
-                options: [
-                    .clear, .iconBadge, .setDefault, .addKey, .accessGroup, .accessible, .app,
-                ]
-            ),
-            OptionGroup(title: "Options", options: [.phoneJSON, .help, .version]),
+            "What to change": [
+                .clear, .iconBadge, .setDefault, .addKey, .accessGroup, .accessible, .app,
+            ],
+            "Options": [.phoneJSON, .help, .version],
         ],
         sections: [
-            TextSection(
-                title: "DIR",
-                paragraphs: [
-                    "A phone is a folder with homes and bundles of apps, app groups, "
-                        + "attachments and delivered notifications. Every 'pushseal receive "
-                        + "--phone DIR' uses it, even several at once. Local notifications that "
-                        + "are due are delivered before the phone is shown.",
-                    "--badge and the suites of an app are those of the app in --app, or "
-                        + "else of the only app on the phone, or else of com.example.app. A "
-                        + "SUITE that begins with \"group.\" belongs to the app group of that "
-                        + "name. --add-key replaces a password with the same service, account "
-                        + "and access group.",
-                ]
-            )
+            """
+            DIR
+            A phone is a folder with homes and bundles of apps, app groups, attachments and
+            delivered notifications. Every 'pushseal receive --phone DIR' uses it, even several at
+            once. Local notifications that are due are delivered before the phone is shown.
+
+            --badge and the suites of an app are those of the app in --app, or else of the only app
+            on the phone, or else of com.example.app. A SUITE that begins with "group." belongs to
+            the app group of that name. --add-key replaces a password with the same service, account
+            and access group.
+            """
         ],
-        examples: [
-            Example(
-                purpose: "Deliver two pushes to one phone, and show it:",
-                lines: [
-                    "$ pushseal receive --phone phone --extension ./Service a.json b.json",
-                    "$ pushseal phone phone",
-                ]
-            )
-        ],
+        examples: """
+            Deliver two pushes to one phone, and show it:
+            $ pushseal receive --phone phone --extension ./Service a.json b.json
+            $ pushseal phone phone
+            """,
         exitStatus: [
-            StatusMeaning(.success, "the phone was shown or changed"),
-            StatusMeaning(.usage, "the command line is invalid"),
-            StatusMeaning(
-                .malformedInput,
-                "the phone contains something that pushseal did not write"
-            ),
-            StatusMeaning(.cannotRead, "DIR, FILE or the folder of --app cannot be read"),
-            StatusMeaning(.cannotWrite, "the phone or standard output cannot be written"),
+            .success: "the phone was shown or changed",
+            .usage: StatusText.usage,
+            .malformedInput: "the phone contains something that pushseal did not write",
+            .cannotRead: "DIR, FILE or the folder of --app cannot be read",
+            .cannotWrite: "the phone or standard output cannot be written",
         ]
     )
 }

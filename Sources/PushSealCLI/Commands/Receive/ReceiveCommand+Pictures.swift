@@ -9,7 +9,6 @@ extension CommandOption {
         letter: "o",
         value: "FILE",
         help: "write to FILE, all or nothing (default: standard output)",
-        completion: .file,
         synonyms: ["output"]
     )
     static let view = CommandOption(
@@ -29,15 +28,11 @@ extension CommandOption {
         name: "watch",
         value: "DIR",
         help: "deliver each file that arrives in DIR; see WATCH",
-        completion: .directory,
         synonyms: ["follow"]
     )
 }
 
-extension OptionGroup {
+extension [CommandOption] {
     /// How to draw a phone, and where to.
-    static let pictures = OptionGroup(
-        title: "Picture options",
-        options: [.receiveOutput, .view, .theme, .watch]
-    )
+    static let pictures: Self = [.receiveOutput, .view, .theme, .watch]
 }

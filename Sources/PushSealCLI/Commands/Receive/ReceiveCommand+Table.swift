@@ -18,8 +18,7 @@ extension CommandOption {
     static let app = CommandOption(
         name: "app",
         value: "DIR",
-        help: "app bundle or folder of .lproj folders, with the app's strings",
-        completion: .directory
+        help: "app bundle or folder of .lproj folders, with the app's strings"
     )
     static let locale = CommandOption(
         name: "locale",
@@ -31,7 +30,6 @@ extension CommandOption {
         name: "app-group",
         value: "DIR",
         help: "app group folder, which records seen and shown messages; created if missing",
-        completion: .directory,
         synonyms: ["group", "store", "state"]
     )
     static let badgePolicy = CommandOption(
@@ -46,7 +44,6 @@ extension CommandOption {
         value: "DIR",
         help:
             "folder of the phone, with homes, groups, keychain and notifications; created if missing",
-        completion: .directory,
         synonyms: ["device", "home"]
     )
     static let memory = CommandOption(
@@ -116,123 +113,86 @@ extension ReceiveCommand {
             )
         ],
         groups: [
-            .key,
-            OptionGroup(
-                title: "Device options",
-                options: [
-                    .strict, .budget, .noAlerts, .app, .locale, .appGroup, .badgePolicy, .phone,
-                    .collapseID, .fetch, .extensionProgram, .memory, .locked,
-                ]
-            ),
-            OptionGroup(title: "Expanded view options", options: [.content, .action, .respond]),
-            .pictures,
-            OptionGroup(
-                title: "Options",
-                options: [.format, .voip, .batch, .jobs, .trace, .help, .version]
-            ),
+            "Key options": .key,
+            "Device options": [
+                .strict, .budget, .noAlerts, .app, .locale, .appGroup, .badgePolicy, .phone,
+                .collapseID, .fetch, .extensionProgram, .memory, .locked,
+            ],
+            "Expanded view options": [.content, .action, .respond],
+            "Picture options": .pictures,
+            "Options": [.format, .voip, .batch, .jobs, .trace, .help, .version],
         ],
         sections: [
-            TextSection(
-                title: "PAYLOAD",
-                paragraphs: [
-                    "The JSON document sent through APNs; - is standard input. The device "
-                        + "treats it as a phone does: without an alert, or without "
-                        + "\"mutable-content\": 1, the extension does not run and the payload is "
-                        + "shown as it is. A message that cannot be opened in time is shown as "
-                        + "(Encrypted).",
-                    "A payload of more than 4096 bytes is refused, as by APNs. VoIP "
-                        + "pushes may have 5120 (--voip); on a phone they go to the app itself, "
-                        + "through PushKit.",
-                ]
-            ),
+            """
+            PAYLOAD
+            The JSON document sent through APNs; - is standard input. The device treats it as a
+            phone does: without an alert, or without "mutable-content": 1, the extension does not
+            run and the payload is shown as it is. A message that cannot be opened in time is shown
+            as (Encrypted).
+
+            A payload of more than 4096 bytes is refused, as by APNs. VoIP pushes may have 5120
+            (--voip); on a phone they go to the app itself, through PushKit.
+            """,
             .passphraseSource,
-            TextSection(
-                title: "PHONE",
-                paragraphs: [
-                    "The extension of --extension has a home, defaults, groups and a "
-                        + "keychain of its own, never yours: those in the --phone folder, or "
-                        + "else new ones that are removed at the end. What it prints, and the "
-                        + "last words of a crash, appear on standard error after its name. "
-                        + "'pushseal phone DIR' shows and prepares a phone."
-                ]
-            ),
-            TextSection(
-                title: "FORMAT",
-                paragraphs: [
-                    "text draws the banner. json prints one line per payload, an object with "
-                        + "outcome, reason, title, subtitle, body, badge, sound, attachments, "
-                        + "categoryIdentifier, threadIdentifier, userInfo, clear, decryption and "
-                        + "faults.",
-                    "html draws the phone with all payloads, as a page without scripts or "
-                        + "external files. png is a picture of that page, drawn by the program "
-                        + "that PUSHSEAL_CHROMIUM names, or by a Chromium on PATH.",
-                ]
-            ),
+            """
+            PHONE
+            The extension of --extension has a home, defaults, groups and a keychain of its own,
+            never yours: those in the --phone folder, or else new ones that are removed at the end.
+            What it prints, and the last words of a crash, appear on standard error after its name.
+            'pushseal phone DIR' shows and prepares a phone.
+            """,
+            """
+            FORMAT
+            text draws the banner. json prints one line per payload, an object with outcome, reason,
+            title, subtitle, body, badge, sound, attachments, categoryIdentifier, threadIdentifier,
+            userInfo, clear, decryption and faults.
+
+            html draws the phone with all payloads, as a page without scripts or external files. png
+            is a picture of that page, drawn by the program that PUSHSEAL_CHROMIUM names, or by a
+            Chromium on PATH.
+            """,
             .expanded,
             .button,
-            TextSection(
-                title: "WATCH",
-                paragraphs: [
-                    "With --watch, each file that is written, linked or moved into DIR is "
-                        + "delivered, unless its name begins with a dot; files that are already "
-                        + "there are not. With --format html, the page is rewritten each time, "
-                        + "and it reloads itself every 2 seconds. SIGINT or SIGTERM ends it."
-                ]
-            ),
+            """
+            WATCH
+            With --watch, each file that is written, linked or moved into DIR is delivered, unless
+            its name begins with a dot; files that are already there are not. With --format html,
+            the page is rewritten each time, and it reloads itself every 2 seconds. SIGINT or
+            SIGTERM ends it.
+            """,
             .batch(
-                "With --batch, each line of FILE (or of standard input) is a payload "
-                    + "and gives one line: the same bytes that --format json prints for "
-                    + "this payload alone. On SIGHUP, the key ring is read again."
+                """
+                With --batch, each line of FILE (or of standard input) is a payload and gives one
+                line: the same bytes that --format json prints for this payload alone. On SIGHUP,
+                the key ring is read again.
+                """
             ),
         ],
-        examples: [
-            Example(
-                purpose: "Show what the phone shows:",
-                lines: ["$ pushseal receive --keyring keys.json p.json"]
-            ),
-            Example(
-                purpose: "Seal a message and deliver it:",
-                lines: [
-                    "$ pushseal encrypt --keyring keys.json --seal all 'Meet at dawn' |",
-                    "      pushseal receive --keyring keys.json --format json",
-                ]
-            ),
-            Example(
-                purpose: "See the phone in a browser:",
-                lines: [
-                    "$ pushseal receive --keyring keys.json --format html --out phone.html p.json"
-                ]
-            ),
-        ],
+        examples: """
+            Show what the phone shows:
+            $ pushseal receive --keyring keys.json p.json
+
+            Seal a message and deliver it:
+            $ pushseal encrypt --keyring keys.json --seal all 'Meet at dawn' |
+                  pushseal receive --keyring keys.json --format json
+
+            See the phone in a browser:
+            $ pushseal receive --keyring keys.json --format html --out phone.html p.json
+            """,
         exitStatus: [
-            StatusMeaning(
-                .success,
-                "all payloads were delivered and every sealed message was opened"
-            ),
-            StatusMeaning(
-                .refused,
+            .success: "all payloads were delivered and every sealed message was opened",
+            .refused:
                 "a message was not opened, the extension did not reply, an attachment was not "
-                    + "shown, or a line of a batch or a content extension failed"
-            ),
-            StatusMeaning(.usage, "the command line is invalid, or the key is for files"),
-            StatusMeaning(
-                .malformedInput,
+                + "shown, or a line of a batch or a content extension failed",
+            .usage: "\(StatusText.usage), or the key is for files",
+            .malformedInput:
                 "a payload is too large or not one that APNs accepts, or a key ring, a file of "
-                    + "strings, an Info.plist or the phone is malformed"
-            ),
-            StatusMeaning(
-                .cannotRead,
-                "a payload, passphrase, key ring, program or DIR cannot be read, or the ring has "
-                    + "no key with this id"
-            ),
-            StatusMeaning(
-                .unavailable,
-                "no Chromium to draw with, or no libcurl to fetch with"
-            ),
-            StatusMeaning(
-                .cannotWrite,
-                "the output, the phone or the app group folder cannot be written"
-            ),
+                + "strings, an Info.plist or the phone is malformed",
+            .cannotRead:
+                "a payload, passphrase, key ring, program or DIR cannot be read, "
+                + "\(StatusText.orNoSuchKey)",
+            .unavailable: "no Chromium to draw with, or no libcurl to fetch with",
+            .cannotWrite: "the output, the phone or the app group folder cannot be written",
         ]
     )
 }

@@ -21,80 +21,55 @@ extension RunCommand {
             )
         ],
         groups: [
-            OptionGroup(
-                title: "Compiler options",
-                options: [.moduleFolder, .definition, .swiftVersion]
-            ),
-            OptionGroup(
-                title: "Options",
-                options: [.contentFolder, .watchSources, .help, .version]
-            ),
+            "Compiler options": [.moduleFolder, .definition, .swiftVersion],
+            "Options": [.contentFolder, .watchSources, .help, .version],
         ],
         sections: [
-            TextSection(
-                title: "SOURCE",
-                paragraphs: [
-                    "Swift files as in an app: a subclass of "
-                        + "UNNotificationServiceExtension, without an entry point. The class is "
-                        + "the one that an Info.plist beside them names as "
-                        + "NSExtensionPrincipalClass, or else the only one. SOURCE can also be "
-                        + "a folder of sources, the folder of a package with one executable, or "
-                        + "a built program. @objc, @objcMembers, @IBOutlet and @IBAction are "
-                        + "ignored.",
-                    "Unchanged sources are not compiled again: at most 40 programs are "
-                        + "kept in $XDG_CACHE_HOME/pushseal.",
-                ]
-            ),
-            TextSection(
-                title: "CONTENT",
-                paragraphs: [
-                    "With --content, which may be repeated, the sources and the "
-                        + "Info.plist in DIR are compiled to a content extension. It expands "
-                        + "the first notification, and --respond STEP after -- taps its "
-                        + "buttons: see EXPANDED in 'pushseal receive --help'. Without SOURCE, "
-                        + "the payloads go to pushseal's own extension; give its keys after --."
-                ]
-            ),
-            TextSection(
-                title: "PAYLOAD",
-                paragraphs: [
-                    "Everything after -- goes to receive: its options and the files to "
-                        + "deliver; see 'pushseal receive --help'. Without --, every argument "
-                        + "that does not end in .swift is a payload."
-                ]
-            ),
+            """
+            SOURCE
+            Swift files as in an app: a subclass of UNNotificationServiceExtension, without an entry
+            point. The class is the one that an Info.plist beside them names as
+            NSExtensionPrincipalClass, or else the only one. SOURCE can also be a folder of sources,
+            the folder of a package with one executable, or a built program. @objc, @objcMembers,
+            @IBOutlet and @IBAction are ignored.
+
+            Unchanged sources are not compiled again: at most 40 programs are kept in
+            $XDG_CACHE_HOME/pushseal.
+            """,
+            """
+            CONTENT
+            With --content, which may be repeated, the sources and the Info.plist in DIR are
+            compiled to a content extension. It expands the first notification, and --respond STEP
+            after -- taps its buttons: see EXPANDED in 'pushseal receive --help'. Without SOURCE,
+            the payloads go to pushseal's own extension; give its keys after --.
+            """,
+            """
+            PAYLOAD
+            Everything after -- goes to receive: its options and the files to deliver; see 'pushseal
+            receive --help'. Without --, every argument that does not end in .swift is a payload.
+            """,
         ],
-        examples: [
-            Example(
-                purpose: "Show what an extension does with a push:",
-                lines: ["$ pushseal run NotificationService.swift push.json"]
-            ),
-            Example(
-                purpose: "Tap a button of the expanded view, which a content extension draws:",
-                lines: [
-                    "$ pushseal run --content Rides -- --action rides=Book --respond Book p.json"
-                ]
-            ),
-            Example(
-                purpose: "Run it again each time the source is saved:",
-                lines: ["$ pushseal run --watch NotificationService.swift -- --trace push.json"]
-            ),
-        ],
+        examples: """
+            Show what an extension does with a push:
+            $ pushseal run NotificationService.swift push.json
+
+            Tap a button of the expanded view, which a content extension draws:
+            $ pushseal run --content Rides -- --action rides=Book --respond Book p.json
+
+            Run it again each time the source is saved:
+            $ pushseal run --watch NotificationService.swift -- --trace push.json
+            """,
         exitStatus: [
-            StatusMeaning(.success, "all payloads were delivered, and none shows (Encrypted)"),
-            StatusMeaning(
-                .refused,
-                "an extension failed, was late or shows (Encrypted), or a step was not possible"
-            ),
-            StatusMeaning(.usage, "the command line is invalid"),
-            StatusMeaning(
-                .malformedInput,
-                "the sources do not compile, or do not declare exactly one extension, or a payload "
-                    + "is not one that APNs accepts"
-            ),
-            StatusMeaning(.cannotRead, "a source or a payload cannot be read"),
-            StatusMeaning(.unavailable, "no Swift compiler, the wrong one, or one that failed"),
-            StatusMeaning(.cannotWrite, "the cache, the phone or the output cannot be written"),
+            .success: "all payloads were delivered, and none shows (Encrypted)",
+            .refused:
+                "an extension failed, was late or shows (Encrypted), or a step was not possible",
+            .usage: StatusText.usage,
+            .malformedInput:
+                "the sources do not compile, or do not declare exactly one extension, or a "
+                + "payload is not one that APNs accepts",
+            .cannotRead: "a source or a payload cannot be read",
+            .unavailable: "no Swift compiler, the wrong one, or one that failed",
+            .cannotWrite: "the cache, the phone or the output cannot be written",
         ],
         handsOnTo: ReceiveCommand.command.name
     )

@@ -17,7 +17,6 @@ extension CommandOption {
         name: "dir",
         value: "DIR",
         help: "folder for the CA and the provider keys; created if missing",
-        completion: .directory,
         synonyms: ["directory", "folder"]
     )
     static let servedTopic = CommandOption(
@@ -31,14 +30,12 @@ extension CommandOption {
         name: "devices",
         value: "FILE",
         help: "known device tokens, one JSON object per line (default: any token)",
-        completion: .file,
         synonyms: ["tokens"]
     )
     static let events = CommandOption(
         name: "events",
         value: "FILE",
         help: "log events to FILE, one JSON object per line; - is standard output",
-        completion: .file,
         synonyms: ["log", "json"]
     )
     static let servedKeyring = CommandOption(
@@ -46,7 +43,6 @@ extension CommandOption {
         value: "FILE",
         help: "deliver each push to a device with these keys, and show its banner",
         repeats: true,
-        completion: .file,
         synonyms: ["ring", "keys", "jwks", "jwk", "keyfile"]
     )
     static let fault = CommandOption(
@@ -63,69 +59,53 @@ extension ServeCommand {
         name: "serve",
         abstract: "run a local APNs server to send to",
         usage: ["[OPTIONS]"],
-        operands: [],
         groups: [
-            OptionGroup(
-                title: "Server options",
-                options: [.port, .host, .directory, .servedTopic, .devices]
-            ),
-            OptionGroup(title: "Device options", options: [.servedKeyring]),
-            OptionGroup(title: "Options", options: [.events, .fault, .help, .version]),
+            "Server options": [.port, .host, .directory, .servedTopic, .devices],
+            "Device options": [.servedKeyring],
+            "Options": [.events, .fault, .help, .version],
         ],
         sections: [
-            TextSection(
-                title: "SERVER",
-                paragraphs: [
-                    "The server speaks HTTP/2 over TLS, checks what Apple's servers "
-                        + "check, and answers with Apple's status, reason and headers. Nothing "
-                        + "leaves the machine. On SIGINT or SIGTERM, it sends GOAWAY, answers "
-                        + "the requests in flight and exits. On SIGHUP, it reads the --devices "
-                        + "file again.",
-                    "DIR contains ca.pem, which clients must trust, AuthKey_ID.p8 for "
-                        + "provider tokens of team LOCALTEAM1, and provider.p12, a client "
-                        + "certificate with an empty passphrase. They are created once and "
-                        + "reused. Without --dir, they are in a temporary folder that is "
-                        + "removed at the end.",
-                ]
-            ),
-            TextSection(
-                title: "DEVICES",
-                paragraphs: [
-                    "Each line is an object with token; topics, the apps on the device; "
-                        + "unregistered, in milliseconds since 1970, if the app was removed; "
-                        + "and offline, true while pushes wait for the device: one per app, "
-                        + "until they expire."
-                ]
-            ),
-            TextSection(
-                title: "RULE",
-                paragraphs: [
-                    "WHEN:WHAT. WHEN is a comma-separated list of token=HEX, rate=P, "
-                        + "every=N, times=N and seed=N; if it is empty, the rule applies to "
-                        + "every push. WHAT is one of status=S[,reason=R][,retry-after=S], "
-                        + "delay=S, refuse, reset, goaway and close. Rules only apply to pushes "
-                        + "that are otherwise valid. If several rules fire, the first one "
-                        + "counts."
-                ]
-            ),
+            """
+            SERVER
+            The server speaks HTTP/2 over TLS, checks what Apple's servers check, and answers with
+            Apple's status, reason and headers. Nothing leaves the machine. On SIGINT or SIGTERM, it
+            sends GOAWAY, answers the requests in flight and exits. On SIGHUP, it reads the
+            --devices file again.
+
+            DIR contains ca.pem, which clients must trust, AuthKey_ID.p8 for provider tokens of team
+            LOCALTEAM1, and provider.p12, a client certificate with an empty passphrase. They are
+            created once and reused. Without --dir, they are in a temporary folder that is removed
+            at the end.
+            """,
+            """
+            DEVICES
+            Each line is an object with token; topics, the apps on the device; unregistered, in
+            milliseconds since 1970, if the app was removed; and offline, true while pushes wait for
+            the device: one per app, until they expire.
+            """,
+            """
+            RULE
+            WHEN:WHAT. WHEN is a comma-separated list of token=HEX, rate=P, every=N, times=N and
+            seed=N; if it is empty, the rule applies to every push. WHAT is one of
+            status=S[,reason=R][,retry-after=S], delay=S, refuse, reset, goaway and close. Rules
+            only apply to pushes that are otherwise valid. If several rules fire, the first one
+            counts.
+            """,
         ],
-        examples: [
-            Example(
-                purpose: "Serve one app, and log what is sent to it:",
-                lines: ["$ pushseal serve --dir apns --topic com.example.app --events events.jsonl"]
-            ),
-            Example(
-                purpose: "Refuse one push in a hundred, the same ones each time:",
-                lines: ["$ pushseal serve --fault rate=0.01,seed=7:status=503"]
-            ),
-        ],
+        examples: """
+            Serve one app, and log what is sent to it:
+            $ pushseal serve --dir apns --topic com.example.app --events events.jsonl
+
+            Refuse one push in a hundred, the same ones each time:
+            $ pushseal serve --fault rate=0.01,seed=7:status=503
+            """,
         exitStatus: [
-            StatusMeaning(.success, "the server was stopped by a signal"),
-            StatusMeaning(.usage, "the command line is invalid"),
-            StatusMeaning(.malformedInput, "the devices, or a key ring, are malformed"),
-            StatusMeaning(.cannotRead, "a file cannot be read, or a file in DIR is not valid"),
-            StatusMeaning(.unavailable, "cannot listen on the address or port"),
-            StatusMeaning(.cannotWrite, "the folder or the events cannot be written"),
+            .success: "the server was stopped by a signal",
+            .usage: StatusText.usage,
+            .malformedInput: "the devices, or a key ring, are malformed",
+            .cannotRead: "a file cannot be read, or a file in DIR is not valid",
+            .unavailable: "cannot listen on the address or port",
+            .cannotWrite: "the folder or the events cannot be written",
         ]
     )
 }

@@ -5,7 +5,6 @@ extension CommandOption {
         name: "junit",
         value: "FILE",
         help: "also write the results to FILE, as JUnit XML",
-        completion: .file,
         synonyms: ["xml", "report"]
     )
 }
@@ -23,35 +22,27 @@ extension VerifyCommand {
                 completion: .file
             )
         ],
-        groups: [OptionGroup(title: "Options", options: [.junit, .help, .version])],
+        groups: ["Options": [.junit, .help, .version]],
         sections: [
-            TextSection(
-                title: "PATH",
-                paragraphs: [
-                    "A JSON file in one of the schemas described in Vectors/README.md or "
-                        + "in a Wycheproof schema. For a folder, all vector files in it and its "
-                        + "subfolders are run. A vector that cannot run counts as failed, and "
-                        + "so does a file with an unknown schema. The last line is \"N passed, N "
-                        + "failed\", followed by \", N skipped\" if this machine's OpenSSL cannot "
-                        + "run some tests; each of these is listed with the reason."
-                ]
-            )
+            """
+            PATH
+            A JSON file in one of the schemas described in Vectors/README.md or in a Wycheproof
+            schema. For a folder, all vector files in it and its subfolders are run. A vector that
+            cannot run counts as failed, and so does a file with an unknown schema. The last line is
+            "N passed, N failed", followed by ", N skipped" if this machine's OpenSSL cannot run
+            some tests; each of these is listed with the reason.
+            """
         ],
-        examples: [
-            Example(
-                purpose: "Run all vectors of this project:",
-                lines: ["$ pushseal verify Vectors"]
-            )
-        ],
+        examples: """
+            Run all vectors of this project:
+            $ pushseal verify Vectors
+            """,
         exitStatus: [
-            StatusMeaning(.success, "every vector passed"),
-            StatusMeaning(
-                .refused,
-                "a vector failed, a file is not a vector file, or a folder has none"
-            ),
-            StatusMeaning(.usage, "the command line is invalid"),
-            StatusMeaning(.cannotRead, "no file or folder can be read"),
-            StatusMeaning(.cannotWrite, "standard output or the file of --junit cannot be written"),
+            .success: "every vector passed",
+            .refused: "a vector failed, a file is not a vector file, or a folder has none",
+            .usage: StatusText.usage,
+            .cannotRead: "no file or folder can be read",
+            .cannotWrite: "standard output or the file of --junit cannot be written",
         ]
     )
 }
