@@ -87,11 +87,9 @@ package enum Program {
             return try run(command, rest, context)
         }
         guard first.hasPrefix("-") else {
-            throw .usage(
-                "unknown command \(quoted(first))",
-                hint: suggestion(for: first).map { "did you mean \(quoted("\(name) \($0)"))?" }
-                    ?? "the commands are \(commandList)",
-                command: name
+            throw unknown(
+                first,
+                suggestion(for: first).map { "did you mean \(quoted("\(name) \($0)"))?" }
             )
         }
         return try runProgramOptions(arguments, context)
@@ -103,8 +101,7 @@ package enum Program {
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
         if ArgumentReader.asks(for: .help, in: words) {
-            try context.write(HelpText.text(for: command.table, of: description))
-            return .success
+            return try showHelp(of: command.table, context)
         }
         if ArgumentReader.asks(for: .version, in: words) { return try showVersion(context) }
         let arguments = try ArgumentReader.read(words, table: command.table, of: description)
@@ -116,18 +113,28 @@ package enum Program {
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
         guard let word = words.first, word != "--help", word != "-h" else {
-            try context.write(HelpText.text(for: table, of: description))
-            return .success
+            return try showHelp(of: table, context)
         }
         guard let command = commands.first(where: { $0.name == word }) else {
-            throw .usage(
-                "unknown command \(quoted(word))",
-                hint: "the commands are \(commandList)",
-                command: name
-            )
+            throw unknown(word)
         }
-        try context.write(HelpText.text(for: command.table, of: description))
+        return try showHelp(of: command.table, context)
+    }
+
+    static func showHelp(
+        of table: CommandTable,
+        _ context: CommandContext
+    ) throws(CommandError) -> ExitStatus {
+        try context.write(HelpText.text(for: table, of: description))
         return .success
+    }
+
+    private static func unknown(_ word: String, _ hint: String? = nil) -> CommandError {
+        .usage(
+            "unknown command \(quoted(word))",
+            hint: hint ?? "the commands are \(commandList)",
+            command: name
+        )
     }
 
     private static func showVersion(_ context: CommandContext) throws(CommandError) -> ExitStatus {

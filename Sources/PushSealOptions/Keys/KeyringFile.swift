@@ -54,13 +54,11 @@ package enum KeyringFile {
                 throw CommandError(.malformedInput, "standard input is not a key ring: \(error)")
             }
         }
-        do throws(SealError) {
-            let contents = try KeyFile(context.path(name)).contents()
-            warn(contents, name, context)
-            return contents.ring
-        } catch {
-            throw CommandError(keyRing: error)
+        let contents = try usingKeys { () throws(SealError) in
+            try KeyFile(context.path(name)).contents()
         }
+        warn(contents, name, context)
+        return contents.ring
     }
 
     /// Refuses a ring whose keys are all for another purpose, and says how to make one for this.
@@ -121,6 +119,17 @@ package enum KeyPurposeWord: String, CaseIterable {
         case .push: .pushes
         case .file: .files
         }
+    }
+}
+
+/// Runs what needs keys, and turns its error into the command's.
+package func usingKeys<Result: ~Copyable>(
+    _ body: () throws(SealError) -> Result
+) throws(CommandError) -> Result {
+    do throws(SealError) {
+        return try body()
+    } catch {
+        throw CommandError(keyRing: error)
     }
 }
 

@@ -42,12 +42,7 @@ enum EncryptCommand {
         _ context: CommandContext
     ) throws(CommandError) {
         try arguments.refuseKeysWithROT13()
-        guard arguments.has(.pass) || arguments.has(.keyring) || arguments.has(.rot13) else {
-            throw arguments.usage(
-                "no passphrase or key ring given",
-                hint: "use --keyring FILE, --pass env:VAR or --pass file:PATH"
-            )
-        }
+        try arguments.requireKey(.pass, .keyring, .rot13)
         if arguments.has(.batch), !arguments.operands.isEmpty {
             throw arguments.usage(
                 "--batch can't be used with a message argument",

@@ -98,11 +98,7 @@ struct FileKeyPicker {
                 hint: "choose one with --key-id: \(reason)"
             )
         }
-        do throws(SealError) {
-            return try FileKey(key)
-        } catch {
-            throw CommandError(keyRing: error)
-        }
+        return try usingKeys { () throws(SealError) in try FileKey(key) }
     }
 
     /// Rejects the base64 form of a salted message, which `openssl enc -a` writes.

@@ -42,17 +42,13 @@ extension Operand {
 }
 
 extension FileKey {
-    /// Checks that there is a passphrase or a ring, and that the input is named only once.
+    /// Checks that there is a passphrase or a ring, that the input is named only once, and that
+    /// the output is another file.
     static func check(
         _ arguments: ParsedArguments,
         _ context: CommandContext
     ) throws(CommandError) {
-        guard arguments.has(.pass) || arguments.has(.keyring) else {
-            throw arguments.usage(
-                "no passphrase or key ring given",
-                hint: "use --keyring FILE, --pass env:VAR or --pass file:PATH"
-            )
-        }
+        try arguments.requireKey(.pass, .keyring)
         try arguments.refuse(
             .keyID,
             with: [.pass],
@@ -61,6 +57,7 @@ extension FileKey {
         guard arguments.string(.fileInput) == nil || arguments.operands.isEmpty else {
             throw arguments.usage("--in can't be used with an INPUT argument")
         }
+        try context.refuseSameFile([arguments.inputName], arguments.string(.fileOutput), arguments)
     }
 }
 
@@ -82,6 +79,15 @@ extension KeySettings {
 }
 
 extension ParsedArguments {
+    /// Refuses a command line with none of the options that give a key.
+    func requireKey(_ options: CommandOption...) throws(CommandError) {
+        guard !options.contains(where: has) else { return }
+        throw usage(
+            "no passphrase or key ring given",
+            hint: "use --keyring FILE, --pass env:VAR or --pass file:PATH"
+        )
+    }
+
     /// The name of the input file; `-` is standard input.
     var inputName: String { string(.fileInput) ?? operands.first ?? "-" }
 }

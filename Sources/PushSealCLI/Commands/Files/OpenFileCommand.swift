@@ -20,23 +20,23 @@ enum OpenFileCommand {
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
         try FileKey.check(arguments, context)
-        let name = arguments.inputName
-        let outputName = arguments.string(.fileOutput)
-        try context.refuseSameFile([name], outputName, arguments)
         let settings = try KeySettings.read(arguments, context)
-        let input = try BulkInput(name, context)
+        let input = try BulkInput(arguments.inputName, context)
         let picker = FileKeyPicker(input: input, arguments: arguments)
         let key = try picker.pick(from: settings.fileRing(arguments))
-        let pass = BulkPass(input: input, output: try BulkOutput(outputName, context))
+        let output = try BulkOutput(arguments.string(.fileOutput), context)
+        let pass = BulkPass(input: input, output: output)
         if key.format == .salted {
             try pass.run(
-                begun { () throws(SealError) in try Salted.Opener(key) },
+                usingKeys { () throws(SealError) in try Salted.Opener(key) },
                 standing: { Standing(hasReadHeader: $0.hasReadHeader) },
                 failure: { failure($0, $1, pass) }
             )
         } else {
             try pass.run(
-                begun { () throws(SealError) in try ContentCoding.Opener(key, lanes: .processors) },
+                usingKeys { () throws(SealError) in
+                    try ContentCoding.Opener(key, lanes: .processors)
+                },
                 standing: {
                     Standing(hasReadHeader: $0.header != nil, recordCount: $0.openedRecordCount)
                 },
@@ -44,16 +44,6 @@ enum OpenFileCommand {
             )
         }
         return .success
-    }
-
-    private static func begun<Opener: MessageStream & ~Copyable>(
-        _ begin: () throws(SealError) -> Opener
-    ) throws(CommandError) -> Opener {
-        do throws(SealError) {
-            return try begin()
-        } catch {
-            throw CommandError(keyRing: error)
-        }
     }
 
     private static func failure(

@@ -16,9 +16,7 @@ enum SealFileCommand {
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
         try FileKey.check(arguments, context)
-        let name = arguments.inputName
         let outputName = arguments.string(.fileOutput)
-        try context.refuseSameFile([name], outputName, arguments)
         if outputName == nil, context.output.isTerminal {
             throw arguments.usage(
                 "refusing to write sealed bytes to a terminal",
@@ -37,7 +35,7 @@ enum SealFileCommand {
             )
         }
         let pass = BulkPass(
-            input: try BulkInput(name, context),
+            input: try BulkInput(arguments.inputName, context),
             output: try BulkOutput(outputName, context)
         )
         if key.format == .salted {
@@ -58,13 +56,7 @@ enum SealFileCommand {
         _ pass: BulkPass,
         _ begin: () throws(SealError) -> Sealer
     ) throws(CommandError) {
-        let sealer: Sealer
-        do throws(SealError) {
-            sealer = try begin()
-        } catch {
-            throw CommandError(keyRing: error)
-        }
-        try pass.run(sealer, standing: { _ in }) { error, _ in
+        try pass.run(usingKeys(begin), standing: { _ in }) { error, _ in
             CommandError(.internalError, error.detail)
         }
     }
@@ -76,10 +68,6 @@ enum SealFileCommand {
         let settings = try KeySettings.read(arguments, context)
         try settings.passphrase?.refuseEmpty()
         let ring = try settings.fileRing(arguments)
-        do throws(SealError) {
-            return try FileKey(ring.sealingKey(for: .files))
-        } catch {
-            throw CommandError(keyRing: error)
-        }
+        return try usingKeys { () throws(SealError) in try FileKey(ring.sealingKey(for: .files)) }
     }
 }

@@ -59,10 +59,8 @@ extension KeyRecipe {
             var bytes = try context.read(name)
             pem = SecretBytes(erasing: &bytes)
         } else {
-            do throws(SealError) {
-                pem = try KeyFile.readSecret(context.path(name))
-            } catch {
-                throw CommandError(keyRing: error)
+            pem = try usingKeys { () throws(SealError) in
+                try KeyFile.readSecret(context.path(name))
             }
         }
         do throws(SealError) {

@@ -26,14 +26,12 @@ enum KeygenCommand {
             }
             _ = try context.outputFile(output)
         }
-        do throws(SealError) {
+        return try usingKeys { () throws(SealError) in
             let rotation = try plan.name == "-" ? plan.start() : change(plan, context)
             tell(rotation, plan, context)
             try print(rotation, plan, context)
-        } catch {
-            throw CommandError(keyRing: error)
+            return .success
         }
-        return .success
     }
 
     /// Makes the file, or changes it in place.

@@ -41,29 +41,21 @@ struct PhoneChanges {
         _ text: String,
         _ arguments: ParsedArguments
     ) throws(CommandError) -> Default {
-        guard let colon = text.firstIndex(of: ":"),
-            let sign = text[colon...].firstIndex(of: "="),
-            colon > text.startIndex, text.index(after: colon) < sign
-        else {
+        guard let (suite, key, value) = text.parts, !key.isEmpty else {
             throw arguments.usage(
                 "--set-default takes SUITE:KEY=JSON, not \(quoted(text))",
                 hint: "such as group.com.example.app:count=3"
             )
         }
-        let value = Array(text[text.index(after: sign)...].utf8)
         do throws(JSONError) {
-            _ = try JSONDocument(parsing: value)
+            _ = try JSONDocument(parsing: Array(value.utf8))
         } catch {
             throw arguments.usage(
-                "the value of \(quoted(String(text[..<sign]))) is not JSON: \(error)",
+                "the value of \(quoted("\(suite):\(key)")) is not JSON: \(error)",
                 hint: "a string needs its own quotes: '\"text\"'"
             )
         }
-        return Default(
-            suite: String(text[..<colon]),
-            key: String(text[text.index(after: colon)..<sign]),
-            value: value
-        )
+        return Default(suite: suite, key: key, value: Array(value.utf8))
     }
 
     func apply(to phone: Phone) throws(DeviceError) {
@@ -75,5 +67,16 @@ struct PhoneChanges {
             try phone.setDefault(one.value, forKey: one.key, suite: one.suite, of: app)
         }
         try keys.add(to: phone, app)
+    }
+}
+
+extension String {
+    /// The parts of `A:B=C`; nil if A is empty or a sign is missing.
+    var parts: (String, String, String)? {
+        guard let colon = firstIndex(of: ":"), colon > startIndex,
+            let sign = self[colon...].firstIndex(of: "=")
+        else { return nil }
+        let member = self[index(after: colon)..<sign]
+        return (String(self[..<colon]), String(member), String(self[index(after: sign)...]))
     }
 }

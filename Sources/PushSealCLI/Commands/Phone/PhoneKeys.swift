@@ -18,18 +18,14 @@ struct PhoneKeys {
     init(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError) {
         var items: [(String, String, Data)] = []
         for text in arguments.strings(.addKey) {
-            guard let colon = text.firstIndex(of: ":"),
-                let sign = text[colon...].firstIndex(of: "="), colon > text.startIndex
-            else {
+            guard let (service, account, file) = text.parts else {
                 // Does not quote the text, which may contain a secret by mistake.
                 throw arguments.usage(
                     "--add-key takes SERVICE:ACCOUNT=FILE",
                     hint: "the secret is read from FILE"
                 )
             }
-            let secret = try context.read(String(text[text.index(after: sign)...]))
-            let account = text[text.index(after: colon)..<sign]
-            items.append((String(text[..<colon]), String(account), Data(secret)))
+            items.append((service, account, Data(try context.read(file))))
         }
         self.items = items
         for option in [CommandOption.accessGroup, .accessible]

@@ -24,15 +24,7 @@ extension ReceiveCommand {
             return line.bytes
         }
         guard delivery.presentation == .banner else { return [] }
-        let banner = Banner.render(
-            delivery.content,
-            width: min(output?.columnCount ?? 60, 60),
-            color: Banner.wantsColor(
-                isTerminal: output?.isTerminal == true,
-                environment: context.environment
-            )
-        )
-        return Array(banner.utf8)
+        return Array(delivery.banner(for: output, context).utf8)
     }
 
     /// Answers on standard error what a person will ask about the result.
@@ -84,5 +76,19 @@ extension ReceiveCommand {
             return "run pushseal inspect with the same --pass to find out why"
         }
         return nil
+    }
+}
+
+extension Delivery {
+    /// The banner for an output, which may be a terminal.
+    func banner(for output: (any ByteOutput)?, _ context: CommandContext) -> String {
+        Banner.render(
+            content,
+            width: min(output?.columnCount ?? 60, 60),
+            color: Banner.wantsColor(
+                isTerminal: output?.isTerminal == true,
+                environment: context.environment
+            )
+        )
     }
 }

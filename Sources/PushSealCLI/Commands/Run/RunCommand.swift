@@ -16,8 +16,7 @@ enum RunCommand {
     ) throws(CommandError) -> ExitStatus {
         let target = try RunTarget(arguments, context)
         if ArgumentReader.asks(for: .help, in: target.words) {
-            try context.write(HelpText.text(for: ReceiveCommand.table, of: Program.description))
-            return .success
+            return try Program.showHelp(of: ReceiveCommand.table, context)
         }
         // Before anything is compiled, so that mistakes in the other options are reported at once.
         var given: [String] = []

@@ -119,12 +119,7 @@ final class ServeReport: @unchecked Sendable {  // each part on one queue alone
         do throws(PushError) {
             let (delivery, report) = receiver.receive(try Payload(parsing: bytes))
             if delivery.presentation == .banner {
-                let width = min(bannerOutput.columnCount ?? 60, 60)
-                let color = Banner.wantsColor(
-                    isTerminal: bannerOutput.isTerminal,
-                    environment: context.environment
-                )
-                try? bannerOutput.write(Banner.render(delivery.content, width: width, color: color))
+                try? bannerOutput.write(delivery.banner(for: bannerOutput, context))
                 try? bannerOutput.flush()
             } else {
                 context.report("note", "no text is shown: \(delivery.reason)")
