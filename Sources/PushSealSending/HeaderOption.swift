@@ -26,14 +26,15 @@ package struct PushHeaders {
     private(set) var type: PushType?
     private var priority: PushPriority?
     private var expiration: Int?
-    private var collapseID: String?
+    /// Identifies the notification on the device.
+    package private(set) var collapseID: String?
     private var id: APNSID?
 
     package init() {}
 
-    /// Reads the headers from a command line.
+    /// Reads the headers from a command line, of those that the command has.
     package init(_ arguments: ParsedArguments) throws(CommandError) {
-        for option in HeaderOption.allCases {
+        for option in HeaderOption.allCases where arguments.offers(option.option) {
             guard let text = arguments.string(option.option) else { continue }
             do throws(Fault) {
                 try set(option, text)
@@ -47,19 +48,36 @@ package struct PushHeaders {
     package struct Fault: Error {
         package let message: String
         package let hint: String?
+
+        init(message: String, hint: String?) {
+            self.message = message
+            self.hint = hint
+        }
+
+        init(_ reason: Reason, _ message: String) {
+            self.init(message: message, hint: "APNs would answer \(reason.rawValue)")
+        }
     }
 
-    /// Sets a header; only checks the form, not the rules of APNs.
+    /// Sets a header; only checks what needs no other header and no payload.
     package mutating func set(_ option: HeaderOption, _ text: String) throws(Fault) {
         switch option {
-        case .topic: topic = text
+        case .topic:
+            if !Topic.isWellFormed(text) {
+                throw Fault(.badTopic, "the topic \(quoted(text)) is not a bundle identifier")
+            }
+            topic = text
         case .pushType:
             type = try read(option, text, PushType.init, Self.pushTypes)
         case .priority:
             priority = try read(option, text, PushPriority.init(header:), "10, 5 or 1")
         case .expiration:
             expiration = try read(option, text, Expiration.read, Self.expirations)
-        case .collapseID: collapseID = text
+        case .collapseID:
+            if let fault = CollapseID.fault(in: text) {
+                throw Fault(.badCollapseID, fault)
+            }
+            collapseID = text
         case .apnsID: id = try read(option, text, APNSID.init, "a UUID")
         }
     }

@@ -129,15 +129,6 @@ extension ReceiveCommand {
         try context.refuseSameFile(names, arguments.string(.receiveOutput), arguments)
     }
 
-    /// The collapse id of the push, which identifies the notification on the phone.
-    static func collapseID(_ arguments: ParsedArguments) throws(CommandError) -> String? {
-        guard let name = arguments.string(.collapseID) else { return nil }
-        guard (1...64).contains(name.utf8.count) else {
-            throw arguments.usage("--collapse-id takes 1 to 64 bytes, not \(name.utf8.count)")
-        }
-        return name
-    }
-
     /// The memory limit for a program in bytes; nil for no limit.
     static func memoryLimit(_ arguments: ParsedArguments) throws(CommandError) -> Int? {
         for option in [CommandOption.memory, .locked]

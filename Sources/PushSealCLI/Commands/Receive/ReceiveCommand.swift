@@ -59,7 +59,7 @@ enum ReceiveCommand {
         receiver.badgePolicy = badgePolicy
         receiver.program = program
         receiver.fetcher = try fetcher(arguments)
-        receiver.identifier = try collapseID(arguments)
+        receiver.identifier = try PushHeaders(arguments).collapseID
         receiver.keepsPhone = arguments.has(.phone)
         if var batch {
             // Replays are detected in the order in which messages arrive.
