@@ -32,6 +32,9 @@ extension SystemError {
     /// Whether the reader at the other end has left.
     package var isBrokenPipe: Bool { code == EPIPE }
 
+    /// Whether a file, or its folder, does not exist.
+    package var isMissing: Bool { code == ENOENT }
+
     /// Whether a file already has the name.
     package var isNameTaken: Bool { code == EEXIST }
 

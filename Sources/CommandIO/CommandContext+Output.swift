@@ -34,6 +34,21 @@ extension CommandContext {
         }
     }
 
+    /// Checks that the folder of a file to create exists.
+    package func checkFolder(of name: String) throws(CommandError) {
+        guard let folder = Self.folder(of: name) else { return }
+        do throws(SystemError) {
+            try InputFile.checkFolder(path(folder))
+        } catch {
+            throw CommandError(.system(error), name)
+        }
+    }
+
+    /// The folder that a file name begins with.
+    fileprivate static func folder(of name: String) -> String? {
+        name.lastIndex(of: "/").map { String(name[..<$0]) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     /// Begins the file of `--out`, and warns if it cannot be written atomically.
     package func outputFile(_ name: String) throws(CommandError) -> OutputFile {
         let file: OutputFile
@@ -66,7 +81,12 @@ extension CommandError {
     fileprivate init(_ failure: OutputFile.Failure, _ name: String) {
         let (reason, hint): (String, String?) =
             switch failure {
-            case .system(let reason): ("\(reason)", nil)
+            case .system(let reason):
+                if reason.isMissing, let folder = CommandContext.folder(of: name) {
+                    ("the folder \(quoted(folder)) does not exist", "create the folder first")
+                } else {
+                    ("\(reason)", nil)
+                }
             case .folder(let reason):
                 (
                     "\(reason)",

@@ -14,6 +14,7 @@ enum KeygenCommand {
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
         let plan = try KeygenPlan.read(arguments, context)
+        if plan.makesKey, plan.name != "-" { try context.checkFolder(of: plan.name) }
         if let output = plan.pemOutput, output != "-" {
             // Checked before the ring changes; a file made in between is caught when the key is
             // written.
