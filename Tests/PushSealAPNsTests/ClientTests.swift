@@ -250,7 +250,7 @@ import Testing
         var configuration = try configuration("http://127.0.0.1:\(port)")
         configuration.retryLimit = 0
         let warnings = Locked<[String]>([])
-        configuration.warn = { warning in warnings.withLock { $0.append(warning) } }
+        configuration.warn = { warning in warnings.withLock { $0.append(warning.detail) } }
         let client = try APNSClient(configuration)
         defer { client.close() }
         let push = APNSPush(payload: Self.payload, topic: "com.example.app")
@@ -275,7 +275,7 @@ import Testing
         var configuration = try configuration("http://127.0.0.1:\(listener.port)")
         configuration.retryLimit = 0
         let warnings = Locked<[String]>([])
-        configuration.warn = { warning in warnings.withLock { $0.append(warning) } }
+        configuration.warn = { warning in warnings.withLock { $0.append(warning.detail) } }
         let client = try APNSClient(configuration)
         defer { client.close() }
         let push = APNSPush(payload: Self.payload, topic: "com.example.app")
@@ -290,7 +290,10 @@ import Testing
     func untrusted() async throws {
         let pair = try Pair()
         defer { pair.stop() }
-        let client = try APNSClient(try configuration("https://localhost:\(pair.port)"))
+        var configuration = try configuration("https://localhost:\(pair.port)")
+        let warnings = Locked<[ConnectionError]>([])
+        configuration.warn = { warning in warnings.withLock { $0.append(warning) } }
+        let client = try APNSClient(configuration)
         defer { client.close() }
         let push = APNSPush(payload: Self.payload, topic: "com.example.app")
         // The second push falls into the pause before the next connection.
@@ -299,6 +302,28 @@ import Testing
             #expect(result.reason == "TLSFailed")
             #expect(result.attempts == 0)
         }
+        #expect(warnings.withLock { $0.map(\.hasUnknownIssuer) } == [true])
+    }
+
+    @Test("a server without TLS is not one whose issuer is unknown")
+    func withoutTLS() async throws {
+        let loop = try EventLoop()
+        defer { loop.stop() }
+        let listener = try Listener(address: "127.0.0.1", port: 0, on: loop) { socket in
+            _ = Glibc.send(socket, "HTTP/1.1 400", 12, 0)
+            close(socket)
+        }
+        loop.execute { try? listener.start() }
+        var configuration = try configuration("https://localhost:\(listener.port)")
+        let warnings = Locked<[ConnectionError]>([])
+        configuration.warn = { warning in warnings.withLock { $0.append(warning) } }
+        configuration.retryLimit = 0
+        let client = try APNSClient(configuration)
+        defer { client.close() }
+        let push = APNSPush(payload: Self.payload, topic: "com.example.app")
+        #expect(try await client.send(push, to: token).status == nil)
+        while warnings.withLock({ $0.isEmpty }) { await Task.yield() }
+        #expect(warnings.withLock { $0.allSatisfy { !$0.hasUnknownIssuer } })
     }
 
     @Test("TLS that breaks after its handshake is a cut connection, and the push is sent again")
@@ -400,7 +425,7 @@ import Testing
         defer { server.stop() }
         var configuration = try configuration(server.url)
         let warnings = Locked<[String]>([])
-        configuration.warn = { warning in warnings.withLock { $0.append(warning) } }
+        configuration.warn = { warning in warnings.withLock { $0.append(warning.detail) } }
         let client = try APNSClient(configuration)
         defer { client.close() }
         let push = APNSPush(payload: Self.payload, topic: "com.example.app")

@@ -89,7 +89,7 @@ extension APNSClient {
             return unsafe String(cString: value)
         }
         /// Called with the reason when a connection fails, unless it is the same as last time.
-        package var warn: (@Sendable (String) -> Void)?
+        package var warn: (@Sendable (ConnectionError) -> Void)?
 
         /// Makes a configuration with default settings.
         package init(credential: Identity, server: Server) {

@@ -17,7 +17,7 @@ final class Dispatcher: @unchecked Sendable {
         var timeout: Duration
         var retries: RetryPolicy
         /// Called on the loop's thread with the reason when a connection fails.
-        var warn: (@Sendable (String) -> Void)?
+        var warn: (@Sendable (ConnectionError) -> Void)?
     }
 
     /// How often timeouts are checked.
@@ -288,7 +288,7 @@ final class Dispatcher: @unchecked Sendable {
 
     /// Reports what is wrong with a connection, unless it is the same as last time.
     func tell(_ error: ConnectionError) {
-        if error != lastFailure { settings.warn?(error.detail) }
+        if error != lastFailure { settings.warn?(error) }
         lastFailure = error
     }
 

@@ -30,10 +30,19 @@ package struct ConnectionError: Error, Sendable, Equatable {
     /// The `errno` of the failed call.
     private let number: CInt?
 
-    package init(_ code: Code, _ detail: String, number: CInt? = nil) {
+    /// Whether the server's certificate was issued by nobody who is trusted.
+    package let hasUnknownIssuer: Bool
+
+    package init(
+        _ code: Code,
+        _ detail: String,
+        number: CInt? = nil,
+        hasUnknownIssuer: Bool = false
+    ) {
         self.code = code
         self.detail = detail
         self.number = number
+        self.hasUnknownIssuer = hasUnknownIssuer
     }
 
     /// Whether the machine lacks the address or its family.

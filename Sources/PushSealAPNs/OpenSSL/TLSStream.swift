@@ -76,9 +76,20 @@ final class TLSStream {
             let words = unsafe X509_verify_cert_error_string(verdict).map {
                 unsafe String(cString: $0)
             }
-            throw ConnectionError(.tls, "the server's certificate: \(words ?? "not trusted")")
+            throw ConnectionError(
+                .tls,
+                "the server's certificate: \(words ?? "not trusted")",
+                hasUnknownIssuer: Self.unknownIssuer.contains(CInt(verdict))
+            )
         }
     }
+
+    /// The verdicts on a chain of certificates that leads to none that is trusted.
+    private static let unknownIssuer = [
+        X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT, X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY,
+        X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE, X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN,
+        X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT, X509_V_ERR_CERT_UNTRUSTED,
+    ]
 
     /// The protocol negotiated by ALPN (RFC 7301), such as `h2`; nil if there is none.
     var protocolName: String? {

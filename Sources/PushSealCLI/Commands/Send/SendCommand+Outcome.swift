@@ -10,13 +10,14 @@ extension SendCommand {
     static func explain(
         _ report: SendReport,
         _ arguments: ParsedArguments,
-        _ context: CommandContext
+        _ context: CommandContext,
+        _ hasUnknownIssuer: Bool
     ) -> ExitStatus {
         guard let result = report.last, !result.isAccepted else { return .success }
         let reason = result.reason ?? "no reason given"
         guard let status = result.status else {
             context.report("error", "no answer: \(reason)")
-            if let hint = hint(noAnswer: reason, arguments) { context.hint(hint) }
+            if let hint = hint(noAnswer: reason, arguments, hasUnknownIssuer) { context.hint(hint) }
             return .unavailable
         }
         context.report("error", "the push was refused with status \(status): \(quoted(reason))")
@@ -48,10 +49,14 @@ extension SendCommand {
     }
 
     /// What to check about the address of a custom server.
-    private static func hint(noAnswer reason: String, _ arguments: ParsedArguments) -> String? {
+    private static func hint(
+        noAnswer reason: String,
+        _ arguments: ParsedArguments,
+        _ hasUnknownIssuer: Bool
+    ) -> String? {
         guard let server = arguments.string(.server) else { return nil }
         switch NoAnswer(rawValue: reason) {
-        case .tlsFailed where !arguments.has(.caFile):
+        case .tlsFailed where hasUnknownIssuer && !arguments.has(.caFile):
             return "to trust the server's own CA, use --ca-file FILE, such as ca.pem of serve --dir"
         case .connectionFailed where server.hasPrefix("http:"):
             return "http:// does not use TLS; for a server with TLS, such as serve, use https://"

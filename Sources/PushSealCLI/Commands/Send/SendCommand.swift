@@ -45,7 +45,11 @@ enum SendCommand {
             context.warn(warning)
         }
         configuration.environment = environment(context)
-        configuration.warn = { coordinator.add(warning: $0) }
+        let hasUnknownIssuer = Locked(false)
+        configuration.warn = { error in
+            coordinator.add(warning: error.detail)
+            if error.hasUnknownIssuer { hasUnknownIssuer.withLock { $0 = true } }
+        }
         let client = try client(configuration)
         defer { client.close() }
         coordinator.start(client)
@@ -54,7 +58,7 @@ enum SendCommand {
             _ = coordinator.add(&pushes)
             try coordinator.finish()
             try report.finish()
-            return explain(report, arguments, context)
+            return explain(report, arguments, context, hasUnknownIssuer.withLock { $0 })
         }
         return try run(batch?.jobCount ?? 1, input, plan, coordinator, report, context)
     }
@@ -69,7 +73,7 @@ enum SendCommand {
         let plan = try SendPlan(arguments, configuration.credential, context)
         configuration.environment = environment(context)
         let warn = Warnings(context)
-        configuration.warn = { warn($0) }
+        configuration.warn = { warn($0.detail) }
         // Before other threads exist, which would receive the signals.
         let signals = SignalWait([SIGINT, SIGTERM])
         let client = try client(configuration)
