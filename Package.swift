@@ -253,9 +253,9 @@ let linuxTargets: [Target] = [
         "PushSealCLITests",
         [
             "AtomicFiles", "CommandIO", "CommandTables", "PushSealBatch", "PushSealCLI",
-            "PushSealDiagnosis", "PushSealMain", "PushSealOptions", "PushSealReceiving",
-            "SealFormats", "PushSeal",
-            "PushSealDevice", "PushSealStore", "StrictJSON",
+            "PushSealAPNs", "PushSealDiagnosis", "PushSealMain", "PushSealOptions",
+            "PushSealReceiving", "PushSealSending", "SealFormats", "PushSeal", "PushSealDevice",
+            "PushSealStore", "StrictJSON",
         ],
         exclude: ["Transcripts"]
     ),

@@ -47,6 +47,7 @@ extension LineWorker {
         }
         let countBefore = output.count
         let result: Result<Bool, LineError>
+        begin(line: number)
         do throws(LineError) {
             result = .success(try unsafe answer(line, output))
         } catch {

@@ -8,6 +8,9 @@ package typealias LineOutput = ByteWriter
 
 /// Answers the lines of `--batch`; each thread has its own worker.
 package protocol LineWorker: SendableMetatype {
+    /// Learns the number of the line that it is to answer next.
+    mutating func begin(line number: Int)
+
     /// Appends the answer to a line and returns how it went.
     ///
     /// - Parameters:
@@ -20,6 +23,12 @@ package protocol LineWorker: SendableMetatype {
         _ line: UnsafeRawBufferPointer,
         _ output: LineOutput
     ) throws(LineError) -> Bool
+}
+
+extension LineWorker {
+    /// Does nothing: most answers do not depend on the number.
+    @inline(__always)
+    package mutating func begin(line number: Int) {}
 }
 
 /// Why a line has no answer.

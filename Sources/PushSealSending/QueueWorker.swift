@@ -47,18 +47,10 @@ package struct QueueWorker {
         }
     }
 
-    /// An id that is the same for each delivery of an entry: the first 16 bytes of the SHA-256 of
-    /// the stream and the entry's id, as a UUID of version 8 (RFC 9562 §5.8).
+    /// An id that is the same for each delivery of an entry.
     private func id(of entry: RedisQueue.Entry) throws(LineError) -> APNSID {
         do throws(SealError) {
-            let hash = try Digest.sha256.hash(Array(stream.utf8) + [0] + Array(entry.id.utf8))
-            let halves = [hash[0..<8], hash[8..<16]].map {
-                $0.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
-            }
-            return APNSID(
-                high: halves[0] & ~0xF000 | 0x8000,
-                low: halves[1] & ~(0b11 << 62) | 0b10 << 62
-            )
+            return try APNSID(hashing: Array("\(stream)\0\(entry.id)".utf8))
         } catch {
             throw LineError(message: error.detail)
         }

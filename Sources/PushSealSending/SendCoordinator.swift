@@ -32,6 +32,8 @@ package final class SendCoordinator: @unchecked Sendable {
     private let warn: (String) -> Void
     private var client: APNSClient?
     private var journal: SendJournal?
+    /// From it follow the message ids of lines; nil without a journal.
+    package let seed: Int?
     private var hasShownJournal = false
     /// Results that are not in the journal yet, and are not printed before they are.
     private var unnoted: [(line: Int, result: APNSResult)] = []
@@ -63,6 +65,7 @@ package final class SendCoordinator: @unchecked Sendable {
         warn: @escaping (String) -> Void
     ) {
         self.limit = limit
+        seed = journal?.seed
         self.journal = journal
         self.report = report
         self.warn = warn

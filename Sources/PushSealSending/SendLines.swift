@@ -23,15 +23,21 @@ package struct SendLines: LineWorker {
     /// The id of the next whole notification, if sealing it again must give the same id; nil for a
     /// random one.
     package var messageID: String?
+    /// From it and the number of a line follows a message id, if there is no other.
+    private let seed: Int?
+    private var lineNumber = 0
     private var options = OptionsReader(extras: Self.extras)
     private let rules = RuleChecker()
     private let pushes: PushWriter
     private let sealed = ByteWriter(capacity: 8_192)
 
-    package init(_ plan: SendPlan) {
+    package init(_ plan: SendPlan, seed: Int? = nil) {
         self.plan = plan
+        self.seed = seed
         pushes = PushWriter(plan.ring)
     }
+
+    package mutating func begin(line number: Int) { lineNumber = number }
 
     package mutating func answer(
         _ line: UnsafeRawBufferPointer,
@@ -47,7 +53,7 @@ package struct SendLines: LineWorker {
         } else {
             isSealed = true
             var options = options ?? plan.defaults
-            options.push.messageID = messageID
+            options.push.messageID = try nextMessageID()
             payload = try seal(options, headers)
         }
         let push: CheckedPush
@@ -62,6 +68,15 @@ package struct SendLines: LineWorker {
         let digest = unsafe plan.identity?.digest(line, push, to: token, isSealed: isSealed)
         SendRecord(token: token, push: push, digest: digest ?? []).append(to: output)
         return true
+    }
+
+    private func nextMessageID() throws(LineError) -> String? {
+        guard messageID == nil, let seed else { return messageID }
+        do throws(SealError) {
+            return try APNSID(hashing: Array("\(seed) \(lineNumber)".utf8)).description
+        } catch {
+            throw LineError(message: error.detail)
+        }
     }
 
     private func token(

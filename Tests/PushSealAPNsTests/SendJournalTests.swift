@@ -175,6 +175,17 @@ struct SendJournalTests {
         #expect(error?.detail.contains("format 2") == true)
     }
 
+    @Test("its seed is always the same, and a journal of a version without one gets one")
+    func seed() throws {
+        defer { remove() }
+        let first = try SendJournal.open(path).seed
+        #expect(try SendJournal.open(path).seed == first)
+        try PushSealStore.Connection.open(path, patience: 0).run("DROP TABLE seed")
+        let second = try SendJournal.open(path).seed
+        #expect(second != first)
+        #expect(try SendJournal.open(path).seed == second)
+    }
+
     @Test("the file is its owner's alone")
     func permissions() throws {
         defer { remove() }

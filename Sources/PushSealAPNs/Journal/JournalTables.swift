@@ -28,6 +28,13 @@ enum JournalTables {
         ) STRICT;
         """
 
+    /// A table of its own, so that journals of format 2 that have none get one.
+    private static let seedTable = """
+        CREATE TABLE IF NOT EXISTS seed (value INTEGER NOT NULL) STRICT;
+        INSERT INTO seed SELECT random() WHERE NOT EXISTS (SELECT * FROM seed);
+        """
+
+    static let seed = "SELECT value FROM seed"
     static let find = "SELECT digest = ?2, is_decided, id_high, id_low FROM push WHERE line = ?1"
     static let insert = """
         INSERT INTO push (line, digest, token, id_high, id_low) VALUES (?1, ?2, ?3, ?4, ?5)
@@ -70,6 +77,6 @@ enum JournalTables {
                     + "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)"
             )
         }
-        try connection.run("COMMIT")
+        try connection.run(seedTable + "COMMIT")
     }
 }

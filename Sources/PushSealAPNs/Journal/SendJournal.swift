@@ -50,13 +50,17 @@ package struct SendJournal: ~Copyable {
     private let lastKnownLine: Int
     /// How many lines the file had.
     package let knownLineCount: Int
+    /// A random number, always the same for this journal.
+    package let seed: Int
 
     private init(_ connection: consuming PushSealStore.Connection) throws(PushError) {
         let find = try connection.prepare(JournalTables.find)
         let insert = try connection.prepare(JournalTables.insert)
         let finish = try connection.prepare(JournalTables.finish)
         let lastLine = try connection.integer(JournalTables.lastLine)
+        let seed = try connection.integer(JournalTables.seed)
         knownLineCount = try connection.integer(JournalTables.lineCount)
+        self.seed = seed
         lastKnownLine = lastLine
         self.find = find
         self.insert = insert

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import SealFormats
+package import SealFormats
 
 /// The header `apns-id`: a UUID that identifies one push, the same in every attempt to send it.
 package struct APNSID: Hashable, Sendable {
@@ -25,6 +25,17 @@ package struct APNSID: Hashable, Sendable {
     package init(using generator: inout some RandomNumberGenerator) {
         high = generator.next() & ~0xF000 | 0x4000
         low = generator.next() & ~(0b11 << 62) | 0b10 << 62
+    }
+
+    /// Makes a UUID of version 8 (RFC 9562 §5.8), the same for the same bytes: the first half of
+    /// their SHA-256.
+    package init(hashing bytes: [UInt8]) throws(SealError) {
+        let hash = try Digest.sha256.hash(bytes)
+        let halves = [hash[0..<8], hash[8..<16]].map {
+            $0.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+        }
+        high = halves[0] & ~0xF000 | 0x8000
+        low = halves[1] & ~(0b11 << 62) | 0b10 << 62
     }
 
     /// Makes a UUID from its two halves.

@@ -223,7 +223,7 @@ enum SendCommand {
             jobCount: jobCount,
             lineLimit: Batch.longLine
         ) {
-            SendLines(plan)
+            SendLines(plan, seed: coordinator.seed)
         }.run()
         // Also after a failure: pushes in flight get their results, and the journal records them.
         try coordinator.finish(isWhole: outcome.readFailure == nil)
