@@ -44,14 +44,12 @@ enum StatusText {
 
 extension CommandOption {
     static let completionScript = CommandOption(
-        name: "generate-completion-script",
-        value: "SHELL",
+        "--generate-completion-script SHELL",
         help: "print a completion script for bash, zsh or fish",
         completion: .words(CompletionScript.allCases.map(\.rawValue))
     )
     static let manual = CommandOption(
-        name: "generate-manual",
-        value: "DIR",
+        "--generate-manual DIR",
         help: "write the manual pages to this folder"
     )
 }

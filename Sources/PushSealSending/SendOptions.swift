@@ -4,149 +4,126 @@ import PushSealAPNs
 
 extension CommandOption {
     package static let authKey = CommandOption(
-        name: "auth-key",
-        value: "FILE",
+        "--auth-key FILE",
         help: "private key of the team: Apple's AuthKey_....p8",
         synonyms: ["p8", "key-file", "token-key"]
     )
     package static let authKeyID = CommandOption(
-        name: keyID.name,
-        value: "ID",
+        "\(keyID.spelling) ID",
         help: "id of that key (default: from the name AuthKey_ID.p8)",
         synonyms: ["kid"]
     )
     package static let teamID = CommandOption(
-        name: "team-id",
-        value: "ID",
+        "--team-id ID",
         help: "id of the team",
         synonyms: ["team", "iss"]
     )
     package static let cert = CommandOption(
-        name: "cert",
-        value: "FILE",
+        "--cert FILE",
         help: "certificate of the app, PEM or PKCS #12, in place of a key",
         synonyms: ["certificate", "p12", "client-cert"]
     )
     package static let certKey = CommandOption(
-        name: "cert-key",
-        value: "FILE",
+        "--cert-key FILE",
         help: "private key of the certificate (default: in the same file)"
     )
     package static let certPass = CommandOption(
-        name: "cert-pass",
-        value: "SOURCE",
+        "--cert-pass SOURCE",
         help: "where to read the passphrase of the certificate; see SOURCE",
         completion: .prefixes(["env:", "file:", "fd:", "stdin", "pass:"])
     )
     package static let production = CommandOption(
-        name: "production",
+        "--production",
         help: "send to APNs, for apps from the App Store and TestFlight",
         synonyms: ["prod"]
     )
     package static let sandbox = CommandOption(
-        name: "sandbox",
+        "--sandbox",
         help: "send to the APNs sandbox, for apps that Xcode installed",
         synonyms: ["development", "dev"]
     )
     package static let server = CommandOption(
-        name: "server",
-        value: "URL",
+        "--server URL",
         help: "send to another server, such as https://localhost:2197",
         synonyms: ["host", "url", "endpoint"]
     )
     package static let caFile = CommandOption(
-        name: "ca-file",
-        value: "FILE",
+        "--ca-file FILE",
         help: "trust only the certificates in this PEM file",
         synonyms: ["cacert", "ca"]
     )
     package static let token = CommandOption(
-        name: "token",
-        value: "HEX",
+        "--token HEX",
         help: "device token",
         synonyms: ["device", "device-token"]
     )
     package static let topic = CommandOption(
-        name: "topic",
-        value: "ID",
+        "--topic ID",
         help: "bundle id of the app; the suffix of the push type is added",
         synonyms: ["apns-topic", "bundle-id", "bundle"]
     )
     package static let pushType = CommandOption(
-        name: "push-type",
-        value: "TYPE",
+        "--push-type TYPE",
         help: "alert, background, voip, ... (default: from the payload)",
         completion: .words(PushType.allCases.map(\.rawValue)),
         synonyms: ["apns-push-type", "type"]
     )
     package static let priority = CommandOption(
-        name: "priority",
-        value: "N",
+        "--priority N",
         help: "10: immediately, 5: saving power, 1: without waking the device",
         completion: .words(["10", "5", "1"]),
         synonyms: ["apns-priority"]
     )
     package static let expiration = CommandOption(
-        name: "expiration",
-        value: "TIME",
+        "--expiration TIME",
         help: "give up at this time, in seconds since 1970; 0 tries once",
         synonyms: ["apns-expiration"]
     )
     package static let collapseID = CommandOption(
-        name: "collapse-id",
-        value: "ID",
+        "--collapse-id ID",
         help: "replace the push with the same id; at most 64 bytes",
         synonyms: ["apns-collapse-id"]
     )
     package static let apnsID = CommandOption(
-        name: "apns-id",
-        value: "UUID",
+        "--apns-id UUID",
         help: "id of the push (default: a random one)",
         synonyms: ["id", "uuid"]
     )
     package static let message = CommandOption(
-        name: "message",
+        "--message TEXT",
         letter: "m",
-        value: "TEXT",
         help: "seal this text and send it; - reads standard input",
         synonyms: ["body", "text"]
     )
     package static let sealingKey = CommandOption(
-        name: "sealing-key",
-        value: "ID",
+        "--sealing-key ID",
         help: "with --keyring, seal with this key",
         synonyms: ["ring-key"]
     )
     package static let journal = CommandOption(
-        name: "journal",
-        value: "FILE",
+        "--journal FILE",
         help: "with --batch: record what was sent, to resume after a crash",
         synonyms: ["resume", "state"]
     )
     package static let unregistered = CommandOption(
-        name: "unregistered",
-        value: "FILE",
+        "--unregistered FILE",
         help: "write device tokens that are no longer registered to FILE",
         synonyms: ["remove", "invalid-tokens"]
     )
     package static let connections = CommandOption(
-        name: "connections",
-        value: "N",
+        "--connections N",
         help: "number of connections (default: 1)"
     )
     package static let concurrency = CommandOption(
-        name: "concurrency",
-        value: "N",
+        "--concurrency N",
         help: "number of pushes in flight (default: 1000)"
     )
     package static let timeout = CommandOption(
-        name: "timeout",
-        value: "SECONDS",
+        "--timeout SECONDS",
         help: "give up on a push after this time (default: 60)"
     )
     package static let retries = CommandOption(
-        name: "retries",
-        value: "N",
+        "--retries N",
         help: "retry a push at most N times (default: 8)",
         synonyms: ["retry"]
     )

@@ -8,28 +8,23 @@ import StrictJSON
 
 extension CommandOption {
     package static let queue = CommandOption(
-        name: "queue",
-        value: "URL",
+        "--queue URL",
         help: "take pushes from a Redis stream: redis://HOST:PORT/DB/STREAM"
     )
     package static let group = CommandOption(
-        name: "group",
-        value: "NAME",
+        "--group NAME",
         help: "with --queue: consumer group (default: pushseal)"
     )
     package static let consumer = CommandOption(
-        name: "consumer",
-        value: "NAME",
+        "--consumer NAME",
         help: "with --queue: consumer name (default: host and process)"
     )
     static let minIdle = CommandOption(
-        name: "min-idle",
-        value: "SECONDS",
+        "--min-idle SECONDS",
         help: "with --queue: take over entries after this time (default: 60)"
     )
     static let maxDeliveries = CommandOption(
-        name: "max-deliveries",
-        value: "N",
+        "--max-deliveries N",
         help: "with --queue: give up on an entry after N attempts (default: 5)"
     )
 

@@ -6,22 +6,16 @@ import Testing
 
 @Suite("Reading a command line")
 struct ArgumentReaderTests {
-    private static let name = CommandOption(name: "name", letter: "n", value: "N", help: "name it")
-    private static let many = CommandOption(
-        name: "many",
-        value: "M",
-        help: "any number",
-        repeats: true
-    )
+    private static let name = CommandOption("--name N", letter: "n", help: "name it")
+    private static let many = CommandOption("--many M", help: "any number", repeats: true)
     private static let flag = CommandOption(
-        name: "flag",
+        "--flag",
         letter: "f",
         help: "raise it",
         synonyms: ["banner"]
     )
     private static let level = CommandOption(
-        name: "level",
-        value: "L",
+        "--level L",
         help: "how loud",
         completion: .words(["low", "high"])
     )
@@ -37,7 +31,7 @@ struct ArgumentReaderTests {
         abstract: "does others",
         usage: [""],
         groups: [
-            "Options": [CommandOption(name: "elsewhere", help: "be there")]
+            "Options": [CommandOption("--elsewhere", help: "be there")]
         ]
     )
 

@@ -115,18 +115,19 @@ package final class CommandOption: Sendable {
     /// What users of other tools may type instead.
     package let synonyms: [String]
 
+    /// Makes an option as help shows it: `--out FILE`, or `--force` if it is a switch.
     package init(
-        name: String,
+        _ spelling: String,
         letter: Character? = nil,
-        value: String? = nil,
         help: String,
         repeats: Bool = false,
         completion: Completion? = nil,
         synonyms: [String] = []
     ) {
-        self.name = name
+        let words = spelling.dropFirst(2).split(separator: " ", maxSplits: 1).map(String.init)
+        name = words[0]
+        value = words.count > 1 ? words[1] : nil
         self.letter = letter
-        self.value = value
         self.help = help
         self.repeats = repeats
         self.completion = completion ?? value.flatMap { Self.completions[$0] } ?? .none
@@ -194,7 +195,7 @@ package struct Example: Sendable {
 
 extension CommandOption {
     /// Every command has it.
-    package static let help = CommandOption(name: "help", letter: "h", help: "show this help")
+    package static let help = CommandOption("--help", letter: "h", help: "show this help")
     /// Every command has it.
-    package static let version = CommandOption(name: "version", help: "show the version")
+    package static let version = CommandOption("--version", help: "show the version")
 }

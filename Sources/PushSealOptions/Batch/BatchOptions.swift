@@ -4,13 +4,12 @@ import Locking
 
 extension CommandOption {
     package static let batch = CommandOption(
-        name: "batch",
+        "--batch",
         help: "one JSON document per line, in and out; see BATCH",
         synonyms: ["ndjson", "jsonl", "json-lines", "lines", "bulk"]
     )
     package static let jobs = CommandOption(
-        name: "jobs",
-        value: "N",
+        "--jobs N",
         help: "with --batch: number of threads (default: all cores)",
         synonyms: ["threads", "workers", "parallel", "j"]
     )

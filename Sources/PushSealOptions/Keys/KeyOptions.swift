@@ -3,44 +3,39 @@
 /// The options for sealing a message; sender and receiver take the same ones.
 extension CommandOption {
     package static let pass = CommandOption(
-        name: "pass",
-        value: "SOURCE",
+        "--pass SOURCE",
         help: "where to read the passphrase; see SOURCE",
         completion: .prefixes(["env:", "file:", "fd:", "stdin", "pass:"]),
         synonyms: ["password", "passphrase", "k", "kfile", "passin", "secret"]
     )
     package static let cipher = CommandOption(
-        name: "cipher",
-        value: "NAME",
+        "--cipher NAME",
         help: "aes-128-cbc, aes-192-cbc or aes-256-cbc (default: aes-256-cbc)",
         completion: .words(["aes-128-cbc", "aes-192-cbc", "aes-256-cbc"]),
         synonyms: ["aes-128-cbc", "aes-192-cbc", "aes-256-cbc", "aes256", "aes128", "aes192"]
     )
     package static let md = CommandOption(
-        name: "md",
-        value: "NAME",
+        "--md NAME",
         help: "digest for key derivation (default: sha256)",
         completion: .words(["md5", "sha1", "sha224", "sha256", "sha384", "sha512"]),
         synonyms: ["digest", "hash"]
     )
     package static let iter = CommandOption(
-        name: "iter",
-        value: "N",
+        "--iter N",
         help: "PBKDF2 iterations (default: 10000)",
         synonyms: ["iterations", "rounds", "count"]
     )
     package static let legacyKDF = CommandOption(
-        name: "legacy-kdf",
+        "--legacy-kdf",
         help: "derive the key with EVP_BytesToKey, like CryptoJS and openssl enc without -pbkdf2",
         synonyms: ["bytes-to-key", "evp-bytes-to-key", "cryptojs", "nopbkdf2"]
     )
     package static let rot13 = CommandOption(
-        name: "rot13",
+        "--rot13",
         help: "apply ROT13 to title, subtitle and body: a toy that hides nothing"
     )
     package static let keyID = CommandOption(
-        name: "key-id",
-        value: "ID",
+        "--key-id ID",
         help: "id of the key; with --keyring, use only this key",
         synonyms: ["kid"]
     )

@@ -6,8 +6,7 @@ import StrictJSON
 
 extension CommandOption {
     package static let keyring = CommandOption(
-        name: "keyring",
-        value: "FILE",
+        "--keyring FILE",
         help: "key ring: a JWK Set made by pushseal keygen",
         synonyms: ["ring", "key", "keys", "jwks", "jwk", "keyfile"]
     )

@@ -6,7 +6,7 @@ import StrictJSON
 
 extension CommandOption {
     package static let voip = CommandOption(
-        name: "voip",
+        "--voip",
         help: "allow 5120 bytes instead of 4096, as APNs does for VoIP pushes",
         synonyms: ["pushkit"]
     )

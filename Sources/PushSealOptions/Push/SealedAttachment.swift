@@ -6,20 +6,17 @@ import StrictJSON
 
 extension CommandOption {
     package static let attach = CommandOption(
-        name: "attach",
-        value: "FILE",
+        "--attach FILE",
         help: "seal FILE and show it with the notification; implies --seal all",
         synonyms: ["attachment", "media", "image"]
     )
     package static let attachURL = CommandOption(
-        name: "attach-url",
-        value: "URL",
+        "--attach-url URL",
         help: "URL from which the device fetches the sealed file",
         synonyms: ["media-url"]
     )
     package static let attachOutput = CommandOption(
-        name: "attach-out",
-        value: "SEALED",
+        "--attach-out SEALED",
         help: "write the sealed file to SEALED; upload it to URL",
         completion: .file
     )

@@ -7,8 +7,7 @@ package import UserNotifications
 
 extension CommandOption {
     package static let action = CommandOption(
-        name: "action",
-        value: "CATEGORY=BUTTON",
+        "--action CATEGORY=BUTTON",
         help: "button of a category, as an app registers it; see BUTTON",
         repeats: true,
         synonyms: ["button"]

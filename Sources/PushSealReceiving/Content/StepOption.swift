@@ -7,16 +7,14 @@ import UserNotifications
 
 extension CommandOption {
     package static let content = CommandOption(
-        name: "content",
-        value: "PROGRAM",
+        "--content PROGRAM",
         help: "expand the notification by this content extension; see EXPANDED",
         repeats: true,
         completion: .file,
         synonyms: ["content-extension", "expand"]
     )
     package static let respond = CommandOption(
-        name: "respond",
-        value: "STEP",
+        "--respond STEP",
         help: "what the user does with it: ID, ID=TEXT, @tap, @dismiss or @media",
         repeats: true,
         synonyms: ["step", "choose", "tap", "reply"]

@@ -4,37 +4,33 @@ package import CommandIO
 
 extension CommandOption {
     package static let moduleFolder = CommandOption(
-        name: "include",
+        "--include DIR",
         letter: "I",
-        value: "DIR",
         help: "also look for Swift and C modules in this folder",
         repeats: true,
         synonyms: ["import", "modules"]
     )
     package static let definition = CommandOption(
-        name: "define",
+        "--define NAME",
         letter: "D",
-        value: "NAME",
         help: "define a name for #if, such as DEBUG",
         repeats: true,
         synonyms: ["flag"]
     )
     package static let swiftVersion = CommandOption(
-        name: "swift",
-        value: "MODE",
+        "--swift MODE",
         help: "language mode, 5 or 6 (default: 5)",
         completion: .words(ExtensionSources.LanguageMode.allCases.map(\.rawValue)),
         synonyms: ["swift-version", "language"]
     )
     package static let contentFolder = CommandOption(
-        name: "content",
-        value: "DIR",
+        "--content DIR",
         help: "expand the notification by the content extension in this folder",
         repeats: true,
         synonyms: ["content-extension", "expand"]
     )
     package static let watchSources = CommandOption(
-        name: "watch",
+        "--watch",
         help: "run again when a source or a payload changes, until Ctrl-C",
         synonyms: ["loop", "live"]
     )

@@ -6,22 +6,19 @@ import StrictJSON
 /// The options that `seal-file` and `open-file` share.
 extension CommandOption {
     static let fileInput = CommandOption(
-        name: "in",
+        "--in FILE",
         letter: "i",
-        value: "FILE",
         help: "read FILE; the same as INPUT",
         synonyms: ["input", "file"]
     )
     static let fileOutput = CommandOption(
-        name: "out",
+        "--out FILE",
         letter: "o",
-        value: "FILE",
         help: "write to FILE (default: standard output)",
         synonyms: ["output"]
     )
     static let recordSize = CommandOption(
-        name: "record-size",
-        value: "N",
+        "--record-size N",
         help: "bytes per aes128gcm record, 18 to 16777216 (default: 65536)",
         synonyms: ["rs", "recordsize", "chunk-size"]
     )

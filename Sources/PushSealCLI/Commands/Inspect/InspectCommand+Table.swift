@@ -2,10 +2,10 @@
 
 extension CommandOption {
     static let quiet = CommandOption(
-        name: "quiet",
+        "--quiet",
         help: "print the verdict and what to change, without the findings"
     )
-    static let json = CommandOption(name: "json", help: "print the findings as one JSON object")
+    static let json = CommandOption("--json", help: "print the findings as one JSON object")
 }
 
 extension InspectCommand {

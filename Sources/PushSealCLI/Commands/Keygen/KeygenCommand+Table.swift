@@ -4,68 +4,59 @@ import SealFormats
 
 extension CommandOption {
     static let alg = CommandOption(
-        name: "alg",
-        value: "ALG",
+        "--alg ALG",
         help: "format of the new key; see ALG",
         completion: .words(Format.allCases.map(\.rawValue)),
         synonyms: ["algorithm", "format", "type", "kind"]
     )
     static let keyPurpose = CommandOption(
-        name: "for",
-        value: "PURPOSE",
+        "--for PURPOSE",
         help: "what the new key is for: push or file (default: push)",
         completion: .words(KeyPurposeWord.allCases.map(\.rawValue)),
         synonyms: ["purpose", "use"]
     )
     static let newKeyID = CommandOption(
-        name: CommandOption.keyID.name,
-        value: "ID",
+        "\(CommandOption.keyID.spelling) ID",
         help: "id of the new key, or of the key to print or export",
         synonyms: CommandOption.keyID.synonyms
     )
     static let exp = CommandOption(
-        name: "exp",
-        value: "TIME",
+        "--exp TIME",
         help: "when the new key expires, such as 12h, 90d or 26w from now",
         synonyms: ["expire", "expires", "expiry", "lifetime", "ttl"]
     )
     static let retire = CommandOption(
-        name: "retire",
-        value: "ID",
+        "--retire ID",
         help: "remove this key; messages sealed with it can no longer be opened",
         synonyms: ["remove", "delete", "revoke"]
     )
     static let publicHalf = CommandOption(
-        name: "public",
+        "--public",
         help: "print the public halves of the key pairs, for senders",
         synonyms: ["pub", "public-key", "recipient"]
     )
     static let fromPEM = CommandOption(
-        name: "from-pem",
-        value: "FILE",
+        "--from-pem FILE",
         help: "import the private key of a key pair from this PEM file",
         synonyms: ["pem", "import", "import-pem"]
     )
     static let fromSubscriptions = CommandOption(
-        name: "from-subscriptions",
-        value: "FILE",
+        "--from-subscriptions FILE",
         help: "import recipients: JSON with p256dh and auth, as from a browser",
         synonyms: ["from-subscription", "subscription", "subscriptions", "import-subscriptions"]
     )
     static let toPEM = CommandOption(
-        name: "to-pem",
-        value: "FILE",
+        "--to-pem FILE",
         help: "export the private key of a key pair to this file (PKCS #8, PEM)",
         synonyms: ["export", "export-pem"]
     )
     static let mode = CommandOption(
-        name: "mode",
-        value: "MODE",
+        "--mode MODE",
         help: "mode of a bark key: cbc or gcm (default: gcm)",
         completion: .words(Bark.Mode.allCases.map(\.rawValue))
     )
     static let force = CommandOption(
-        name: "force",
+        "--force",
         letter: "f",
         help: "replace a key with the same id, or remove the last key",
         synonyms: ["overwrite", "yes"]

@@ -2,23 +2,21 @@
 
 extension CommandOption {
     static let phoneJSON = CommandOption(
-        name: "json",
+        "--json",
         help: "print what is on the phone as one JSON object"
     )
     static let iconBadge = CommandOption(
-        name: "badge",
-        value: "N",
+        "--badge N",
         help: "set the number on the app's icon; 0 removes it"
     )
     static let setDefault = CommandOption(
-        name: "set-default",
-        value: "SUITE:KEY=JSON",
+        "--set-default SUITE:KEY=JSON",
         help: "set a value of UserDefaults; null removes it",
         repeats: true,
         synonyms: ["default", "defaults", "set"]
     )
     static let clear = CommandOption(
-        name: "clear",
+        "--clear",
         help: "first remove everything on the phone",
         synonyms: ["reset", "erase", "wipe"]
     )

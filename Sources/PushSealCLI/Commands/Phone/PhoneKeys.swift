@@ -98,20 +98,17 @@ struct PhoneKeys {
 
 extension CommandOption {
     static let addKey = CommandOption(
-        name: "add-key",
-        value: "SERVICE:ACCOUNT=FILE",
+        "--add-key SERVICE:ACCOUNT=FILE",
         help: "add the bytes of FILE to the keychain as a password",
         repeats: true,
         synonyms: ["key", "keychain"]
     )
     static let accessGroup = CommandOption(
-        name: "access-group",
-        value: "GROUP",
+        "--access-group GROUP",
         help: "who may read the password (default: the app)"
     )
     static let accessible = CommandOption(
-        name: "accessible",
-        value: "CLASS",
+        "--accessible CLASS",
         help: "when it can be read, such as AfterFirstUnlock (default: WhenUnlocked)"
     )
 }

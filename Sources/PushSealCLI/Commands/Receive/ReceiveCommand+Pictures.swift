@@ -5,28 +5,24 @@ import PushSealReceiving
 
 extension CommandOption {
     static let receiveOutput = CommandOption(
-        name: "out",
+        "--out FILE",
         letter: "o",
-        value: "FILE",
         help: "write to FILE, all or nothing (default: standard output)",
         synonyms: ["output"]
     )
     static let view = CommandOption(
-        name: "view",
-        value: "VIEW",
+        "--view VIEW",
         help: "lock, banner, list, expanded or all (default: all)",
         completion: .words(PhonePicture.View.allCases.map(\.rawValue) + ["all"])
     )
     static let theme = CommandOption(
-        name: "theme",
-        value: "THEME",
+        "--theme THEME",
         help: "light, dark or auto, which follows the browser (default: auto)",
         completion: .words(PhonePicture.Theme.allCases.map(\.rawValue)),
         synonyms: ["appearance", "mode"]
     )
     static let watch = CommandOption(
-        name: "watch",
-        value: "DIR",
+        "--watch DIR",
         help: "deliver each file that arrives in DIR; see WATCH",
         synonyms: ["follow"]
     )

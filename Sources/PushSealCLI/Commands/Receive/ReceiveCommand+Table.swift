@@ -6,82 +6,73 @@ import PushSealSending
 
 extension CommandOption {
     static let budget = CommandOption(
-        name: "budget",
-        value: "SECONDS",
+        "--budget SECONDS",
         help: "time limit of the extension, such as 0.5 (default: 30)",
         synonyms: ["timeout", "time"]
     )
     static let noAlerts = CommandOption(
-        name: "no-alerts",
+        "--no-alerts",
         help: "simulate a device on which alerts are turned off for the app"
     )
     static let app = CommandOption(
-        name: "app",
-        value: "DIR",
+        "--app DIR",
         help: "app bundle or folder of .lproj folders, with the app's strings"
     )
     static let locale = CommandOption(
-        name: "locale",
-        value: "ID",
+        "--locale ID",
         help: "language to look them up in, such as de_AT (default: $LANG)",
         synonyms: ["language", "lang"]
     )
     static let appGroup = CommandOption(
-        name: "app-group",
-        value: "DIR",
+        "--app-group DIR",
         help: "app group folder, which records seen and shown messages; created if missing",
         synonyms: ["group", "store", "state"]
     )
     static let badgePolicy = CommandOption(
-        name: "badge",
-        value: "POLICY",
+        "--badge POLICY",
         help: "set, or increment the number kept in --app-group (default: set)",
         completion: .words(BadgePolicy.allCases.map(\.rawValue)),
         synonyms: ["count", "increment"]
     )
     static let phone = CommandOption(
-        name: "phone",
-        value: "DIR",
+        "--phone DIR",
         help:
             "folder of the phone, with homes, groups, keychain and notifications; created if missing",
         synonyms: ["device", "home"]
     )
     static let memory = CommandOption(
-        name: "memory",
-        value: "MIB",
+        "--memory MIB",
         help: "memory the extension may take (default: 24; 0 for no limit)",
         synonyms: ["memory-limit", "ram"]
     )
     static let locked = CommandOption(
-        name: "locked",
+        "--locked",
         help: "simulate a phone before first unlock: most keychain items are unreadable",
         synonyms: ["lock", "before-first-unlock"]
     )
     static let strict = CommandOption(
-        name: "strict",
+        "--strict",
         help: "show only whole, authenticated notifications with an id and an expiry",
         synonyms: ["proof", "authenticated"]
     )
     static let fetch = CommandOption(
-        name: "fetch",
+        "--fetch",
         help: "fetch attachments; without it, the network is not used",
         synonyms: ["download", "network", "attachments"]
     )
     static let extensionProgram = CommandOption(
-        name: "extension",
-        value: "PROGRAM",
+        "--extension PROGRAM",
         help: "run this service extension (built with ExtensionHost) instead of ours",
         completion: .file,
         synonyms: ["program", "appex"]
     )
     static let format = CommandOption(
-        name: "format",
-        value: "FORMAT",
+        "--format FORMAT",
         help: "text, json, html or png (default: text)",
         completion: .words(ReceiveFormat.allCases.map(\.rawValue))
     )
     static let trace = CommandOption(
-        name: "trace",
+        "--trace",
         help: "log what the device does to standard error",
         synonyms: ["verbose", "debug", "v"]
     )

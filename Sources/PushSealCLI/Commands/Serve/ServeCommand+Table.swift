@@ -2,52 +2,44 @@
 
 extension CommandOption {
     static let port = CommandOption(
-        name: "port",
+        "--port N",
         letter: "p",
-        value: "N",
         help: "port to listen on, 0 for a free one (default: 2197)"
     )
     static let host = CommandOption(
-        name: "host",
-        value: "ADDR",
+        "--host ADDR",
         help: "numeric address to listen on (default: 127.0.0.1 and ::1)",
         synonyms: ["bind", "address", "listen"]
     )
     static let directory = CommandOption(
-        name: "dir",
-        value: "DIR",
+        "--dir DIR",
         help: "folder for the CA and the provider keys; created if missing",
         synonyms: ["directory", "folder"]
     )
     static let servedTopic = CommandOption(
-        name: "topic",
-        value: "ID",
+        "--topic ID",
         help: "bundle identifier of an app (default: com.example.app)",
         repeats: true,
         synonyms: ["bundle-id", "app-id"]
     )
     static let devices = CommandOption(
-        name: "devices",
-        value: "FILE",
+        "--devices FILE",
         help: "known device tokens, one JSON object per line (default: any token)",
         synonyms: ["tokens"]
     )
     static let events = CommandOption(
-        name: "events",
-        value: "FILE",
+        "--events FILE",
         help: "log events to FILE, one JSON object per line; - is standard output",
         synonyms: ["log", "json"]
     )
     static let servedKeyring = CommandOption(
-        name: "keyring",
-        value: "FILE",
+        "--keyring FILE",
         help: "deliver each push to a device with these keys, and show its banner",
         repeats: true,
         synonyms: ["ring", "keys", "jwks", "jwk", "keyfile"]
     )
     static let fault = CommandOption(
-        name: "fault",
-        value: "RULE",
+        "--fault RULE",
         help: "inject a fault, such as rate=0.01:status=503",
         repeats: true,
         synonyms: ["faults", "inject"]

@@ -2,8 +2,7 @@
 
 extension CommandOption {
     static let junit = CommandOption(
-        name: "junit",
-        value: "FILE",
+        "--junit FILE",
         help: "also write the results to FILE, as JUnit XML",
         synonyms: ["xml", "report"]
     )
