@@ -19,6 +19,14 @@ extension Device {
         isInForeground: Bool = false,
         presented: @escaping @Sendable (UNNotification) -> Void = { _ in }
     ) -> UNUserNotificationCenter {
+        center(of: phone, isInForeground: isInForeground, presented: presented)
+    }
+
+    private func center(
+        of phone: Phone?,
+        isInForeground: Bool = false,
+        presented: @escaping @Sendable (UNNotification) -> Void = { _ in }
+    ) -> UNUserNotificationCenter {
         let store: any NotificationStore =
             if let phone {
                 PhoneStore(phone, app: app.identifier) { [output] error in output("phone: \(error)")
@@ -63,13 +71,15 @@ extension Device {
     }
 
     /// Points an extension in this process to the phone's app groups and notification center.
+    ///
+    /// The center stays the current one after the delivery, without keeping a temporary phone.
     func enterPhone() {
         guard let phone else { return }
         AppGroupFolders.setParent(
             URL(fileURLWithPath: phone.folder, isDirectory: true)
                 .appending(path: "groups", directoryHint: .isDirectory)
         )
-        UNUserNotificationCenter.setCurrent(notificationCenter())
+        UNUserNotificationCenter.setCurrent(center(of: phone.unowned))
     }
 }
 

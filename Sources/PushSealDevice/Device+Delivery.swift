@@ -113,13 +113,14 @@ extension Device {
     /// Waits on a new thread: the extension may need the few threads that tasks share.
     ///
     /// The result goes through a lock: the thread sanitizer does not see the hand-over of a
-    /// continuation that is resumed before it is awaited. The thread keeps no reference to it, so
-    /// that a fresh phone goes with the caller's last reference.
+    /// continuation that is resumed before it is awaited. The thread keeps no reference to it, nor
+    /// to the work, so that a temporary phone goes with the caller's last reference.
     func onThread(_ work: @escaping @Sendable () -> Delivery) async -> Delivery {
         let delivery = Locked<Delivery?>(nil)
+        let rest = Locked<(@Sendable () -> Delivery)?>(work)
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
-                delivery.withLock { $0 = work() }
+                delivery.withLock { $0 = rest.withLock { $0.take() }?() }
                 continuation.resume()
             }
         }

@@ -180,6 +180,20 @@ import UserNotifications
         #expect(due > before && due <= after + 60)
     }
 
+    @Test func `a temporary phone goes with its last reference, whatever ran in this process`()
+        async throws
+    {
+        func folder() async throws -> String {
+            let phone = try Phone.temporary()
+            let device = Device(clock: clock, phone: phone, output: { _ in })
+            let delivery = await device.deliver(try PhonePush.payload("a")) { Passing() }
+            #expect(delivery.content.body == "a")
+            #expect(FileManager.default.fileExists(atPath: phone.folder))
+            return phone.folder
+        }
+        #expect(!FileManager.default.fileExists(atPath: try await folder()))
+    }
+
     @Test func `many at once lose nothing`() async throws {
         await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<8 { group.addTask { try await deliver("\(number)") } }

@@ -59,6 +59,9 @@ public final class Phone: Sendable {
         return Phone(made, isTemporary: true)
     }
 
+    /// The same phone, as a reference that does not keep a temporary one.
+    var unowned: Phone { Phone(folder, isTemporary: false) }
+
     deinit {
         if isTemporary { remove() }
     }
