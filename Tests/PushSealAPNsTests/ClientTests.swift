@@ -151,13 +151,14 @@ import Testing
         #expect(server.requests.withLock { $0.count } == 4)
     }
 
-    @Test("503, 429 and a reset are sent again under the same id; Retry-After wins")
+    @Test("a reset, 503 and 429 are sent again under the same id; Retry-After wins")
     func again() async throws {
         let server = try ScriptedServer { request in
             switch request.number {
-            case 0: .answer(503, ["retry-after": "0"], #"{"reason":"ServiceUnavailable"}"#)
-            case 1: .answer(429, ["retry-after": "0"], #"{"reason":"TooManyRequests"}"#)
-            case 2: .reset(.internalError)
+            // The only one with a pause, which is shortest after the first attempt.
+            case 0: .reset(.internalError)
+            case 1: .answer(503, ["retry-after": "0"], #"{"reason":"ServiceUnavailable"}"#)
+            case 2: .answer(429, ["retry-after": "0"], #"{"reason":"TooManyRequests"}"#)
             default: .answer(200)
             }
         }
