@@ -51,6 +51,7 @@ package enum JSONQuoting {
         to end: Int
     ) -> Int {
         var index = start
+        while index + 16 <= end, unsafe !PlainText.hasEscape(base + index) { index += 16 }
         while index + 8 <= end {
             let word = unsafe base.loadUnaligned(fromByteOffset: index, as: UInt64.self)
             let stops = PlainText.escapes(in: UInt64(littleEndian: word))

@@ -26,8 +26,8 @@ extension Scanner {
 
     /// The offset of the first byte that is a quote, a backslash, a control character or not ASCII.
     ///
-    /// Names and short texts end within a few words; anything longer is ciphertext, which is
-    /// scanned four words at a time.
+    /// Names and short texts end within a few words; anything longer is scanned sixteen bytes at a
+    /// time.
     @inline(__always)
     private func skipPlain(_ offset: Int) -> Int {
         var offset = offset
@@ -45,17 +45,11 @@ extension Scanner {
         return offset
     }
 
-    /// The offset of the first 32 bytes that contain such a byte.
+    /// The offset of the first sixteen bytes that contain such a byte.
     @inline(__always)
     private func skipPlainBlocks(_ offset: Int) -> Int {
         var offset = offset
-        while offset + 32 <= count {
-            let stops =
-                PlainText.marks(in: word(offset)) | PlainText.marks(in: word(offset + 8))
-                | PlainText.marks(in: word(offset + 16)) | PlainText.marks(in: word(offset + 24))
-            guard stops & PlainText.highs == 0 else { break }
-            offset += 32
-        }
+        while offset + 16 <= count, unsafe !PlainText.hasStop(base + offset) { offset += 16 }
         return offset
     }
 
@@ -170,6 +164,39 @@ enum PlainText {
     @inline(__always)
     static func isStop(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte >= 0x80
+    }
+
+    // Sixteen bytes at a time. The vectors have explicit types: Swift 6.3 compares others by a loop.
+
+    private typealias Block = SIMD16<Int8>
+    private static let quote = Int8(UInt8(ascii: "\""))
+    private static let backslash = Int8(UInt8(ascii: "\\"))
+
+    /// Whether one of sixteen bytes ends a run.
+    @inline(__always)
+    static func hasStop(_ bytes: UnsafeRawPointer) -> Bool {
+        let block = unsafe bytes.loadUnaligned(as: Block.self)
+        // As signed numbers, bytes that are not ASCII are less than all others.
+        return isAny(quotes(in: block) .| (block .< Block(repeating: 0x20)))
+    }
+
+    /// Whether one of sixteen bytes is a quote, a backslash or a control character.
+    @inline(__always)
+    static func hasEscape(_ bytes: UnsafeRawPointer) -> Bool {
+        let block = unsafe bytes.loadUnaligned(as: Block.self)
+        let controls = (block .< Block(repeating: 0x20)) .& (block .>= Block(repeating: 0))
+        return isAny(quotes(in: block) .| controls)
+    }
+
+    @inline(__always)
+    private static func quotes(in block: Block) -> SIMDMask<Block> {
+        (block .== Block(repeating: quote)) .| (block .== Block(repeating: backslash))
+    }
+
+    @inline(__always)
+    private static func isAny(_ mask: SIMDMask<Block>) -> Bool {
+        let halves = unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
+        return halves.x | halves.y != 0
     }
 }
 

@@ -169,13 +169,28 @@ package enum Base64 {
             func value(_ place: Int, _ index: Int) -> UInt32 {
                 unsafe values[256 * place + Int(letters[index])]
             }
+            @inline(__always)
+            func group(_ index: Int) -> UInt32 {
+                value(0, index) | value(1, index + 1) | value(2, index + 2) | value(3, index + 3)
+            }
             var seen: UInt32 = 0
             var read = 0
             var written = 0
             let end = letters.count & ~3
+            // Two groups at once, and two bytes more, for which the next group has room.
+            while read + 12 <= end {
+                let (first, second) = (group(read), group(read + 4))
+                seen |= first | second
+                unsafe bytes.storeBytes(
+                    of: (UInt64(first) << 40 | UInt64(second) << 16).bigEndian,
+                    toByteOffset: written,
+                    as: UInt64.self
+                )
+                read += 8
+                written += 6
+            }
             while read < end {
-                let group =
-                    value(0, read) | value(1, read + 1) | value(2, read + 2) | value(3, read + 3)
+                let group = group(read)
                 seen |= group
                 unsafe bytes[written] = UInt8(truncatingIfNeeded: group >> 16)
                 unsafe bytes[written + 1] = UInt8(truncatingIfNeeded: group >> 8)

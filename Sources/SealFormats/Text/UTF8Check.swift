@@ -18,6 +18,13 @@ enum UTF8Check {
     @inline(__always)
     private static func endOfASCII(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
         var offset = start
+        while bytes.count - offset >= 32 {
+            let words = unsafe bytes.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
+            guard (words.x | words.y | words.z | words.w) & 0x8080_8080_8080_8080 == 0 else {
+                break
+            }
+            offset += 32
+        }
         while bytes.count - offset >= 8,
             unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
                 & 0x8080_8080_8080_8080 == 0
