@@ -90,8 +90,6 @@ package struct DeliveryReport: Sendable {
     package let faults: [Fault]
     /// How decryption went; nil when another program did it.
     package let decryption: Decryption?
-    /// The parts of the notification that anyone on the way could read and change.
-    package let clearParts: [String]
     /// Whether the payload had sealed content.
     package let hasSealedContent: Bool
     /// The app's text for "(Encrypted)".
@@ -116,22 +114,18 @@ package struct DeliveryReport: Sendable {
         placeholder: String,
         hasSealedContent: Bool
     ) {
-        switch opener {
-        case .another:
-            decryption = nil
-            clearParts = []
+        let fault = opener.fault
+        switch consume opener {
+        case .another: decryption = nil
         case .ours(let told):
-            let decryption = told ?? .untold(hasSealedContent: hasSealedContent, reason: reason)
-            clearParts = notification.clearParts(after: decryption, placeholder)
-            self.decryption = decryption
+            decryption = told ?? .untold(hasSealedContent: hasSealedContent, reason: reason)
         }
-        // Stored after its last use, so that the notification is moved, not copied.
         self.placeholder = placeholder
         self.outcome = outcome
         self.reason = reason
         self.notification = notification
         self.attachments = attachments
-        self.faults = faults + opener.faults
+        self.faults = fault.map { faults + [$0] } ?? faults
         self.hasSealedContent = hasSealedContent
     }
 
@@ -143,22 +137,24 @@ package struct DeliveryReport: Sendable {
         case another
 
         /// What our extension could not attach.
-        fileprivate var faults: [Fault] {
-            guard case .ours(let told?) = self else { return [] }
+        fileprivate var fault: Fault? {
+            guard case .ours(let told?) = self else { return nil }
             return switch told.attachmentFailure {
-            case nil: []
-            case .notFetched: [Fault(code: "notFetched", detail: "an attachment was not fetched")]
-            case .failed(let detail): [Fault(code: Fault.badAttachment, detail: detail)]
+            case nil: nil
+            case .notFetched: Fault(code: "notFetched", detail: "an attachment was not fetched")
+            case .failed(let detail): Fault(code: Fault.badAttachment, detail: detail)
             }
         }
     }
 
     /// Whether the user sees what the sender meant.
     package var isComplete: Bool {
-        if decryption?.status == .opened { return attachmentFault == nil }
-        if decryption == nil, outcome == .modified { return !showsPlaceholder }
+        switch decryption?.status {
+        case .opened: return attachmentFault == nil
+        case nil where outcome == .modified: return !showsPlaceholder
         // A push that asks for no extension and has nothing sealed is shown as meant.
-        return outcome == .notEmployed && !hasSealedContent
+        default: return outcome == .notEmployed && !hasSealedContent
+        }
     }
 
     /// Why the push was opened but is shown without its file.
@@ -199,11 +195,11 @@ package struct DeliveryReport: Sendable {
         output.append(#"","reason":"#)
         output.appendQuoted(reason)
         output.append(#","title":"#)
-        output.appendQuoted(notification.title.plain ?? "")
+        notification.title.write(to: output)
         output.append(#","subtitle":"#)
-        output.appendQuoted(notification.subtitle.plain ?? "")
+        notification.subtitle.write(to: output)
         output.append(#","body":"#)
-        output.appendQuoted(notification.body.plain ?? "")
+        notification.body.write(to: output)
         output.append(#","badge":"#)
         if let badge = notification.badge {
             output.append(number: badge)
@@ -224,10 +220,7 @@ package struct DeliveryReport: Sendable {
         output.append(#","userInfo":"#)
         notification.info.write(to: output)
         output.append(#","clear":["#)
-        for (place, part) in clearParts.enumerated() {
-            if place > 0 { output.append(",") }
-            output.appendQuoted(part)
-        }
+        writeClearParts(to: output)
         output.append(#"],"decryption":"#)
         if let decryption { decryption.write(to: output) } else { output.append("null") }
         output.append(#","faults":["#)
@@ -246,31 +239,35 @@ package struct DeliveryReport: Sendable {
     }
 }
 
-extension PushNotification {
-    /// The parts that travelled in clear, by their names in the report.
-    fileprivate func clearParts(
-        after decryption: Decryption,
-        _ placeholder: String
-    ) -> [String] {
-        if decryption.isWholeNotification { return [] }
-        var parts: [String] = []
-        if !title.isEmpty { parts.append("title") }
-        if !subtitle.isEmpty { parts.append("subtitle") }
-        if !body.isEmpty, decryption.status != .opened, body.plain != placeholder {
-            parts.append("body")
+extension DeliveryReport {
+    /// Writes the names of the parts that anyone on the way could read and change.
+    private func writeClearParts(to output: ByteWriter) {
+        guard decryption?.isWholeNotification == false else { return }
+        var isFirst = true
+        func write(_ part: String) {
+            if !isFirst { output.append(",") }
+            isFirst = false
+            output.appendQuoted(part)
         }
-        if badge != nil { parts.append("badge") }
-        if sound != nil { parts.append("sound") }
-        if !categoryIdentifier.isEmpty { parts.append("categoryIdentifier") }
-        if !threadIdentifier.isEmpty { parts.append("threadIdentifier") }
-        if interruptionLevel != .active { parts.append("interruptionLevel") }
-        guard info.hasName(besides: Self.namesOfEveryPush) else { return parts }
+        if !notification.title.isEmpty { write("title") }
+        if !notification.subtitle.isEmpty { write("subtitle") }
+        if !notification.body.isEmpty, decryption?.status != .opened,
+            notification.body != .plain(placeholder)
+        {
+            write("body")
+        }
+        if notification.badge != nil { write("badge") }
+        if notification.sound != nil { write("sound") }
+        if !notification.categoryIdentifier.isEmpty { write("categoryIdentifier") }
+        if !notification.threadIdentifier.isEmpty { write("threadIdentifier") }
+        if notification.interruptionLevel != .active { write("interruptionLevel") }
+        guard notification.info.hasName(besides: Self.namesOfEveryPush) else { return }
         // Composed and decomposed letters make the same name here, as in `userInfo`.
         var own: Set<String> = []
-        info.forEachName { name in
+        notification.info.forEachName { name in
             if !Self.namesOfEveryPush.contains(name) { own.insert(name) }
         }
-        return parts + own.sorted(by: NameOrder.precedes).map { "userInfo.\($0)" }
+        for name in own.sorted(by: NameOrder.precedes) { write("userInfo.\(name)") }
     }
 
     private static let namesOfEveryPush = NameTable(["aps"] + SealedFields.allKeys)
@@ -297,6 +294,16 @@ extension Decryption {
         output.append(#","reason":"#)
         output.append(quotedOrNull: reason)
         output.append("}")
+    }
+}
+
+extension AlertText {
+    /// Writes the text, which has been looked up.
+    fileprivate func write(to output: ByteWriter) {
+        switch self {
+        case .plain(let text): output.appendQuoted(text)
+        case .localized: output.append("\"\"")
+        }
     }
 }
 

@@ -16,7 +16,7 @@ public enum InterruptionLevel: String, Sendable, CaseIterable {
     private static let name = "interruption-level"
 
     /// Reads `interruption-level`.
-    init?(_ payload: Payload) {
+    init?(_ payload: borrowing Payload) {
         guard let spelling = payload.document.string(at: payload.places[.interruptionLevel]) else {
             return nil
         }

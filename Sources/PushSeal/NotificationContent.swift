@@ -16,19 +16,21 @@ extension NotificationContent {
     /// Applies a resolution.
     ///
     /// Where nothing was opened, "(Encrypted)" is shown in the app's own words, if it has any.
-    package mutating func apply(_ resolution: Resolution, _ lookUp: (LocalizedText) -> String) {
+    package mutating func apply(
+        _ resolution: borrowing Resolution,
+        _ lookUp: (LocalizedText) -> String
+    ) {
+        let isOpened = resolution.decryption.status == .opened
         func said(_ text: String?) -> String? {
-            let isOurs = text == Resolution.placeholder && resolution.decryption.status != .opened
-            return isOurs ? LocalizedText.placeholder(lookUp) : text
+            !isOpened && text == Resolution.placeholder ? LocalizedText.placeholder(lookUp) : text
         }
         switch resolution.effect {
         case .texts(let title, let subtitle, let body):
             setTexts(title: said(title), subtitle: said(subtitle), body: said(body))
             if resolution.spendsText { removeSealedText() }
-        // Bound with `let`: a `var` copy would retain every text once more.
-        case .replacement(let notification) where resolution.decryption.status == .opened:
-            replace(with: notification)
-        case .replacement(var notification):
+        case .replacement(let notification) where isOpened: replace(with: notification)
+        case .replacement(let notification):
+            var notification = copy notification
             notification.body.changePlain(said)
             replace(with: notification)
         }
@@ -49,7 +51,7 @@ extension PushNotification: NotificationContent {
 
     package mutating func replace(with notification: PushNotification) { self = notification }
 
-    package mutating func removeSealedText() { info = info.withoutSealedText }
+    package mutating func removeSealedText() { info.removeSealedText() }
 
     package mutating func setBadge(_ badge: Int?) { self.badge = badge }
 }

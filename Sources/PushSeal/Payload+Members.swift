@@ -51,12 +51,11 @@ extension Payload {
 
     /// Whether there is an alert, and so whether the push shows anything.
     var hasAlert: Bool {
-        let kind = document.kind(at: places[.alert])
-        return kind == .string || kind == .object
+        hasPlainAlert || document.isKind(.object, at: places[.alert])
     }
 
     /// Whether the alert is a plain string, which has no keys.
-    package var hasPlainAlert: Bool { document.kind(at: places[.alert]) == .string }
+    package var hasPlainAlert: Bool { document.isKind(.string, at: places[.alert]) }
 
     /// The title.
     package var title: String? { document.string(at: places[.title]) }
@@ -77,7 +76,7 @@ extension Payload {
     package var bodyText: AlertText { text(body, .locKey, .locArgs) }
 
     private func text(
-        _ plain: String?,
+        _ plain: consuming String?,
         _ key: PayloadPlaces.Member,
         _ arguments: PayloadPlaces.Member
     ) -> AlertText {

@@ -64,8 +64,8 @@ public struct Payload: Sendable {
                 at: document.root.position
             )
         }
-        self.document = document
         places = PayloadPlaces(document)
+        self.document = document
     }
 
     /// The number of bytes, as APNs counts them.

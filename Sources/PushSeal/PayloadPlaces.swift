@@ -43,14 +43,14 @@ struct PayloadPlaces: Sendable {
     subscript(member: Member) -> Place { places[member.rawValue] }
 
     /// Searches a payload, which is an object.
-    init(_ document: JSONDocument) {
+    init(_ document: borrowing JSONDocument) {
         find(Self.besideAPS, from: .aps, in: 0, document)
-        guard document.kind(at: self[.aps]) == .object else {
+        guard document.isKind(.object, at: self[.aps]) else {
             places[Member.aps.rawValue] = 0
             return
         }
         find(Self.inAPS, from: .alert, in: Int(self[.aps]), document)
-        guard document.kind(at: self[.alert]) == .object else { return }
+        guard document.isKind(.object, at: self[.alert]) else { return }
         find(Self.inAlert, from: .title, in: Int(self[.alert]), document)
     }
 
@@ -75,14 +75,19 @@ extension JSONDocument {
     /// The kind of the value at a place; nil for none.
     func kind(at place: PayloadPlaces.Place) -> JSONKind? { place > 0 ? kind(Int(place)) : nil }
 
+    /// Whether there is a value of this kind at a place.
+    func isKind(_ kind: JSONKind, at place: PayloadPlaces.Place) -> Bool {
+        place > 0 && isKind(kind, Int(place))
+    }
+
     /// The string at a place; nil for anything else.
     func string(at place: PayloadPlaces.Place) -> String? {
-        kind(at: place) == .string ? string(Int(place)) : nil
+        isKind(.string, at: place) ? string(Int(place)) : nil
     }
 
     /// The integer at a place, however it is spelled; nil for anything else.
     func integer(at place: PayloadPlaces.Place) -> Int? {
-        kind(at: place) == .number ? integer(Int(place)) : nil
+        isKind(.number, at: place) ? integer(Int(place)) : nil
     }
 
     /// A view of the value at a place.

@@ -62,14 +62,14 @@ extension PushNotification {
     }
 
     /// Reads a payload; a value of the wrong type counts as absent, as on a phone.
-    package init(_ payload: Payload) {
+    package init(_ payload: borrowing Payload) {
         self.init(payload, leavingOut: nil)
     }
 
     /// Reads a payload, leaving some members out of `userInfo` and adding the files that a sealed
     /// document names.
     init(
-        _ payload: Payload,
+        _ payload: borrowing Payload,
         leavingOut names: NameTable?,
         attachments: [PushAttachment] = []
     ) {
@@ -132,6 +132,11 @@ public enum AlertText: Sendable, Equatable {
         if case .plain(let text) = self { text } else { nil }
     }
 
+    /// Whether it is plain.
+    private var isPlain: Bool {
+        if case .plain = self { true } else { false }
+    }
+
     /// Whether it is plain and empty.
     var isEmpty: Bool {
         if case .plain(let text) = self { text.isEmpty } else { false }
@@ -144,7 +149,9 @@ public enum AlertText: Sendable, Equatable {
 
     /// Makes it plain, looking it up if needed.
     mutating func resolve(_ lookUp: (LocalizedText) -> String) {
-        if case .localized(let text) = self { self = .plain(lookUp(text)) }
+        // Asked first, since binding the text retains it.
+        guard !isPlain, case .localized(let text) = self else { return }
+        self = .plain(lookUp(text))
     }
 }
 

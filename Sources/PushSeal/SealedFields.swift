@@ -58,7 +58,7 @@ package struct SealedFields: Sendable, Equatable {
         }
 
         /// Reads a value of a payload.
-        init(_ document: JSONDocument, _ place: PayloadPlaces.Place) {
+        init(_ document: borrowing JSONDocument, _ place: PayloadPlaces.Place) {
             self =
                 switch document.kind(at: place) {
                 case nil: .absent

@@ -19,7 +19,7 @@ package struct Sound: Sendable, Equatable {
     }
 
     /// Reads `sound`, a string or a dictionary.
-    init?(_ payload: Payload) {
+    init?(_ payload: borrowing Payload) {
         if let name = payload.document.string(at: payload.places[.sound]) {
             self.init(name: name)
             return

@@ -281,7 +281,7 @@ extension Unsealer {
         _ message: RingOpener.Opened,
         hasOtherText: () -> Bool
     ) throws(Refusal) -> OpenedPush {
-        let opened = Opening(key: ring.keys[message.key], isStale: message.isStale)
+        let opened = Opening(key: ring[message.key], isStale: message.isStale)
         let text = unsafe String(decoding: message.plaintext, as: UTF8.self)
         if SealedDocument.isForm(of: text) {
             throw Refusal(
@@ -313,7 +313,7 @@ extension Unsealer {
         _ message: RingOpener.Opened,
         _ memory: UnsealingMemory
     ) throws(Refusal) -> OpenedPush {
-        let opened = Opening(key: ring.keys[message.key], isStale: message.isStale)
+        let opened = Opening(key: ring[message.key], isStale: message.isStale)
         try checkAcceptance(opened)
         let document: SealedDocument
         do throws(PushError) {
@@ -363,8 +363,8 @@ extension Unsealer {
 
     static func shown(
         _ notification: consuming PushNotification,
-        _ opened: Opening,
-        _ freshness: Freshness? = nil
+        _ opened: consuming Opening,
+        _ freshness: consuming Freshness? = nil
     ) -> OpenedPush {
         let decryption = Decryption(
             .opened,
@@ -394,7 +394,7 @@ extension Decryption {
     /// Reports on what a key opened.
     init(
         _ status: Status,
-        _ opened: Opening,
+        _ opened: borrowing Opening,
         isWholeNotification: Bool = false,
         attachmentFailure: AttachmentFailure? = nil,
         reason: String? = nil

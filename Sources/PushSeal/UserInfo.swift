@@ -7,11 +7,13 @@ package import StrictJSON
 /// Members of a payload or document are read in place, without those used only for opening.
 package struct UserInfo: Sendable {
     private enum Source: Sendable {
-        case document(JSONView, leavingOut: NameTable?)
+        case document(JSONView)
         case object(JSONObject)
     }
 
-    private let source: Source
+    private var source: Source
+    /// The members of a document that are left out.
+    private var leftOut: NameTable?
 
     /// Makes it empty.
     package init() { source = .object(JSONObject()) }
@@ -21,33 +23,30 @@ package struct UserInfo: Sendable {
 
     /// Takes the members of a payload or a document.
     init(_ root: JSONView, leavingOut names: NameTable? = nil) {
-        source = .document(root, leavingOut: names)
+        source = .document(root)
+        leftOut = names
     }
-
-    private init(_ source: Source) { self.source = source }
 
     private static let sealedText = NameTable(SealedFields.textKeys)
 
-    /// A copy without a sealed text and the id of its key.
-    var withoutSealedText: UserInfo {
-        switch source {
-        case .document(let root, let others):
-            // Whatever else is left out, these are, too.
-            return UserInfo(.document(root, leavingOut: others ?? Self.sealedText))
-        case .object(var object):
+    /// Removes a sealed text and the id of its key.
+    mutating func removeSealedText() {
+        if case .object(var object) = source {
             for name in SealedFields.textKeys { object.remove(name) }
-            return UserInfo(object)
+            source = .object(object)
         }
+        // Whatever else is left out, these are, too.
+        leftOut = leftOut ?? Self.sealedText
     }
 
     /// The members, in order; of duplicates the last one wins.
     package var object: JSONObject {
         switch source {
         case .object(let object): return object
-        case .document(let root, let names):
+        case .document(let root):
             var object = JSONObject()
             let hasDuplicates = root.firstDuplicateName != nil
-            for member in root.members where names?.contains(member.name) != true {
+            for member in root.members where leftOut?.contains(member.name) != true {
                 if hasDuplicates {
                     object[member.name] = JSONValue(member.value)
                 } else {
@@ -62,8 +61,8 @@ package struct UserInfo: Sendable {
     func string(_ name: String) -> String? {
         switch source {
         case .object(let object): object[name]?.string
-        case .document(let root, let names):
-            root.string(name).flatMap { names?.contains(name) == true ? nil : $0 }
+        case .document(let root):
+            root.string(name).flatMap { leftOut?.contains(name) == true ? nil : $0 }
         }
     }
 
@@ -71,7 +70,7 @@ package struct UserInfo: Sendable {
     func hasName(besides names: NameTable) -> Bool {
         switch source {
         case .object(let object): object.names.contains { !names.contains($0) }
-        case .document(let root, _): root.hasMember(besides: names)
+        case .document(let root): root.hasMember(besides: names)
         }
     }
 
@@ -79,9 +78,9 @@ package struct UserInfo: Sendable {
     func forEachName(_ body: (String) -> Void) {
         switch source {
         case .object(let object): object.names.forEach(body)
-        case .document(let root, let names):
+        case .document(let root):
             root.forEachName { name in
-                if names?.contains(name) != true { body(name) }
+                if leftOut?.contains(name) != true { body(name) }
             }
         }
     }
@@ -90,7 +89,7 @@ package struct UserInfo: Sendable {
     package func write(to output: ByteWriter) {
         switch source {
         case .object(let object): output.append(JSONValue.object(object).serialized())
-        case .document(let root, let names): output.append(sorted: root, leavingOut: names)
+        case .document(let root): output.append(sorted: root, leavingOut: leftOut)
         }
     }
 }

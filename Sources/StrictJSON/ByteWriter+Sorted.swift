@@ -11,14 +11,19 @@ extension ByteWriter {
     ///   - names: members to leave out of the object itself, not of nested ones.
     package func append(sorted object: JSONView, leavingOut names: NameTable? = nil) {
         guard object.kind == .object else { return append("{}") }
-        SortedObjects(storage: object.storage, output: self)
-            .appendObject(object.index, leavingOut: names)
+        object.storage.appendSorted(object.index, leavingOut: names, to: self)
     }
 }
 
-/// Writes objects with their names sorted; recurses as deep as the document, whose depth its reader
-/// has limited.
-private struct SortedObjects {
+/// A name of an object that is sorted, and its first eight bytes in the order of bytes, padded with
+/// zeros.
+private struct ShortName {
+    var head: UInt64
+    var name: UInt32
+    var byteCount: UInt32
+}
+
+extension Storage {
     /// A name and its value by their tape indices.
     private struct Member {
         var name: Int
@@ -28,29 +33,24 @@ private struct SortedObjects {
     /// More members than any push has; insertion sort is quadratic.
     private static let insertionLimit = 32
 
-    let storage: Storage
-    let output: ByteWriter
-
-    func appendObject(_ object: Int, leavingOut names: NameTable?) {
+    /// Recurses as deep as the document, whose depth its reader has limited.
+    fileprivate func appendSorted(
+        _ object: Int,
+        leavingOut names: NameTable?,
+        to output: ByteWriter
+    ) {
         unsafe withUnsafeTemporaryAllocation(of: ShortName.self, capacity: Self.insertionLimit) {
             guard let count = unsafe orderByBytes(object, leavingOut: names, into: $0) else {
-                return appendByCharacters(object, leavingOut: names)
+                return appendByCharacters(object, leavingOut: names, to: output)
             }
             output.append("{")
             for place in 0..<count {
                 if place > 0 { output.append(",") }
                 let name = unsafe Int($0[place].name)
-                append(Member(name: name, value: name + 1))
+                append(Member(name: name, value: name + 1), to: output)
             }
             output.append("}")
         }
-    }
-
-    /// A name, and its first eight bytes in the order of bytes, padded with zeros.
-    private struct ShortName {
-        var head: UInt64
-        var name: UInt32
-        var byteCount: UInt32
     }
 
     /// Sorts the names of an object if they are few and can be compared by their bytes.
@@ -60,16 +60,15 @@ private struct SortedObjects {
         into ordered: UnsafeMutableBufferPointer<ShortName>
     ) -> Int? {
         var count: Int? = 0
-        storage.forNames(of: object) { name, node in
+        forNames(of: object) { name, node in
             // Names with escapes or non-ASCII characters can be equal but spelled differently.
-            guard let known = count, storage.isPlainASCII(node) else {
+            guard let known = count, isPlainASCII(node) else {
                 count = nil
                 return false
             }
-            if let names, names.place(of: node, storage) != nil { return true }
+            if let names, names.place(of: node, self) != nil { return true }
             let new = unsafe ShortName(
-                head: NameTable.head(storage.contentStart(of: node), node.contentByteCount)
-                    .byteSwapped,
+                head: NameTable.head(contentStart(of: node), node.contentByteCount).byteSwapped,
                 name: UInt32(truncatingIfNeeded: name),
                 byteCount: UInt32(truncatingIfNeeded: node.contentByteCount)
             )
@@ -107,75 +106,89 @@ private struct SortedObjects {
         guard left.byteCount > headByteCount, right.byteCount > headByteCount else {
             return Int(left.byteCount) - Int(right.byteCount)
         }
-        return storage.compareContents(Int(left.name), Int(right.name))
+        return compareContents(Int(left.name), Int(right.name))
     }
 
     /// Compares names as `String` does and as Foundation's dictionaries do, so that composed and
     /// decomposed letters are equal; the first spelling and the last value win.
-    private func appendByCharacters(_ object: Int, leavingOut names: NameTable?) {
+    private func appendByCharacters(
+        _ object: Int,
+        leavingOut names: NameTable?,
+        to output: ByteWriter
+    ) {
         var members: [String: Member] = [:]
-        storage.forEachName(of: object) { name, node in
-            if let names, names.place(of: node, storage) != nil { return }
+        forEachName(of: object) { name, node in
+            if let names, names.place(of: node, self) != nil { return }
             let member = Member(name: name, value: name + 1)
-            members[storage.string(of: node), default: member].value = member.value
+            members[string(of: node), default: member].value = member.value
         }
         let ordered = members.sorted { NameOrder.precedes($0.key, $1.key) }
         output.append("{")
         for (place, member) in ordered.enumerated() {
             if place > 0 { output.append(",") }
-            append(member.value)
+            append(member.value, to: output)
         }
         output.append("}")
     }
 
-    private func append(_ member: Member) {
-        append(string: storage.node(member.name))
+    private func append(_ member: Member, to output: ByteWriter) {
+        let (name, value) = (node(member.name), node(member.value))
+        // Mostly only the colon is between them, and both are written as they are.
+        if value.start == name.end + 1, !name.hasEscapes, keepsSpelling(value) {
+            return unsafe withBytes { text in
+                unsafe output.append(
+                    UnsafeRawBufferPointer(rebasing: text[Int(name.start)..<Int(value.end)])
+                )
+            }
+        }
+        append(string: name, to: output)
         output.append(":")
-        append(member.value)
+        append(member.value, to: output)
     }
 
-    private func append(_ value: Int) {
-        let node = storage.node(value)
+    private func append(_ value: Int, to output: ByteWriter) {
+        let node = node(value)
         switch node.kind {
-        case .null, .bool: append(text: node)
-        case .number: append(number: node)
-        case .string: append(string: node)
+        case .null, .bool: append(text: node, to: output)
+        case .number where keepsSpelling(node): append(text: node, to: output)
+        case .number: output.append(text: PlainNumber.spelling(text(of: node)))
+        case .string: append(string: node, to: output)
         case .array:
             output.append("[")
             var element = value + 1
             while element < Int(node.next) {
                 if element > value + 1 { output.append(",") }
-                append(element)
-                element = Int(storage.node(element).next)
+                append(element, to: output)
+                element = Int(self.node(element).next)
             }
             output.append("]")
-        case .object: appendObject(value, leavingOut: nil)
+        case .object: appendSorted(value, leavingOut: nil, to: output)
         }
     }
 
-    private func append(string node: Node) {
+    private func append(string node: Node, to output: ByteWriter) {
         if node.hasEscapes {
-            output.appendQuoted(storage.string(of: node))
+            output.appendQuoted(string(of: node))
         } else {
-            append(text: node)
+            append(text: node, to: output)
         }
     }
 
-    private func append(number node: Node) {
-        unsafe storage.withText(of: node) { text in
-            if unsafe PlainNumber.isPlain(text) { return unsafe output.append(text) }
-            let spelling = PlainNumber.spelling(unsafe String(decoding: text, as: UTF8.self))
-            output.append(text: spelling)
+    private func append(text node: Node, to output: ByteWriter) {
+        unsafe withText(of: node) { unsafe output.append($0) }
+    }
+
+    /// Whether a value is written as it is spelled.
+    private func keepsSpelling(_ node: Node) -> Bool {
+        switch node.kind {
+        case .null, .bool: true
+        case .string: !node.hasEscapes
+        case .number: unsafe withText(of: node) { unsafe PlainNumber.isPlain($0) }
+        case .array, .object: false
         }
     }
 
-    private func append(text node: Node) {
-        unsafe storage.withText(of: node) { unsafe output.append($0) }
-    }
-}
-
-extension Storage {
-    fileprivate func isPlainASCII(_ node: Node) -> Bool {
+    private func isPlainASCII(_ node: Node) -> Bool {
         guard !node.hasEscapes else { return false }
         let start = unsafe contentStart(of: node)
         // Eight bytes at a time, the last ones padded.
@@ -189,7 +202,7 @@ extension Storage {
     }
 
     /// Compares two names by their bytes: negative, zero or positive.
-    fileprivate func compareContents(_ left: Int, _ right: Int) -> Int {
+    private func compareContents(_ left: Int, _ right: Int) -> Int {
         unsafe withContent(of: node(left)) { left in
             unsafe withContent(of: node(right)) { right in
                 for index in 0..<min(left.count, right.count) {

@@ -11,6 +11,11 @@ extension JSONDocument {
     /// The kind of the value.
     package func kind(_ index: Int) -> JSONKind { storage.node(index).kind }
 
+    /// Whether the value is of this kind; other modules compare kinds by a generic function.
+    package func isKind(_ kind: JSONKind, _ index: Int) -> Bool {
+        storage.node(index).kind == kind
+    }
+
     /// The string, escapes resolved.
     package func string(_ index: Int) -> String { storage.string(of: storage.node(index)) }
 

@@ -4,8 +4,11 @@
 ///
 /// One pass over an object finds all of them, where a lookup for each name is a pass of its own.
 /// The place of a name is its index in the list.
+///
+/// Its memory is never freed, so make one for each list, as a constant: to count the references to
+/// an object takes longer than to find a name.
 @safe
-package final class NameTable: @unchecked Sendable {  // immutable after init
+package struct NameTable: @unchecked Sendable {  // immutable after init
     /// A name, or a free slot.
     private struct Slot {
         /// The first eight bytes, padded with zeros, the first one lowest.
@@ -16,22 +19,32 @@ package final class NameTable: @unchecked Sendable {  // immutable after init
         var start = 0
     }
 
-    private let slots: UnsafeMutablePointer<Slot>
-    private let slotCount: Int
-    /// The number of names.
-    let count: Int
-    /// All names, one after the other.
-    private let text: UnsafeMutableRawPointer
+    /// What all copies share.
+    @safe
+    private struct Contents {
+        /// The number of names.
+        var count: Int
+        var slots: UnsafeMutablePointer<Slot>
+        var slotCount: Int
+        /// All names, one after the other.
+        var text: UnsafeMutableRawPointer
+    }
+
+    private let contents: UnsafePointer<Contents>
 
     /// Makes a table.
     package init(_ names: [String]) {
         var slotCount = 8
         while slotCount < 2 * names.count { slotCount *= 2 }
-        self.slotCount = slotCount
-        count = names.count
-        unsafe slots = .allocate(capacity: slotCount)
+        let slots = UnsafeMutablePointer<Slot>.allocate(capacity: slotCount)
         unsafe slots.initialize(repeating: Slot(), count: slotCount)
-        unsafe text = CLibrary.allocate(names.reduce(0) { $0 + $1.utf8.count } + Self.headByteCount)
+        let byteCount = names.reduce(0) { $0 + $1.utf8.count }
+        let text = unsafe CLibrary.allocate(byteCount + Self.headByteCount)
+        let contents = UnsafeMutablePointer<Contents>.allocate(capacity: 1)
+        unsafe contents.initialize(
+            to: Contents(count: names.count, slots: slots, slotCount: slotCount, text: text)
+        )
+        unsafe self.contents = UnsafePointer(contents)
         var start = 0
         for (place, name) in names.enumerated() {
             for (index, byte) in name.utf8.enumerated() {
@@ -46,10 +59,8 @@ package final class NameTable: @unchecked Sendable {  // immutable after init
         }
     }
 
-    deinit {
-        unsafe slots.deallocate()
-        unsafe CLibrary.free(text)
-    }
+    /// The number of names.
+    var count: Int { unsafe contents.pointee.count }
 
     /// The number of bytes that may be read from the start of any name, however short.
     static let headByteCount = 8
@@ -64,7 +75,7 @@ package final class NameTable: @unchecked Sendable {  // immutable after init
     @inline(__always)
     private func index(_ head: UInt64, _ byteCount: Int) -> Int {
         let hash = (head ^ UInt64(truncatingIfNeeded: byteCount)) &* 0x9E37_79B9_7F4A_7C15
-        return Int(truncatingIfNeeded: hash >> 32) & (slotCount - 1)
+        return unsafe Int(truncatingIfNeeded: hash >> 32) & (contents.pointee.slotCount - 1)
     }
 
     /// The place of a name; nil if the table lacks it.
@@ -92,18 +103,19 @@ package final class NameTable: @unchecked Sendable {  // immutable after init
 
     @inline(__always)
     private func place(_ start: UnsafeRawPointer, _ byteCount: Int) -> Int? {
+        let contents = unsafe contents.pointee
         let head = unsafe Self.head(start, byteCount)
         var index = index(head, byteCount)
         while true {
-            let slot = unsafe slots + index
-            if unsafe slot.pointee.byteCount < 0 { return nil }
-            if unsafe slot.pointee.head == head, unsafe slot.pointee.byteCount == byteCount,
+            let slot = unsafe contents.slots[index]
+            if slot.byteCount < 0 { return nil }
+            if slot.head == head, slot.byteCount == byteCount,
                 unsafe byteCount <= Self.headByteCount
-                    || CLibrary.isSame(start, text + slot.pointee.start, byteCount)
+                    || CLibrary.isSame(start, contents.text + slot.start, byteCount)
             {
-                return unsafe slot.pointee.place
+                return slot.place
             }
-            index = (index + 1) & (slotCount - 1)
+            index = (index + 1) & (contents.slotCount - 1)
         }
     }
 }

@@ -10,18 +10,18 @@ extension SealedDocument {
     /// an unreadable `exp` still meant the document to expire.
     /// - Throws: `invalidValue`, naming the claim.
     package func freshness() throws(PushError) -> Freshness {
-        let (document, places) = (payload.document, payload.places)
+        let places = payload.places
         var freshness = Freshness()
         freshness.issuedAt = try date("iat", at: places[.issuedAt])
         freshness.expiry = try date("exp", at: places[.expiry])
         guard places[.id] > 0 else { return freshness }
-        guard let id = document.string(at: places[.id]),
+        guard let id = payload.document.string(at: places[.id]),
             (1...Freshness.idLimit).contains(id.utf8.count)
         else {
             throw PushError(
                 .invalidValue,
                 "jti is not a string of 1 to \(Freshness.idLimit) bytes",
-                at: document.view(Int(places[.id])).position
+                at: payload.document.view(Int(places[.id])).position
             )
         }
         freshness.id = id

@@ -35,10 +35,10 @@ package struct SealedDocument: Sendable {
 
     /// Takes a parsed text.
     /// - Throws: `notADictionary` or `noAPS`.
-    init(_ document: JSONDocument) throws(PushError) {
+    init(_ document: consuming JSONDocument) throws(PushError) {
         payload = try Payload(document)
         guard payload.places[.aps] > 0 else {
-            throw PushError(.noAPS, "it has no aps dictionary", at: document.root.position)
+            throw PushError(.noAPS, "it has no aps dictionary", at: payload.document.root.position)
         }
     }
 

@@ -21,10 +21,8 @@ extension Unsealer {
         showing: (Resolution) -> ShownNotification
     ) throws(Refusal) -> Resolution {
         let message = hasStore ? try message(of: push) : nil
-        if message == nil, let freshness = push.freshness, let expiry = freshness.expiry,
-            time >= expiry
-        {
-            throw Refusal(Self.ended(freshness), push.opening)
+        if message == nil, let expiry = push.freshness?.expiry, time >= expiry {
+            throw Refusal(Self.ended(expiry), push.opening)
         }
         guard hasStore, let store else { return push.resolution }
         var resolution = push.resolution
@@ -86,7 +84,7 @@ extension Unsealer {
         case .forgotten:
             "replay: it may have been received before: the store no longer has the ids of messages "
                 + "sealed at \(SystemTime.utc(dates?.sealedAt ?? 0))"
-        case .ended: push.freshness.map(ended) ?? "expired"
+        case .ended: ended(push.freshness?.expiry)
         case .premature:
             "it was sealed in the future, at \(SystemTime.utc(dates?.sealedAt ?? 0)): "
                 + "one of the clocks is wrong"
@@ -98,8 +96,8 @@ extension Unsealer {
         "cannot tell whether it was already received: \(detail)"
     }
 
-    private static func ended(_ freshness: Freshness) -> String {
-        if let expiry = freshness.expiry {
+    private static func ended(_ expiry: Int?) -> String {
+        if let expiry {
             return "expired: it was valid until \(SystemTime.utc(expiry))"
         }
         return "expired: it has no expiry time, and was sealed more than "

@@ -24,11 +24,15 @@ package struct OptionsReader {
         package let payloadPlace: Int?
         /// An example line, for error hints.
         package let example: String
+        /// The names of options and message, then these.
+        fileprivate let table: NameTable
 
+        /// Make it once for all readers.
         package init(names: [String], payloadPlace: Int?, example: String) {
             self.names = names
             self.payloadPlace = payloadPlace
             self.example = example
+            table = NameTable(OptionsReader.optionNames + names)
         }
     }
 
@@ -53,7 +57,7 @@ package struct OptionsReader {
     /// - Parameter extras: what else a line may have.
     package init(extras: Extras? = nil) {
         self.extras = extras
-        names = extras.map { NameTable(Self.optionNames + $0.names) } ?? Self.names
+        names = extras?.table ?? Self.names
         places = [Int](repeating: 0, count: Self.optionNames.count + (extras?.names.count ?? 0))
     }
 

@@ -60,40 +60,27 @@ extension Key {
         case .rot13:
             unsafe Insecure.ROT13.apply(to: text, into: memory.bytes(text.count))
             return text.count
-        case .salted(let passphrase, let parameters):
-            return try unsafe openSalted(text, readings, passphrase, parameters, into: memory)
-        case .aes128gcm(let keyingMaterial):
-            return try unsafe Self.firstOpened(of: readings, in: text) {
-                message throws(SealError) in
-                try unsafe ContentCoding.openText(
+        case .cryptoJS(let passphrase, _) where unsafe CryptoJS.isDocument(text):
+            let document = unsafe String(decoding: text, as: UTF8.self)
+            let plaintext = try CryptoJS.open(document: document, passphrase: passphrase)
+            unsafe memory.bytes(plaintext.utf8.count).copyBytes(from: plaintext.utf8)
+            return plaintext.utf8.count
+        case .salted, .cryptoJS, .aes128gcm, .webpush:
+            switch readings {
+            case .base64(let message):
+                return try unsafe open(
                     message,
-                    keyingMaterial: keyingMaterial,
-                    keyID: id,
+                    contents.material,
                     into: memory.bytes(message.count)
                 )
-            }
-        case .webpush(let key):
-            return try unsafe Self.firstOpened(of: readings, in: text) {
-                message throws(SealError) in
-                try unsafe WebPush.openText(
-                    message,
-                    with: key,
-                    into: memory.bytes(message.count)
-                )
+            case .several(let readings):
+                return try unsafe firstOpened(of: readings, in: text, into: memory)
             }
         case .webpushRecipient, .mastodonRecipient, .iceCubesRecipient:
             throw SealError(
                 .keyUnavailable,
                 "\(title) is only a public half, which cannot open messages"
             )
-        case .cryptoJS(let passphrase, _):
-            guard unsafe CryptoJS.isDocument(text) else {
-                return try unsafe openSalted(text, readings, passphrase, .cryptoJS, into: memory)
-            }
-            let document = unsafe String(decoding: text, as: UTF8.self)
-            let plaintext = try CryptoJS.open(document: document, passphrase: passphrase)
-            unsafe memory.bytes(plaintext.utf8.count).copyBytes(from: plaintext.utf8)
-            return plaintext.utf8.count
         case .bark, .mastodon, .iceCubes:
             throw SealError(
                 .malformed,
@@ -102,20 +89,40 @@ extension Key {
         }
     }
 
-    private func openSalted(
-        _ text: UnsafeRawBufferPointer,
-        _ readings: SealedText.Readings,
-        _ passphrase: SecretBytes,
-        _ parameters: Salted.Parameters,
-        into memory: ScratchMemory
+    /// Opens the bytes of a text, into memory as long as they are.
+    ///
+    /// The material is borrowed: a `switch` of the property retains the secret.
+    private func open(
+        _ message: UnsafeRawBufferPointer,
+        _ material: borrowing Material,
+        into output: UnsafeMutableRawBufferPointer
     ) throws(SealError) -> Int {
-        try unsafe Self.firstOpened(of: readings, in: text) { message throws(SealError) in
-            try unsafe Salted.openText(
+        switch material {
+        case .salted(let passphrase, let parameters):
+            return try unsafe Salted.openText(
                 message,
                 passphrase: passphrase,
                 parameters: parameters,
-                into: memory.bytes(message.count)
+                into: output
             )
+        case .cryptoJS(let passphrase, _):
+            return try unsafe Salted.openText(
+                message,
+                passphrase: passphrase,
+                parameters: .cryptoJS,
+                into: output
+            )
+        case .aes128gcm(let keyingMaterial):
+            return try unsafe ContentCoding.openText(
+                message,
+                keyingMaterial: keyingMaterial,
+                keyID: id,
+                into: output
+            )
+        case .webpush(let key):
+            return try unsafe WebPush.openText(message, with: key, into: output)
+        default:
+            throw .cannotOpen
         }
     }
 
@@ -143,26 +150,24 @@ extension Key {
     }
 
     /// Tries readings in order; on failure throws the error of the reading that got furthest.
-    private static func firstOpened(
-        of readings: SealedText.Readings,
+    private func firstOpened(
+        of readings: [SealedText.Reading],
         in text: UnsafeRawBufferPointer,
-        _ open: (UnsafeRawBufferPointer) throws(SealError) -> Int
+        into memory: ScratchMemory
     ) throws(SealError) -> Int {
-        switch readings {
-        case .base64(let bytes): return try unsafe open(bytes)
-        case .several(let readings):
-            var failure: SealError?
-            for reading in readings {
-                do throws(SealError) {
-                    return try unsafe reading.bytes.withSpanBytes(open)
-                } catch {
-                    let saysMore = error.code != .malformed && failure?.isNotText != true
-                    if failure == nil || saysMore { failure = error }
+        var failure: SealError?
+        for reading in readings {
+            do throws(SealError) {
+                return try unsafe reading.bytes.withSpanBytes { message throws(SealError) in
+                    try unsafe open(message, material, into: memory.bytes(message.count))
                 }
+            } catch {
+                let saysMore = error.code != .malformed && failure?.isNotText != true
+                if failure == nil || saysMore { failure = error }
             }
-            if let failure { throw failure }
-            let fault = unsafe SealedText.fault(in: String(decoding: text, as: UTF8.self))
-            throw SealError(.malformed, fault.map(\.description) ?? "not a text form")
         }
+        if let failure { throw failure }
+        let fault = unsafe SealedText.fault(in: String(decoding: text, as: UTF8.self))
+        throw SealError(.malformed, fault.map(\.description) ?? "not a text form")
     }
 }

@@ -184,14 +184,9 @@ public struct Key: Sendable {
 
     /// Whether this is its id, compared by bytes: composed and decomposed letters differ.
     func hasID(_ other: String) -> Bool {
-        unsafe other.withUTF8Bytes { unsafe hasID($0) }
-    }
-
-    /// Whether these bytes are its id.
-    func hasID(_ other: UnsafeRawBufferPointer) -> Bool {
         guard let id else { return false }
         // Not `==`, which treats composed and decomposed letters as equal.
-        return unsafe id.utf8.count == other.count && id.utf8.elementsEqual(other)
+        return id.utf8.count == other.utf8.count && id.utf8.elementsEqual(other.utf8)
     }
 
     /// How errors name the key.

@@ -33,31 +33,15 @@ public struct KeyRing: Sendable {
     }
 
     /// The keys; for each purpose the first one seals.
-    public let keys: [Key]
+    public var keys: [Key] { table.keys }
     private let table: KeyTable
-    /// Why a ring built in code is unusable.
-    private let fault: SealError?
 
     /// Makes a ring; one without keys opens and seals nothing.
     ///
     /// A ring with the same key for pushes and for files does neither: using it throws
     /// `invalidKey`.
     public init(keys: [Key]) {
-        self.keys = keys
-        table = KeyTable()
-        fault = Self.fault(of: keys)
-    }
-
-    private static func fault(of keys: [Key]) -> SealError? {
-        let files = keys.filter { $0.purpose == .files }
-        guard !files.isEmpty, files.count < keys.count,
-            let (earlier, later) = keys.firstRepetition(where: { $0.purpose != $1.purpose })
-        else { return nil }
-        return SealError(
-            .invalidKey,
-            "\(keys[earlier].title) and \(keys[later].title) are the same key, one for pushes and one "
-                + "for files"
-        )
+        table = KeyTable(keys)
     }
 
     /// The key that seals at a time: the first for the purpose that has not expired.
@@ -83,6 +67,9 @@ public struct KeyRing: Sendable {
         throw SealError(.keyUnavailable, "no key in the ring can be used to seal")
     }
 
+    /// The key at an index, without a copy of the list.
+    package subscript(index: Int) -> Key { table.keys[index] }
+
     /// The keys for a purpose, in the order of the ring.
     package func keys(for purpose: Key.Purpose) -> [Key] { keys.filter { $0.purpose == purpose } }
 
@@ -91,7 +78,8 @@ public struct KeyRing: Sendable {
     /// - Throws: `keyUnavailable` when there is no key at all, `wrongPurpose` when all are for the
     ///   other purpose.
     package func requireKey(for purpose: Key.Purpose) throws(SealError) {
-        if let fault { throw fault }
+        if let fault = table.fault { throw fault }
+        if purpose == .pushes, table.hasKeyForPushes { return }
         guard let first = keys.first else {
             throw SealError(.keyUnavailable, "no key available")
         }
@@ -203,21 +191,15 @@ public struct KeyRing: Sendable {
         keyID: String? = nil,
         at time: Int = SystemTime.now
     ) throws(SealError) -> Opened {
-        let open = { (key: Key) throws(SealError) in try key.open(fields) }
-        let (plaintext, key, isStale) =
-            if let keyID {
-                try unsafe keyID.withUTF8Bytes { keyID throws(SealError) in
-                    try unsafe firstOpening(keyID, at: time, open)
-                }
-            } else {
-                try unsafe firstOpening(nil, at: time, open)
-            }
+        let (plaintext, key, isStale) = try firstOpening(keyID, at: time) {
+            key throws(SealError) in try key.open(fields)
+        }
         return Opened(plaintext: plaintext, key: keys[key], isStale: isStale)
     }
 
     /// Opens with the first usable key that does; returns its index, and whether it is stale.
     func firstOpening<R>(
-        _ keyID: UnsafeRawBufferPointer?,
+        _ keyID: String?,
         at time: Int,
         _ open: (Key) throws(SealError) -> R
     ) throws(SealError) -> (opened: R, key: Int, isStale: Bool) {
@@ -228,10 +210,11 @@ public struct KeyRing: Sendable {
             _ index: Int,
             _ tried: inout Result<(opened: R, key: Int, isStale: Bool), SealError>?
         ) -> Bool {
-            guard keys[index].purpose == .pushes else { return false }
+            let key = keys[index]
+            guard key.purpose == .pushes else { return false }
             do throws(SealError) {
-                try check(keys[index], at: time)
-                tried = .success((try open(keys[index]), index, isStale(at: index, time)))
+                try check(key, at: time)
+                tried = .success((try open(key), index, isStale(at: index, time)))
                 return true
             } catch {
                 let earlier: SealError? = if case .failure(let error) = tried { error } else { nil }
@@ -240,10 +223,10 @@ public struct KeyRing: Sendable {
             }
         }
         // Any key without an id may be meant, but only if none has the id.
-        if let keyID = unsafe keyID {
-            unsafe table.forEach(keyID, in: keys) { tries($0, &tried) }
-            if tried == nil { unsafe table.forEach(nil, in: keys) { tries($0, &tried) } }
-            if tried == nil { throw unknownKey(unsafe String(decoding: keyID, as: UTF8.self)) }
+        if let keyID {
+            table.forEach(keyID) { tries($0, &tried) }
+            if tried == nil { table.forEach(nil) { tries($0, &tried) } }
+            if tried == nil { throw unknownKey(keyID) }
         } else {
             for index in keys.indices where tries(index, &tried) { break }
         }
@@ -252,20 +235,20 @@ public struct KeyRing: Sendable {
     }
 
     private func isStale(at index: Int, _ time: Int) -> Bool {
-        keys[..<index].contains { other in
-            other.purpose == .pushes && !other.isExpired(at: time)
-                && other.format.serviceFields == keys[index].format.serviceFields
-        }
+        // No slice of the keys for the first one.
+        index > 0
+            && keys[..<index].contains { other in
+                other.purpose == .pushes && !other.isExpired(at: time)
+                    && other.format.serviceFields == keys[index].format.serviceFields
+            }
     }
 
     /// The key of an id; the first one if a ring built in code has several.
     package func key(_ id: String) -> Key? {
         var first: Key?
-        unsafe id.withUTF8Bytes { id in
-            unsafe table.forEach(id, in: keys) { place in
-                first = keys[place]
-                return true
-            }
+        table.forEach(id) { place in
+            first = keys[place]
+            return true
         }
         return first
     }

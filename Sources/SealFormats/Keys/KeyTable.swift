@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// The indices of a ring's keys by id, built on first use.
+/// The keys of a ring, shared by its copies, and their indices by id, built on first use.
 ///
 /// A ring of 100 000 recipients is read once, and each message looks up one of them.
 final class KeyTable: Sendable {
@@ -38,30 +38,37 @@ final class KeyTable: Sendable {
         }
     }
 
+    /// The keys.
+    let keys: [Key]
+    /// Whether there is a key for pushes.
+    let hasKeyForPushes: Bool
+    /// Why a ring built in code is unusable.
+    let fault: SealError?
     private let places = AtomicLazyReference<Places>()
+
+    init(_ keys: [Key]) {
+        self.keys = keys
+        hasKeyForPushes = keys.contains { $0.purpose == .pushes }
+        fault = keys.faultOfRing
+    }
 
     /// Calls a function with the indices of the keys with an id, or of those without one, in order,
     /// until it returns true.
     func forEach(
-        _ id: UnsafeRawBufferPointer?,
-        in keys: [Key],
+        _ id: String?,
         until isEnough: (Int) -> Bool
     ) {
         // For the few keys of most rings, a table costs more than a linear search.
         guard keys.count > 16 else {
             for place in keys.indices {
-                let isMeant =
-                    if let id = unsafe id { unsafe keys[place].hasID(id) } else {
-                        keys[place].id == nil
-                    }
+                let isMeant = id.map(keys[place].hasID) ?? (keys[place].id == nil)
                 if isMeant, isEnough(place) { return }
             }
             return
         }
         let known = places.load() ?? places.storeIfNil(Places(keys))
-        guard let id = unsafe id else { return _ = known.unnamed.first(where: isEnough) }
-        let named = known.named[ID(text: unsafe String(decoding: id, as: UTF8.self))]
-        _ = named?.first(where: isEnough)
+        let places = id.map { known.named[ID(text: $0)] ?? [] } ?? known.unnamed
+        _ = places.first(where: isEnough)
     }
 }
 
@@ -72,6 +79,19 @@ private struct Pair: Hashable {
 }
 
 extension [Key] {
+    /// Why they cannot be the keys of one ring: one key for pushes and for files.
+    fileprivate var faultOfRing: SealError? {
+        guard contains(where: { $0.purpose == .files }),
+            contains(where: { $0.purpose == .pushes }),
+            let (earlier, later) = firstRepetition(where: { $0.purpose != $1.purpose })
+        else { return nil }
+        return SealError(
+            .invalidKey,
+            "\(self[earlier].title) and \(self[later].title) are the same key, one for pushes and one "
+                + "for files"
+        )
+    }
+
     /// The first key that repeats an earlier one, and that one; in `O(n log n)`.
     ///
     /// Shared keys are the same if their `k` is, whatever their format: the ring must notice a

@@ -28,16 +28,25 @@ package final class RingOpener {
     /// Opens a sealed text.
     ///
     /// - Parameters:
-    ///   - text: the text in UTF-8.
-    ///   - keyID: the id sent beside it, in UTF-8.
+    ///   - text: the sealed text.
+    ///   - keyID: the id sent beside it.
     ///   - time: when, in seconds since 1970 (UTC).
     /// - Returns: the text, in memory that will be reused, and the key.
     /// - Throws: as ``KeyRing/open(_:keyID:at:)-(String,_,_)``.
-    @unsafe
     package func open(
-        _ text: UnsafeRawBufferPointer,
-        keyID: UnsafeRawBufferPointer? = nil,
+        _ text: String,
+        keyID: String? = nil,
         at time: Int = SystemTime.now
+    ) throws(SealError) -> Opened {
+        try unsafe text.withUTF8Bytes { text throws(SealError) in
+            try unsafe open(text, keyID, at: time)
+        }
+    }
+
+    private func open(
+        _ text: UnsafeRawBufferPointer,
+        _ keyID: String?,
+        at time: Int
     ) throws(SealError) -> Opened {
         let room = unsafe message.bytes(Base64.capacity(for: text))
         let readings = unsafe SealedText.readings(of: text, into: room)
@@ -49,10 +58,8 @@ package final class RingOpener {
             }
             // If only the message names a key, report that key's error, not that the others have
             // another id.
-            if unsafe keyID == nil, ring.key(named)?.purpose == .pushes {
-                return try unsafe named.withUTF8Bytes { named throws(SealError) in
-                    try unsafe open(text, readings, named, at: time)
-                }
+            if keyID == nil, ring.key(named)?.purpose == .pushes {
+                return try unsafe open(text, readings, named, at: time)
             }
             throw ring.unknownKey(named)
         }
@@ -61,29 +68,15 @@ package final class RingOpener {
     private func open(
         _ text: UnsafeRawBufferPointer,
         _ readings: SealedText.Readings,
-        _ keyID: UnsafeRawBufferPointer?,
+        _ keyID: String?,
         at time: Int
     ) throws(SealError) -> Opened {
-        let (byteCount, key, isStale) = try unsafe ring.firstOpening(keyID, at: time) {
+        let (byteCount, key, isStale) = try ring.firstOpening(keyID, at: time) {
             key throws(SealError) in
             try unsafe key.open(text, readings: readings, into: plaintext)
         }
         let bytes = unsafe UnsafeRawBufferPointer(plaintext.bytes(byteCount))
         return unsafe Opened(plaintext: bytes, key: key, isStale: isStale)
-    }
-
-    /// As ``open(_:keyID:at:)-(UnsafeRawBufferPointer,_,_)``, with a string.
-    package func open(
-        _ text: String,
-        keyID: String? = nil,
-        at time: Int = SystemTime.now
-    ) throws(SealError) -> Opened {
-        try unsafe text.withUTF8Bytes { text throws(SealError) in
-            guard let keyID else { return try unsafe open(text, at: time) }
-            return try unsafe keyID.withUTF8Bytes { keyID throws(SealError) in
-                try unsafe open(text, keyID: keyID, at: time)
-            }
-        }
     }
 
     /// The key id in the header of a message, if it has one.

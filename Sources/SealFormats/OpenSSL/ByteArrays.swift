@@ -67,18 +67,11 @@ extension String {
     func withUTF8Bytes<R, E: Error>(
         _ body: (UnsafeRawBufferPointer) throws(E) -> R
     ) throws(E) -> R {
-        // The standard functions are not generic over the error, so it is returned in a `Result`.
-        func lend(_ utf8: UnsafeBufferPointer<UInt8>) -> Result<R, E> {
-            do throws(E) {
-                return .success(try unsafe body(UnsafeRawBufferPointer(utf8)))
-            } catch {
-                return .failure(error)
-            }
-        }
-        if let result = unsafe utf8.withContiguousStorageIfAvailable(lend) {
-            return try result.get()
-        }
         var text = self  // a bridged NSString has no contiguous UTF-8
-        return try text.withUTF8(lend).get()
+        // The standard function is not generic over the error, so it is returned in a `Result`.
+        let result = text.withUTF8 { utf8 in
+            Result { () throws(E) in try unsafe body(UnsafeRawBufferPointer(utf8)) }
+        }
+        return try result.get()
     }
 }
