@@ -26,7 +26,7 @@ package struct SendLines: LineWorker {
     /// From it and the number of a line follows a message id, if there is no other.
     private let seed: Int?
     private var lineNumber = 0
-    private var options = OptionsReader(extras: Self.extras)
+    private var reader: OptionsReader
     private let rules = RuleChecker()
     private let pushes: PushWriter
     private let sealed = ByteWriter(capacity: 8_192)
@@ -34,6 +34,7 @@ package struct SendLines: LineWorker {
     package init(_ plan: SendPlan, seed: Int? = nil) {
         self.plan = plan
         self.seed = seed
+        reader = OptionsReader(plan.defaults, extras: Self.extras)
         pushes = PushWriter(plan.ring)
     }
 
@@ -43,7 +44,7 @@ package struct SendLines: LineWorker {
         _ line: UnsafeRawBufferPointer,
         _ output: LineOutput
     ) throws(LineError) -> Bool {
-        let (options, extras) = try unsafe options.readWithExtras(line, defaults: plan.defaults)
+        let extras = try unsafe reader.read(line)
         let token = try token(extras[0])
         let headers = try headers(extras)
         let payload: [UInt8]
@@ -52,9 +53,8 @@ package struct SendLines: LineWorker {
             payload = object
         } else {
             isSealed = true
-            var options = options ?? plan.defaults
-            options.push.messageID = try nextMessageID()
-            payload = try seal(options, headers)
+            reader.options.push.messageID = try nextMessageID()
+            payload = try seal(reader.options, headers)
         }
         let push: CheckedPush
         do throws(PushRuleFault) {

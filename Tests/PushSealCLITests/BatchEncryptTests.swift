@@ -146,6 +146,8 @@ struct BatchEncryptTests {
             [("message", "M"), ("custom", ["aps": 1])],
             [("message", "M"), ("custom", ["ENCRYPTED_DATA": 1])],
             [("message", "M"), ("custom", ["é": ["a": "b\n"]]), ("title", "T")],
+            [("message", "M"), ("custom", ["\u{E9}": 1, "e\u{301}": 2])],
+            [("message", "M"), ("custom", ["a": 1.5e40])],
             [("message", .string(String(repeating: "long ", count: 800)))],
             [("message", .string(String(repeating: "x", count: 2_991)))],
             [("message", .string(String(repeating: "x", count: 2_992)))],

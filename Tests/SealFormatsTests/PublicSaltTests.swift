@@ -96,3 +96,12 @@ import Testing
     }
     #endif
 }
+
+extension PublicSalt {
+    fileprivate static func bytes(_ count: Int) throws(SealError) -> [UInt8] {
+        try unsafe makeBytes(capacity: count) { output throws(SealError) in
+            try unsafe fill(output)
+            return count
+        }
+    }
+}

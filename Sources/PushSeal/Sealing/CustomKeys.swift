@@ -1,38 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import StrictJSON
+package import StrictJSON
 
 /// The app's own keys of a push, as JSON text.
 ///
 /// Kept as text, since most are parsed and written again without anyone reading the values.
 package struct CustomKeys: Sendable {
-    /// The names, in order.
-    package private(set) var names: [String] = []
     /// Names and values separated by commas, as in an object.
-    package private(set) var text: [UInt8] = []
+    private(set) var text: [UInt8] = []
+    /// Whether every name is known to be allowed, as nearly all are; if not, look at ``names``.
+    private(set) var hasUsualNames = true
     /// The keys as given, if they were not parsed.
     private var given: JSONObject?
 
     /// No keys.
     package init() {}
 
-    /// Takes parsed keys: compact JSON with these names.
-    package init(names: [String], text: [UInt8]) {
-        self.names = names
-        self.text = text
+    /// Takes the members of an object in which no name appears twice.
+    ///
+    /// - Parameters:
+    ///   - document: the text.
+    ///   - object: the index of the object.
+    ///   - memory: is overwritten.
+    package init(_ document: JSONDocument, object: Int, _ memory: ByteWriter) {
+        memory.truncate(to: 0)
+        var hasUsualNames = true
+        document.appendMembers(of: object, to: memory) { name in
+            if document.place(of: name, in: Push.takenNames) != nil || !document.isASCII(name) {
+                hasUsualNames = false
+            }
+        }
+        text = memory.bytes
+        self.hasUsualNames = hasUsualNames
     }
 
     /// Takes keys built in code.
     init(_ object: JSONObject) {
-        names = object.names
         text = Array(JSONValue.object(object).serialized().dropFirst().dropLast())
+        hasUsualNames = object.names.isEmpty
         given = object
     }
 
+    /// The names, in order, duplicates included.
+    var names: [String] { given?.names ?? document?.root.members.map(\.name) ?? [] }
+
     /// The keys as values.
     var object: JSONObject {
-        if let given { return given }
-        let bytes = [UInt8(ascii: "{")] + text + [UInt8(ascii: "}")]
-        return (try? JSONValue(parsing: bytes))?.object ?? JSONObject()
+        given ?? document.flatMap { JSONValue($0.root).object } ?? JSONObject()
+    }
+
+    private var document: JSONDocument? {
+        try? JSONDocument(parsing: [UInt8(ascii: "{")] + text + [UInt8(ascii: "}")])
+    }
+}
+
+extension JSONDocument {
+    /// Whether a name has only ASCII characters, and at least one.
+    fileprivate func isASCII(_ name: Int) -> Bool {
+        unsafe !node(name).hasEscapes
+            && withContent(name) { unsafe !$0.isEmpty && $0.allSatisfy { $0 < 0x80 } }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
+import StrictJSON
 
 // What a push must satisfy before it is sealed.
 
@@ -9,7 +10,7 @@ extension Push {
     static let simulatorKey = "Simulator Target Bundle"
 
     /// The names beside `aps` that have a meaning and so are not free for custom keys.
-    private static let takenNames = Set(SealedDocument.reservedNames + ["aps", simulatorKey])
+    static let takenNames = NameTable(SealedDocument.reservedNames + ["aps", simulatorKey])
 
     /// Refuses values that Apple does not allow, and custom keys with a reserved name or none.
     func checkValues() throws(PushError) {
@@ -17,27 +18,16 @@ extension Push {
         if let relevanceScore, !(0...1).contains(relevanceScore) {
             throw PushError(.invalidValue, "relevance-score is outside 0 to 1")
         }
+        if customKeys.hasUsualNames { return }
         let names = customKeys.names
-        if names.isEmpty { return }
         if names.contains("") { throw PushError(.invalidValue, "a custom key has no name") }
         for name in names where Self.takenNames.contains(name) {
             throw PushError(.invalidValue, "\(name) is reserved, so it cannot be a custom key")
         }
-        if let name = Self.firstRepeated(of: names) {
+        var seen: Set<String> = []
+        if let name = names.first(where: { !seen.insert($0).inserted }) {
             throw PushError(.invalidValue, "the key \(name.printable) is given twice")
         }
-    }
-
-    private static func firstRepeated(of names: [String]) -> String? {
-        // For the few names of a push, comparing them is cheaper than a set.
-        guard names.count > 8 else {
-            for (place, name) in names.enumerated() where names[..<place].contains(name) {
-                return name
-            }
-            return nil
-        }
-        var seen: Set<String> = []
-        return names.first { !seen.insert($0).inserted }
     }
 
     /// Refuses an empty message, unless it was asked for or other text is sealed with it.

@@ -6,15 +6,14 @@ import StrictJSON
 
 /// `encrypt --batch`: reads the options of one payload per line, and answers each with the payload.
 package struct EncryptLines: LineWorker {
-    private let defaults: EncryptOptions
-    private var reader = OptionsReader()
+    private var reader: OptionsReader
     private let pushes: PushWriter
 
     /// - Parameters:
     ///   - defaults: the options of the command line, which a line adds to or replaces.
     ///   - ring: the keys that lines may name.
     package init(_ defaults: EncryptOptions, _ ring: KeyRing) {
-        self.defaults = defaults
+        reader = OptionsReader(defaults)
         pushes = PushWriter(ring)
     }
 
@@ -22,9 +21,9 @@ package struct EncryptLines: LineWorker {
         _ line: UnsafeRawBufferPointer,
         _ output: LineOutput
     ) throws(LineError) -> Bool {
-        let options = try unsafe reader.read(line, defaults: defaults)
+        _ = try unsafe reader.read(line)
         do throws(CommandError) {
-            try pushes.write(options, to: output)
+            try pushes.write(reader.options, to: output)
         } catch {
             throw LineError(error)
         }

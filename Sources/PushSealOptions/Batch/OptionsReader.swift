@@ -53,58 +53,51 @@ package struct OptionsReader {
     private let names: NameTable
     private let extras: Extras?
     private let custom = ByteWriter(capacity: 1_024)
+    /// The options of the command line, and none.
+    private let defaults: EncryptOptions
+    private let none: EncryptOptions
+    /// The options of the last line.
+    ///
+    /// The same value for all lines: a copy for each would take longer than parsing the line.
+    package var options: EncryptOptions
+    /// The options that may differ from the defaults.
+    private var changed: [PushOption] = []
 
-    /// - Parameter extras: what else a line may have.
-    package init(extras: Extras? = nil) {
+    /// - Parameters:
+    ///   - defaults: the options of the command line, which a line adds to or replaces; null
+    ///     removes one of them.
+    ///   - extras: what else a line may have.
+    package init(_ defaults: EncryptOptions, extras: Extras? = nil) {
+        self.defaults = defaults
+        none = defaults.withoutOptions
+        options = defaults
         self.extras = extras
         names = extras?.table ?? Self.names
         places = [Int](repeating: 0, count: Self.optionNames.count + (extras?.names.count ?? 0))
     }
 
-    /// Reads a line.
+    /// Reads ``options`` from a line.
     ///
-    /// - Parameters:
-    ///   - text: its bytes.
-    ///   - defaults: the options of the command line; null removes one of them.
-    /// - Returns: the options of the line.
-    /// - Throws: what is wrong with it.
+    /// - Parameter text: the bytes of the line.
+    /// - Returns: the value of each extra name, nil if the name is missing; the value that replaces
+    ///   options and message is an object, and then ``options`` say nothing.
+    /// - Throws: what is wrong with the line.
     package mutating func read(
-        _ text: UnsafeRawBufferPointer,
-        defaults: EncryptOptions
-    ) throws(LineError) -> EncryptOptions {
-        let line = try unsafe read(text)
+        _ text: UnsafeRawBufferPointer
+    ) throws(LineError) -> [ExtraValue?] {
+        let line = try unsafe parsed(text)
         do throws(Fault) {
-            try findOptions(line, defaults)
-            return try options(line, defaults)
-        } catch {
-            throw error.lineError(line)
-        }
-    }
-
-    /// Reads a line that may have more than options.
-    ///
-    /// - Parameters:
-    ///   - text: its bytes.
-    ///   - defaults: the options of the command line; null removes one of them.
-    /// - Returns: the options of the line, or nil if something replaces them; and the value of each
-    ///   extra name, nil if the name is missing.
-    /// - Throws: what is wrong with it.
-    package mutating func readWithExtras(
-        _ text: UnsafeRawBufferPointer,
-        defaults: EncryptOptions
-    ) throws(LineError) -> (options: EncryptOptions?, extras: [ExtraValue?]) {
-        let line = try unsafe read(text)
-        do throws(Fault) {
-            try findOptions(line, defaults)
+            try findOptions(line)
             var values: [ExtraValue?] = []
             for place in extras?.names.indices ?? 0..<0 {
                 values.append(try extraValue(place, line))
             }
             guard let place = extras?.payloadPlace, values[place] != nil else {
-                return (try options(line, defaults), values)
+                try setOptions(line)
+                return values
             }
             guard let other = places[...messagePlace].first(where: { $0 > 0 }) else {
-                return (nil, values)
+                return values
             }
             throw Fault(
                 "\(quoted(line.string(other))) can't be used with "
@@ -117,7 +110,7 @@ package struct OptionsReader {
         }
     }
 
-    private func read(_ text: UnsafeRawBufferPointer) throws(LineError) -> JSONDocument {
+    private func parsed(_ text: UnsafeRawBufferPointer) throws(LineError) -> JSONDocument {
         do throws(JSONError) {
             return try unsafe lines.read(text)
         } catch {
@@ -142,10 +135,7 @@ package struct OptionsReader {
     }
 
     /// Finds the options in the line.
-    private mutating func findOptions(
-        _ line: JSONDocument,
-        _ defaults: EncryptOptions
-    ) throws(Fault) {
+    private mutating func findOptions(_ line: JSONDocument) throws(Fault) {
         guard line.kind(0) == .object else {
             throw Fault(
                 "the line is \(line.kind(0)), expected an object",
@@ -158,7 +148,7 @@ package struct OptionsReader {
         let end = Int(line.node(0).next)
         while name < end {
             guard let place = line.place(of: name, in: names) else {
-                throw unknown(line.string(name), defaults, at: line.node(name))
+                throw unknown(line.string(name), at: line.node(name))
             }
             guard places[place] == 0 else {
                 throw Fault("\(quoted(line.string(name))) appears twice", at: line.node(name))
@@ -168,11 +158,15 @@ package struct OptionsReader {
         }
     }
 
-    private func options(
-        _ line: JSONDocument,
-        _ defaults: EncryptOptions
-    ) throws(Fault) -> EncryptOptions {
-        var options = defaults
+    private mutating func setOptions(_ line: JSONDocument) throws(Fault) {
+        for option in changed where places[option.rawValue] == 0 {
+            options.set(option, as: defaults)
+        }
+        // All of them, before one turns out to be wrong.
+        changed.removeAll(keepingCapacity: true)
+        for option in PushOption.allCases where places[option.rawValue] > 0 {
+            changed.append(option)
+        }
         let message = places[messagePlace]
         guard message > 0 else {
             throw Fault(
@@ -182,28 +176,23 @@ package struct OptionsReader {
             )
         }
         options.setMessage(try string(message, line))
-        for option in PushOption.allCases {
-            let name = places[option.rawValue]
-            if name > 0 { try set(option, of: &options, name, line) }
-        }
-        return options
+        for option in changed { try set(option, places[option.rawValue], line) }
     }
 
     /// Sets an option to the value after its name.
-    private func set(
+    private mutating func set(
         _ option: PushOption,
-        of options: inout EncryptOptions,
         _ name: Int,
         _ line: JSONDocument
     ) throws(Fault) {
         let value = name + 1
         let text: String
         switch line.kind(value) {
-        case .null: return options.remove(option)
+        case .null: return options.set(option, as: none)
         case .object where option == .custom:
             return options.setCustom(try customKeys(value, line))
         case .bool where option.isSwitch:
-            guard line.text(value) == "true" else { return options.remove(option) }
+            guard line.text(value) == "true" else { return options.set(option, as: none) }
             text = ""
         case .number where option.takesNumber:
             text = line.text(value)
@@ -233,10 +222,7 @@ package struct OptionsReader {
     /// The members of an object as compact JSON.
     private func customKeys(_ object: Int, _ line: JSONDocument) throws(Fault) -> CustomKeys {
         if let fault = line.customFault(of: object) { throw Fault(fault.message, fault.offset) }
-        var names: [String] = []
-        custom.truncate(to: 0)
-        line.appendMembers(of: object, to: custom) { names.append(line.string($0)) }
-        return CustomKeys(names: names, text: custom.bytes)
+        return CustomKeys(line, object: object, custom)
     }
 
     private static func unexpected(_ name: Int, _ line: JSONDocument, _ expected: String) -> Fault {
@@ -246,7 +232,7 @@ package struct OptionsReader {
         )
     }
 
-    private func unknown(_ name: String, _ defaults: EncryptOptions, at node: Node) -> Fault {
+    private func unknown(_ name: String, at node: Node) -> Fault {
         let isOption = defaults.isOption(name)
         guard name == CommandOption.inputFile.name || !isOption else {
             let isAttachment = name.hasPrefix(CommandOption.attach.name)

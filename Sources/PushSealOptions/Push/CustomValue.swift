@@ -13,9 +13,8 @@ extension JSONDocument {
             )
         }
         for index in value..<Int(node(value).next) where kind(index) == .number {
-            // Four characters spell at most 9e99.
-            guard node(index).end - node(index).start > 4, view(index).number?.double == nil
-            else { continue }
+            // Few numbers are no integers, and to convert one takes longer than to write it.
+            guard integer(index) == nil, view(index).number?.double == nil else { continue }
             return (
                 "the number \(text(index)) is too large for any receiver",
                 Int(node(index).start)

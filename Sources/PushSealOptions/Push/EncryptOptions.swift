@@ -10,7 +10,7 @@ package struct EncryptOptions {
     private static let lifetimeLimit = 3_650 * 86_400
 
     /// The push, without its message.
-    package var push = Push()
+    package var push: Push
     /// The id of the key, if given.
     package private(set) var keyID: String?
     /// Whether nothing is sealed at all.
@@ -19,15 +19,20 @@ package struct EncryptOptions {
     private var padding: String?
     private var placeholder: String?
     private var part: SealedPart?
-    /// The command line, boxed because the options are copied for every line.
-    private let commandLine: CommandLineBox
-    private var arguments: ParsedArguments { commandLine.arguments }
+    /// The command line.
+    private let arguments: ParsedArguments
+
+    /// The options of a command line that gives none of them.
+    private init(withoutOptions arguments: ParsedArguments) {
+        self.arguments = arguments
+        isROT13 = arguments.has(.rot13)
+        push = Push()
+        push.part = .body
+    }
 
     /// Reads the options of a command line; the caller must still call ``check()``.
     package init(_ arguments: ParsedArguments) throws(CommandError) {
-        commandLine = CommandLineBox(arguments)
-        isROT13 = arguments.has(.rot13)
-        push.part = .body
+        self.init(withoutOptions: arguments)
         for option in PushOption.allCases
         where arguments.offers(option.option) && arguments.has(option.option) {
             if option == .custom {
@@ -84,25 +89,29 @@ package struct EncryptOptions {
     /// Sets the message.
     package mutating func setMessage(_ message: String) { push.body = message }
 
-    /// Removes an option that was given on the command line.
-    package mutating func remove(_ option: PushOption) {
+    /// The same without any option that a line may set.
+    var withoutOptions: EncryptOptions { EncryptOptions(withoutOptions: arguments) }
+
+    /// Sets an option to what it is in others.
+    mutating func set(_ option: PushOption, as others: borrowing EncryptOptions) {
         switch option {
-        case .keyID: keyID = nil
-        case .title: push.title = nil
-        case .subtitle: push.subtitle = nil
-        case .placeholder: (placeholder, push.placeholder) = (nil, Resolution.placeholder)
-        case .category: push.categoryIdentifier = nil
-        case .threadID: push.threadIdentifier = nil
-        case .badge: push.badge = nil
-        case .sound: push.sound = nil
-        case .interruptionLevel: push.interruptionLevel = nil
-        case .custom: push.customKeys = CustomKeys()
-        case .bundle: push.simulatorTargetBundle = nil
-        case .seal: (part, push.part) = (nil, .body)
-        case .expires: push.expiresIn = nil
-        case .padTo: (padding, push.padding) = (nil, .none)
-        case .voip: push.sizeLimit = .standard
-        case .allowEmpty: push.allowsEmptyBody = false
+        case .keyID: keyID = others.keyID
+        case .title: push.title = others.push.title
+        case .subtitle: push.subtitle = others.push.subtitle
+        case .placeholder:
+            (placeholder, push.placeholder) = (others.placeholder, others.push.placeholder)
+        case .category: push.categoryIdentifier = others.push.categoryIdentifier
+        case .threadID: push.threadIdentifier = others.push.threadIdentifier
+        case .badge: push.badge = others.push.badge
+        case .sound: push.sound = others.push.sound
+        case .interruptionLevel: push.interruptionLevel = others.push.interruptionLevel
+        case .custom: push.customKeys = others.push.customKeys
+        case .bundle: push.simulatorTargetBundle = others.push.simulatorTargetBundle
+        case .seal: (part, push.part) = (others.part, others.push.part)
+        case .expires: push.expiresIn = others.push.expiresIn
+        case .padTo: (padding, push.padding) = (others.padding, others.push.padding)
+        case .voip: push.sizeLimit = others.push.sizeLimit
+        case .allowEmpty: push.allowsEmptyBody = others.push.allowsEmptyBody
         }
     }
 
@@ -216,11 +225,4 @@ package struct EncryptOptions {
     package func usage(_ error: PushError) -> CommandError {
         arguments.usage(error.detail, hint: error.hint)
     }
-}
-
-/// A command line that many copies of the options share.
-private final class CommandLineBox: Sendable {
-    let arguments: ParsedArguments
-
-    init(_ arguments: ParsedArguments) { self.arguments = arguments }
 }

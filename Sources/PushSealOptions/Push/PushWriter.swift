@@ -38,7 +38,7 @@ package struct PushWriter {
 
     /// Appends the payload.
     package func write(
-        _ options: EncryptOptions,
+        _ options: borrowing EncryptOptions,
         to output: ByteWriter
     ) throws(CommandError) {
         try options.check()

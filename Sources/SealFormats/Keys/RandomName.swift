@@ -10,12 +10,21 @@ package enum RandomName {
     ///
     /// - Throws: `library` when the generator could not be seeded.
     package static func make(characterCount: Int) throws(SealError) -> String {
-        let bytes = try PublicSalt.bytes(characterCount)
-        return unsafe String(unsafeUninitializedCapacity: characterCount) { text in
-            for index in 0..<characterCount {
-                unsafe text[index] = characters[Int(bytes[index] & 63)]
+        var failure: SealError?
+        let name = unsafe String(unsafeUninitializedCapacity: characterCount) { room in
+            let text = unsafe UnsafeMutableRawBufferPointer(
+                UnsafeMutableBufferPointer(rebasing: room[..<characterCount])
+            )
+            do throws(SealError) {
+                try unsafe PublicSalt.fill(text)
+            } catch {
+                failure = error
+                return 0
             }
+            for index in text.indices { unsafe text[index] = characters[Int(text[index] & 63)] }
             return characterCount
         }
+        if let failure { throw failure }
+        return name
     }
 }

@@ -12,9 +12,8 @@ import Darwin
 @usableFromInline package enum SystemTime {
     /// The current time of the system's clock.
     @usableFromInline package static var now: Int {
-        var time = timespec()
-        _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
-        return Int(time.tv_sec)
+        // On Linux 3 ns, and clock_gettime(2) 25: whole seconds need no counter.
+        time(nil)
     }
 
     /// A time, as in "2026-11-30T12:00:00Z"; after the year 9999, the last second of that year.

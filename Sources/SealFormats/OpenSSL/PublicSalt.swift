@@ -63,16 +63,6 @@ enum PublicSalt {
         guard unsafe idle.put(OpaquePointer(block), 0) else { return unsafe free(block) }
     }
 
-    /// Fresh random bytes.
-    ///
-    /// - Throws: as ``fill(_:)``.
-    static func bytes(_ count: Int) throws(SealError) -> [UInt8] {
-        try unsafe makeBytes(capacity: count) { output throws(SealError) in
-            try unsafe fill(output)
-            return count
-        }
-    }
-
     private static func draw(_ output: UnsafeMutableRawBufferPointer) throws(SealError) {
         precondition(output.count <= Int(CInt.max), "more random bytes than a message ever needs")
         try openSSL("RAND_bytes") {
