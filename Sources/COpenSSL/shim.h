@@ -34,6 +34,25 @@ static inline EVP_PKEY *pushseal_generate_ec_key(const char *curve) {
     return EVP_EC_gen(curve);
 }
 
+// A key of an elliptic curve from its point and, unless it is null, its scalar, least significant byte first. The functions
+// that read a key from DER leave copies of it in memory that they free without erasing it; this one makes none.
+static inline EVP_PKEY *pushseal_make_ec_key(const char *curve, const void *point, size_t point_count, void *scalar,
+                                             size_t scalar_count) {
+    const OSSL_PARAM end = OSSL_PARAM_construct_end();
+    OSSL_PARAM parameters[] = {
+        OSSL_PARAM_construct_utf8_string(OSSL_PKEY_PARAM_GROUP_NAME, (char *)curve, 0),
+        OSSL_PARAM_construct_octet_string(OSSL_PKEY_PARAM_PUB_KEY, (void *)point, point_count),
+        scalar ? OSSL_PARAM_construct_BN(OSSL_PKEY_PARAM_PRIV_KEY, (unsigned char *)scalar, scalar_count) : end,
+        end,
+    };
+    EVP_PKEY *key = NULL;
+    EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_name(NULL, "EC", NULL);
+    if (context && EVP_PKEY_fromdata_init(context) == 1)
+        EVP_PKEY_fromdata(context, &key, scalar ? EVP_PKEY_KEYPAIR : EVP_PKEY_PUBLIC_KEY, parameters);
+    EVP_PKEY_CTX_free(context);
+    return key;
+}
+
 // SHA-256 and MD5 without a context to look up and allocate: of a short message that is a sixth of
 // the whole time. They are deprecated since 3.0, which Swift would report at every call. They return
 // 1 whatever happens.

@@ -162,10 +162,4 @@ extension JSONView {
         }
         return try result.get()
     }
-
-    /// Whether it is an empty string.
-    package var isEmptyString: Bool {
-        let node = node
-        return node.kind == .string && node.end - node.start == 2
-    }
 }

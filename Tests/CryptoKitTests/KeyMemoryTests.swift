@@ -45,4 +45,21 @@ struct `Memory of CryptoKit's keys` {
             #expect(try needle.countInMemory() == 0)
         }
     }
+    @Test func `a private key that has signed goes with the last copy`() async {
+        await #expect(processExitsWith: .success) {
+            var raw = (0..<32).map { $0 == 0 ? 1 : UInt8.random(in: 0...255) }
+            // As in OpenSSL's numbers.
+            var reversed = Array(raw.reversed())
+            let needles = (Needle(raw), Needle(reversed))
+            do {
+                let key = try P256.Signing.PrivateKey(rawRepresentation: raw)
+                for place in raw.indices { (raw[place], reversed[place]) = (0, 0) }
+                #expect(try needles.0.countInMemory() == 1, "the search finds what is there")
+                #expect(try needles.1.countInMemory() == 1, "the search finds what is there")
+                _ = try key.signature(for: Data(count: 100))
+            }
+            #expect(try needles.0.countInMemory() == 0)
+            #expect(try needles.1.countInMemory() == 0)
+        }
+    }
 }

@@ -152,5 +152,27 @@ struct KeyMemoryTests {
         }
         #expect(try needle.countInMemory() == 0)
     }
+
+    @Test func `of a private key that was read from PEM and has signed, only the key stays`() async
+    {
+        await #expect(processExitsWith: .success) { try KeyMemoryTests.checkPEM() }
+    }
+
+    private static func checkPEM() throws {
+        var key: P256.PrivateKey? = try P256.PrivateKey()
+        let needle = try #require(key).scalar.withUnsafeBytes { Needle($0) }
+        // As in OpenSSL's numbers.
+        var number = try #require(key).scalar.withUnsafeBytes { Array($0.reversed()) }
+        let reversed = Needle(number)
+        erase(&number)
+        var pem: SecretBytes? = key?.pem
+        var read: P256.PrivateKey? = try P256.PrivateKey(pem: #require(pem))
+        pem = nil
+        #expect(try needle.countInMemory() == 2, "the search finds what is there")
+        _ = try read?.signature(for: pattern(100))
+        (key, read) = (nil, nil)
+        #expect(try needle.countInMemory() == 0)
+        #expect(try reversed.countInMemory() == 0)
+    }
 }
 #endif

@@ -28,7 +28,6 @@ final class DeliveryLog: Sendable {
 
     var trace: Trace { state.withLock { $0.trace } }
     var faults: [Fault] { state.withLock { $0.faults } }
-    var elapsed: Duration { clock.now - start }
 
     func add(_ step: Trace.Step, _ detail: String) {
         state.withLock { state in

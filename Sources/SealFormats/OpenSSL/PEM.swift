@@ -28,62 +28,123 @@ enum PEM {
         }
     }
 
-    /// Reads the numbers of a private key from PEM.
+    /// A private key as a PEM has it.
+    struct PrivateKey {
+        var scalar: SecretBytes
+        /// The public half, in any form, if it is there.
+        var point: [UInt8]?
+    }
+
+    /// Reads the first private key of a PEM.
     ///
     /// - Throws: `invalidKey` when there is none or it is of another curve; `unsupported` when it
     ///   is encrypted.
-    static func readP256(
-        _ pem: SecretBytes
-    ) throws(SealError) -> (scalar: SecretBytes, x: [UInt8], y: [UInt8]) {
+    static func readP256(_ pem: SecretBytes) throws(SealError) -> PrivateKey {
         guard let byteCount = CInt(exactly: pem.count), pem.count <= maximumByteCount else {
             throw SealError(.invalidKey, "\(pem.count) bytes are too many for a PEM key")
         }
-        forgetOlderErrors()
-        let found = unsafe pem.withUnsafeBytes { bytes -> OpaquePointer? in
+        return try unsafe pem.withUnsafeBytes { bytes throws(SealError) in
             guard let input = unsafe BIO_new_mem_buf(bytes.baseAddress, byteCount) else {
-                return nil
+                throw openSSLFailure("BIO_new_mem_buf")
             }
             defer { unsafe BIO_free(input) }
-            // Without a callback OpenSSL would ask for a passphrase on the terminal.
-            return unsafe PEM_read_bio_PrivateKey(input, nil, { _, _, _, _ in -1 }, nil)
+            while true {
+                if let key = try unsafe readBlock(input) { return key }
+            }
         }
-        guard let found = unsafe found else {
+    }
+
+    /// Reads the next block; nil if it is not a private key.
+    private static func readBlock(_ input: OpaquePointer) throws(SealError) -> PrivateKey? {
+        var label: UnsafeMutablePointer<CChar>?
+        var header: UnsafeMutablePointer<CChar>?
+        var der: UnsafeMutablePointer<UInt8>?
+        var byteCount = 0
+        // Erases what it holds in between, as the functions that return keys do not.
+        let flags = CUnsignedInt(PEM_FLAG_SECURE | PEM_FLAG_EAY_COMPATIBLE)
+        guard unsafe PEM_read_bio_ex(input, &label, &header, &der, &byteCount, flags) == 1,
+            let label = unsafe label, let header = unsafe header
+        else {
             forgetOlderErrors()
-            throw unreadable(pem)
+            throw SealError(.invalidKey, "no PEM private key found")
         }
-        let key = unsafe KeyObject(takingOwnershipOf: found)
-        guard key.isP256 else {
-            throw SealError(.invalidKey, "the PEM has no P-256 (prime256v1) key")
+        defer {
+            unsafe CRYPTO_secure_free(label, #file, 0)
+            unsafe CRYPTO_secure_free(header, #file, 0)
+            unsafe CRYPTO_secure_clear_free(der, byteCount, #file, 0)
         }
-        do throws(SealError) {
-            return (
-                try key.number(OSSL_PKEY_PARAM_PRIV_KEY),
-                try coordinate(OSSL_PKEY_PARAM_EC_PUB_X, of: key),
-                try coordinate(OSSL_PKEY_PARAM_EC_PUB_Y, of: key)
-            )
-        } catch {
-            throw SealError(.invalidKey, "the PEM has no usable private key")
+        let type = unsafe String(cString: label)
+        guard type.hasSuffix("PRIVATE KEY") else { return nil }
+        guard !type.hasPrefix("ENCRYPTED"), unsafe strstr(header, "ENCRYPTED") == nil else {
+            throw SealError(.unsupported, "the PEM key is encrypted; openssl pkey can decrypt it")
         }
+        var reader = unsafe DERReader(UnsafeRawBufferPointer(start: der, count: byteCount))
+        switch type {
+        case "PRIVATE KEY":
+            reader = try content(ofPKCS8: &reader)
+            return try read(&reader, isCurveKnown: true)
+        case "EC PRIVATE KEY": return try read(&reader, isCurveKnown: false)
+        default: throw otherKey
+        }
+    }
+
+    /// id-ecPublicKey and prime256v1, in DER (RFC 5480 §2.1.1).
+    private static let algorithm: [UInt8] =
+        [0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01] + curve
+    private static let curve: [UInt8] = [
+        0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07,
+    ]
+
+    /// The key in PKCS #8 (RFC 5958 §2).
+    private static func content(ofPKCS8 outer: inout DERReader) throws(SealError) -> DERReader {
+        guard let content = unsafe outer.read(V_ASN1_SEQUENCE) else { throw unusable }
+        var fields = unsafe DERReader(content)
+        guard unsafe fields.read(V_ASN1_INTEGER) != nil,
+            let algorithm = unsafe fields.read(V_ASN1_SEQUENCE)
+        else { throw unusable }
+        guard unsafe algorithm.elementsEqual(Self.algorithm) else { throw otherKey }
+        guard let key = unsafe fields.read(V_ASN1_OCTET_STRING) else { throw unusable }
+        return unsafe DERReader(key)
+    }
+
+    /// Reads the key of SEC 1 (RFC 5915 §3).
+    private static func read(
+        _ outer: inout DERReader,
+        isCurveKnown: Bool
+    ) throws(SealError) -> PrivateKey {
+        guard let content = unsafe outer.read(V_ASN1_SEQUENCE) else { throw unusable }
+        var fields = unsafe DERReader(content)
+        guard unsafe fields.read(V_ASN1_INTEGER) != nil,
+            let scalar = unsafe fields.read(V_ASN1_OCTET_STRING)
+        else { throw unusable }
+        if let curve = unsafe fields.read(0, V_ASN1_CONTEXT_SPECIFIC) {
+            guard unsafe curve.elementsEqual(Self.curve) else { throw otherKey }
+        } else if !isCurveKnown {
+            throw otherKey
+        }
+        // Some writers leave out leading zeros, or add one.
+        let digits = unsafe scalar.drop { $0 == 0 }
+        guard unsafe digits.count <= P256.coordinateByteCount else { throw unusable }
+        let secret = unsafe SecretBytes(count: P256.coordinateByteCount) { place in
+            unsafe UnsafeMutableRawBufferPointer(rebasing: place.suffix(digits.count))
+                .copyBytes(from: digits)
+        }
+        guard let point = unsafe fields.read(1, V_ASN1_CONTEXT_SPECIFIC) else {
+            return PrivateKey(scalar: secret)
+        }
+        var inner = unsafe DERReader(point)
+        // The first byte is the number of unused bits.
+        guard let bits = unsafe inner.read(V_ASN1_BIT_STRING) else { throw unusable }
+        return unsafe PrivateKey(scalar: secret, point: Array(bits.dropFirst()))
+    }
+
+    private static var otherKey: SealError {
+        SealError(.invalidKey, "the PEM has no P-256 (prime256v1) key")
+    }
+    private static var unusable: SealError {
+        SealError(.invalidKey, "the PEM has no usable private key")
     }
 
     /// The maximum length of a PEM text; a key takes some 250 bytes.
     private static let maximumByteCount = 1 << 20
-
-    private static func coordinate(
-        _ name: String,
-        of key: borrowing KeyObject
-    ) throws(SealError) -> [UInt8] {
-        try key.number(name).withSpan { span in unsafe span.withUnsafeBytes { unsafe Array($0) } }
-    }
-
-    private static func unreadable(_ pem: SecretBytes) -> SealError {
-        let isEncrypted = unsafe pem.withUnsafeBytes { text in
-            ["-----BEGIN ENCRYPTED PRIVATE KEY", "Proc-Type: 4,ENCRYPTED"].contains { mark in
-                text.indices.contains { unsafe text[$0...].starts(with: mark.utf8) }
-            }
-        }
-        return isEncrypted
-            ? SealError(.unsupported, "the PEM key is encrypted; openssl pkey can decrypt it")
-            : SealError(.invalidKey, "no PEM private key found")
-    }
 }

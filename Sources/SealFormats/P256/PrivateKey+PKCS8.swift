@@ -48,11 +48,19 @@ extension P256.PrivateKey {
     package init(pem: SecretBytes) throws(SealError) {
         let read = try PEM.readP256(pem)
         try self.init(scalar: read.scalar)
-        guard publicKey.x == read.x, publicKey.y == read.y else {
+        if let point = read.point, !isPublicHalf(point) {
             throw SealError(
                 .invalidKey,
                 "the public half in the PEM does not match the private key"
             )
         }
+    }
+
+    /// Whether bytes are the point of the public key, in one of the forms of SEC 1 §2.3.3.
+    private func isPublicHalf(_ point: [UInt8]) -> Bool {
+        let coordinates = publicKey.x + publicKey.y
+        let parity = (coordinates.last ?? 0) & 1
+        return [[4] + coordinates, [6 | parity] + coordinates, [2 | parity] + publicKey.x]
+            .contains(point)
     }
 }

@@ -88,7 +88,4 @@ extension P256.PublicKey {
         }
         try self.init(uncompressed: Array(der[Self.subjectPublicKeyInfoPrefix.count...]))
     }
-
-    /// The key as a SubjectPublicKeyInfo in DER, 91 bytes (RFC 5480 §2).
-    package var subjectPublicKeyInfo: [UInt8] { Self.subjectPublicKeyInfoPrefix + uncompressed }
 }

@@ -13,7 +13,7 @@ struct CurvePublicKey: Sendable {
     init(_ group: CurveGroup, point: Data) throws(CryptoKitError) {
         self.group = group
         x963 = try group.uncompressed(point)
-        object = try KeyObject(publicKey: Self.der(group, x963))
+        object = try KeyObject(group, point: x963)
     }
 
     /// x and y.
@@ -106,7 +106,7 @@ struct CurvePrivateKey: Sendable {
     init(_ group: CurveGroup, scalar: KeyMemory) throws(CryptoKitError) {
         self.scalar = scalar
         publicKey = try CurvePublicKey(group, point: try group.publicPoint(scalar))
-        object = try KeyObject(privateKey: Self.der(group, scalar, publicKey.x963))
+        object = try KeyObject(group, point: publicKey.x963, scalar: scalar)
     }
 
     /// A random key; on request, one whose public key has a compact form.

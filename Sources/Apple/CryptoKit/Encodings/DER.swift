@@ -7,7 +7,6 @@ enum DER {
     static let integer: UInt8 = 0x02
     static let bitString: UInt8 = 0x03
     static let octetString: UInt8 = 0x04
-    static let objectIdentifier: UInt8 = 0x06
     static let sequence: UInt8 = 0x30
     static let firstOptional: UInt8 = 0xA0
     static let secondOptional: UInt8 = 0xA1

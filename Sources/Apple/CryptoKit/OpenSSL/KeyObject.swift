@@ -8,21 +8,33 @@ import Foundation
 final class KeyObject: @unchecked Sendable {  // immutable
     private let raw: OpaquePointer
 
-    /// A private key as PKCS #8.
-    init(privateKey der: KeyMemory) throws(CryptoKitError) {
-        let raw = unsafe der.withUnsafeBytes { bytes in
-            var start = unsafe bytes.assumingMemoryBound(to: UInt8.self).baseAddress
-            return unsafe d2i_AutoPrivateKey(nil, &start, bytes.count)
+    /// A key on a NIST curve: a public key, or with a scalar a private one.
+    init(_ group: CurveGroup, point: Data, scalar: KeyMemory? = nil) throws(CryptoKitError) {
+        // OpenSSL takes numbers in the byte order of the machine.
+        let number = scalar.map { scalar in
+            unsafe KeyMemory(count: scalar.count) { memory in
+                unsafe scalar.withUnsafeBytes { unsafe memory.copyBytes(from: $0.reversed()) }
+            }
         }
-        guard let raw = unsafe raw else { throw .openSSL }
-        unsafe self.raw = raw
-    }
-
-    /// A public key as SubjectPublicKeyInfo.
-    init(publicKey der: Data) throws(CryptoKitError) {
-        let raw = unsafe der.withUnsafeBytes { bytes in
-            var start = unsafe bytes.assumingMemoryBound(to: UInt8.self).baseAddress
-            return unsafe d2i_PUBKEY(nil, &start, bytes.count)
+        let raw = unsafe point.withUnsafeBytes { point in
+            guard let number else {
+                return unsafe pushseal_make_ec_key(
+                    group.name,
+                    point.baseAddress,
+                    point.count,
+                    nil,
+                    0
+                )
+            }
+            return unsafe number.withUnsafeBytes { number in
+                unsafe pushseal_make_ec_key(
+                    group.name,
+                    point.baseAddress,
+                    point.count,
+                    UnsafeMutableRawPointer(mutating: number.baseAddress),
+                    number.count
+                )
+            }
         }
         guard let raw = unsafe raw else { throw .openSSL }
         unsafe self.raw = raw
