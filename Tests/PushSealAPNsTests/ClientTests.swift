@@ -248,7 +248,17 @@ import Testing
         // Bound but not listening: nobody else gets the port, and nobody answers on it.
         let (socket, port) = try boundSocket()
         defer { close(socket) }
-        var configuration = try configuration("http://127.0.0.1:\(port)")
+        let (result, warnings) = try await sendOnce(to: "http://127.0.0.1:\(port)")
+        #expect(result.reason == "ConnectionFailed")
+        #expect(result.attempts == 0)
+        #expect(warnings.count == 1)
+    }
+
+    /// Sends a push without another attempt, and waits for the warning about the connection.
+    private func sendOnce(
+        to url: String
+    ) async throws -> (result: APNSResult, warnings: [String]) {
+        var configuration = try configuration(url)
         configuration.retryLimit = 0
         let warnings = Locked<[String]>([])
         configuration.warn = { warning in warnings.withLock { $0.append(warning.detail) } }
@@ -256,9 +266,8 @@ import Testing
         defer { client.close() }
         let push = APNSPush(payload: Self.payload, topic: "com.example.app")
         let result = try await client.send(push, to: token)
-        #expect(result.reason == "ConnectionFailed")
-        #expect(result.attempts == 0)
-        #expect(warnings.withLock { $0.count } == 1)
+        while warnings.withLock({ $0.isEmpty }) { await Task.yield() }
+        return (result, warnings.withLock { $0 })
     }
 
     @Test("a server that does not speak HTTP/2 is what the warning is about")
@@ -273,18 +282,9 @@ import Testing
         }
         loop.execute { try? listener.start() }
         defer { for socket in sockets.withLock({ $0 }) { close(socket) } }
-        var configuration = try configuration("http://127.0.0.1:\(listener.port)")
-        configuration.retryLimit = 0
-        let warnings = Locked<[String]>([])
-        configuration.warn = { warning in warnings.withLock { $0.append(warning.detail) } }
-        let client = try APNSClient(configuration)
-        defer { client.close() }
-        let push = APNSPush(payload: Self.payload, topic: "com.example.app")
-        #expect(try await client.send(push, to: token).reason == "ConnectionFailed")
-        while warnings.withLock({ $0.isEmpty }) { await Task.yield() }
-        #expect(
-            warnings.withLock { $0 } == ["the peer does not keep to HTTP/2: PROTOCOL_ERROR"]
-        )
+        let (result, warnings) = try await sendOnce(to: "http://127.0.0.1:\(listener.port)")
+        #expect(result.reason == "ConnectionFailed")
+        #expect(warnings == ["the peer does not keep to HTTP/2: PROTOCOL_ERROR"])
     }
 
     @Test("a server whose certificate nobody vouches for is TLSFailed, at once")
