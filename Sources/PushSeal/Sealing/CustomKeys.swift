@@ -16,22 +16,23 @@ package struct CustomKeys: Sendable {
     /// No keys.
     package init() {}
 
-    /// Takes the members of an object in which no name appears twice.
+    /// Takes the members of an object in which no name appears twice, into the same memory.
     ///
     /// - Parameters:
     ///   - document: the text.
     ///   - object: the index of the object.
     ///   - memory: is overwritten.
-    package init(_ document: JSONDocument, object: Int, _ memory: ByteWriter) {
+    package mutating func read(_ document: JSONDocument, object: Int, _ memory: ByteWriter) {
         memory.truncate(to: 0)
-        var hasUsualNames = true
+        given = nil
+        hasUsualNames = true
         document.appendMembers(of: object, to: memory) { name in
             if document.place(of: name, in: Push.takenNames) != nil || !document.isASCII(name) {
                 hasUsualNames = false
             }
         }
-        text = memory.bytes
-        self.hasUsualNames = hasUsualNames
+        text.removeAll(keepingCapacity: true)
+        unsafe memory.withUnsafeBytes { unsafe text.append(contentsOf: $0) }
     }
 
     /// Takes keys built in code.

@@ -190,7 +190,8 @@ package struct OptionsReader {
         switch line.kind(value) {
         case .null: return options.set(option, as: none)
         case .object where option == .custom:
-            return options.setCustom(try customKeys(value, line))
+            if let fault = line.customFault(of: value) { throw Fault(fault.message, fault.offset) }
+            return options.push.customKeys.read(line, object: value, custom)
         case .bool where option.isSwitch:
             guard line.text(value) == "true" else { return options.set(option, as: none) }
             text = ""
@@ -217,12 +218,6 @@ package struct OptionsReader {
             throw Self.unexpected(name, line, "a string")
         }
         return line.string(name + 1)
-    }
-
-    /// The members of an object as compact JSON.
-    private func customKeys(_ object: Int, _ line: JSONDocument) throws(Fault) -> CustomKeys {
-        if let fault = line.customFault(of: object) { throw Fault(fault.message, fault.offset) }
-        return CustomKeys(line, object: object, custom)
     }
 
     private static func unexpected(_ name: Int, _ line: JSONDocument, _ expected: String) -> Fault {

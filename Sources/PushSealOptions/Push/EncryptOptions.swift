@@ -83,9 +83,6 @@ package struct EncryptOptions {
     /// Sets the badge, which the caller has checked.
     mutating func setBadge(_ badge: Int32) { push.badge = Int(badge) }
 
-    /// Sets the app's own keys.
-    mutating func setCustom(_ keys: CustomKeys) { push.customKeys = keys }
-
     /// Sets the message.
     package mutating func setMessage(_ message: String) { push.body = message }
 

@@ -10,21 +10,10 @@ package enum RandomName {
     ///
     /// - Throws: `library` when the generator could not be seeded.
     package static func make(characterCount: Int) throws(SealError) -> String {
-        var failure: SealError?
-        let name = unsafe String(unsafeUninitializedCapacity: characterCount) { room in
-            let text = unsafe UnsafeMutableRawBufferPointer(
-                UnsafeMutableBufferPointer(rebasing: room[..<characterCount])
-            )
-            do throws(SealError) {
-                try unsafe PublicSalt.fill(text)
-            } catch {
-                failure = error
-                return 0
-            }
-            for index in text.indices { unsafe text[index] = characters[Int(text[index] & 63)] }
-            return characterCount
+        try unsafe withErasedScratch(byteCount: characterCount) { name throws(SealError) in
+            try unsafe PublicSalt.fill(name)
+            for index in name.indices { unsafe name[index] = characters[Int(name[index] & 63)] }
+            return unsafe String(decoding: name, as: UTF8.self)
         }
-        if let failure { throw failure }
-        return name
     }
 }
