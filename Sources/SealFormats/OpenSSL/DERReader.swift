@@ -13,11 +13,12 @@ struct DERReader {
     @unsafe
     init(_ bytes: UnsafeRawBufferPointer) { unsafe rest = bytes }
 
-    /// The content of the next value; nil if it has another tag, or none is left.
+    /// Reads the next value.
     ///
     /// - Parameters:
-    ///   - tag: the number of the tag.
-    ///   - tagClass: its class.
+    ///   - tag: the number of its tag.
+    ///   - tagClass: the class of its tag.
+    /// - Returns: its content; nil if it has another tag, or none is left.
     mutating func read(
         _ tag: CInt,
         _ tagClass: CInt = V_ASN1_UNIVERSAL

@@ -75,7 +75,8 @@ enum PEM {
         }
         let type = unsafe String(cString: label)
         guard type.hasSuffix("PRIVATE KEY") else { return nil }
-        guard !type.hasPrefix("ENCRYPTED"), unsafe strstr(header, "ENCRYPTED") == nil else {
+        let isEncrypted = unsafe String(cString: header).contains("ENCRYPTED")
+        guard !isEncrypted, !type.hasPrefix("ENCRYPTED") else {
             throw SealError(.unsupported, "the PEM key is encrypted; openssl pkey can decrypt it")
         }
         var reader = unsafe DERReader(UnsafeRawBufferPointer(start: der, count: byteCount))
