@@ -141,16 +141,18 @@ extension UnsafeMutableRawPointer {
 extension ByteWriter {
     /// Appends text as a JSON string.
     package func appendQuoted(_ text: String) {
-        append(UInt8(ascii: "\""))
-        append(escaping: text)
-        append(UInt8(ascii: "\""))
+        unsafe text.withUTF8Memory { unsafe appendQuoted(UnsafeRawBufferPointer($0)) }
     }
 
     /// Appends UTF-8 as a JSON string.
     package func appendQuoted(_ text: UnsafeRawBufferPointer) {
-        append(UInt8(ascii: "\""))
-        unsafe append(escaping: text)
-        append(UInt8(ascii: "\""))
+        let quote = UInt8(ascii: "\"")
+        reserve(text.count * JSONQuoting.longestEscape + 2)
+        let start = unsafe memory + writtenCount
+        unsafe start[0] = quote
+        let byteCount = unsafe JSONQuoting.write(text, to: start + 1)
+        unsafe start[1 + byteCount] = quote
+        unsafe writtenCount += byteCount + 2
     }
 
     /// Appends text as the content of a JSON string.
@@ -160,11 +162,7 @@ extension ByteWriter {
 
     /// Appends UTF-8 as the content of a JSON string.
     package func append(escaping text: UnsafeRawBufferPointer) {
-        unsafe append(capacity: text.count * JSONQuoting.longestEscape) { room in
-            guard let start = unsafe room.assumingMemoryBound(to: UInt8.self).baseAddress else {
-                return 0
-            }
-            return unsafe JSONQuoting.write(text, to: start)
-        }
+        reserve(text.count * JSONQuoting.longestEscape)
+        unsafe writtenCount += JSONQuoting.write(text, to: memory + writtenCount)
     }
 }

@@ -25,7 +25,7 @@ package enum JSONQuoting {
         _ text: UnsafeRawBufferPointer,
         to room: UnsafeMutablePointer<UInt8>
     ) -> Int {
-        guard let base = text.baseAddress else { return 0 }
+        guard let base = text.baseAddress, text.count > 0 else { return 0 }
         var written = 0
         var start = 0
         while true {
