@@ -114,7 +114,6 @@ package struct DeliveryReport: Sendable {
         placeholder: String,
         hasSealedContent: Bool
     ) {
-        let fault = opener.fault
         switch consume opener {
         case .another: decryption = nil
         case .ours(let told):
@@ -125,7 +124,7 @@ package struct DeliveryReport: Sendable {
         self.reason = reason
         self.notification = notification
         self.attachments = attachments
-        self.faults = fault.map { faults + [$0] } ?? faults
+        self.faults = decryption?.fault.map { faults + [$0] } ?? faults
         self.hasSealedContent = hasSealedContent
     }
 
@@ -135,16 +134,6 @@ package struct DeliveryReport: Sendable {
         case ours(Decryption?)
         /// Another program, which can only be observed.
         case another
-
-        /// What our extension could not attach.
-        fileprivate var fault: Fault? {
-            guard case .ours(let told?) = self else { return nil }
-            return switch told.attachmentFailure {
-            case nil: nil
-            case .notFetched: Fault(code: "notFetched", detail: "an attachment was not fetched")
-            case .failed(let detail): Fault(code: Fault.badAttachment, detail: detail)
-            }
-        }
     }
 
     /// Whether the user sees what the sender meant.
@@ -279,6 +268,15 @@ extension Decryption {
         hasSealedContent
             ? Decryption(status: .fallback, reason: reason)
             : Decryption(status: .absent, reason: "the payload contains nothing sealed")
+    }
+
+    /// What our extension could not attach.
+    fileprivate var fault: DeliveryReport.Fault? {
+        switch attachmentFailure {
+        case nil: nil
+        case .notFetched: .init(code: "notFetched", detail: "an attachment was not fetched")
+        case .failed(let detail): .init(code: DeliveryReport.Fault.badAttachment, detail: detail)
+        }
     }
 
     fileprivate func write(to output: ByteWriter) {

@@ -17,7 +17,7 @@ public struct Resolution: Sendable {
     /// What happens to the notification.
     public let effect: Effect
     /// How the push was opened, or why not.
-    public let decryption: Decryption
+    public internal(set) var decryption: Decryption
 
     /// Whether the sealed text and the id of its key are no longer needed in `userInfo`.
     ///
@@ -57,8 +57,8 @@ public struct Resolution: Sendable {
 
     /// A copy that reports something odd, although it was opened.
     func noting(_ reason: String) -> Resolution {
-        var noted = Resolution(effect, decryption.noting(reason), spendsText: spendsText)
-        noted.badge = badge
+        var noted = self
+        noted.decryption.reason = reason
         return noted
     }
 
@@ -102,7 +102,7 @@ public struct Decryption: Sendable, Equatable {
     /// Whether the content is authenticated: it comes, unchanged, from a holder of the key.
     public let isAuthenticated: Bool
     /// Why it was not opened, or a remark on a message that was; never a key or message text.
-    public let reason: String?
+    package(set) public var reason: String?
     /// Why a file named by the notification is not shown with it; nil if none is missing.
     package(set) public var attachmentFailure: AttachmentFailure?
 
@@ -123,7 +123,8 @@ public struct Decryption: Sendable, Equatable {
         isStale: Bool = false,
         isWholeNotification: Bool = false,
         isAuthenticated: Bool = false,
-        reason: String? = nil
+        reason: String? = nil,
+        attachmentFailure: AttachmentFailure? = nil
     ) {
         self.status = status
         self.format = format
@@ -132,20 +133,13 @@ public struct Decryption: Sendable, Equatable {
         self.isWholeNotification = isWholeNotification
         self.isAuthenticated = isAuthenticated
         self.reason = reason
+        self.attachmentFailure = attachmentFailure
     }
 
     /// A copy with another reason.
     package func noting(_ reason: String) -> Decryption {
-        var noted = Decryption(
-            status: status,
-            format: format,
-            keyID: keyID,
-            isStale: isStale,
-            isWholeNotification: isWholeNotification,
-            isAuthenticated: isAuthenticated,
-            reason: reason
-        )
-        noted.attachmentFailure = attachmentFailure
+        var noted = self
+        noted.reason = reason
         return noted
     }
 }
