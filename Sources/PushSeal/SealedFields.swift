@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import SealFormats
-import StrictJSON
+package import StrictJSON
 
 /// The fields of a push that carry sealed content, as they arrived.
 package struct SealedFields: Sendable, Equatable {
@@ -50,11 +50,29 @@ package struct SealedFields: Sendable, Equatable {
         case notAString(Kind)
         /// It holds this string.
         case text(String)
+        /// It holds this string of a payload, which opening reads in place.
+        case string(JSONView)
 
         /// The string, if it holds one.
         package var text: String? {
-            guard case .text(let text) = self else { return nil }
-            return text
+            switch self {
+            case .absent, .notAString: nil
+            case .text(let text): text
+            case .string(let view): view.string
+            }
+        }
+
+        /// Whether the payload does not have it.
+        package var isAbsent: Bool {
+            if case .absent = self { true } else { false }
+        }
+
+        package static func == (left: Field, right: Field) -> Bool {
+            switch (left, right) {
+            case (.absent, .absent): true
+            case (.notAString(let left), .notAString(let right)): left == right
+            default: left.text.map { $0 == right.text } ?? false
+            }
         }
 
         /// Reads a value of a payload.
@@ -62,7 +80,7 @@ package struct SealedFields: Sendable, Equatable {
             self =
                 switch document.kind(at: place) {
                 case nil: .absent
-                case .string: .text(document.string(Int(place)))
+                case .string: .string(document.view(Int(place)))
                 case .null: .notAString(.null)
                 case .bool: .notAString(.boolean)
                 case .number: .notAString(.number)
@@ -101,7 +119,7 @@ package struct SealedFields: Sendable, Equatable {
     }
 
     /// Whether the push carries neither a sealed text nor a sealed document.
-    package var isEmpty: Bool { data == .absent && payload == .absent }
+    package var isEmpty: Bool { data.isAbsent && payload.isAbsent }
 
     /// The fields that hold strings, without those of other services.
     var object: JSONObject {

@@ -151,11 +151,11 @@ public struct Unsealer: Sendable {
         if fields.isEmpty, ring.reads(fields.serviceFields) {
             return try openService(fields, at: time)
         }
-        if fields.payload != .absent {
+        if !fields.payload.isAbsent {
             let name = SealedFields.payloadKey
             return try showDocument(open(fields.payload, name, fields, at: time, memory), memory)
         }
-        if fields.data != .absent {
+        if !fields.data.isAbsent {
             let opened = try open(fields.data, SealedFields.dataKey, fields, at: time, memory)
             return try showText(opened, hasOtherText: hasOtherText)
         }
@@ -265,10 +265,15 @@ extension Unsealer {
         switch field {
         case .absent: throw Refusal("\(name) is absent")
         case .notAString(let kind): throw Refusal("\(name) is \(kind.words), not a string")
-        case .text(let text):
+        case .text, .string:
             do throws(SealError) {
-                return try memory.opener.open(text, keyID: fields.keyID, at: time)
+                guard case .string(let view) = field, let text = unsafe view.plainUTF8 else {
+                    return try memory.opener.open(field.text ?? "", keyID: fields.keyID, at: time)
+                }
+                // `fields` keeps the text.
+                return try unsafe memory.opener.open(text, keyID: fields.keyID, at: time)
             } catch {
+                let text = field.text ?? ""
                 throw Refusal(
                     OpeningFailure(text, in: name, error, ring: ring, keyID: fields.keyID).words
                 )
@@ -406,8 +411,8 @@ extension Decryption {
             isStale: opened.isStale,
             isWholeNotification: isWholeNotification,
             isAuthenticated: status == .opened && opened.key.isAuthenticated,
-            reason: reason
+            reason: reason,
+            attachmentFailure: attachmentFailure
         )
-        self.attachmentFailure = attachmentFailure
     }
 }

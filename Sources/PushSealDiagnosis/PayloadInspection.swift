@@ -141,7 +141,8 @@ struct PayloadInspection {
                 return
             }
             inspectValue(of: name, kind, at: place, &findings)
-        case .text(let text):
+        case .text, .string:
+            let text = field.text ?? ""
             let count = text.unicodeScalars.count
             guard count > 0 else {
                 findings.fault(.sealedFieldEmpty, "\(name) is an empty string", at: place)

@@ -152,6 +152,17 @@ extension JSONView {
         return unsafe text.withUTF8Memory { unsafe storage.isString(node, $0) }
     }
 
+    /// The UTF-8 of a string without escapes, valid as long as the document; nil for anything else.
+    @unsafe
+    package var plainUTF8: UnsafeRawBufferPointer? {
+        let node = node
+        guard node.kind == .string, !node.hasEscapes else { return nil }
+        return unsafe UnsafeRawBufferPointer(
+            start: storage.contentStart(of: node),
+            count: node.contentByteCount
+        )
+    }
+
     /// Lends the bytes between the quotes of a string, escapes unresolved; nil for anything else.
     package func withContent<Result, E: Error>(
         _ body: (UnsafeRawBufferPointer) throws(E) -> Result

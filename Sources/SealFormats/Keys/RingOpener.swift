@@ -39,13 +39,17 @@ package final class RingOpener {
         at time: Int = SystemTime.now
     ) throws(SealError) -> Opened {
         try unsafe text.withUTF8Bytes { text throws(SealError) in
-            try unsafe open(text, keyID, at: time)
+            try unsafe open(text, keyID: keyID, at: time)
         }
     }
 
-    private func open(
+    /// Opens a sealed text, given as UTF-8.
+    ///
+    /// - Throws: as ``KeyRing/open(_:keyID:at:)-(String,_,_)``.
+    @unsafe
+    package func open(
         _ text: UnsafeRawBufferPointer,
-        _ keyID: String?,
+        keyID: String?,
         at time: Int
     ) throws(SealError) -> Opened {
         let room = unsafe message.bytes(Base64.capacity(for: text))
