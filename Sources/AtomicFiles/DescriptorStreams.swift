@@ -8,12 +8,21 @@ import Musl
 import Darwin
 #endif
 
-/// Reads a file descriptor that is opened elsewhere, such as standard input.
+/// Reads a file descriptor, such as standard input.
 package final class DescriptorInput: ByteInput {
     private let descriptor: CInt
+    private let isOwned: Bool
 
-    package init(_ descriptor: CInt) {
+    /// - Parameters:
+    ///   - descriptor: the open descriptor.
+    ///   - isOwned: whether it is closed with the last reference to this.
+    package init(_ descriptor: CInt, isOwned: Bool = false) {
         self.descriptor = descriptor
+        self.isOwned = isOwned
+    }
+
+    deinit {
+        if isOwned { _ = close(descriptor) }
     }
 
     package var isTerminal: Bool { isatty(descriptor) == 1 }
@@ -139,6 +148,6 @@ private func expectBulkIn(_ descriptor: CInt) {
 }
 
 /// `close(2)`, for types that have a `close` of their own.
-package func closeDescriptor(_ descriptor: CInt) -> CInt {
+private func closeDescriptor(_ descriptor: CInt) -> CInt {
     close(descriptor)
 }

@@ -61,16 +61,17 @@ extension CommandContext {
 
     /// The bytes of a file, or of standard input for `-`.
     package func read(_ name: String) throws(CommandError) -> [UInt8] {
-        if name == "-" { hintAtStandardInput() }
-        let bytes: [UInt8]?
-        do throws(InputFile.Failure) {
-            bytes = try readBytes(name)
+        let input = try opened(name)
+        do throws(SystemError) {
+            if let bytes = try input.readAll(limit: Self.inputLimit) { return bytes }
         } catch {
-            guard case .system(let reason) = error else { throw tooLarge(name) }
-            throw CommandError(.cannotRead, "cannot read \(described(name)): \(reason)")
+            throw CommandError(.cannotRead, "cannot read \(described(name)): \(error)")
         }
-        guard let bytes else { throw tooLarge(name) }
-        return bytes
+        throw CommandError(
+            .malformedInput,
+            "\(described(name)) is larger than \(Self.inputLimit) bytes",
+            hint: "a push payload is at most 4096 bytes"
+        )
     }
 
     /// Opens a file, or standard input for `-`, to read it in pieces.
@@ -80,14 +81,14 @@ extension CommandContext {
             return input
         }
         do throws(SystemError) {
-            return try OpenedFile(path(name))
+            return try InputFile.open(path(name))
         } catch {
             throw CommandError(.cannotRead, "cannot read \(described(name)): \(error)")
         }
     }
 
     /// Tells a person at a terminal that the command waits for input.
-    package func hintAtStandardInput() {
+    private func hintAtStandardInput() {
         guard input.isTerminal, errors.isTerminal else { return }
         hint("reading standard input; press Ctrl-D on an empty line to end it")
     }
@@ -95,25 +96,6 @@ extension CommandContext {
     /// What messages call an input: its name in quotes, or "standard input".
     package func described(_ name: String) -> String {
         name == "-" ? "standard input" : quoted(name)
-    }
-
-    private func readBytes(_ name: String) throws(InputFile.Failure) -> [UInt8]? {
-        guard name == "-" else {
-            return try InputFile.read(path(name), limit: Self.inputLimit)
-        }
-        do throws(SystemError) {
-            return try input.readAll(limit: Self.inputLimit)
-        } catch {
-            throw .system(error)
-        }
-    }
-
-    private func tooLarge(_ name: String) -> CommandError {
-        CommandError(
-            .malformedInput,
-            "\(described(name)) is larger than \(Self.inputLimit) bytes",
-            hint: "a push payload is at most 4096 bytes"
-        )
     }
 }
 

@@ -11,20 +11,18 @@ package enum InputFile {
         case tooLarge
     }
 
-    /// Opens the file at `path`; the caller closes the descriptor.
-    package static func open(_ path: String) throws(SystemError) -> CInt {
+    /// Opens the file at `path`; it is closed with the last reference to the input.
+    package static func open(_ path: String) throws(SystemError) -> DescriptorInput {
         guard !path.isEmpty else { throw SystemError(code: ENOENT) }
         let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .last }
-        return descriptor
+        return DescriptorInput(descriptor, isOwned: true)
     }
 
     /// The bytes of the file at `path`, at most `limit` of them.
     package static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
         do throws(SystemError) {
-            let descriptor = try open(path)
-            defer { _ = close(descriptor) }
-            if let bytes = try DescriptorInput(descriptor).readAll(limit: limit) { return bytes }
+            if let bytes = try open(path).readAll(limit: limit) { return bytes }
         } catch {
             throw .system(error)
         }

@@ -7,7 +7,7 @@ import Locking
 package final class BulkInput {
     /// What messages call it.
     package let description: String
-    private let source: BulkSource
+    private let source: any ByteInput
     private var buffer = BulkBuffer()
     /// The bytes in the buffer that were peeked at, but not consumed.
     private var waitingCount = 0
@@ -18,20 +18,8 @@ package final class BulkInput {
     /// Opens a file, or takes standard input for `-`.
     package init(_ name: String, _ context: CommandContext) throws(CommandError) {
         description = context.described(name)
-        if name == "-" {
-            context.hintAtStandardInput()
-            source = BulkSource(context.input, owned: nil)
-        } else {
-            do throws(SystemError) {
-                let descriptor = try InputFile.open(context.path(name))
-                source = BulkSource(DescriptorInput(descriptor), owned: descriptor)
-            } catch {
-                throw CommandError(
-                    .cannotRead,
-                    "cannot read \(context.described(name)): \(error)"
-                )
-            }
-        }
+        source = try context.opened(name)
+        source.expectBulk()
     }
 
     deinit { ahead?.end() }
@@ -75,26 +63,10 @@ package final class BulkInput {
 
     private func read(from start: Int) throws(CommandError) -> Int {
         do throws(SystemError) {
-            return try unsafe source.input.read(into: .init(rebasing: buffer.bytes[start...]))
+            return try unsafe source.read(into: .init(rebasing: buffer.bytes[start...]))
         } catch {
             throw CommandError(.cannotRead, "cannot read \(description): \(error)")
         }
-    }
-}
-
-/// The source of a bulk input, which it closes if it opened it.
-final class BulkSource {
-    let input: any ByteInput
-    private let owned: CInt?
-
-    init(_ input: any ByteInput, owned: CInt?) {
-        self.input = input
-        self.owned = owned
-        input.expectBulk()
-    }
-
-    deinit {
-        if let owned { _ = closeDescriptor(owned) }
     }
 }
 

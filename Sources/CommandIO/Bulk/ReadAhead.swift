@@ -6,7 +6,7 @@ import Foundation
 /// Reads a source on its own thread, while another thread works on what was read before.
 final class ReadAhead: @unchecked Sendable {  // what two threads use is behind the condition
     /// Used only by the reading thread once it runs.
-    private let source: BulkSource
+    private let source: any ByteInput
 
     private let change = NSCondition()
     // Guarded by `change`.
@@ -23,7 +23,7 @@ final class ReadAhead: @unchecked Sendable {  // what two threads use is behind 
     ///
     /// If the input is no longer needed, a thread that waits for it is left behind, because nothing
     /// interrupts a waiting `read(2)`.
-    init(_ source: BulkSource) {
+    init(_ source: any ByteInput) {
         self.source = source
         let thread = Thread { self.run() }
         thread.name = "read ahead"
@@ -55,7 +55,7 @@ final class ReadAhead: @unchecked Sendable {  // what two threads use is behind 
     private func run() {
         while let buffer = take() {
             let count = Result { () throws(SystemError) in
-                try unsafe source.input.read(into: buffer.bytes)
+                try unsafe source.read(into: buffer.bytes)
             }
             change.withLock {
                 filled.append(Filled(buffer: buffer, count: count))

@@ -69,7 +69,7 @@ package struct SealedAttachment {
             )
         }
         do {
-            let input = try OpenedFile(context.path(name))
+            let input = try InputFile.open(context.path(name))
             output = try context.outputFile(outputName)
             var sealer = try AttachmentSealer()
             while true {
