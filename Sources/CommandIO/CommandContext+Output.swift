@@ -16,22 +16,13 @@ extension CommandContext {
         toFile name: String?,
         after first: () throws(CommandError) -> Void = {}
     ) throws(CommandError) {
-        guard let name, name != "-" else {
+        guard let file = try outputFile(ifNamed: name) else {
             try first()
             return try write(bytes)
         }
-        let file = try outputFile(name)
-        do throws(SystemError) {
-            try file.write(bytes)
-        } catch {
-            throw .output(error, file, name)
-        }
+        try file.write(bytes)
         try first()
-        do throws(SystemError) {
-            try file.commit()
-        } catch {
-            throw .output(error, file, name)
-        }
+        try file.commit()
     }
 
     /// Checks that the folder of a file to create exists.
@@ -49,8 +40,14 @@ extension CommandContext {
         name.lastIndex(of: "/").map { String(name[..<$0]) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
+    /// Begins the file of `--out`; nil for standard output, which is a name of nil or `-`.
+    package func outputFile(ifNamed name: String?) throws(CommandError) -> NamedOutput? {
+        guard let name, name != "-" else { return nil }
+        return try outputFile(name)
+    }
+
     /// Begins the file of `--out`, and warns if it cannot be written atomically.
-    package func outputFile(_ name: String) throws(CommandError) -> OutputFile {
+    package func outputFile(_ name: String) throws(CommandError) -> NamedOutput {
         let file: OutputFile
         do throws(OutputFile.Failure) {
             file = try OutputFile(path(name))
@@ -63,21 +60,33 @@ extension CommandContext {
                 "\(quoted(name)) is \(stream): if the command fails, part of the output may already be written"
             )
         }
-        return file
+        return NamedOutput(file: file, name: name)
+    }
+}
+
+/// The file of `--out`, whose errors say its name.
+package struct NamedOutput {
+    package let file: OutputFile
+    fileprivate let name: String
+
+    /// Writes bytes.
+    package func write(_ bytes: [UInt8]) throws(CommandError) {
+        do throws(SystemError) { try file.write(bytes) } catch { throw failure(error) }
+    }
+
+    /// Gives the file its name; without this call no file is left.
+    package func commit() throws(CommandError) {
+        do throws(SystemError) { try file.commit() } catch { throw failure(error) }
+    }
+
+    /// The command's error for a failed write.
+    package func failure(_ error: SystemError) -> CommandError {
+        if error.isBrokenPipe, !file.isWhole { return .brokenPipe }
+        return CommandError(.cannotWrite, "cannot write \(quoted(name)): \(error)")
     }
 }
 
 extension CommandError {
-    /// The error of a failed write to the file of `--out`.
-    package static func output(
-        _ error: SystemError,
-        _ file: OutputFile,
-        _ name: String
-    ) -> CommandError {
-        if error.isBrokenPipe, !file.isWhole { return .brokenPipe }
-        return CommandError(.cannotWrite, "cannot write \(quoted(name)): \(error)")
-    }
-
     fileprivate init(_ failure: OutputFile.Failure, _ name: String) {
         let (reason, hint): (String, String?) =
             switch failure {

@@ -7,7 +7,7 @@ import StrictJSON
 /// Prints and counts results, and lists the device tokens that are no longer valid.
 package final class SendReport: @unchecked Sendable {  // coordinator thread, then after it
     private let output: any ByteOutput
-    private let unregistered: (file: OutputFile, name: String)?
+    private let unregistered: NamedOutput?
     private let progress: SendProgress?
     private let text = ByteWriter()
 
@@ -21,7 +21,7 @@ package final class SendReport: @unchecked Sendable {  // coordinator thread, th
 
     package init(
         _ output: any ByteOutput,
-        unregistered: (file: OutputFile, name: String)?,
+        unregistered: NamedOutput?,
         progress: SendProgress?
     ) {
         self.output = output
@@ -40,7 +40,8 @@ package final class SendReport: @unchecked Sendable {  // coordinator thread, th
         text.truncate(to: 0)
         for (line, result) in results {
             note(result, line)
-            append(result, line, isFromJournal)
+            result.write(to: text, line: line == 0 ? nil : line, isFromJournal: isFromJournal)
+            text.append("\n")
         }
         text.append(errorLines)
         do throws(SystemError) {
@@ -59,12 +60,7 @@ package final class SendReport: @unchecked Sendable {  // coordinator thread, th
     /// Gives the list of device tokens its file name.
     package func finish() throws(CommandError) {
         progress?.end()
-        guard let unregistered else { return }
-        do throws(SystemError) {
-            try unregistered.file.commit()
-        } catch {
-            throw .output(error, unregistered.file, unregistered.name)
-        }
+        try unregistered?.commit()
     }
 
     private func note(_ result: APNSResult, _ line: Int) {
@@ -73,11 +69,6 @@ package final class SendReport: @unchecked Sendable {  // coordinator thread, th
         guard !result.isAccepted else { return }
         if result.status == nil { unreachedCount += 1 } else { refusedCount += 1 }
         firstFaultyLine = min(firstFaultyLine ?? line, line)
-    }
-
-    private func append(_ result: APNSResult, _ line: Int, _ isFromJournal: Bool) {
-        result.write(to: text, line: line == 0 ? nil : line, isFromJournal: isFromJournal)
-        text.append("\n")
     }
 
     /// A token that was registered after the timestamp is valid again, so the list has the
@@ -90,11 +81,7 @@ package final class SendReport: @unchecked Sendable {  // coordinator thread, th
         text.append(#"","timestamp":"#)
         text.append(numberOrNull: result.timestamp)
         text.append("}\n")
-        do throws(SystemError) {
-            try unregistered.file.write(text.bytes)
-        } catch {
-            throw .output(error, unregistered.file, unregistered.name)
-        }
+        try unregistered.write(text.bytes)
     }
 }
 

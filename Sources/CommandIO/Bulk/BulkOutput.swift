@@ -8,25 +8,16 @@ import StrictJSON
 package final class BulkOutput {
     private static let step = 64 << 10
 
-    private let name: String?
     private let output: any ByteOutput
-    private let file: OutputFile?
+    private let file: NamedOutput?
     private var buffer = unsafe UnsafeMutableRawBufferPointer(start: nil, count: 0)
     /// Whether any bytes have been written outside the process, where they will stay.
     package private(set) var hasHandedOut = false
 
     /// Begins the file of `--out`; standard output if the name is nil or `-`.
     package init(_ name: String?, _ context: CommandContext) throws(CommandError) {
-        if let name, name != "-" {
-            let file = try context.outputFile(name)
-            self.file = file
-            output = file
-            self.name = name
-        } else {
-            self.name = nil
-            file = nil
-            output = context.output
-        }
+        file = try context.outputFile(ifNamed: name)
+        output = file?.file ?? context.output
         output.expectBulk()
     }
 
@@ -45,20 +36,15 @@ package final class BulkOutput {
         guard count > 0 else { return }
         do throws(SystemError) {
             try unsafe output.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-            hasHandedOut = !(file?.isWhole ?? false)
+            hasHandedOut = !(file?.file.isWhole ?? false)
         } catch {
-            throw failure(error)
+            throw file?.failure(error) ?? .standardOutput(error)
         }
     }
 
     /// Ends the output; only now does a file get its name.
     package func finish() throws(CommandError) {
-        do throws(SystemError) { try file?.commit() } catch { throw failure(error) }
-    }
-
-    private func failure(_ error: SystemError) -> CommandError {
-        guard let name, let file else { return .standardOutput(error) }
-        return .output(error, file, name)
+        try file?.commit()
     }
 
     private func reserve(_ byteCount: Int) {

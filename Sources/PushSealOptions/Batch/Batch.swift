@@ -38,10 +38,8 @@ package enum Batch {
     ) throws(CommandError) -> ExitStatus {
         keys?.listen()
         let input = try context.opened(name)
-        let file = try outputName.flatMap { name throws(CommandError) in
-            name == "-" ? nil : try context.outputFile(name)
-        }
-        let output: any ByteOutput = file ?? context.output
+        let file = try context.outputFile(ifNamed: outputName)
+        let output: any ByteOutput = file?.file ?? context.output
         input.expectBulk()
         output.expectBulk()
         let showsProgress = context.errors.isTerminal && !output.isTerminal
@@ -57,27 +55,14 @@ package enum Batch {
             makeWorker: makeWorker
         ).run()
         if let failure = outcome.writeFailure {
-            throw writeError(failure, outputName, file)
+            throw file?.failure(failure) ?? .standardOutput(failure)
         }
         let status = explain(outcome.tally, refused: refused, context)
         if let failure = outcome.readFailure {
             throw CommandError(.cannotRead, "cannot read \(context.described(name)): \(failure)")
         }
-        do throws(SystemError) {
-            try file?.commit()
-        } catch {
-            throw writeError(error, outputName, file)
-        }
+        try file?.commit()
         return status
-    }
-
-    private static func writeError(
-        _ error: SystemError,
-        _ name: String?,
-        _ file: OutputFile?
-    ) -> CommandError {
-        guard let file, let name else { return .standardOutput(error) }
-        return .output(error, file, name)
     }
 
     /// Sums up what is wrong; the lines have the details.

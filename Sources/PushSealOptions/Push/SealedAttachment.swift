@@ -28,8 +28,7 @@ package struct SealedAttachment {
 
     /// The attachment as the notification describes it.
     package let attachment: PushAttachment
-    private let output: OutputFile
-    private let outputName: String
+    private let output: NamedOutput
 
     /// Whether the options ask for an attachment.
     ///
@@ -57,7 +56,7 @@ package struct SealedAttachment {
         _ context: CommandContext
     ) throws(CommandError) {
         let name = arguments.string(.attach) ?? ""
-        outputName = arguments.string(.attachOutput) ?? ""
+        let outputName = arguments.string(.attachOutput) ?? ""
         try context.refuseSameFile([name], outputName, arguments)
         let (path, payloadName) = (context.path(outputName), arguments.string(.outputFile))
         let payloadPath = payloadName.map(context.path)
@@ -75,10 +74,10 @@ package struct SealedAttachment {
             while true {
                 let piece = try input.read(upTo: Self.step)
                 if piece.isEmpty { break }
-                try Self.write(try sealer.update(piece), output, outputName)
+                try output.write(try sealer.update(piece))
             }
             let (rest, sealedFile) = try sealer.finish()
-            try Self.write(rest, output, outputName)
+            try output.write(rest)
             let url = arguments.string(.attachURL) ?? ""
             attachment = PushAttachment(url: url, sealedFile: sealedFile)
         } catch let error as CommandError {
@@ -92,22 +91,6 @@ package struct SealedAttachment {
 
     /// Gives the sealed file its name; without this call no file is left.
     package func commit() throws(CommandError) {
-        do throws(SystemError) {
-            try output.commit()
-        } catch {
-            throw CommandError.output(error, output, outputName)
-        }
-    }
-
-    private static func write(
-        _ bytes: [UInt8],
-        _ output: OutputFile,
-        _ name: String
-    ) throws(CommandError) {
-        do throws(SystemError) {
-            try output.write(bytes)
-        } catch {
-            throw CommandError.output(error, output, name)
-        }
+        try output.commit()
     }
 }

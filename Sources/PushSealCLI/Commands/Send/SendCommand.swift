@@ -270,9 +270,7 @@ enum SendCommand {
         _ input: CountedInput,
         _ context: CommandContext
     ) throws(CommandError) -> SendReport {
-        let unregistered = try arguments.string(.unregistered).map { name throws(CommandError) in
-            (try context.outputFile(name), name)
-        }
+        let unregistered = try context.outputFile(ifNamed: arguments.string(.unregistered))
         // A person who types the lines, or reads the results as they come, sees the progress
         // anyway.
         let showsProgress =
