@@ -72,7 +72,8 @@ package final class OutputFile: ByteOutput {
             // stay.
             guard unsafe access(path, W_OK) == 0 else { throw .system(.last) }
             // The file behind a symbolic link is replaced, not the link.
-            self.path = try Self.resolved(path)
+            guard let real = realPath(path) else { throw .system(.last) }
+            self.path = real
             target = .file(try Self.begin(beside: self.path))
             streamName = nil
         case S_IFDIR: throw .system(SystemError(code: EISDIR))
@@ -173,11 +174,5 @@ package final class OutputFile: ByteOutput {
             return CInt(path.dropFirst(prefix.count))
         }
         return nil
-    }
-
-    private static func resolved(_ path: String) throws(Failure) -> String {
-        guard let real = unsafe realpath(path, nil) else { throw .system(.last) }
-        defer { unsafe free(real) }
-        return unsafe String(cString: real)
     }
 }

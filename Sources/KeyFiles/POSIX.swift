@@ -74,11 +74,10 @@ struct OpenFile: ~Copyable {
 
     /// The path of the file behind symbolic links.
     static func resolved(_ path: String) throws(SealError) -> String {
-        guard !path.utf8.contains(0), let real = unsafe realpath(path, nil) else {
+        guard !path.utf8.contains(0), let real = realPath(path) else {
             throw SealError(.keyUnavailable, "file:\(KeyName.printable(path)): \(reason(errno))")
         }
-        defer { unsafe free(real) }
-        return unsafe String(cString: real)
+        return real
     }
 
     /// Whether nothing has this name, not even a dangling symbolic link.

@@ -59,9 +59,7 @@ enum FileTree {
 
     /// The absolute path, with links, `.` and `..` resolved; nil if there is no such file.
     static func absolute(_ path: String) -> String? {
-        guard let resolved = unsafe realpath(path.isEmpty ? "." : path, nil) else { return nil }
-        defer { unsafe free(resolved) }
-        return unsafe String(cString: resolved)
+        realPath(path.isEmpty ? "." : path)
     }
 
     private static func collect(
@@ -71,7 +69,7 @@ enum FileTree {
         into listing: inout Listing
     ) throws(SystemError) {
         guard depth < depthLimit else { throw SystemError(code: ELOOP) }
-        for bytes in try names(in: folder) where bytes.first != UInt8(ascii: ".") {
+        for bytes in try namesInFolder(folder) where bytes.first != UInt8(ascii: ".") {
             guard let name = String(validating: bytes, as: UTF8.self) else {
                 let shown = (prefix.isEmpty ? "" : escaped(prefix) + "/") + Self.shown(bytes)
                 listing.faults.append("the name \(shown) is not UTF-8, so it is not read")
@@ -104,21 +102,6 @@ enum FileTree {
             return isPlain
                 ? String(UnicodeScalar(byte)) : "\\x" + String(byte, radix: 16, uppercase: true)
         }.joined()
-    }
-
-    private static func names(in folder: String) throws(SystemError) -> [[UInt8]] {
-        guard let stream = unsafe opendir(folder) else { throw .last }
-        defer { unsafe closedir(stream) }
-        var names: [[UInt8]] = []
-        // The next `readdir` overwrites the entry, so the name is copied at once.
-        while let entry = unsafe readdir(stream) {
-            names.append(
-                unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                    unsafe Array(bytes.prefix { $0 != 0 })
-                }
-            )
-        }
-        return names
     }
 
     private static func kind(_ mode: mode_t) -> Kind {

@@ -199,17 +199,10 @@ struct ServerCredentials: Sendable {
     }
 
     private static func fileNames(_ folder: String) throws(APNSError) -> [String] {
-        guard let stream = unsafe opendir(folder) else {
-            throw APNSError(.cannotRead, "\(quoted(folder)): \(SystemError.last)")
+        do throws(SystemError) {
+            return try namesInFolder(folder).map { String(decoding: $0, as: UTF8.self) }
+        } catch {
+            throw APNSError(.cannotRead, "\(quoted(folder)): \(error)")
         }
-        defer { unsafe closedir(stream) }
-        var names: [String] = []
-        while let entry = unsafe readdir(stream) {
-            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            names.append(name)
-        }
-        return names
     }
 }

@@ -33,21 +33,16 @@ struct ServerFolder: Sendable {
 
     /// Removes a temporary folder, which contains only files.
     func removeIfTemporary() {
-        guard isTemporary, let stream = unsafe opendir(path) else { return }
-        while let entry = unsafe readdir(stream) {
-            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name != ".", name != ".." { _ = unsafe unlink(path + "/" + name) }
+        guard isTemporary, let names = try? namesInFolder(path) else { return }
+        for name in names {
+            _ = unsafe unlink(path + "/" + String(decoding: name, as: UTF8.self))
         }
-        unsafe closedir(stream)
         _ = unsafe rmdir(path)
     }
 
     private static func absolute(_ name: String) throws(APNSError) -> String {
-        guard let resolved = unsafe realpath(name, nil) else { throw failure(name) }
-        defer { unsafe free(resolved) }
-        return unsafe String(cString: resolved)
+        guard let path = realPath(name) else { throw failure(name) }
+        return path
     }
 
     private static func failure(_ name: String) -> APNSError {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AtomicFiles
-import Glibc
 
 /// What extensions are compiled against: modules and one library, beside the program or below its
 /// prefix.
@@ -97,25 +96,7 @@ package struct ExtensionSDK: Sendable {
 
 /// The names in a folder; empty if it cannot be read.
 func folderEntries(_ path: String) -> [String] {
-    guard let folder = unsafe opendir(path) else { return [] }
-    defer { unsafe closedir(folder) }
-    var names: [String] = []
-    while let entry = unsafe readdir(folder) {
-        let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-            unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
-                unsafe String(cString: $0)
-            }
-        }
-        if name != ".", name != ".." { names.append(name) }
-    }
-    return names
-}
-
-/// The path without symbolic links; nil if it does not exist.
-func realPath(_ path: String) -> String? {
-    guard let real = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(real) }
-    return unsafe String(cString: real)
+    ((try? namesInFolder(path)) ?? []).map { String(decoding: $0, as: UTF8.self) }
 }
 
 /// The folder that contains a path.
