@@ -43,7 +43,10 @@ package final class AtomicFile {
         permissions = 0o666 & ~Self.mask
     }
 
-    deinit { discard() }
+    deinit {
+        if descriptor >= 0 { _ = close(descriptor) }
+        if let temporaryPath { _ = unsafe unlink(temporaryPath) }
+    }
 
     /// Writes all bytes, with as many `write(2)` calls as necessary.
     package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
@@ -113,13 +116,6 @@ package final class AtomicFile {
         guard folder >= 0 else { return }
         _ = fsync(folder)
         _ = close(folder)
-    }
-
-    private func discard() {
-        if descriptor >= 0 { _ = close(descriptor) }
-        descriptor = -1
-        if let temporaryPath { _ = unsafe unlink(temporaryPath) }
-        temporaryPath = nil
     }
 
     /// Gives the file another name; returns false, with `errno` set, if that fails.

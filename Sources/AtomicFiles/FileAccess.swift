@@ -27,13 +27,6 @@ package struct FileAccess: Equatable, Sendable {
         permissions = status.st_mode & 0o777
     }
 
-    /// Takes them from the file at a path, following symbolic links.
-    package init(ofFileAt path: String) throws(SystemError) {
-        var status = stat()
-        guard unsafe stat(path, &status) == 0 else { throw .last }
-        self.init(status)
-    }
-
     /// The permissions for a file with another group, such that nobody may do more than before.
     ///
     /// Members of the new group were others to the old file, and members of the old group are

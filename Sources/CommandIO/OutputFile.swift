@@ -90,17 +90,6 @@ package final class OutputFile: ByteOutput {
         if case .descriptor(let descriptor) = target { _ = close(descriptor) }
     }
 
-    /// Writes `bytes` to `path` and commits.
-    package static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
-        let file = try OutputFile(path)
-        do throws(SystemError) {
-            try file.write(bytes)
-            try file.commit()
-        } catch {
-            throw .system(error)
-        }
-    }
-
     package func write(_ bytes: [UInt8]) throws(SystemError) {
         try writeAll(bytes, to: descriptor)
     }

@@ -30,8 +30,6 @@ package struct PushHeaders {
     package private(set) var collapseID: String?
     private var id: APNSID?
 
-    package init() {}
-
     /// Reads the headers from a command line, of those that the command has.
     package init(_ arguments: ParsedArguments) throws(CommandError) {
         for option in HeaderOption.allCases where arguments.offers(option.option) {

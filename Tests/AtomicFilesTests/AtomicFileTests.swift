@@ -68,7 +68,7 @@ final class AtomicFileTests {
         try begin("old", "x").create(path("old"))
         try #require(chmod(path("old"), 0o6711) == 0)
         let file = try begin("old", "y")
-        #expect(try file.takeAccess(FileAccess(ofFileAt: path("old"))))
+        #expect(try file.takeAccess(FileAccess(status("old"))))
         try file.replace(path("old"))
         #expect(try status("old").st_mode & 0o7777 == 0o711)
     }
@@ -78,7 +78,7 @@ final class AtomicFileTests {
         try begin("old", "x").create(path("old"))
         try #require(chown(path("old"), 65_534, 65_534) == 0 && chmod(path("old"), 0o4755) == 0)
         let file = try begin("old", "y")
-        #expect(try file.takeAccess(FileAccess(ofFileAt: path("old"))))
+        #expect(try file.takeAccess(FileAccess(status("old"))))
         try file.replace(path("old"))
         let status = try status("old")
         #expect(status.st_uid == 65_534 && status.st_gid == 65_534)
@@ -93,7 +93,7 @@ final class AtomicFileTests {
     )
     func otherGroup(_ old: mode_t, _ new: mode_t) throws {
         try begin("old", "x").create(path("old"))
-        var access = try FileAccess(ofFileAt: path("old"))
+        var access = try FileAccess(status("old"))
         access.permissions = old
         #expect(access.permissionsForOtherGroup == new)
     }

@@ -41,6 +41,19 @@ func runInProcess(_ line: String, input: String, folder: URL) throws -> Outcome 
     )
 }
 
+extension OutputFile {
+    /// Writes a whole file.
+    static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+        let file = try OutputFile(path)
+        do throws(SystemError) {
+            try file.write(bytes)
+            try file.commit()
+        } catch {
+            throw .system(error)
+        }
+    }
+}
+
 /// Splits a command line with single and double quotes into words.
 func shellWords(_ line: String) throws -> [String] {
     var words: [String] = []

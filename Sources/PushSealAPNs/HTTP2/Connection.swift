@@ -106,9 +106,6 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
     /// Whether bytes wait for the peer to read what it was sent before.
     package var isBlocked: Bool { needsWrite }
 
-    /// Whether requests can be sent or received.
-    package var isOpen: Bool { state == .open }
-
     /// Sends what was submitted outside of events, at the end of this turn of the loop.
     package func flushSoon() {
         guard !willFlush, state == .open else { return }

@@ -22,12 +22,6 @@ package struct DeviceToken: Hashable, Sendable, CustomStringConvertible {
         description = hexadecimal
     }
 
-    /// Takes the bytes that an app receives; nil for none, or more than 100.
-    package init?(_ bytes: some Collection<UInt8>) {
-        // A prefix is enough: it is still too long if the token is.
-        self.init(Hexadecimal.text(of: bytes.prefix(Self.maximumDigitCount)))
-    }
-
     /// The digits in lower case, for comparing tokens.
     package var normalized: String { description.lowercased() }
 }
