@@ -9,17 +9,12 @@ package struct CommandError: Error, Equatable, Sendable {
     /// What to do about it.
     package let hint: String?
     /// The command whose help explains more; set for usage errors only.
-    package let helpCommand: String?
+    package private(set) var helpCommand: String?
 
     package init(_ status: ExitStatus, _ message: String, hint: String? = nil) {
-        self.init(status, message, hint: hint, helpCommand: nil)
-    }
-
-    private init(_ status: ExitStatus, _ message: String, hint: String?, helpCommand: String?) {
         self.status = status
         self.message = message
         self.hint = hint
-        self.helpCommand = helpCommand
     }
 
     /// A usage error; `command` is what to put before `--help`, such as `git log`.
@@ -28,7 +23,9 @@ package struct CommandError: Error, Equatable, Sendable {
         hint: String? = nil,
         command: String
     ) -> CommandError {
-        CommandError(.usage, message, hint: hint, helpCommand: command)
+        var error = CommandError(.usage, message, hint: hint)
+        error.helpCommand = command
+        return error
     }
 
     /// The reader of our output has left; nothing is reported.

@@ -23,6 +23,6 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
 
     /// The worse of two statuses: success only if both are.
     package func worse(_ other: ExitStatus) -> ExitStatus {
-        Swift.max(rawValue, other.rawValue) == rawValue ? self : other
+        rawValue >= other.rawValue ? self : other
     }
 }

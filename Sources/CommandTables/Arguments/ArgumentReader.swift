@@ -14,12 +14,6 @@ package struct ArgumentReader {
     private var operands: [String] = []
     private var countBeforeMark: Int?
 
-    private init(_ words: [String], table: CommandTable, of program: ProgramTable) {
-        self.words = words[...]
-        self.table = table
-        self.program = program
-    }
-
     /// Sorts the words into options and operands.
     ///
     /// - Parameters:
@@ -33,7 +27,7 @@ package struct ArgumentReader {
         table: CommandTable,
         of program: ProgramTable
     ) throws(CommandError) -> ParsedArguments {
-        var reader = ArgumentReader(words, table: table, of: program)
+        var reader = ArgumentReader(table: table, program: program, words: words[...])
         while let word = reader.words.popFirst() {
             try reader.take(word)
         }

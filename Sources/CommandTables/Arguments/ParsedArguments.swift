@@ -6,7 +6,7 @@ import StrictJSON
 package struct ParsedArguments: Sendable {
     private let table: CommandTable
     private let program: ProgramTable
-    private let values: [String: [String]]
+    private var values: [String: [String]]
     /// The positional arguments.
     package let operands: [String]
     /// How many operands precede `--`; nil if there is no `--`.
@@ -28,15 +28,9 @@ package struct ParsedArguments: Sendable {
 
     /// A copy with these options replaced, or removed if the value is nil.
     package func replacing(_ others: [String: [String]?]) -> ParsedArguments {
-        var values = values
-        for (name, value) in others { values[name] = value }
-        return ParsedArguments(
-            table: table,
-            of: program,
-            values: values,
-            operands: operands,
-            countBeforeMark: countBeforeMark
-        )
+        var copy = self
+        for (name, value) in others { copy.values[name] = value }
+        return copy
     }
 
     /// Whether the option was given.

@@ -15,8 +15,6 @@ package enum CompletionScript: String, CaseIterable {
 
     /// The text in single quotes for a POSIX shell.
     package static func singleQuoted(_ text: String) -> String {
-        "'"
-            + text.split(separator: "'", omittingEmptySubsequences: false)
-            .joined(separator: "'\\''") + "'"
+        "'" + text.replacing("'", with: "'\\''") + "'"
     }
 }

@@ -94,7 +94,7 @@ struct ZshCompletion {
     }
 
     private func colonEscaped(_ text: String) -> String {
-        text.split(separator: ":", omittingEmptySubsequences: false).joined(separator: "\\:")
+        text.replacing(":", with: "\\:")
     }
 
     private func bracketEscaped(_ text: String) -> String {
