@@ -147,14 +147,12 @@ package final class QueueCoordinator: @unchecked Sendable {
         guard !entries.isEmpty else { return }
         lock.withLock { underWay.formUnion(entries.map(\.id)) }
         let prepared = prepare(entries)
-        var jobs: [APNSClient.Job] = []
+        var jobs: [SendJob] = []
         for (entry, prepared) in zip(entries, prepared) {
             switch prepared {
             case .push(let token, let push):
                 jobs.append(
-                    APNSClient.Job(push, to: token, tag: 0) { [self] result, _ in
-                        add(entry.id, result)
-                    }
+                    SendJob(push, to: token) { [self] result, _ in add(entry.id, result) }
                 )
             case .refused(let text): add(entry.id, nil, text)
             }

@@ -200,7 +200,7 @@ package final class SendCoordinator: @unchecked Sendable {
     /// Records a turn in the journal; returns what to send and which results may be printed.
     private func note(
         _ turn: Turn
-    ) -> (jobs: [APNSClient.Job], results: [(line: Int, result: APNSResult)]) {
+    ) -> (jobs: [SendJob], results: [(line: Int, result: APNSResult)]) {
         let isStopped = lock.withLock { failure != nil }
         let arrivals = isStopped ? [] : turn.arrivals
         guard journal != nil else {
@@ -215,7 +215,7 @@ package final class SendCoordinator: @unchecked Sendable {
                 id: arrival.record.push.id
             )
         }
-        var jobs: [APNSClient.Job] = []
+        var jobs: [SendJob] = []
         do throws(SendJournalError) {
             let standings = try journal?.note(entries, results) ?? []
             unnoted = []
@@ -266,8 +266,8 @@ package final class SendCoordinator: @unchecked Sendable {
         if let failure { fail(failure) }
     }
 
-    private func job(_ arrival: Arrival, _ push: CheckedPush) -> APNSClient.Job {
-        APNSClient.Job(push, to: arrival.record.token, tag: arrival.line) { [self] result, line in
+    private func job(_ arrival: Arrival, _ push: CheckedPush) -> SendJob {
+        SendJob(push, to: arrival.record.token, tag: arrival.line) { [self] result, line in
             lock.lock()
             results.append((line, result))
             if results.count == 1 { lock.broadcast() }

@@ -108,26 +108,7 @@ public final class APNSClient: Sendable {
     public func close() { dispatcher.shutDown() }
 
     /// Sends many pushes; each completion is called on the client's own thread.
-    package func submit(_ jobs: [Job]) { dispatcher.submit(jobs.map(\.job)) }
-
-    /// A push to send.
-    package struct Job: Sendable {
-        fileprivate let job: SendJob
-
-        /// - Parameters:
-        ///   - push: the push.
-        ///   - token: the app on the device.
-        ///   - tag: passed to the completion with the result.
-        ///   - completion: called with the result.
-        package init(
-            _ push: CheckedPush,
-            to token: DeviceToken,
-            tag: Int,
-            completion: @escaping @Sendable (APNSResult, Int) -> Void
-        ) {
-            job = SendJob(push, to: token, tag: tag, completion: completion)
-        }
-    }
+    package func submit(_ jobs: [SendJob]) { dispatcher.submit(jobs) }
 }
 
 /// A task waiting for one result.

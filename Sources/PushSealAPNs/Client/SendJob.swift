@@ -3,7 +3,7 @@
 /// One push on its way through a client.
 ///
 /// Created on any thread, then used on the loop's only.
-final class SendJob: @unchecked Sendable {
+package final class SendJob: @unchecked Sendable {
     /// The state of the push.
     enum State {
         /// It waits for a free stream.
@@ -16,14 +16,10 @@ final class SendJob: @unchecked Sendable {
         case finished
     }
 
-    /// Called on the loop's thread with the result and the push's tag.
-    typealias Completion = @Sendable (APNSResult, _ tag: Int) -> Void
-
     let push: CheckedPush
     let token: DeviceToken
-    /// The caller's identifier for the push.
-    let tag: Int
-    private let completion: Completion
+    private let tag: Int
+    private let completion: @Sendable (APNSResult, _ tag: Int) -> Void
 
     var state = State.queued
     var retry = RetryState()
@@ -39,11 +35,16 @@ final class SendJob: @unchecked Sendable {
     /// Its index among all pushes without a result.
     var place = -1
 
-    init(
+    /// - Parameters:
+    ///   - push: the push.
+    ///   - token: the app on the device.
+    ///   - tag: the caller's identifier for the push.
+    ///   - completion: called on the loop's thread with the result and the tag.
+    package init(
         _ push: CheckedPush,
         to token: DeviceToken,
         tag: Int = 0,
-        completion: @escaping Completion
+        completion: @escaping @Sendable (APNSResult, _ tag: Int) -> Void
     ) {
         self.push = push
         self.token = token
