@@ -178,9 +178,8 @@ struct Dialer: Sendable {
         }
         let code = String(decoding: status[1].prefix(3), as: UTF8.self)
         guard let number = Int(code), (200...299).contains(number) else {
-            throw ConnectionError(.system, "the proxy refused: status \(escaped(code))")
+            let shown = Int(code) == nil ? "unknown" : code
+            throw ConnectionError(.system, "the proxy refused: status \(shown)")
         }
     }
-
-    private func escaped(_ code: String) -> String { Int(code) == nil ? "unknown" : code }
 }

@@ -23,10 +23,7 @@ package struct Proxy: Sendable {
         environment: (String) -> String?
     ) throws(APNSError) -> Proxy? {
         func first(_ names: [String]) -> String? {
-            for name in names {
-                if let value = environment(name), !value.isEmpty { return value }
-            }
-            return nil
+            names.compactMap(environment).first { !$0.isEmpty }
         }
         guard server.isEncrypted,
             let url = first(["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]),

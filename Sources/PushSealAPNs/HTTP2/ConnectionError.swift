@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
 import Glibc
 
 /// Why a connection could not be made, or ended early.
@@ -50,8 +51,7 @@ package struct ConnectionError: Error, Sendable, Equatable {
 
     /// A system call that failed, with its `errno`.
     package static func system(_ call: StaticString, _ number: CInt) -> ConnectionError {
-        let words = unsafe strerror(number).map { unsafe String(cString: $0) }
-        return ConnectionError(.system, "\(call): \(words ?? "error \(number)")", number: number)
+        ConnectionError(.system, "\(call): \(SystemError(code: number))", number: number)
     }
 
     /// The peer closed the connection.

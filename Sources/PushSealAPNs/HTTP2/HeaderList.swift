@@ -48,15 +48,11 @@ package struct HeaderList: Sendable {
         _ value: some Collection<UInt8>,
         isIndexed: Bool = true
     ) {
-        let start = bytes.count
-        unsafe bytes.append(
-            contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+        let name = unsafe UnsafeRawBufferPointer(
+            start: name.utf8Start,
+            count: name.utf8CodeUnitCount
         )
-        let nameEnd = bytes.count
-        bytes.append(contentsOf: value)
-        fields.append(
-            Field(start: start, nameEnd: nameEnd, valueEnd: bytes.count, isIndexed: isIndexed)
-        )
+        unsafe append(name: name, value: value, isIndexed: isIndexed)
     }
 
     /// Adds a field.
@@ -70,13 +66,17 @@ package struct HeaderList: Sendable {
 
     /// Adds a received field.
     @unsafe
-    mutating func append(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
+    mutating func append(
+        name: UnsafeRawBufferPointer,
+        value: some Collection<UInt8>,
+        isIndexed: Bool = true
+    ) {
         let start = bytes.count
         unsafe bytes.append(contentsOf: name)
         let nameEnd = bytes.count
-        unsafe bytes.append(contentsOf: value)
+        bytes.append(contentsOf: value)
         fields.append(
-            Field(start: start, nameEnd: nameEnd, valueEnd: bytes.count, isIndexed: true)
+            Field(start: start, nameEnd: nameEnd, valueEnd: bytes.count, isIndexed: isIndexed)
         )
     }
 

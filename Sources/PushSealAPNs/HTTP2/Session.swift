@@ -132,25 +132,16 @@ package final class Session {
         guard takesRequests else { return nil }
         let slot = streams.take(body)
         let id = unsafe headers.withFields { fields in
-            if body.isEmpty {
-                return unsafe nghttp2_submit_request(
+            unsafe Self.withProvider(of: body, slot) { provider in
+                unsafe nghttp2_submit_request(
                     raw,
                     nil,
                     fields.baseAddress,
                     fields.count,
-                    nil,
+                    provider,
                     StreamTable.pointer(slot)
                 )
             }
-            var provider = unsafe Self.provider(slot)
-            return unsafe nghttp2_submit_request(
-                raw,
-                nil,
-                fields.baseAddress,
-                fields.count,
-                &provider,
-                StreamTable.pointer(slot)
-            )
         }
         guard id > 0 else {
             streams.free(slot)
@@ -164,23 +155,15 @@ package final class Session {
         guard isOpen(stream) else { return }
         streams.setBody(body, of: stream.slot)
         _ = unsafe headers.withFields { fields in
-            if body.isEmpty {
-                return unsafe nghttp2_submit_response(
+            unsafe Self.withProvider(of: body, stream.slot) { provider in
+                unsafe nghttp2_submit_response(
                     raw,
                     stream.id,
                     fields.baseAddress,
                     fields.count,
-                    nil
+                    provider
                 )
             }
-            var provider = unsafe Self.provider(stream.slot)
-            return unsafe nghttp2_submit_response(
-                raw,
-                stream.id,
-                fields.baseAddress,
-                fields.count,
-                &provider
-            )
         }
     }
 
@@ -200,10 +183,7 @@ package final class Session {
 
     /// Whether the stream is open, and its slot not reused for another.
     package func isOpen(_ stream: HTTPStream) -> Bool {
-        guard let found = unsafe nghttp2_session_get_stream_user_data(raw, stream.id) else {
-            return false
-        }
-        return unsafe StreamTable.slot(found) == stream.slot
+        self.stream(stream.id) == stream
     }
 
     // MARK: The connection
@@ -328,11 +308,18 @@ package final class Session {
 
     // MARK: Calls
 
-    private static func provider(_ slot: Int) -> nghttp2_data_provider {
-        unsafe nghttp2_data_provider(
+    /// Calls `submit` with where nghttp2 gets a body from; null if it is empty.
+    private static func withProvider(
+        of body: [UInt8],
+        _ slot: Int,
+        _ submit: (UnsafePointer<nghttp2_data_provider>?) -> Int32
+    ) -> Int32 {
+        if body.isEmpty { return submit(nil) }
+        var provider = unsafe nghttp2_data_provider(
             source: nghttp2_data_source(ptr: StreamTable.pointer(slot)),
             read_callback: SessionMaking.readBody
         )
+        return unsafe submit(&provider)
     }
 
     private func check(_ call: StaticString, _ status: CInt) throws(ConnectionError) {

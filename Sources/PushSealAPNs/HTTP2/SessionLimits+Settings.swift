@@ -5,39 +5,22 @@ import CNGHTTP2
 extension SessionLimits {
     /// The initial settings for the peer (RFC 9113 §6.5.2).
     func settings(of role: Role) -> [nghttp2_settings_entry] {
-        var settings = [
+        let ofRole =
+            switch role {
+            case .client: (NGHTTP2_SETTINGS_ENABLE_PUSH, 0)
+            case .server: (NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS, concurrentStreams)
+            }
+        return [
+            (NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, streamWindow),
+            (NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE, headerListSize),
+            ofRole,
+            // We neither send nor use priorities (RFC 9218 §2.1).
+            (NGHTTP2_SETTINGS_NO_RFC7540_PRIORITIES, 1),
+        ].map { name, value in
             nghttp2_settings_entry(
-                settings_id: CInt(NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE.rawValue),
-                value: UInt32(clamping: streamWindow)
-            ),
-            nghttp2_settings_entry(
-                settings_id: CInt(NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE.rawValue),
-                value: UInt32(clamping: headerListSize)
-            ),
-        ]
-        switch role {
-        case .client:
-            settings.append(
-                nghttp2_settings_entry(
-                    settings_id: CInt(NGHTTP2_SETTINGS_ENABLE_PUSH.rawValue),
-                    value: 0
-                )
-            )
-        case .server:
-            settings.append(
-                nghttp2_settings_entry(
-                    settings_id: CInt(NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS.rawValue),
-                    value: UInt32(clamping: concurrentStreams)
-                )
+                settings_id: CInt(name.rawValue),
+                value: UInt32(clamping: value)
             )
         }
-        // We neither send nor use priorities (RFC 9218 §2.1).
-        settings.append(
-            nghttp2_settings_entry(
-                settings_id: CInt(NGHTTP2_SETTINGS_NO_RFC7540_PRIORITIES.rawValue),
-                value: 1
-            )
-        )
-        return settings
     }
 }

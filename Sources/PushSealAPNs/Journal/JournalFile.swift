@@ -84,6 +84,6 @@ enum JournalFile {
     }
 
     private static func failure() -> SendJournalError {
-        SendJournalError(.failed, unsafe String(cString: strerror(errno)))
+        SendJournalError(.failed, "\(SystemError.last)")
     }
 }

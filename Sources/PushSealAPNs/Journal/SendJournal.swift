@@ -128,16 +128,12 @@ package struct SendJournal: ~Copyable {
             try statement.forEachRow(connection) { row throws(PushError) in
                 guard let line = row.number(0), let token = row.text(1).flatMap(DeviceToken.init)
                 else { throw PushError(.damaged, "a row of the journal is damaged") }
-                let id = APNSID(
-                    high: UInt64(bitPattern: Int64(row.number(2) ?? 0)),
-                    low: UInt64(bitPattern: Int64(row.number(3) ?? 0))
-                )
                 body(
                     line,
                     APNSResult(
                         token: token,
                         status: row.number(4),
-                        id: id,
+                        id: Self.id(row.number(2) ?? 0, row.number(3) ?? 0),
                         uniqueID: row.text(5),
                         reason: row.text(6),
                         timestamp: row.number(7),
@@ -157,12 +153,7 @@ package struct SendJournal: ~Copyable {
             if let row = try find.firstRow(connection, columns: 4) {
                 guard row[0] == 1 else { return .different }
                 guard row[1] == 0 else { return .decided }
-                return .begun(
-                    APNSID(
-                        high: UInt64(bitPattern: Int64(row[2])),
-                        low: UInt64(bitPattern: Int64(row[3]))
-                    )
-                )
+                return .begun(Self.id(row[2], row[3]))
             }
         }
         try insert.bind(1, entry.line, connection)
@@ -172,6 +163,11 @@ package struct SendJournal: ~Copyable {
         try insert.bind(5, Int(Int64(bitPattern: entry.id.low)), connection)
         try insert.run(connection)
         return .new
+    }
+
+    /// An id from its two halves, which SQLite stores as signed numbers.
+    private static func id(_ high: Int, _ low: Int) -> APNSID {
+        APNSID(high: UInt64(bitPattern: Int64(high)), low: UInt64(bitPattern: Int64(low)))
     }
 
     private func note(_ result: APNSResult, at line: Int) throws(PushError) {

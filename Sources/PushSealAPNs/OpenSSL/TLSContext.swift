@@ -23,7 +23,10 @@ package final class TLSContext: @unchecked Sendable {  // immutable after init
         let method = unsafe role == .client ? TLS_client_method() : TLS_server_method()
         guard let made = unsafe SSL_CTX_new(method) else { throw tlsFailure("SSL_CTX_new") }
         unsafe raw = made
-        try control("SSL_CTX_set_min_proto_version", SSL_CTRL_SET_MIN_PROTO_VERSION, TLS1_2_VERSION)
+        let oldest = CLong(TLS1_2_VERSION)
+        try tlsCall("SSL_CTX_set_min_proto_version") {
+            CInt(unsafe SSL_CTX_ctrl(raw, SSL_CTRL_SET_MIN_PROTO_VERSION, oldest, nil))
+        }
         // The TLS 1.2 suites that HTTP/2 does not prohibit (RFC 9113 §9.2.2).
         let suites = "ECDHE+AESGCM:ECDHE+CHACHA20"
         try tlsCall("SSL_CTX_set_cipher_list") { unsafe SSL_CTX_set_cipher_list(raw, suites) }
@@ -140,17 +143,6 @@ package final class TLSContext: @unchecked Sendable {  // immutable after init
             guard unsafe SSL_CTX_ctrl(raw, SSL_CTRL_CHAIN_CERT, 1, pointer) == 1 else {
                 throw tlsFailure("SSL_CTX_add1_chain_cert", .identity)
             }
-        }
-    }
-
-    private func control(
-        _ name: StaticString,
-        _ command: CInt,
-        _ value: CInt
-    ) throws(ConnectionError) {
-        ERR_clear_error()
-        guard unsafe SSL_CTX_ctrl(raw, command, CLong(value), nil) == 1 else {
-            throw tlsFailure(name)
         }
     }
 

@@ -78,7 +78,7 @@ package struct RequestChecks: Sendable {
             throw Refusal(.badCollapseID, fault)
         }
         let device = try deviceToken(String(token), bundleID)
-        if case .failure(let fault) = checkPayload(request, payload, pushType) { throw fault }
+        try checkPayload(request, payload, pushType)
         return TakenPush(
             token: device.normalized,
             topic: topic,
@@ -270,14 +270,12 @@ package struct RequestChecks: Sendable {
         _ request: PushRequest,
         _ reader: JSONReader
     ) -> Result<Payload, PushRuleFault> {
-        do throws(PushRuleFault) {
+        Result { () throws(PushRuleFault) in
             // A truncated body cannot be read.
             guard request.bodyByteCount == request.body.count else {
                 throw PushRuleFault(.payloadTooLarge, Self.tooLarge(request))
             }
-            return .success(try PushRules.payload(request.body, limit: .voip, reader))
-        } catch {
-            return .failure(error)
+            return try PushRules.payload(request.body, limit: .voip, reader)
         }
     }
 
@@ -285,15 +283,12 @@ package struct RequestChecks: Sendable {
         _ request: PushRequest,
         _ payload: Result<Payload, PushRuleFault>,
         _ type: PushType
-    ) -> Result<Void, Refusal> {
+    ) throws(Refusal) {
         // The size comes first: a payload that is too large is not read.
         guard request.bodyByteCount <= type.sizeLimit.byteCount else {
-            return .failure(Refusal(.payloadTooLarge, Self.tooLarge(request)))
+            throw Refusal(.payloadTooLarge, Self.tooLarge(request))
         }
-        if case .failure(let fault) = payload {
-            return .failure(Refusal(fault.reason, fault.detail))
-        }
-        return .success(())
+        if case .failure(let fault) = payload { throw Refusal(fault.reason, fault.detail) }
     }
 
     private static func tooLarge(_ request: PushRequest) -> String {
