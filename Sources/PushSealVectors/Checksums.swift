@@ -93,11 +93,6 @@ struct Checksums {
 
     /// The checksum of a file in lower-case hexadecimal.
     private static func sum(of bytes: [UInt8]) -> String? {
-        guard let digest = try? Digest.sha256.hash(bytes) else { return nil }
-        let digits = Array("0123456789abcdef".utf8)
-        return String(
-            decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
-            as: UTF8.self
-        )
+        (try? Digest.sha256.hash(bytes)).map { Hexadecimal.text(of: $0) }
     }
 }

@@ -33,7 +33,7 @@ struct Fields {
     /// Takes a required member.
     mutating func require(_ name: String) throws(VectorFault) -> JSONView {
         guard let value = take(name) else {
-            throw .malformed("\(shown(name)) is missing", at: view.position)
+            throw malformed("\(shown(name)) is missing")
         }
         return value
     }
@@ -179,9 +179,11 @@ extension Fields {
 
     /// Throws if a member contradicts the rest of the test.
     func demand(_ isConsistent: Bool, _ name: String) throws(VectorFault) {
-        guard !isConsistent else { return }
-        throw .malformed("\(shown(name)) contradicts the rest of the test", at: view.position)
+        if !isConsistent { throw malformed("\(shown(name)) contradicts the rest of the test") }
     }
+
+    /// What is wrong with the object as a whole.
+    func malformed(_ detail: String) -> VectorFault { .malformed(detail, at: view.position) }
 
     private static func string(_ value: JSONView, _ name: String) throws(VectorFault) -> String {
         guard let string = value.string else {

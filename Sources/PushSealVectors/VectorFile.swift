@@ -73,7 +73,7 @@ struct VectorFile: Sendable {
             )
         }
         if try file.string("source").isEmpty {
-            throw .malformed("\"source\" is empty", at: file.view.position)
+            throw file.malformed("\"source\" is empty")
         }
         if isFullForm || file.has("licence") { _ = try file.string("licence") }
         var notes: Set<String>?

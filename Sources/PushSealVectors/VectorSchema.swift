@@ -29,11 +29,6 @@ struct VectorCheck: Sendable {
     var cost = 0
     /// Runs the test; an error means that it failed.
     let run: @Sendable () throws(VectorFault) -> Void
-
-    init(cost: Int = 0, run: @escaping @Sendable () throws(VectorFault) -> Void) {
-        self.cost = cost
-        self.run = run
-    }
 }
 
 /// The schemas that can be run.

@@ -90,11 +90,11 @@ extension VectorFile {
         var group = try Fields(view, "a group")
         let type = try group.string("type")
         guard type == kind.groupType else {
-            throw .malformed("\"type\" is not \(quoted(kind.groupType))", at: view.position)
+            throw group.malformed("\"type\" is not \(quoted(kind.groupType))")
         }
         var source = try group.object("source")
         for name in ["name", "version"] where try source.string(name).isEmpty {
-            throw .malformed("\(shown(name)) of the source is empty", at: source.view.position)
+            throw source.malformed("\(shown(name)) of the source is empty")
         }
         try source.finish()
         let rows = try group.array("tests")

@@ -23,15 +23,10 @@ struct AESGCMMessageVectors: VectorSchema {
         let recordSize = try test.integer("rs", in: 0...Int(UInt32.max))
         let ciphertext = try test.base64URL("ciphertext_b64url")
         let result: ResultWord = try test.word("result")
-        let plaintext =
-            test.has("plaintext_b64url") || test.has("plaintext_utf8")
-            ? try test.plaintext() : nil
+        let plaintext = try test.optionalPlaintext()
         guard (result == .valid) == (plaintext != nil), sender?.publicKey ?? senderKey == senderKey
         else {
-            throw .malformed(
-                "result, plaintext and keys do not go together",
-                at: test.view.position
-            )
+            throw test.malformed("result, plaintext and keys do not go together")
         }
         return VectorCheck { () throws(VectorFault) in
             let opened = try unlessRefused { () throws(SealError) in

@@ -34,7 +34,7 @@ struct ContentCodingStepVectors: VectorSchema {
             header.recordSize == recordSize, header.keyID == keyID,
             Array(message.suffix(header.recordsByteCount)) == records.flatMap(\.ciphertext)
         else {
-            throw .malformed("the message is not its header and records", at: test.view.position)
+            throw test.malformed("the message is not its header and records")
         }
         let paddingByteCount = header.paddingByteCount(around: plaintext)
         let secret = SecretBytes(copying: keyingMaterial)
@@ -73,7 +73,7 @@ struct ContentCodingStepVectors: VectorSchema {
             var fields = try Fields(view, "a record")
             self.number = number
             guard try fields.integer("seq") == number else {
-                throw .malformed("\"seq\" does not count the records", at: view.position)
+                throw fields.malformed("\"seq\" does not count the records")
             }
             nonce = try fields.base64URL("nonce_b64url")
             padded = try fields.base64URL("padded_plaintext_b64url")

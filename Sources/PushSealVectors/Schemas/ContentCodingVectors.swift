@@ -38,17 +38,14 @@ struct ContentCodingVectors: VectorSchema {
         let header = ContentCodingHeader(of: message)
         try checkHeader(&test, header, flags: flags)
         let secret = try secret(&test, header, expected)
-        let plaintext = try Self.plaintext(&test)
+        let plaintext = try test.optionalPlaintext()
         if test.has("pad_length") {
             let padding = try test.integer("pad_length")
             let found = header?.paddingByteCount(around: plaintext ?? [])
             try test.demand(padding == found, "pad_length")
         }
         guard (plaintext != nil) == (expected == .opens) else {
-            throw .malformed(
-                "the plaintext must be present exactly when \"expected\" is ok",
-                at: test.view.position
-            )
+            throw test.malformed("the plaintext must be present exactly when \"expected\" is ok")
         }
         let vector = ContentCodingCase(
             message: message,
@@ -66,7 +63,7 @@ struct ContentCodingVectors: VectorSchema {
     ) throws(VectorFault) -> ContentCodingExpectation {
         let word = try test.string("expected")
         guard outcomes.contains(word), let expected = ContentCodingExpectation(word: word) else {
-            throw .malformed("\"outcomes\" does not explain \(shown(word))", at: test.view.position)
+            throw test.malformed("\"outcomes\" does not explain \(shown(word))")
         }
         // Like RFC 8188, the older form leaves a body without records undecided.
         if !isFullForm, expected == .refused(.noRecords),
@@ -77,7 +74,7 @@ struct ContentCodingVectors: VectorSchema {
         }
         let result: ResultWord = try test.word("result")
         guard (result == .valid) == (expected == .opens) else {
-            throw .malformed("result contradicts \"expected\"", at: test.view.position)
+            throw test.malformed("result contradicts \"expected\"")
         }
         return expected
     }
@@ -147,11 +144,6 @@ struct ContentCodingVectors: VectorSchema {
             "sender_private_b64url"
         )
         return key
-    }
-
-    private static func plaintext(_ test: inout Fields) throws(VectorFault) -> [UInt8]? {
-        guard test.has("plaintext_b64url") || test.has("plaintext_utf8") else { return nil }
-        return try test.plaintext()
     }
 }
 

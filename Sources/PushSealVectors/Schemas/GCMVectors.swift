@@ -24,10 +24,7 @@ struct GCMVectors: VectorSchema {
         let plaintext = test.has("plaintext_hex") ? try test.hex("plaintext_hex") : nil
         let result: ResultWord = try test.word("result")
         guard (result == .valid) == (plaintext != nil) else {
-            throw .malformed(
-                "plaintext_hex must be present exactly when the result is valid",
-                at: test.view.position
-            )
+            throw test.malformed("plaintext_hex must be present exactly when the result is valid")
         }
         return VectorCheck { () throws(VectorFault) in
             let opened = try message.open()

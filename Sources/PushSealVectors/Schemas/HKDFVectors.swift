@@ -22,10 +22,10 @@ struct HKDFVectors: VectorSchema {
         let output = try test.hex("okm_hex")
         try ResultWord.requireValid(&test)
         guard isSaltProvided || salt.isEmpty else {
-            throw .malformed("salt_hex has a salt, but none is provided", at: test.view.position)
+            throw test.malformed("salt_hex has a salt, but none is provided")
         }
         guard output.count == byteCount else {
-            throw .malformed("length is not the length of okm_hex", at: test.view.position)
+            throw test.malformed("length is not the length of okm_hex")
         }
         guard let digest = Digest(name: digestName), digest.isAvailable else {
             throw .cannotRun("unknown digest \(shown(digestName))")

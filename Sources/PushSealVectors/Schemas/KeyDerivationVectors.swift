@@ -25,39 +25,24 @@ struct KeyDerivationVectors: VectorSchema {
         guard try test.integer("key_len", in: 1...256) == key.count,
             try test.integer("iv_len", in: 0...256) == iv.count
         else {
-            throw .malformed(
-                "key_len or iv_len is not the length of its value",
-                at: test.view.position
-            )
+            throw test.malformed("key_len or iv_len is not the length of its value")
         }
         try ResultWord.requireValid(&test)
         guard let digest = Digest(name: digestName), digest.isAvailable else {
             throw .cannotRun("unknown digest \(shown(digestName))")
         }
-        let cost = PBKDF2Vectors.cost(iterations, digest, byteCount: key.count + iv.count)
+        let count = key.count + iv.count
+        let cost = PBKDF2Vectors.cost(iterations, digest, byteCount: count)
         return VectorCheck(cost: cost) { () throws(VectorFault) in
-            let secret = SecretBytes(copying: passphrase)
-            let count = key.count + iv.count
             let derived = try attempt { () throws(SealError) in
-                switch derivation {
-                case .pbkdf2:
-                    try PBKDF2.derive(
-                        secret,
-                        salt: salt,
-                        digest: digest,
-                        iterations: iterations,
-                        byteCount: count
-                    )
-                case .evpBytesToKey:
-                    try EVPBytesToKey.derive(
-                        secret,
-                        salt: salt,
-                        digest: digest,
-                        count: iterations,
-                        byteCount: count
-                    )
-                }
-            }.value("a key and an IV").copied()
+                try derivation.derive(
+                    passphrase,
+                    salt: salt,
+                    digest: digest,
+                    iterations: iterations,
+                    byteCount: count
+                )
+            }.value("a key and an IV")
             try Compare.bytes(Array(derived.prefix(key.count)), key, "key")
             try Compare.bytes(Array(derived.dropFirst(key.count)), iv, "IV")
         }

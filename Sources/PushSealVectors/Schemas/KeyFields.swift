@@ -51,9 +51,8 @@ extension Fields {
         let privateKey = try privateKey("\(who)_private_b64url")
         let recipient = try recipient(who, at: secretName)
         guard privateKey.publicKey == recipient.publicKey else {
-            throw .malformed(
-                "\(shown("\(who)_public_b64url")) is not the public half of the private key",
-                at: view.position
+            throw malformed(
+                "\(shown("\(who)_public_b64url")) is not the public half of the private key"
             )
         }
         do throws(SealError) {
@@ -68,14 +67,19 @@ extension Fields {
 
     /// Takes `plaintext_b64url`, `plaintext_utf8`, or both if they agree.
     mutating func plaintext() throws(VectorFault) -> [UInt8] {
-        let bytes = has("plaintext_b64url") ? try base64URL("plaintext_b64url") : nil
-        let text = try optionalString("plaintext_utf8").map { Array($0.utf8) }
-        guard let plaintext = bytes ?? text else {
-            throw .malformed("the plaintext is missing", at: view.position)
-        }
-        guard text ?? plaintext == plaintext else {
-            throw .malformed("plaintext_utf8 and plaintext_b64url differ", at: view.position)
+        guard let plaintext = try optionalPlaintext() else {
+            throw malformed("the plaintext is missing")
         }
         return plaintext
+    }
+
+    /// The same for a plaintext that may be absent.
+    mutating func optionalPlaintext() throws(VectorFault) -> [UInt8]? {
+        let bytes = has("plaintext_b64url") ? try base64URL("plaintext_b64url") : nil
+        let text = try optionalString("plaintext_utf8").map { Array($0.utf8) }
+        if let bytes, let text, bytes != text {
+            throw malformed("plaintext_utf8 and plaintext_b64url differ")
+        }
+        return bytes ?? text
     }
 }

@@ -62,17 +62,14 @@ struct PBKDF2Vectors: VectorSchema {
         let password = try test.hex("password_hex")
         if let text = try test.optionalString("password_utf8") {
             guard Array(text.utf8) == password else {
-                throw .malformed(
-                    "password_utf8 and password_hex differ",
-                    at: test.view.position
-                )
+                throw test.malformed("password_utf8 and password_hex differ")
             }
         }
         let salt = try test.hex("salt_hex")
         let iterations = try test.integer("iterations", in: 1...Int(Int32.max))
         let key = try test.hex("dk_hex")
         guard try test.integer("dk_len", in: 1...65_536) == key.count else {
-            throw .malformed("dk_len is not the length of dk_hex", at: test.view.position)
+            throw test.malformed("dk_len is not the length of dk_hex")
         }
         try ResultWord.requireValid(&test)
         let digest = digest

@@ -39,7 +39,7 @@ enum ResultWord: String, CaseIterable, Sendable {
     static func requireValid(_ test: inout Fields) throws(VectorFault) {
         let result: ResultWord = try test.word("result")
         guard result == .valid else {
-            throw .malformed("nothing in this schema is invalid", at: test.view.position)
+            throw test.malformed("nothing in this schema is invalid")
         }
     }
 }

@@ -62,14 +62,7 @@ struct SaltedCase: Sendable {
     /// Checks what a key ring opens the container's base64 to; nil means it is not text and must be
     /// refused.
     func opensAsText(to text: String?) throws(VectorFault) {
-        let field = SealedText.base64(container)
-        let opened = try attempt { () throws(SealError) in try ring.open(field, keyID: nil) }
-        guard let text else { return try Self.isRefused(opened) }
-        try Compare.bytes(
-            Array(try opened.value("the text").plaintext.utf8),
-            Array(text.utf8),
-            "text"
-        )
+        try ring.opens(SealedText.base64(container), to: text.map { Array($0.utf8) })
     }
 
     /// Checks the outcome of opening; `plaintext` is what it returns.
@@ -108,10 +101,16 @@ struct SaltedCase: Sendable {
         case .failure(let error): try Compare.value(error.code, code, "a refusal as")
         }
     }
+}
 
-    private static func isRefused(
-        _ opened: Result<KeyRing.Opened, SealError>
-    ) throws(VectorFault) {
-        if case .success = opened { throw .wrong(expected: "no text", got: "text") }
+extension KeyRing {
+    /// Checks what the ring opens a sealed field to; nil means that it must be refused.
+    func opens(_ field: String, to text: [UInt8]?) throws(VectorFault) {
+        let opened = try attempt { () throws(SealError) in try open(field, keyID: nil) }
+        guard let text else {
+            if case .success = opened { throw .wrong(expected: "no text", got: "text") }
+            return
+        }
+        try Compare.bytes(Array(try opened.value("the text").plaintext.utf8), text, "text")
     }
 }

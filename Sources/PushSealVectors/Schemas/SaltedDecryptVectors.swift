@@ -31,7 +31,7 @@ struct SaltedDecryptVectors: VectorSchema {
         try plaintext.readOlderMarks(&test)
         try ResultWord.requireValid(&test)
         guard Array(container.dropFirst(8).prefix(8)) == salt else {
-            throw .malformed("salt_hex is not the salt of the container", at: test.view.position)
+            throw test.malformed("salt_hex is not the salt of the container")
         }
         let parameters = try recipe.parameters()
         return VectorCheck(cost: recipe.cost) { () throws(VectorFault) in
@@ -57,10 +57,7 @@ struct SaltedDecryptVectors: VectorSchema {
 
     private static func passphrase(_ test: inout Fields) throws(VectorFault) -> [UInt8] {
         guard test.has("passphrase_utf8") != test.has("passphrase_hex") else {
-            throw .malformed(
-                "one of passphrase_utf8 and passphrase_hex is wanted",
-                at: test.view.position
-            )
+            throw test.malformed("one of passphrase_utf8 and passphrase_hex is wanted")
         }
         return test.has("passphrase_hex")
             ? try test.hex("passphrase_hex") : Array(try test.string("passphrase_utf8").utf8)
@@ -81,28 +78,14 @@ struct SaltedDecryptVectors: VectorSchema {
         }.value("a container")
         let keyByteCount = recipe.cipher.keyByteCount
         let derived = try attempt { () throws(SealError) in
-            let secret = SecretBytes(copying: passphrase)
-            let salt = Array(message.salt)
-            let count = keyByteCount + AESCBC.blockByteCount
-            return switch recipe.derivation {
-            case .pbkdf2:
-                try PBKDF2.derive(
-                    secret,
-                    salt: salt,
-                    digest: digest,
-                    iterations: recipe.iterations,
-                    byteCount: count
-                )
-            case .evpBytesToKey:
-                try EVPBytesToKey.derive(
-                    secret,
-                    salt: salt,
-                    digest: digest,
-                    count: recipe.iterations,
-                    byteCount: count
-                )
-            }
-        }.value("a key").copied()
+            try recipe.derivation.derive(
+                passphrase,
+                salt: Array(message.salt),
+                digest: digest,
+                iterations: recipe.iterations,
+                byteCount: keyByteCount + AESCBC.blockByteCount
+            )
+        }.value("a key")
         let key = SecretBytes(copying: derived.prefix(keyByteCount))
         let iv = SecretBytes(copying: derived.dropFirst(keyByteCount))
         let opened = try attempt { () throws(SealError) in
@@ -126,12 +109,11 @@ struct SaltedPlaintext: Sendable {
         bytes = try test.hex("plaintext_hex")
         text = try test.optionalString("plaintext_utf8")
         guard text.map({ Array($0.utf8) == bytes }) ?? true else {
-            throw .malformed("plaintext_utf8 and plaintext_hex differ", at: test.view.position)
+            throw test.malformed("plaintext_utf8 and plaintext_hex differ")
         }
         guard (text == nil) == (String(validating: bytes, as: UTF8.self) == nil) else {
-            throw .malformed(
-                "plaintext_utf8 must be present exactly when plaintext_hex is UTF-8",
-                at: test.view.position
+            throw test.malformed(
+                "plaintext_utf8 must be present exactly when plaintext_hex is UTF-8"
             )
         }
     }
@@ -144,10 +126,7 @@ struct SaltedPlaintext: Sendable {
         guard isTextMark ?? (text != nil) == (text != nil),
             outcome.map({ ($0 == .ok) == (text != nil) }) ?? true
         else {
-            throw .malformed(
-                "it contradicts plaintext_hex on whether it is UTF-8",
-                at: test.view.position
-            )
+            throw test.malformed("it contradicts plaintext_hex on whether it is UTF-8")
         }
     }
 }

@@ -40,14 +40,11 @@ struct SaltedNegativeVectors: VectorSchema {
         }
         let expected: SaltedOutcome = try test.word("expected")
         guard outcomes.contains(expected.rawValue) else {
-            throw .malformed(
-                "\"outcomes\" does not explain \(quoted(expected.rawValue))",
-                at: test.view.position
-            )
+            throw test.malformed("\"outcomes\" does not explain \(quoted(expected.rawValue))")
         }
         let exitStatus = try test.integer("openssl_cli_exit", in: 0...1)
         guard (exitStatus == 0) == expected.opens else {
-            throw .malformed("openssl_cli_exit contradicts \"expected\"", at: test.view.position)
+            throw test.malformed("openssl_cli_exit contradicts \"expected\"")
         }
         // A flag in our own files.
         _ = try test.mark("garbage_with_good_padding")
@@ -67,10 +64,7 @@ struct SaltedNegativeVectors: VectorSchema {
         guard (result == .valid) == (expected == .ok), (plaintext != nil) == expected.opens,
             (plaintext?.text != nil) == (expected == .ok)
         else {
-            throw .malformed(
-                "result and plaintext contradict \"expected\"",
-                at: test.view.position
-            )
+            throw test.malformed("result and plaintext contradict \"expected\"")
         }
         guard let parameters = try recipe.parameters() else {
             throw .cannotRun("EVP_BytesToKey with a count over 1")

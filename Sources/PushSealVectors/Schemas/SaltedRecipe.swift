@@ -8,6 +8,37 @@ struct SaltedRecipe: Sendable {
     enum Derivation: String, CaseIterable, Sendable {
         case evpBytesToKey = "evp_bytestokey"
         case pbkdf2
+
+        /// Derives key and IV with the primitives.
+        func derive(
+            _ passphrase: [UInt8],
+            salt: [UInt8],
+            digest: Digest,
+            iterations: Int,
+            byteCount: Int
+        ) throws(SealError) -> [UInt8] {
+            let secret = SecretBytes(copying: passphrase)
+            let derived =
+                switch self {
+                case .pbkdf2:
+                    try PBKDF2.derive(
+                        secret,
+                        salt: salt,
+                        digest: digest,
+                        iterations: iterations,
+                        byteCount: byteCount
+                    )
+                case .evpBytesToKey:
+                    try EVPBytesToKey.derive(
+                        secret,
+                        salt: salt,
+                        digest: digest,
+                        count: iterations,
+                        byteCount: byteCount
+                    )
+                }
+            return derived.copied()
+        }
     }
 
     var cipher: Salted.Cipher
@@ -101,11 +132,6 @@ extension Result where Failure == SealError {
 extension SecretBytes {
     /// A copy of the bytes, unprotected: keys in vector files are public.
     func copied() -> [UInt8] {
-        withSpan { span in
-            var bytes: [UInt8] = []
-            bytes.reserveCapacity(span.count)
-            for index in span.indices { bytes.append(span[index]) }
-            return bytes
-        }
+        unsafe withUnsafeBytes { unsafe Array($0) }
     }
 }

@@ -42,7 +42,7 @@ struct WebPushStepVectors: VectorSchema {
             header.salt == salt, header.recordSize == recordSize, header.keyID == senderPoint,
             senderPoint == sender.publicKey.uncompressed
         else {
-            throw .malformed("the message is not its header and record", at: test.view.position)
+            throw test.malformed("the message is not its header and record")
         }
         let whole = ContentCodingCase(
             message: message,

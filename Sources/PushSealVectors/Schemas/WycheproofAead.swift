@@ -35,10 +35,7 @@ struct WycheproofAead: WycheproofSchema {
         guard message.key.count * 8 == keyBitCount, message.iv.count * 8 == ivBitCount,
             message.tag.count == AESGCM.tagByteCount
         else {
-            throw .malformed(
-                "key, iv or tag is not as long as the group says",
-                at: test.view.position
-            )
+            throw test.malformed("key, iv or tag is not as long as the group says")
         }
         return VectorCheck { () throws(VectorFault) in
             let opened = try message.open()

@@ -41,7 +41,7 @@ struct WycheproofEcdsaP1363: WycheproofSchema {
         try jwk.remarks("kid")
         guard try jwk.string("kty") == "EC", try jwk.string("crv") == "P-256",
             try jwk.base64URL("x") == key.x, try jwk.base64URL("y") == key.y
-        else { throw .malformed("publicKeyJwk is another key", at: jwk.view.position) }
+        else { throw jwk.malformed("publicKeyJwk is another key") }
         try jwk.finish()
     }
 
@@ -87,10 +87,10 @@ private enum SignatureGroup {
         do throws(SealError) {
             key = try P256.PublicKey(subjectPublicKeyInfo: der)
         } catch {
-            throw .malformed("publicKeyDer is not a key: \(error.detail)", at: group.view.position)
+            throw group.malformed("publicKeyDer is not a key: \(error.detail)")
         }
         guard key.uncompressed == point, key.x == x, key.y == y, Octets.base64(pem) == der else {
-            throw .malformed("the group's public key is not one key", at: group.view.position)
+            throw group.malformed("the group's public key is not one key")
         }
         return key
     }

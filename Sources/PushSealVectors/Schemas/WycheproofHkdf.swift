@@ -15,7 +15,7 @@ struct WycheproofHkdf: WycheproofSchema {
         digest = try PBKDF2Vectors.digest(in: algorithm, after: "HKDF-")
         let bitCount = try group.integer("keySize", in: 0...1 << 20)
         guard bitCount.isMultiple(of: 8) else {
-            throw .malformed("keySize is not whole bytes", at: group.view.position)
+            throw group.malformed("keySize is not whole bytes")
         }
         keyByteCount = bitCount / 8
     }
@@ -30,10 +30,10 @@ struct WycheproofHkdf: WycheproofSchema {
         let byteCount = try test.integer("size", in: 1...1 << 20)
         let output = try test.hex("okm")
         guard secret.count == keyByteCount else {
-            throw .malformed("keySize is not the length of ikm", at: test.view.position)
+            throw test.malformed("keySize is not the length of ikm")
         }
         guard output.count == (result == .invalid ? 0 : byteCount) else {
-            throw .malformed("size is not the length of okm", at: test.view.position)
+            throw test.malformed("size is not the length of okm")
         }
         let digest = digest
         return VectorCheck { () throws(VectorFault) in

@@ -28,7 +28,7 @@ struct WycheproofIndCpa: WycheproofSchema {
         let message = try test.hex("msg")
         let ciphertext = try test.hex("ct")
         guard key.count * 8 == keyBitCount, iv.count * 8 == ivBitCount else {
-            throw .malformed("key or iv is not as long as the group says", at: test.view.position)
+            throw test.malformed("key or iv is not as long as the group says")
         }
         return VectorCheck { () throws(VectorFault) in
             let opened = try attempt { () throws(SealError) in

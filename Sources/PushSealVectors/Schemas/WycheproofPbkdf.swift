@@ -23,7 +23,7 @@ struct WycheproofPbkdf: WycheproofSchema {
         let iterations = try test.integer("iterationCount", in: 1...Int(Int32.max))
         let key = try test.hex("dk")
         guard try test.integer("dkLen", in: 1...65_536) == key.count else {
-            throw .malformed("dkLen is not the length of dk", at: test.view.position)
+            throw test.malformed("dkLen is not the length of dk")
         }
         let digest = digest
         return VectorCheck(
