@@ -6,19 +6,14 @@ import StrictJSON
 
 /// Reports the age that a sealed document claims, and what is odd about the claims.
 struct ClaimsInspection {
-    private let document: SealedDocument
+    let document: SealedDocument
     /// The device's clock, in seconds since 1970 (UTC).
-    private let time: Int
+    let time: Int
 
     /// A later time (the year 5138) must be in milliseconds.
     private static let latestSecond = 100_000_000_000
     /// An earlier expiry (March 1973) must be a duration.
     private static let earliestSecond = 100_000_000
-
-    init(_ document: SealedDocument, at time: Int) {
-        self.document = document
-        self.time = time
-    }
 
     func run(_ findings: inout Diagnosis) {
         inspectPlaces(&findings)

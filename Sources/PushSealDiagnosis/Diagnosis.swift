@@ -44,14 +44,12 @@ package struct Diagnosis {
     ) throws(SealError) {
         let ring = key.ring
         let reception = Reception(payload, ring: ring, at: time)
-        let sealed = PayloadInspection(payload, ring: ring).run(&self)
+        let sealed = PayloadInspection(payload: payload, ring: ring).run(&self)
         var inspection = KeyringInspection(payload: payload, key: key, sealed: sealed, time: time)
         try inspection.run(&self, willTakeLong: willTakeLong)
         conclude(reception, openedBy: inspection.opener)
-        if verdict.cure != nil {
-            verdict.cure?.payload =
-                RepairedPayload(payload, ring: ring, at: time).value(without: verdict.code)
-        }
+        verdict.cure?.payload = RepairedPayload(payload: payload, ring: ring, time: time)
+            .value(without: verdict.code)
         ClearTextInspection(payload, sealed.ciphertexts, opened: inspection.opened, ring: ring)
             .run(&self)
     }

@@ -8,19 +8,14 @@ import StrictJSON
 struct DocumentInspection {
     private static let limit = 20
 
-    private let text: String
+    let text: String
     /// The device's clock, in seconds since 1970 (UTC).
-    private let time: Int
-
-    init(_ text: String, at time: Int) {
-        self.text = text
-        self.time = time
-    }
+    let time: Int
 
     /// Adds what it contains and claims.
     func run(_ findings: inout Diagnosis) {
         if let document = inspectKeys(&findings) {
-            ClaimsInspection(document, at: time).run(&findings)
+            ClaimsInspection(document: document, time: time).run(&findings)
         }
     }
 

@@ -38,11 +38,10 @@ struct FailureInspection {
         if tellCryptoJS([text] + Self.texts(of: readings), keys, &findings) { return }
         if let cause = otherCause(readings, keys) { return tell(cause, &findings) }
         if try search?.runExpensive(keys, &findings, willTakeLong: willTakeLong) == true { return }
-        guard
-            !findings.findings.contains(where: {
-                $0.severity == .fault && $0.place?.keyPath == name
-            })
-        else { return }
+        let isSaid = findings.findings.contains {
+            $0.severity == .fault && $0.place?.keyPath == name
+        }
+        if isSaid { return }
         report(error, readings, keys, &findings)
     }
 
@@ -159,11 +158,7 @@ struct FailureInspection {
     private func otherCause(_ readings: [SealedText.Reading], _ keys: [Key]) -> Cause? {
         if let cause = OlderWebPush.cause(in: payload, readings, keys) { return cause }
         // A message in a known format has its parts in the right places.
-        guard
-            !readings.contains(where: {
-                $0.bytes.starts(with: Salted.Message.magic) || RecordsInspection($0.bytes) != nil
-            })
-        else { return nil }
+        guard !readings.contains(where: \.beginsLikeMessage) else { return nil }
         return rawCause(keys)
     }
 

@@ -51,7 +51,7 @@ struct KeyringInspection {
         ] {
             guard let text = field.text, !text.isEmpty else {
                 if field == .notAString(.dictionary) {
-                    isTried = try inspectDictionary(name, &findings) || isTried
+                    isTried = inspectDictionary(name, &findings) || isTried
                 }
                 continue
             }
@@ -73,22 +73,23 @@ struct KeyringInspection {
     }
 
     /// Reports whether a dictionary is a message in parts; returns false if it is not.
-    private func inspectDictionary(
-        _ name: String,
-        _ findings: inout Diagnosis
-    ) throws(SealError) -> Bool {
+    private func inspectDictionary(_ name: String, _ findings: inout Diagnosis) -> Bool {
         guard let value = payload.document.root[name], value.byteRange.count <= 16 << 10 else {
             return false
         }
-        let failure = FailureInspection(
+        return failure(of: String(decoding: value.bytes, as: UTF8.self), in: name)
+            .runParts(&findings)
+    }
+
+    private func failure(of text: String, in name: String) -> FailureInspection {
+        FailureInspection(
             name: name,
-            text: String(decoding: value.bytes, as: UTF8.self),
+            text: text,
             keyID: payload.sealed.keyID,
             key: key,
             payload: payload,
             time: time
         )
-        return failure.runParts(&findings)
     }
 
     /// Reports whether a message in the wrong place opens.
@@ -115,26 +116,19 @@ struct KeyringInspection {
         willTakeLong: () -> Void
     ) throws(SealError) {
         let unwrapped = WrappedText.unwrapped(text)
-        let inner = unwrapped == text ? nil : unwrapped
         // Only what is around the text is wrong with it.
-        if let inner, (try? ring.open(inner, keyID: payload.sealed.keyID, at: time)) != nil {
+        if unwrapped != text,
+            (try? ring.open(unwrapped, keyID: payload.sealed.keyID, at: time)) != nil
+        {
             return
         }
-        let failure = FailureInspection(
-            name: name,
-            text: inner ?? text,
-            keyID: payload.sealed.keyID,
-            key: key,
-            payload: payload,
-            time: time
-        )
-        try failure.run(error, &findings, willTakeLong: willTakeLong)
+        try failure(of: unwrapped, in: name).run(error, &findings, willTakeLong: willTakeLong)
     }
 
     /// Inspects the opened text of a field.
     private func inspect(_ plaintext: String, in name: String, _ findings: inout Diagnosis) {
         if name == SealedFields.payloadKey {
-            DocumentInspection(plaintext, at: time).run(&findings)
+            DocumentInspection(text: plaintext, time: time).run(&findings)
         } else if SealedDocument.isForm(of: plaintext) {
             findings.fault(
                 .documentInTextField,
@@ -177,7 +171,7 @@ struct KeyringInspection {
             return
         }
         let text = String(decoding: JSONValue.object(form).serialized(), as: UTF8.self)
-        DocumentInspection(text, at: time).inspectKeys(&findings)
+        DocumentInspection(text: text, time: time).inspectKeys(&findings)
     }
 
     /// Reports which key opened a field.

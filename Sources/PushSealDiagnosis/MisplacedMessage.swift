@@ -56,8 +56,6 @@ struct MisplacedMessage {
         private var valueCount = 0
         private var byteCount = 0
 
-        init() {}
-
         mutating func look(into root: JSONView, _ rootPath: String, nesting: Int) {
             var rest = [(root, rootPath)]
             while let (value, path) = rest.popLast(), valueCount < MisplacedMessage.valueLimit {

@@ -14,22 +14,16 @@ struct OtherSystem {
     init?(_ text: String) {
         guard text.utf8.count <= 64 << 10 else { return nil }
         let start = text.drop { $0.isWhitespace }
-        if let found = Self.armored(start) ?? Self.token(start) ?? Self.document(Array(start.utf8))
-        {
+        let found =
+            Self.armored(start) ?? Self.token(start) ?? Self.document(Array(start.utf8))
+            ?? Self.object(start)
+        if let found {
             self = found
-            return
-        }
-        if let object = Self.object(start) {
-            self = object
             return
         }
         let readings = SealedText.readings(of: text)
         // One of our messages may happen to begin like one of another system.
-        guard
-            !readings.contains(where: {
-                $0.bytes.starts(with: Salted.Message.magic) || RecordsInspection($0.bytes) != nil
-            })
-        else { return nil }
+        guard !readings.contains(where: \.beginsLikeMessage) else { return nil }
         for reading in readings {
             let inner = String(decoding: reading.bytes.prefix(40), as: UTF8.self)
             guard

@@ -6,14 +6,9 @@ import StrictJSON
 
 /// Examines a payload in the order in which a device would.
 struct PayloadInspection {
-    private let payload: Payload
+    let payload: Payload
     /// The key ring, which decides whether the fields of another service count.
-    private let ring: KeyRing
-
-    init(_ payload: Payload, ring: KeyRing) {
-        self.payload = payload
-        self.ring = ring
-    }
+    let ring: KeyRing
 
     /// The sealed parts of a payload.
     struct Sealed {
@@ -153,7 +148,7 @@ struct PayloadInspection {
                 "\(name) is a string of \(count) \(count == 1 ? "character" : "characters")",
                 at: place
             )
-            var inspection = SealedFieldInspection(text, at: place)
+            var inspection = SealedFieldInspection(text: text, place: place)
             inspection.run(&findings)
             if let message = inspection.message {
                 sealed.messages.append(message)

@@ -42,7 +42,7 @@ struct RawKey {
                 // Digests are cut, but not padded.
                 guard bytes.count >= count || variant == .asGiven else { continue }
                 let zeros = [UInt8](repeating: 0, count: max(0, count - bytes.count))
-                var key = bytes.prefix(count) + zeros
+                var key: [UInt8] = bytes.prefix(count) + zeros
                 let isExact = bytes.count == count
                 let length = isExact || !zeros.isEmpty ? "" : "the first \(count) bytes of "
                 let filling = zeros.isEmpty ? "" : ", padded with zeros"
@@ -66,10 +66,4 @@ struct RawKey {
         }
         return exact + changed
     }
-
-    private static func erase(_ bytes: inout ArraySlice<UInt8>) {
-        for index in bytes.indices { bytes[index] = 0 }
-    }
-
-    private static func erase(_ bytes: inout [UInt8]) { SealFormats.erase(&bytes) }
 }

@@ -51,3 +51,10 @@ struct RecordsInspection {
             + "\(header.recordSize) bytes, up to \(roomByteCount) bytes of text"
     }
 }
+
+extension SealedText.Reading {
+    /// Whether the bytes begin like a message that can be recognized without a key.
+    var beginsLikeMessage: Bool {
+        bytes.starts(with: Salted.Message.magic) || RecordsInspection(bytes) != nil
+    }
+}

@@ -6,19 +6,13 @@ import StrictJSON
 
 /// The payload as it should have been sent, if only what surrounds the sealed bytes is wrong.
 struct RepairedPayload {
-    private let payload: Payload
-    private let ring: KeyRing
+    let payload: Payload
+    let ring: KeyRing
     /// The device's clock, in seconds since 1970 (UTC).
-    private let time: Int
+    let time: Int
 
     /// Larger payloads are not rewritten: this is 16 times the APNs limit.
     private static let byteCountLimit = 64 << 10
-
-    init(_ payload: Payload, ring: KeyRing, at time: Int) {
-        self.payload = payload
-        self.ring = ring
-        self.time = time
-    }
 
     /// The payload without the fault of a code; nil if a change to the payload cannot fix it.
     func value(without code: Diagnosis.Code) -> JSONValue? {

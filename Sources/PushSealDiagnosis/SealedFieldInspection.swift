@@ -5,18 +5,13 @@ import StrictJSON
 
 /// Examines the text of a sealed field: its encoding, and the bytes that it encodes.
 struct SealedFieldInspection {
-    private let text: String
-    private let place: Diagnosis.Place
+    let text: String
+    let place: Diagnosis.Place
 
     /// The message to try a key on, if the text is one.
     private(set) var message: Salted.Message?
     /// The parts of the message, if it looks like records.
     private(set) var records: RecordsInspection?
-
-    init(_ text: String, at place: Diagnosis.Place) {
-        self.text = text
-        self.place = place
-    }
 
     /// Reports what the text is, and what the bytes contain.
     mutating func run(_ findings: inout Diagnosis) {
@@ -58,10 +53,7 @@ struct SealedFieldInspection {
 
     /// Whether the text is a message but for its last character, which is the rest of a cut group.
     private var isCut: Bool {
-        SealedText.readings(of: String(text.dropLast())).contains { reading in
-            reading.bytes.starts(with: Salted.Message.magic)
-                || RecordsInspection(reading.bytes) != nil
-        }
+        SealedText.readings(of: String(text.dropLast())).contains(where: \.beginsLikeMessage)
     }
 
     private static func isMessage(_ bytes: [UInt8]) -> Bool {
@@ -96,38 +88,21 @@ struct SealedFieldInspection {
     }
 
     private func describeForm(_ form: SealedText.Form, _ findings: inout Diagnosis) {
-        let isWrapped = text.utf8.contains { [0x09, 0x0A, 0x0D, 0x20].contains($0) }
-        switch form {
-        case .base64:
+        guard form != .base64 else {
+            let isWrapped = text.utf8.contains { [0x09, 0x0A, 0x0D, 0x20].contains($0) }
             let lines = isWrapped ? " with white space, which other readers may reject" : ""
-            findings.ok(.encodingRecognized, "base64\(lines)", at: place)
-        case .base64url:
-            findings.note(
-                .encodingUnusual,
-                "URL-safe base64, which other readers may reject",
-                at: place
-            )
-        case .hex:
-            findings.note(
-                .encodingUnusual,
-                "hexadecimal, which other readers may reject",
-                at: place
-            )
-        case .latin1:
-            findings.note(
-                .bytesAsText,
-                "raw bytes written as Latin-1 text instead of base64",
-                at: place
-            )
-        case .macOSRoman:
-            findings.note(
-                .bytesAsText,
-                "raw bytes written as Mac OS Roman text instead of base64",
-                at: place
-            )
-        @unknown default:
-            findings.note(.encodingUnusual, form.rawValue, at: place)
+            return findings.ok(.encodingRecognized, "base64\(lines)", at: place)
         }
+        let (code, words): (Diagnosis.Code, String) =
+            switch form {
+            case .base64url: (.encodingUnusual, "URL-safe base64, which other readers may reject")
+            case .hex: (.encodingUnusual, "hexadecimal, which other readers may reject")
+            case .latin1: (.bytesAsText, "raw bytes written as Latin-1 text instead of base64")
+            case .macOSRoman:
+                (.bytesAsText, "raw bytes written as Mac OS Roman text instead of base64")
+            default: (.encodingUnusual, form.rawValue)
+            }
+        findings.note(code, words, at: place)
     }
 
     private mutating func describeBytes(_ bytes: [UInt8], _ findings: inout Diagnosis) {

@@ -71,6 +71,4 @@ extension Diagnosis {
             cure: Cure(cure, payload: wrapped.inner)
         )
     }
-
-    private init() {}
 }

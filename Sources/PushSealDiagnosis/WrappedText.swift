@@ -201,10 +201,7 @@ struct WrappedText {
 
     /// Whether a text is a message that can be recognized without a key.
     private static func isMessage(_ text: String) -> Bool {
-        SealedText.readings(of: text).contains { reading in
-            reading.bytes.starts(with: Salted.Message.magic)
-                || RecordsInspection(reading.bytes) != nil
-        }
+        SealedText.readings(of: text).contains(where: \.beginsLikeMessage)
     }
 
     private static func bytes(of array: JSONView) -> [UInt8]? {
