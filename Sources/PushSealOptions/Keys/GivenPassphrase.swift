@@ -11,12 +11,13 @@ package struct GivenPassphrase {
     /// The argument of `--pass`; contains the passphrase if it begins with `pass:`.
     package let source: String
 
-    /// Reads the passphrase from the source that `--pass` names.
+    /// Reads the passphrase from the source that an option names; nil if it was not given.
     package static func read(
-        _ source: String,
+        _ option: CommandOption,
         _ arguments: ParsedArguments,
         _ context: CommandContext
-    ) throws(CommandError) -> GivenPassphrase {
+    ) throws(CommandError) -> GivenPassphrase? {
+        guard let source = arguments.string(option) else { return nil }
         if source == "stdin" || source == "fd:0" {
             return GivenPassphrase(secret: try readLine(context), source: source)
         }

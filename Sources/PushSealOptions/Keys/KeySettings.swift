@@ -23,9 +23,7 @@ package struct KeySettings {
         _ context: CommandContext
     ) throws(CommandError) -> KeySettings {
         let parameters = try parameters(arguments)
-        let passphrase = try arguments.string(.pass).map { source throws(CommandError) in
-            try GivenPassphrase.read(source, arguments, context)
-        }
+        let passphrase = try GivenPassphrase.read(.pass, arguments, context)
         return KeySettings(
             passphrase: passphrase,
             parameters: parameters,

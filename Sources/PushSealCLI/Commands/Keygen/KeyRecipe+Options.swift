@@ -28,9 +28,7 @@ extension KeyRecipe {
                 "--from-pem can only be used with --alg webpush, mastodon or icecubes"
             )
         }
-        let passphrase = try arguments.string(.pass).map { source throws(CommandError) in
-            try GivenPassphrase.read(source, arguments, context)
-        }
+        let passphrase = try GivenPassphrase.read(.pass, arguments, context)
         try passphrase?.refuseEmpty()
         var recipe = KeyRecipe()
         recipe.secret = passphrase?.secret

@@ -73,9 +73,7 @@ enum SendCredential {
                 hint: "give --auth-key FILE.p8 --team-id ID, or --cert FILE"
             )
         }
-        let passphrase = try arguments.string(.certPass).map { source throws(CommandError) in
-            try GivenPassphrase.read(source, arguments, context).secret
-        }
+        let passphrase = try GivenPassphrase.read(.certPass, arguments, context)?.secret
         let file = try secret(name, context)
         let isPEM = file.withSpan { bytes in
             // DER, as in PKCS #12, begins with the tag of a SEQUENCE.
