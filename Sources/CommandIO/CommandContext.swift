@@ -87,6 +87,15 @@ extension CommandContext {
         }
     }
 
+    /// Checks that a folder exists.
+    package func requireFolder(_ name: String) throws(CommandError) {
+        do throws(SystemError) {
+            try InputFile.checkFolder(path(name))
+        } catch {
+            throw CommandError(.cannotRead, "cannot read \(quoted(name)): \(error)")
+        }
+    }
+
     /// Tells a person at a terminal that the command waits for input.
     private func hintAtStandardInput() {
         guard input.isTerminal, errors.isTerminal else { return }

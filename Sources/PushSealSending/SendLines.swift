@@ -27,7 +27,7 @@ package struct SendLines: LineWorker {
     private let seed: Int?
     private var lineNumber = 0
     private var reader: OptionsReader
-    private let rules = RuleChecker()
+    private let payloads = JSONReader(limits: Payload.limits)
     private let pushes: PushWriter
     private let sealed = ByteWriter(capacity: 8_192)
 
@@ -58,7 +58,7 @@ package struct SendLines: LineWorker {
         }
         let push: CheckedPush
         do throws(PushRuleFault) {
-            push = try rules.checked(headers.push(payload), needsTopic: plan.needsTopic)
+            push = try headers.push(payload).checked(needsTopic: plan.needsTopic, payloads)
         } catch {
             throw LineError(
                 message: error.detail,
@@ -128,14 +128,5 @@ package struct SendLines: LineWorker {
             throw LineError(error)
         }
         return sealed.bytes
-    }
-}
-
-/// Checks one push after another, reusing its memory.
-private final class RuleChecker {
-    private let reader = JSONReader(limits: Payload.limits)
-
-    func checked(_ push: APNSPush, needsTopic: Bool) throws(PushRuleFault) -> CheckedPush {
-        try push.checked(needsTopic: needsTopic, reader)
     }
 }

@@ -23,25 +23,15 @@ package enum MessageInput {
             bytes.removeLast()
             if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
         }
-        guard let message = String(validating: bytes, as: UTF8.self) else {
+        do throws(UTF8.ValidationError) {
+            return String(copying: try UTF8Span(validating: bytes.span))
+        } catch {
             throw CommandError(
                 .malformedInput,
                 "\(context.described(name)) is not valid UTF-8 from byte "
-                    + "\(validPrefixCount(bytes) + 1) on",
+                    + "\(error.byteOffsets.lowerBound + 1) on",
                 hint: "a notification shows text; convert it with iconv -t UTF-8"
             )
         }
-        return message
-    }
-
-    /// How many bytes precede the first that is not UTF-8.
-    private static func validPrefixCount(_ bytes: [UInt8]) -> Int {
-        var decoder = UTF8()
-        var iterator = bytes.makeIterator()
-        var count = 0
-        while case .scalarValue(let scalar) = decoder.decode(&iterator) {
-            count += UTF8.width(scalar)
-        }
-        return count
     }
 }

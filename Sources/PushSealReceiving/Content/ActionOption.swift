@@ -28,14 +28,11 @@ extension ParsedArguments {
     package func categories() throws(CommandError) -> Set<UNNotificationCategory> {
         var categories: Set<UNNotificationCategory> = []
         for text in strings(.action) {
-            guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, !parts.contains(where: \.isEmpty) else {
                 throw usage("--action takes CATEGORY=TITLE, not \(quoted(text))")
             }
-            let button = text[text.index(after: equals)...]
-            guard !button.isEmpty else {
-                throw usage("--action takes CATEGORY=TITLE, not \(quoted(text))")
-            }
-            categories.add(try action(button), to: String(text[..<equals]))
+            categories.add(try action(parts[1]), to: String(parts[0]))
         }
         return categories
     }

@@ -54,11 +54,7 @@ package struct ContentStage {
         _ name: String,
         _ context: CommandContext
     ) throws(CommandError) {
-        do throws(SystemError) {
-            try InputFile.checkFolder(context.path(name))
-        } catch {
-            throw CommandError(.cannotRead, "cannot read \(quoted(name)): \(error)")
-        }
+        try context.requireFolder(name)
         let file = URL(fileURLWithPath: context.path(name)).appending(path: "Info.plist")
         guard FileManager.default.fileExists(atPath: file.path) else {
             throw CommandError(

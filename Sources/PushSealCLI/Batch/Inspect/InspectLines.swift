@@ -7,11 +7,7 @@ import StrictJSON
 
 /// `inspect --batch`: reads one payload per line, and answers each with what `--json` prints.
 struct InspectLines: LineWorker {
-    private let settings: KeySettings
-
-    init(_ settings: KeySettings) {
-        self.settings = settings
-    }
+    let settings: KeySettings
 
     mutating func answer(
         _ line: UnsafeRawBufferPointer,

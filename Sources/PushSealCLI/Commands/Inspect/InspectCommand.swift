@@ -26,7 +26,7 @@ enum InspectCommand {
                 because: "a batch prints the full findings"
             )
             return try Batch.run(name, options, context, refused: "with a fault") {
-                InspectLines(settings)
+                InspectLines(settings: settings)
             }
         }
         let bytes = try PayloadInput.bytes(name, context)
@@ -54,7 +54,7 @@ enum InspectCommand {
             // Whole lines for grep, wrapped lines for a terminal.
             let width = context.output.columnCount.map { max(40, min($0, 100)) } ?? .max
             try context.write(
-                InspectText(diagnosis, width: width, isQuiet: isQuiet).lines
+                InspectText(diagnosis: diagnosis, width: width, isQuiet: isQuiet).lines
                     .map { $0 + "\n" }.joined()
             )
         }

@@ -5,19 +5,11 @@ import StrictJSON
 
 /// A diagnosis as lines for people: the verdict, the findings, and what to change.
 struct InspectText {
-    private let diagnosis: Diagnosis
-    private let width: Int
-    private let isQuiet: Bool
-
-    /// - Parameters:
-    ///   - diagnosis: what was found.
-    ///   - width: the column at which findings wrap, beside their labels.
-    ///   - isQuiet: whether to leave the findings out.
-    init(_ diagnosis: Diagnosis, width: Int, isQuiet: Bool) {
-        self.diagnosis = diagnosis
-        self.width = width
-        self.isQuiet = isQuiet
-    }
+    let diagnosis: Diagnosis
+    /// The column at which findings wrap, beside their labels.
+    let width: Int
+    /// Whether to leave the findings out.
+    let isQuiet: Bool
 
     var lines: [String] {
         let verdict = TextLayout.wrapped(diagnosis.verdict.text, indent: 0, width: width)

@@ -26,7 +26,7 @@ struct PhoneChanges {
         }
         self.defaults = defaults
         keys = try PhoneKeys(arguments, context)
-        if let folder = arguments.string(.app) { try ReceiveCommand.checkApp(folder, context) }
+        if let folder = arguments.string(.app) { try context.requireFolder(folder) }
         app =
             arguments.has(.app) ? try ReceiveCommand.app(arguments, context) : nil
     }

@@ -83,7 +83,8 @@ extension ReceiveCommand {
                 hint: "the strings of a language are in the app's .lproj folders"
             )
         }
-        try checkApp(folder, context)
+        // A misspelled folder is not an app without strings.
+        try context.requireFolder(folder)
         do throws(DeviceError) {
             return try Localization(
                 folder: context.path(folder),
@@ -91,15 +92,6 @@ extension ReceiveCommand {
             )
         } catch {
             throw CommandError(.malformedInput, error.detail)
-        }
-    }
-
-    /// Checks that `--app` names a folder, so that a misspelled one is not an app without strings.
-    static func checkApp(_ folder: String, _ context: CommandContext) throws(CommandError) {
-        do throws(SystemError) {
-            try InputFile.checkFolder(context.path(folder))
-        } catch {
-            throw CommandError(.cannotRead, "cannot read \(quoted(folder)): \(error)")
         }
     }
 }

@@ -13,7 +13,7 @@ extension ReceiveCommand {
         _ delivery: Delivery,
         _ report: DeliveryReport,
         _ format: ReceiveFormat,
-        _ expanded: ExpandedNotification? = nil,
+        _ expanded: ExpandedNotification?,
         _ output: (any ByteOutput)?,
         _ context: CommandContext
     ) -> [UInt8] {
@@ -63,19 +63,14 @@ extension ReceiveCommand {
     }
 
     private static func hint(_ report: DeliveryReport, _ arguments: ParsedArguments) -> String? {
-        if arguments.has(.rot13) || !report.hasSealedContent || report.outcome == .notEmployed {
-            return nil
-        }
         // An opened message that is not shown has given its reason: it is expired or a replay.
-        if report.decryption?.format != nil { return nil }
-        if report.decryption?.status == .fallback {
-            if arguments.has(.keyring) { return nil }
-            if !arguments.has(.pass) {
-                return "give the passphrase with --pass SOURCE, or the keys with --keyring FILE"
-            }
-            return "run pushseal inspect with the same --pass to find out why"
-        }
-        return nil
+        guard !arguments.has(.rot13), !arguments.has(.keyring), report.hasSealedContent,
+            report.outcome != .notEmployed, report.decryption?.format == nil,
+            report.decryption?.status == .fallback
+        else { return nil }
+        return arguments.has(.pass)
+            ? "run pushseal inspect with the same --pass to find out why"
+            : "give the passphrase with --pass SOURCE, or the keys with --keyring FILE"
     }
 }
 

@@ -7,8 +7,6 @@ import StrictJSON
 
 /// The page or picture of the notifications that `receive` delivers.
 struct ReceivePicture {
-    private let format: ReceiveFormat
-    private let context: CommandContext
     private let browser: Browser?
     private var picture: PhonePicture
     private var arrivals: [Arrival] = []
@@ -23,8 +21,6 @@ struct ReceivePicture {
         _ arguments: ParsedArguments,
         _ context: CommandContext
     ) throws(CommandError) {
-        self.format = format
-        self.context = context
         picture = PhonePicture([])
         if let view = try arguments.choice(.view, as: PictureView.self) {
             picture.views = view.views

@@ -98,13 +98,11 @@ enum SendCommand {
         _ context: CommandContext
     ) throws(CommandError) {
         if isBatch {
-            guard !arguments.has(.message), !arguments.has(.apnsID) else {
-                let option = arguments.has(.message) ? CommandOption.message : .apnsID
-                throw arguments.usage(
-                    "--batch can't be used with \(option.spelling)",
-                    hint: "give it in the lines"
-                )
-            }
+            try arguments.refuse(
+                .batch,
+                with: [.message, .apnsID],
+                because: "give it in the lines"
+            )
         } else {
             guard !arguments.has(.journal) else { throw arguments.usage("--journal needs --batch") }
             guard arguments.has(.token) else {
