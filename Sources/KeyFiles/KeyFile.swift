@@ -111,10 +111,7 @@ public struct KeyFile: Sendable {
     private static let maximumAttemptCount = 1_000
 
     private var busy: SealError {
-        SealError(
-            .keyNotSaved,
-            "file:\(KeyName.printable(path)): other processes keep replacing it"
-        )
+        SealError(.keyNotSaved, file: path, "other processes keep replacing it")
     }
 
     /// Reads a secret other than a key ring, such as a PEM file, at most 64 KiB of it.
@@ -126,7 +123,7 @@ public struct KeyFile: Sendable {
     /// Creates a file with a secret other than a key ring; never overwrites an existing one.
     package static func create(_ path: String, secret: SecretBytes) throws(SealError) {
         guard try SecretFile(for: path, secret).create() else {
-            throw SealError(.keyNotSaved, "file:\(KeyName.printable(path)): already exists")
+            throw SealError(.keyNotSaved, file: path, "already exists")
         }
     }
 
@@ -144,7 +141,7 @@ public struct KeyFile: Sendable {
         do throws(SealError) {
             set = try KeySet(erasing: &bytes)
         } catch {
-            throw SealError(error.code, "file:\(KeyName.printable(path)): \(error.detail)")
+            throw SealError(error.code, file: path, error.detail)
         }
         return Contents(
             ring: set.ring,

@@ -26,7 +26,7 @@ struct OpenFile: ~Copyable {
             descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         } while descriptor < 0 && errno == EINTR
         guard descriptor >= 0 else {
-            throw SealError(.keyUnavailable, "file:\(KeyName.printable(path)): \(reason(errno))")
+            throw SealError(.keyUnavailable, file: path, reason(errno))
         }
         self.descriptor = descriptor
     }
@@ -35,10 +35,7 @@ struct OpenFile: ~Copyable {
 
     /// Reads everything up to the end.
     func readAll(limit: Int, _ path: String) throws(SealError) -> [UInt8] {
-        let tooLong = SealError(
-            .malformed,
-            "file:\(KeyName.printable(path)): more than \(limit) bytes"
-        )
+        let tooLong = SealError(.malformed, file: path, "more than \(limit) bytes")
         var status = stat()
         let isRegular =
             unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -51,10 +48,7 @@ struct OpenFile: ~Copyable {
                 ? try input.readAll(limit: limit, expecting: Int(status.st_size))
                 : try input.readAll(limit: limit)
         } catch {
-            throw SealError(
-                .keyUnavailable,
-                "file:\(KeyName.printable(path)): \(reason(error.code))"
-            )
+            throw SealError(.keyUnavailable, file: path, reason(error.code))
         }
         guard let bytes else { throw tooLong }
         return bytes
@@ -75,7 +69,7 @@ struct OpenFile: ~Copyable {
     /// The path of the file behind symbolic links.
     static func resolved(_ path: String) throws(SealError) -> String {
         guard !path.utf8.contains(0), let real = realPath(path) else {
-            throw SealError(.keyUnavailable, "file:\(KeyName.printable(path)): \(reason(errno))")
+            throw SealError(.keyUnavailable, file: path, reason(errno))
         }
         return real
     }
@@ -136,6 +130,13 @@ func environmentSecret(_ name: String) -> SecretBytes? {
     return unsafe SecretBytes(
         copying: UnsafeRawBufferPointer(start: value, count: strlen(value))
     )
+}
+
+extension SealError {
+    /// An error of a file, which its text names.
+    init(_ code: Code, file path: String, _ detail: String) {
+        self.init(code, "file:\(KeyName.printable(path)): \(detail)")
+    }
 }
 
 /// The text of an error number; `strerror` shares a buffer between threads.

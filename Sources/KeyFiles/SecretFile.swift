@@ -64,9 +64,10 @@ struct SecretFile {
     private static func failure(_ error: SystemError, _ target: String) -> SealError {
         SealError(
             .keyNotSaved,
+            file: target,
             error.code == notGiven
-                ? "file:\(KeyName.printable(target)): its owner and group cannot be preserved, so it was not changed"
-                : "file:\(KeyName.printable(target)): \(reason(error.code))"
+                ? "its owner and group cannot be preserved, so it was not changed"
+                : reason(error.code)
         )
     }
 }
