@@ -28,7 +28,7 @@ package final class AtomicFile {
         guard !path.isEmpty else { throw SystemError(code: ENOENT) }
         // A path cut at a NUL would be another path.
         guard !path.utf8.contains(0) else { throw SystemError(code: EINVAL) }
-        folder = Self.folder(of: path)
+        folder = parentFolder(of: path)
         if let (descriptor, permissions) = Self.unnamed(in: folder) {
             (self.descriptor, self.permissions) = (descriptor, permissions)
             return
@@ -167,11 +167,5 @@ package final class AtomicFile {
             if errno != EEXIST { throw .last }
         }
         throw SystemError(code: EEXIST)
-    }
-
-    /// The folder of a path.
-    private static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 }

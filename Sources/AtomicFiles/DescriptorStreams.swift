@@ -80,34 +80,31 @@ package final class DescriptorOutput: ByteOutput {
         // Large writes need no buffer.
         guard bytes.count >= Self.bufferedCount else { return try unsafe write(Array(bytes)) }
         try flush()
-        do throws(SystemError) {
-            try unsafe writeAll(bytes, to: descriptor)
-        } catch {
-            failure = error
-            throw error
-        }
+        try attempt { () throws(SystemError) in try unsafe writeAll(bytes, to: descriptor) }
     }
 
     package func expectBulk() { expectBulkIn(descriptor) }
 
     package func flush() throws(SystemError) {
-        if let failure { throw failure }
         let bytes = buffer
         buffer.removeAll(keepingCapacity: true)
-        do throws(SystemError) {
-            try writeAll(bytes, to: descriptor)
-        } catch {
-            // The lost bytes leave a gap, so every later write must fail, too.
-            failure = error
-            throw error
-        }
+        try attempt { () throws(SystemError) in try writeAll(bytes, to: descriptor) }
     }
 
     /// Flushes and closes; some file systems report a full disk only now.
     package func close() throws(SystemError) {
         try flush()
-        guard closeDescriptor(descriptor) == 0 else {
-            let error = SystemError.last
+        try attempt { () throws(SystemError) in
+            guard closeDescriptor(descriptor) == 0 else { throw .last }
+        }
+    }
+
+    /// Runs a step; the bytes lost by one that fails leave a gap, so every later one fails, too.
+    private func attempt(_ step: () throws(SystemError) -> Void) throws(SystemError) {
+        if let failure { throw failure }
+        do throws(SystemError) {
+            try step()
+        } catch {
             failure = error
             throw error
         }

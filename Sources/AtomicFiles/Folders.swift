@@ -30,3 +30,9 @@ package func realPath(_ path: String) -> String? {
     defer { unsafe free(real) }
     return unsafe String(cString: real)
 }
+
+/// The folder that contains a path, judging by the path alone.
+package func parentFolder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+}

@@ -56,8 +56,7 @@ enum JournalFile {
             return
         }
         _ = close(descriptor)
-        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-        let directory = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let directory = unsafe open(parentFolder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard directory >= 0 else { throw failure() }
         defer { _ = close(directory) }
         // Otherwise the file could be lost in a power cut, and with it the record of what was sent.

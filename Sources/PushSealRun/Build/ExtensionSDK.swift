@@ -31,8 +31,8 @@ package struct ExtensionSDK: Sendable {
             return sdk
         }
         let program = realPath("/proc/self/exe") ?? ""
-        let home = parent(program)
-        let places = [home + "/pushseal-sdk", parent(home) + "/lib/pushseal"]
+        let home = parentFolder(of: program)
+        let places = [home + "/pushseal-sdk", parentFolder(of: home) + "/lib/pushseal"]
         for place in places {
             if let sdk = ExtensionSDK(place) { return sdk }
         }
@@ -97,12 +97,6 @@ package struct ExtensionSDK: Sendable {
 /// The names in a folder; empty if it cannot be read.
 func folderEntries(_ path: String) -> [String] {
     ((try? namesInFolder(path)) ?? []).map { String(decoding: $0, as: UTF8.self) }
-}
-
-/// The folder that contains a path.
-func parent(_ path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
 /// An absolute path without `.` and `..`, resolved textually.

@@ -50,13 +50,13 @@ package struct ExtensionSources: Sendable {
 
     /// The path of the Info.plist beside a source.
     static func list(beside file: String) -> String {
-        file.contains("/") ? parent(file) + "/Info.plist" : "Info.plist"
+        file.contains("/") ? parentFolder(of: file) + "/Info.plist" : "Info.plist"
     }
 
     /// The name of the program: the first source's without `.swift`; for a content extension, its
     /// folder's.
     var programName: String {
-        if kind == .content, let folder = files.first.map(parent),
+        if kind == .content, let folder = files.first.map(parentFolder),
             let name = folder.split(separator: "/").last,
             name != ".", name != ".."
         {

@@ -89,7 +89,7 @@ package struct FileWatch {
         var waiting = names()
         // A folder is watched itself, and much may happen in the one above it.
         let files = waiting.filter { FileStamp($0)?.isFolder != true }
-        let homes = files.flatMap { [parent($0), parent(realPath($0) ?? $0)] }
+        let homes = files.flatMap { [parentFolder(of: $0), parentFolder(of: realPath($0) ?? $0)] }
         for home in Set(homes) { try watch(home) }
         while let name = waiting.popLast(), found.count < Self.fileCountLimit {
             guard let stamp = FileStamp(name) else { continue }
@@ -109,7 +109,7 @@ package struct FileWatch {
     /// Watches a folder, or the nearest one above it that exists.
     private func watch(_ folder: String) throws(SystemError) {
         guard unsafe inotify_add_watch(descriptor, folder, Self.events) < 0 else { return }
-        let above = parent(folder)
+        let above = parentFolder(of: folder)
         guard [ENOENT, ENOTDIR].contains(errno), above != folder else { throw .last }
         try watch(above)
     }
