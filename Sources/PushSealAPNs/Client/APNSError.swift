@@ -45,6 +45,11 @@ public struct APNSError: Error, Equatable, Sendable {
     }
 }
 
+extension APNSError {
+    /// An error of something that was given to a local APNs.
+    static func malformed(_ detail: String) -> APNSError { APNSError(.malformed, detail) }
+}
+
 extension APNSError: CustomStringConvertible {
     /// What went wrong, for people; no part of a key or a payload.
     public var description: String { detail }

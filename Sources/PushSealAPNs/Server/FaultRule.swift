@@ -41,13 +41,13 @@ package struct FaultRule: Sendable, Equatable {
     /// - Throws: `malformed`, with the word that is wrong.
     package init(_ text: String) throws(APNSError) {
         guard let colon = text.firstIndex(of: ":") else {
-            throw Self.malformed("\(quoted(text)) is not WHEN:WHAT")
+            throw .malformed("\(quoted(text)) is not WHEN:WHAT")
         }
         var when = try Self.fields(text[..<colon])
         action = try Self.action(text[text.index(after: colon)...])
         if let digits = when.removeValue(forKey: "token") {
             guard let token = DeviceToken(digits) else {
-                throw Self.malformed("token=\(digits) is not a device token")
+                throw .malformed("token=\(digits) is not a device token")
             }
             self.token = token.normalized
         } else {
@@ -66,7 +66,7 @@ package struct FaultRule: Sendable, Equatable {
         }
         seed = try Self.take("seed", &when, "a whole number") { UInt64($0) } ?? 0
         guard when.isEmpty else {
-            throw Self.malformed(
+            throw .malformed(
                 "WHEN cannot have \(quoted(when.keys.sorted()[0])); it takes token, rate, every, times and seed"
             )
         }
@@ -85,14 +85,14 @@ package struct FaultRule: Sendable, Equatable {
             Double(text).flatMap { (0...3_600).contains($0) ? $0 : nil }
         }
         if let seconds {
-            guard what.isEmpty else { throw malformed("delay takes no other fields") }
+            guard what.isEmpty else { throw .malformed("delay takes no other fields") }
             return .delay(.milliseconds(Int(seconds * 1_000)))
         }
         let status = try take("status", &what, "from 400 to 599") { text in
             Int(text).flatMap { (400...599).contains($0) ? $0 : nil }
         }
         guard let status else {
-            throw malformed(
+            throw .malformed(
                 "\(quoted(text)) is not status=S, delay=S, refuse, reset, goaway or close"
             )
         }
@@ -101,7 +101,7 @@ package struct FaultRule: Sendable, Equatable {
             Int(text).flatMap { $0 >= 0 ? $0 : nil }
         }
         guard what.isEmpty else {
-            throw malformed(
+            throw .malformed(
                 "status takes reason and retry-after, not \(quoted(what.keys.sorted()[0]))"
             )
         }
@@ -113,13 +113,13 @@ package struct FaultRule: Sendable, Equatable {
         guard !text.isEmpty else { return fields }
         for field in text.split(separator: ",", omittingEmptySubsequences: false) {
             guard let equals = field.firstIndex(of: "=") else {
-                throw malformed("\(quoted(field)) is not NAME=VALUE")
+                throw .malformed("\(quoted(field)) is not NAME=VALUE")
             }
             let name = String(field[..<equals])
             guard
                 fields.updateValue(String(field[field.index(after: equals)...]), forKey: name)
                     == nil
-            else { throw malformed("\(name) appears twice") }
+            else { throw .malformed("\(name) appears twice") }
         }
         return fields
     }
@@ -132,12 +132,8 @@ package struct FaultRule: Sendable, Equatable {
     ) throws(APNSError) -> Value? {
         guard let text = fields.removeValue(forKey: name) else { return nil }
         guard let value = read(text) else {
-            throw malformed("\(name) must be \(expected), not \(quoted(text))")
+            throw .malformed("\(name) must be \(expected), not \(quoted(text))")
         }
         return value
-    }
-
-    private static func malformed(_ detail: String) -> APNSError {
-        APNSError(.malformed, detail)
     }
 }

@@ -114,17 +114,13 @@ public final class LocalAPNs: Sendable {
         onEvent: @escaping @Sendable (LocalAPNsEvent) -> Void = { _ in }
     ) throws(APNSError) {
         guard let bundleID = configuration.topics.first else {
-            throw APNSError(.malformed, "no topic given")
+            throw .malformed("no topic given")
         }
         for topic in configuration.topics where !Topic.isWellFormed(topic) {
-            throw APNSError(
-                .malformed,
-                "topic \(quoted(topic)) is not a bundle identifier"
-            )
+            throw .malformed("topic \(quoted(topic)) is not a bundle identifier")
         }
         for host in configuration.hosts where (try? SocketAddress(host, port: 0)) == nil {
-            throw APNSError(
-                .malformed,
+            throw .malformed(
                 "host \(quoted(host)) is not an IPv4 or IPv6 address, such as 127.0.0.1"
             )
         }

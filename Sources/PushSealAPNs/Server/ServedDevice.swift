@@ -28,8 +28,7 @@ public struct ServedDevice: Sendable, Equatable {
         isOffline: Bool = false
     ) throws(APNSError) {
         guard let valid = DeviceToken(token) else {
-            throw APNSError(
-                .malformed,
+            throw .malformed(
                 "token is not an even number of hexadecimal digits, at most "
                     + "\(DeviceToken.maximumDigitCount)"
             )
@@ -47,28 +46,22 @@ public struct ServedDevice: Sendable, Equatable {
     /// - Throws: `malformed`, with the member that is wrong.
     package init(_ view: JSONView) throws(APNSError) {
         guard view.kind == .object else {
-            throw APNSError(.malformed, "a device is \(view.kind), expected an object")
+            throw .malformed("a device is \(view.kind), expected an object")
         }
         guard let token = view.string("token") else {
-            throw APNSError(.malformed, "token is missing or not a string")
+            throw .malformed("token is missing or not a string")
         }
         guard !view.hasMember(besides: Self.memberNames) else {
-            throw APNSError(
-                .malformed,
-                "a device can only have token, topics, unregistered and offline"
-            )
+            throw .malformed("a device can only have token, topics, unregistered and offline")
         }
         var topics: Set<String> = []
         if let list = view["topics"] {
             guard list.kind == .array else {
-                throw APNSError(.malformed, "topics is \(list.kind), expected an array")
+                throw .malformed("topics is \(list.kind), expected an array")
             }
             for element in list.elements {
                 guard let topic = element.string, Topic.isWellFormed(topic) else {
-                    throw APNSError(
-                        .malformed,
-                        "topics contains a value that is not a bundle identifier"
-                    )
+                    throw .malformed("topics contains a value that is not a bundle identifier")
                 }
                 topics.insert(topic)
             }
@@ -76,17 +69,14 @@ public struct ServedDevice: Sendable, Equatable {
         var unregistered: Int?
         if let time = view["unregistered"], !time.isNull {
             guard let number = view.integer("unregistered"), number >= 0 else {
-                throw APNSError(
-                    .malformed,
-                    "unregistered is not a number of milliseconds since 1970"
-                )
+                throw .malformed("unregistered is not a number of milliseconds since 1970")
             }
             unregistered = number
         }
         var isOffline = false
         if let offline = view["offline"] {
             guard let value = offline.bool else {
-                throw APNSError(.malformed, "offline is \(offline.kind), expected a boolean")
+                throw .malformed("offline is \(offline.kind), expected a boolean")
             }
             isOffline = value
         }
@@ -116,7 +106,7 @@ extension ServedDevice {
                 throw APNSError(error.code, "line \(index + 1): \(error.detail)")
             }
             guard tokens.insert(device.token).inserted else {
-                throw APNSError(.malformed, "line \(index + 1): the token appears twice")
+                throw .malformed("line \(index + 1): the token appears twice")
             }
             devices.append(device)
         }
@@ -131,7 +121,7 @@ extension ServedDevice {
         do throws(JSONError) {
             return try JSONDocument(parsing: line)
         } catch {
-            throw APNSError(.malformed, "not JSON: \(error)")
+            throw .malformed("not JSON: \(error)")
         }
     }
 }
