@@ -8,36 +8,11 @@ struct Ciphertext: Equatable {
     /// The field that contains it.
     let field: String
     /// How many bytes of text it may hold; nil if its form is unknown.
-    let textByteCount: ClosedRange<Int>?
+    var textByteCount: ClosedRange<Int>?
     /// Whether its format can hide the length.
-    let canBePadded: Bool
+    var canBePadded = false
     /// The key id in its header.
-    let keyID: String?
-
-    /// A ciphertext of another service.
-    init(field: String) {
-        self.field = field
-        textByteCount = nil
-        canBePadded = false
-        keyID = nil
-    }
-
-    /// A `Salted__` message of whole blocks.
-    init(field: String, _ message: Salted.Message) {
-        self.field = field
-        let shortest = message.ciphertext.count - 16
-        textByteCount = shortest...shortest + 15
-        canBePadded = false
-        keyID = nil
-    }
-
-    /// A message of records, in which padding and text look alike.
-    init(field: String, _ records: RecordsInspection) {
-        self.field = field
-        textByteCount = 0...records.roomByteCount
-        canBePadded = true
-        keyID = records.keyID
-    }
+    var keyID: String?
 
     /// Reports what can be read from it.
     func tell(_ findings: inout Diagnosis) {
@@ -78,5 +53,23 @@ struct Ciphertext: Equatable {
         }
         return openedByteCount == textByteCount.upperBound
             ? "use encrypt --pad-to N to hide the length of the text" : nil
+    }
+}
+
+extension Ciphertext {
+    /// A `Salted__` message of whole blocks.
+    init(field: String, _ message: Salted.Message) {
+        let shortest = message.ciphertext.count - 16
+        self.init(field: field, textByteCount: shortest...shortest + 15)
+    }
+
+    /// A message of records, in which padding and text look alike.
+    init(field: String, _ records: RecordsInspection) {
+        self.init(
+            field: field,
+            textByteCount: 0...records.roomByteCount,
+            canBePadded: true,
+            keyID: records.keyID
+        )
     }
 }

@@ -16,7 +16,8 @@ extension Diagnosis.Code {
         case .sealedFieldMisplaced: "move or rename it: names are case-sensitive"
         case .sealedFieldNotAString: "write the sealed text as a base64 string"
         case .sealedFieldEmpty: "check what the server seals, and its error log"
-        case .encodingNotRecognized: "write standard base64 in one line"
+        case .encodingNotRecognized, .numberArray, .hexadecimalDressed:
+            "write standard base64 in one line"
         case .messageNotRecognized:
             "seal with pushseal encrypt, openssl enc or a library for RFC 8188; the finding says "
                 + "what the bytes look like"
@@ -53,13 +54,6 @@ extension Diagnosis.Code {
         case .claimsMalformed: "write the times as seconds since 1970, the id as a string"
         case .expired: "give it more time (--expires), and check the clocks at both ends"
         case .notShown: "see the reason"
-        default: formCure
-        }
-    }
-
-    /// The same for messages in a form meant for another reader.
-    private var formCure: String? {
-        switch self {
         case .providerRequest:
             "inspect only the payload inside, and put the sealed text beside its aps"
         case .sealedElsewhere:
@@ -68,7 +62,6 @@ extension Diagnosis.Code {
         case .bytesLiteral: "decode the bytes to a string (.decode()) before they are sent"
         case .quotedText: "send the text without the quotes"
         case .bufferObject: "write buffer.toString('base64')"
-        case .numberArray, .hexadecimalDressed: "write standard base64 in one line"
         case .plusLost: "encode the text for the form, or send JSON"
         case .encodedTwice: "encode once"
         case .percentEncoded: "send the text without percent-encoding"

@@ -45,7 +45,13 @@ package struct Diagnosis {
         let ring = key.ring
         let reception = Reception(payload, ring: ring, at: time)
         let sealed = PayloadInspection(payload: payload, ring: ring).run(&self)
-        var inspection = KeyringInspection(payload: payload, key: key, sealed: sealed, time: time)
+        var inspection = KeyringInspection(
+            payload: payload,
+            key: key,
+            ring: ring,
+            sealed: sealed,
+            time: time
+        )
         try inspection.run(&self, willTakeLong: willTakeLong)
         conclude(reception, openedBy: inspection.opener)
         verdict.cure?.payload = RepairedPayload(payload: payload, ring: ring, time: time)

@@ -32,7 +32,7 @@ struct FailureInspection {
         // A message whose text is odd opens with the passphrase as given.
         if let cause = formatCause(readings, keys) { return tell(cause, &findings) }
         var search = SealedText.saltedMessage(in: text).map {
-            PassphraseInspection($0, field: name, source: key.source)
+            PassphraseInspection(message: $0, field: name, source: key.source)
         }
         if try search?.runCheap(keys, &findings) == true { return }
         if tellCryptoJS([text] + Self.texts(of: readings), keys, &findings) { return }
@@ -70,7 +70,7 @@ struct FailureInspection {
             "\(name) does not open: this is CryptoJS's JSON, which the passphrase opens",
             at: place,
             cure: Diagnosis.Cure(
-                "use a cryptojs key with this passphrase in the ring",
+                text: "use a cryptojs key with this passphrase in the ring",
                 member: ["kty": "oct", "alg": "cryptojs", "form": "object"]
             )
         )
@@ -91,7 +91,7 @@ struct FailureInspection {
             cause.code,
             "\(name) does not open: \(cause.words)",
             at: place,
-            cure: cause.code.cure.map { Diagnosis.Cure($0, command: cause.command) }
+            cure: cause.code.cure.map { Diagnosis.Cure(text: $0, command: cause.command) }
         )
     }
 
@@ -118,7 +118,7 @@ struct FailureInspection {
                     + "key of this name, or the text was altered",
                 at: place,
                 cure: Diagnosis.Cure(
-                    "give the sender this key again; store and send the text unaltered"
+                    text: "give the sender this key again; store and send the text unaltered"
                 )
             )
             return
@@ -130,7 +130,9 @@ struct FailureInspection {
                 "\(name) was sealed to another device, or with another authentication secret: "
                     + "the message does not say which",
                 at: place,
-                cure: Diagnosis.Cure("give the sender p256dh and auth of this device's key again")
+                cure: Diagnosis.Cure(
+                    text: "give the sender p256dh and auth of this device's key again"
+                )
             )
             return
         }
@@ -298,7 +300,7 @@ struct FailureInspection {
             message: "\(SealedFields.keyIDKey) names \(quoted(keyID)), but \(other) opens \(name)",
             place: Diagnosis.Place(keyPath: SealedFields.keyIDKey),
             cure: opened.keyID.map {
-                Diagnosis.Cure("write \(quoted($0)) into \(SealedFields.keyIDKey)")
+                Diagnosis.Cure(text: "write \(quoted($0)) into \(SealedFields.keyIDKey)")
             }
         )
     }

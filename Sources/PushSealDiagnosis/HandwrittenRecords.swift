@@ -54,7 +54,10 @@ struct HandwrittenRecords {
         }) {
             return Cause(.keyTextAsKey, "the text of the key was used in place of its bytes")
         }
-        guard let text = decryptUnchecked(right) else { return nil }
+        // The record decrypted without checking the tag.
+        guard let text = StreamModes.galoisCounter(record, right.key, nonce: right.nonce) else {
+            return nil
+        }
         if Self.isMessage(text) {
             return Cause(.recordWithoutTag, "the record has no authentication tag")
         }
@@ -167,10 +170,5 @@ struct HandwrittenRecords {
             return false
         }
         return UndecodableText.isPlain(Array(bytes[..<end]))
-    }
-
-    /// The record decrypted without checking the tag: for diagnosis only.
-    private func decryptUnchecked(_ derived: Derived) -> [UInt8]? {
-        StreamModes.galoisCounter(record, derived.key, nonce: derived.nonce)
     }
 }

@@ -6,30 +6,18 @@ import StrictJSON
 
 /// Tries keys on the sealed fields of a payload, and reports which key opens them or why none does.
 struct KeyringInspection {
-    private let payload: Payload
-    private let key: Diagnosis.Key
-    private let sealed: PayloadInspection.Sealed
+    let payload: Payload
+    let key: Diagnosis.Key
+    /// The key ring of the key.
+    let ring: KeyRing
+    let sealed: PayloadInspection.Sealed
     /// The device's clock, in seconds since 1970 (UTC).
-    private let time: Int
-    private let ring: KeyRing
+    let time: Int
 
     /// The opened messages, by field name.
     private(set) var opened: [String: KeyRing.Opened] = [:]
     /// What opened the field that counts, in words.
     private(set) var opener: String?
-
-    init(
-        payload: Payload,
-        key: Diagnosis.Key,
-        sealed: PayloadInspection.Sealed,
-        time: Int
-    ) {
-        self.payload = payload
-        self.key = key
-        self.sealed = sealed
-        self.time = time
-        ring = key.ring
-    }
 
     /// Adds findings for each sealed field.
     mutating func run(

@@ -5,21 +5,15 @@ import StrictJSON
 
 /// Tries passphrases on a `Salted__` message, and reports what opens it.
 struct PassphraseInspection {
-    private let message: Salted.Message
-    private let field: String
+    let message: Salted.Message
+    let field: String
     /// The source of the passphrase as in `openssl -pass`; nil for a key of a ring.
-    private let source: String?
+    let source: String?
+    /// How many sets of parameters were tried.
+    private(set) var triedCount = 0
+
     /// The most passphrases of a ring that are tried; each takes up to 0.3 seconds.
     private static let passphraseLimit = 4
-
-    /// How many sets of parameters were tried.
-    private var triedCount = 0
-
-    init(_ message: Salted.Message, field: String, source: String?) {
-        self.message = message
-        self.field = field
-        self.source = source
-    }
 
     /// Runs the cheap search with each passphrase.
     ///
@@ -106,7 +100,7 @@ struct PassphraseInspection {
                 + "\(match.textByteCount) bytes of text; \(certainty)",
             at: Diagnosis.Place(keyPath: field),
             cure: Diagnosis.Cure(
-                Self.advice(match.variant, hasCommand: command != nil),
+                text: Self.advice(match.variant, hasCommand: command != nil),
                 options: source == nil ? nil : match.parameters.commandLineOptions,
                 receive: source.flatMap {
                     OpenSSLCommandLine.receive(

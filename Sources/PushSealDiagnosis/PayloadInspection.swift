@@ -180,7 +180,7 @@ struct PayloadInspection {
                 .sealedElsewhere,
                 "\(words); a sealed message is in \(quoted(misplaced.keyPath))",
                 at: place,
-                cure: Diagnosis.Cure("write it as the value of \(name)")
+                cure: Diagnosis.Cure(text: "write it as the value of \(name)")
             )
         } else {
             findings.fault(.sealedFieldNotAString, words, at: place)
@@ -204,7 +204,7 @@ struct PayloadInspection {
                     "\(words), and the alert reads as ROT13",
                     at: place,
                     cure: Diagnosis.Cure(
-                        Diagnosis.Code.alertInROT13.cure ?? "",
+                        text: Diagnosis.Code.alertInROT13.cure ?? "",
                         options: "--rot13",
                         receive: "pushseal receive --rot13 PAYLOAD"
                     )
@@ -223,7 +223,7 @@ struct PayloadInspection {
                 : "\(words); \(misplaced.field == nil ? "a sealed message" : "it") is in "
                     + quoted(misplaced.keyPath),
             at: place,
-            cure: Diagnosis.Cure("move \(quoted(misplaced.keyPath)) to \(target) beside aps")
+            cure: Diagnosis.Cure(text: "move \(quoted(misplaced.keyPath)) to \(target) beside aps")
         )
     }
 

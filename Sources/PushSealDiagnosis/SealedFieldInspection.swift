@@ -74,7 +74,7 @@ struct SealedFieldInspection {
                 "the text reads as ROT13, which hides nothing",
                 at: place,
                 cure: Diagnosis.Cure(
-                    Diagnosis.Code.textInROT13.cure ?? "",
+                    text: Diagnosis.Code.textInROT13.cure ?? "",
                     member: ["kty": "oct", "alg": "rot13"]
                 )
             )

@@ -29,22 +29,6 @@ extension Diagnosis {
         package var command: String?
         /// The payload as it should have been sent.
         package var payload: JSONValue?
-
-        init(
-            _ text: String,
-            options: String? = nil,
-            receive: String? = nil,
-            member: JSONObject? = nil,
-            command: String? = nil,
-            payload: JSONValue? = nil
-        ) {
-            self.text = text
-            self.options = options
-            self.receive = receive
-            self.member = member
-            self.command = command
-            self.payload = payload
-        }
     }
 }
 
@@ -52,7 +36,7 @@ extension Diagnosis {
 struct Reception {
     /// Whether the user sees what was meant for them; if so, `receive` exits with 0.
     let isComplete: Bool
-    private let report: DeliveryReport
+    let report: DeliveryReport
     private let fits: Bool
 
     init(_ payload: Payload, ring: KeyRing, at time: Int) {
@@ -65,9 +49,6 @@ struct Reception {
 
     /// Whether a sealed message was opened.
     var isOpened: Bool { report.decryption?.status == .opened }
-
-    /// Why the user does not see what was meant for them.
-    var failureReason: String { report.failureReason }
 
     /// The verdict that follows from the findings.
     ///
@@ -83,8 +64,8 @@ struct Reception {
             let code = fault?.code ?? .notShown
             return Diagnosis.Verdict(
                 code: code,
-                text: "\(shown): \(fault?.message ?? failureReason)",
-                cure: fault?.cure ?? code.cure.map { Diagnosis.Cure($0) }
+                text: "\(shown): \(fault?.message ?? report.failureReason)",
+                cure: fault?.cure ?? code.cure.map { Diagnosis.Cure(text: $0) }
             )
         }
         guard isOpened else {
@@ -125,7 +106,7 @@ extension Diagnosis {
             // `receive` ignores a sealed message in the wrong place, but its sender wants it shown.
             demoteFaults { reception.isOpened || !Code.misplaced.contains($0.code) }
         } else if !hasFault {
-            fault(.notShown, reception.failureReason)
+            fault(.notShown, reception.report.failureReason)
         }
         let first = findings.first { $0.severity == .fault }
         verdict = reception.verdict(first, openedBy: opener)

@@ -68,7 +68,7 @@ extension Diagnosis {
         verdict = Verdict(
             code: wrapped.code,
             text: "the phone shows nothing: \(words)",
-            cure: Cure(cure, payload: wrapped.inner)
+            cure: Cure(text: cure, payload: wrapped.inner)
         )
     }
 }
