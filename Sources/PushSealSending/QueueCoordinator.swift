@@ -80,10 +80,7 @@ package final class QueueCoordinator: @unchecked Sendable {
 
     /// Takes no new entries from now on.
     package func stop() {
-        lock.withLock {
-            isStopping = true
-            lock.broadcast()
-        }
+        lock.change { isStopping = true }
     }
 
     // MARK: Entries
@@ -205,16 +202,12 @@ package final class QueueCoordinator: @unchecked Sendable {
                 }
             }
             if isGiven, lock.withLock({ failure == nil }) { show(answers) }
-            lock.withLock {
+            lock.change {
                 if !unsent.isEmpty { nextTaking = Date(timeIntervalSinceNow: Self.outagePause) }
                 underWay.subtract(turn.map(\.id))
-                lock.broadcast()
             }
         }
-        lock.withLock {
-            isDone = true
-            lock.broadcast()
-        }
+        lock.change { isDone = true }
     }
 
     private func nextTurn() -> [(id: String, result: APNSResult?, text: [UInt8])]? {
@@ -276,9 +269,6 @@ package final class QueueCoordinator: @unchecked Sendable {
     }
 
     private func fail(_ error: CommandError) {
-        lock.withLock {
-            failure = failure ?? error
-            lock.broadcast()
-        }
+        lock.change { failure = failure ?? error }
     }
 }

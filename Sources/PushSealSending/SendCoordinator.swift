@@ -113,10 +113,7 @@ package final class SendCoordinator: @unchecked Sendable {
 
     /// Passes a warning on.
     package func add(warning: String) {
-        lock.withLock {
-            warnings.append(warning)
-            lock.broadcast()
-        }
+        lock.change { warnings.append(warning) }
     }
 
     /// Waits until every push has its result and the journal is closed.
@@ -156,10 +153,7 @@ package final class SendCoordinator: @unchecked Sendable {
         if missingCount > 0, lock.withLock({ isWhole }) { fail(Self.shortInput(missingCount)) }
         // Closing the file moves SQLite's write-ahead log into it.
         journal = nil
-        lock.withLock {
-            isDone = true
-            lock.broadcast()
-        }
+        lock.change { isDone = true }
     }
 
     private func write(
@@ -297,17 +291,11 @@ package final class SendCoordinator: @unchecked Sendable {
 
     private func leave(_ count: Int) {
         guard count > 0 else { return }
-        lock.withLock {
-            underWayCount -= count
-            lock.broadcast()
-        }
+        lock.change { underWayCount -= count }
     }
 
     private func fail(_ error: CommandError) {
-        lock.withLock {
-            failure = failure ?? error
-            lock.broadcast()
-        }
+        lock.change { failure = failure ?? error }
     }
 }
 
