@@ -90,12 +90,10 @@ package final class FolderWatch {
             unfinished = unfinished.suffix(Self.unfinishedLimit - 1) + [name]
             return
         }
-        if let number = Self.unnamed(name),
-            let made = unfinished.first(where: { isFile($0, number) })
-        {
-            return finish(made)
+        let made = Self.unnamed(name).flatMap { number in
+            unfinished.first { isFile($0, number) }
         }
-        finish(name)
+        finish(made ?? name)
     }
 
     private func finish(_ name: String) {

@@ -76,7 +76,7 @@ public final class AppGroupStore: ShownStore {
         at time: Int = SystemTime.now
     ) throws(PushError) {
         var file = try StoreFile(folder: folder, limits: limits, retention: retention)
-        try file.open(at: time)
+        try file.withMessages(at: time) { _ throws(PushError) in }
         self.folder = folder
         self.file = Locked(file)
     }

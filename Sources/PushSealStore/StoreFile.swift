@@ -25,11 +25,6 @@ struct StoreFile: ~Copyable {
         self.retention = retention
     }
 
-    /// Opens the file; creates or replaces it if needed.
-    mutating func open(at time: Int) throws(PushError) {
-        try withMessages(at: time) { _ throws(PushError) in }
-    }
-
     /// Records, counts and keeps, in a new file if the old one turns out to be damaged.
     mutating func show(
         _ shown: ShownNotification,
@@ -50,7 +45,8 @@ struct StoreFile: ~Copyable {
         return verdict
     }
 
-    /// Runs `body` on the store that is in the folder now, again if it had to be replaced.
+    /// Runs `body` on the store that is in the folder now, again if it had to be replaced; creates
+    /// the store if there is none.
     mutating func withMessages<Result>(
         at time: Int,
         _ body: (SeenMessages) throws(PushError) -> Result

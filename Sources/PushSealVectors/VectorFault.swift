@@ -22,8 +22,7 @@ enum VectorFault: Error, Equatable, Sendable {
 
     /// Whether the test was skipped, which is neither a pass nor a failure.
     var isSkip: Bool {
-        guard case .skipped = self else { return false }
-        return true
+        if case .skipped = self { true } else { false }
     }
 
     /// The fault in words, without its position.

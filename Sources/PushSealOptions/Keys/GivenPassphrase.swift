@@ -55,9 +55,15 @@ package struct GivenPassphrase {
     private static func readLine(_ context: CommandContext) throws(CommandError) -> SecretBytes {
         var line: [UInt8] = []
         line.reserveCapacity(PassphraseSource.maximumLineByteCount)
-        while line.count < PassphraseSource.maximumLineByteCount, let byte = try nextByte(context) {
-            if byte == UInt8(ascii: "\n") { return SecretBytes(erasing: &line) }
-            line.append(byte)
+        do throws(SystemError) {
+            while line.count < PassphraseSource.maximumLineByteCount,
+                let byte = try context.input.read(upTo: 1).first
+            {
+                if byte == UInt8(ascii: "\n") { return SecretBytes(erasing: &line) }
+                line.append(byte)
+            }
+        } catch {
+            throw CommandError(.cannotRead, "cannot read the passphrase: \(error)")
         }
         guard !line.isEmpty else {
             throw CommandError(
@@ -66,14 +72,6 @@ package struct GivenPassphrase {
             )
         }
         return SecretBytes(erasing: &line)
-    }
-
-    private static func nextByte(_ context: CommandContext) throws(CommandError) -> UInt8? {
-        do throws(SystemError) {
-            return try context.input.read(upTo: 1).first
-        } catch {
-            throw CommandError(.cannotRead, "cannot read the passphrase: \(error)")
-        }
     }
 
     /// Refuses an empty passphrase, which is what an unset secret variable gives.

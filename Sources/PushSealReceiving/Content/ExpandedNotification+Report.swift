@@ -21,13 +21,13 @@ extension ExpandedNotification {
 
     /// The `expanded` member of a delivery's JSON.
     package var json: JSONValue {
-        var object = JSONObject()
-        object.append("extension", extensionName.map { .string($0) } ?? .null)
-        object.append("reason", reason.map { .string($0) } ?? .null)
-        object.append("text", .string(text))
-        object.append("events", .array(events.map { .string($0) }))
-        object.append("obstacles", .array(obstacles.map { .string($0) }))
-        return .object(object)
+        [
+            "extension": extensionName.map { .string($0) } ?? .null,
+            "reason": reason.map { .string($0) } ?? .null,
+            "text": .string(text),
+            "events": .array(events.map { .string($0) }),
+            "obstacles": .array(obstacles.map { .string($0) }),
+        ]
     }
 
     /// Reports on standard error what did not go as intended.

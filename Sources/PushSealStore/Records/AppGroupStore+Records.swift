@@ -35,7 +35,7 @@ extension AppGroupStore {
         limit: Int = .max,
         before id: Int = .max
     ) throws(PushError) -> [NotificationRecord] {
-        try deleteOld()
+        try file.withLock { file throws(PushError) in try file.deleteOld(at: SystemTime.now) }
         return try read { connection throws(PushError) in
             let condition = "number < \(id) ORDER BY number DESC"
             return try RecordTable.rows(condition, limit: limit, connection)
@@ -99,10 +99,6 @@ extension AppGroupStore {
     /// The highest number that any notification has had.
     func lastNumber() throws(PushError) -> Int {
         try read { connection throws(PushError) in try RecordTable.lastNumber(connection) }
-    }
-
-    private func deleteOld(at time: Int = SystemTime.now) throws(PushError) {
-        try file.withLock { file throws(PushError) in try file.deleteOld(at: time) }
     }
 
     private func read<Result: Sendable>(
