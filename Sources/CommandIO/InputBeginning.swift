@@ -13,8 +13,9 @@ package struct InputBeginning {
 
     /// Reads an input, keeping no more of it than the limit.
     ///
-    /// A longer file is asked for its size; a pipe is counted, up to `countLimit` bytes.
-    package init(of input: any ByteInput, limit: Int, countLimit: Int) throws(SystemError) {
+    /// A longer file is asked for its size; a pipe is counted, up to `CommandContext.inputLimit`.
+    package init(of input: any ByteInput, limit: Int) throws(SystemError) {
+        let countLimit = CommandContext.inputLimit
         let room = limit + Self.longestLineEnd
         while bytes.count <= room {
             let chunk = try input.read(upTo: room + 1 - bytes.count)

@@ -35,7 +35,8 @@ struct FailureInspection {
             PassphraseInspection(message: $0, field: name, source: key.source)
         }
         if try search?.runCheap(keys, &findings) == true { return }
-        if tellCryptoJS([text] + Self.texts(of: readings), keys, &findings) { return }
+        let texts = readings.compactMap { String(validating: $0.bytes, as: UTF8.self) }
+        if tellCryptoJS([text] + texts, keys, &findings) { return }
         if let cause = otherCause(readings, keys) { return tell(cause, &findings) }
         if try search?.runExpensive(keys, &findings, willTakeLong: willTakeLong) == true { return }
         let isSaid = findings.findings.contains {
@@ -233,11 +234,6 @@ struct FailureInspection {
             return BlocksInspection(bytes)?.cause(passphrase, .cryptoJS)
         default: return nil
         }
-    }
-
-    /// The readings that are valid UTF-8.
-    private static func texts(of readings: [SealedText.Reading]) -> [String] {
-        readings.compactMap { String(validating: $0.bytes, as: UTF8.self) }
     }
 
     /// Whether one of the texts is CryptoJS's JSON, and a passphrase opens it.

@@ -8,7 +8,6 @@ import StrictJSON
 struct KeyringInspection {
     let payload: Payload
     let key: Diagnosis.Key
-    /// The key ring of the key.
     let ring: KeyRing
     let sealed: PayloadInspection.Sealed
     /// The device's clock, in seconds since 1970 (UTC).

@@ -7,7 +7,6 @@ struct ParameterTrial: Sendable {
     /// Parameters that open the message to text.
     struct Hit: Sendable {
         let parameters: Salted.Parameters
-        /// The byte count of the text.
         let textByteCount: Int
         /// How many ciphers were tried, including this one.
         let triedCount: Int

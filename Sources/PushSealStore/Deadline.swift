@@ -2,11 +2,7 @@
 
 /// The moment until which one call may wait for anything.
 struct Deadline {
-    private let end: ContinuousClock.Instant
-
-    init(after patience: Duration) {
-        end = .now + patience
-    }
+    private let end = ContinuousClock.now + AppGroupStore.patience
 
     /// The milliseconds left, at least 0.
     var milliseconds: CInt {

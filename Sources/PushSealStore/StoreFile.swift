@@ -51,7 +51,7 @@ struct StoreFile: ~Copyable {
         at time: Int,
         _ body: (SeenMessages) throws(PushError) -> Result
     ) throws(PushError) -> Result {
-        let deadline = Deadline(after: AppGroupStore.patience)
+        let deadline = Deadline()
         defer { folder.unlock() }
         var failure = PushError(.damaged, "the store keeps being damaged")
         // Usually one round; another process may damage the file again meanwhile.

@@ -66,7 +66,6 @@ package enum HelpText {
         return widths.max() ?? columnLimit
     }
 
-    /// The abstract as a sentence.
     static func sentence(_ abstract: String) -> String {
         abstract.prefix(1).uppercased() + abstract.dropFirst() + "."
     }

@@ -216,7 +216,8 @@ final class Dispatcher: @unchecked Sendable {
     /// Whether the last connection failed for a certificate or key, so that retrying now is
     /// pointless.
     private var isRefused: Bool {
-        pause != nil && lastFailure?.isOfTrust == true && channels.allSatisfy(\.isDraining)
+        pause != nil && [.tls, .identity].contains(lastFailure?.code)
+            && channels.allSatisfy(\.isDraining)
     }
 
     private func dialIfNeeded() {
@@ -339,9 +340,4 @@ final class Dispatcher: @unchecked Sendable {
     private func hasWaitedEnough(_ job: SendJob) -> Bool {
         allFailureCount - max(job.failureCountBefore, forgivenCount) > settings.retries.limit
     }
-}
-
-extension ConnectionError {
-    /// Whether the failure is about certificates or keys.
-    fileprivate var isOfTrust: Bool { code == .tls || code == .identity }
 }

@@ -22,8 +22,6 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
         package var handshake = Duration.seconds(30)
         /// Time limit while bytes are waiting and the peer reads none.
         package var stalledWrite = Duration.seconds(30)
-
-        package init() {}
     }
 
     private enum State {

@@ -68,7 +68,6 @@ struct StreamTable {
         unsafe UnsafeMutableRawPointer(bitPattern: slot + 1)
     }
 
-    /// The slot of a pointer.
     static func slot(_ pointer: UnsafeMutableRawPointer) -> Int {
         Int(bitPattern: pointer) - 1
     }

@@ -50,7 +50,6 @@ final class Transport {
     /// The protocol negotiated by ALPN; nil if there is none, or no TLS.
     var protocolName: String? { tls?.protocolName }
 
-    /// Whether there is TLS.
     var isEncrypted: Bool { tls != nil }
 
     /// The certificate that the peer presented, if any.

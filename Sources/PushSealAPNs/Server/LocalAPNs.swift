@@ -52,8 +52,6 @@ public final class LocalAPNs: Sendable {
         package var streams = 20_000
         /// How often the time limits are checked.
         package var sweep = Duration.seconds(1)
-
-        package init() {}
     }
 
     /// The server's URL, such as `https://localhost:2197`.

@@ -26,7 +26,6 @@ struct PushAnswer: Sendable, Equatable {
         )
     }
 
-    /// The headers.
     var headers: HeaderList {
         var headers = HeaderList()
         headers.append(":status", String(status))

@@ -22,7 +22,8 @@ package struct GivenPassphrase {
             return GivenPassphrase(secret: try readLine(context), source: source)
         }
         do throws(SealError) {
-            let parsed = try PassphraseSource(located(source, context))
+            let located = file(source).map { "file:" + context.path($0) }
+            let parsed = try PassphraseSource(located ?? source)
             if parsed.isOnCommandLine {
                 context.warn("other users of this machine can see a passphrase given as pass:TEXT")
             }
@@ -44,11 +45,6 @@ package struct GivenPassphrase {
     /// The file that a source names, if it names one.
     static func file(_ source: String) -> String? {
         source.hasPrefix("file:") ? String(source.dropFirst(5)) : nil
-    }
-
-    /// The source, with a relative file name resolved.
-    private static func located(_ source: String, _ context: CommandContext) -> String {
-        file(source).map { "file:" + context.path($0) } ?? source
     }
 
     /// The first line of standard input, as openssl reads it; what follows is not consumed.

@@ -53,11 +53,7 @@ package enum PayloadInput {
         let input = try context.opened(name)
         let beginning: InputBeginning
         do throws(SystemError) {
-            beginning = try InputBeginning(
-                of: input,
-                limit: limit.byteCount,
-                countLimit: CommandContext.inputLimit
-            )
+            beginning = try InputBeginning(of: input, limit: limit.byteCount)
         } catch {
             throw CommandError(.cannotRead, "cannot read \(context.described(name)): \(error)")
         }

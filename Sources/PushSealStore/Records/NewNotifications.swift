@@ -31,7 +31,6 @@ struct NewNotifications: AsyncSequence, Sendable {
     fileprivate let bell: FolderBell
     fileprivate let last: Int
 
-    /// Makes an iterator.
     func makeAsyncIterator() -> Iterator { Iterator(self) }
 
     /// Iterates over the notifications shown.

@@ -14,7 +14,7 @@ struct AESGCMMessageVectors: VectorSchema {
 
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
         try test.remarks("source")
-        let device = try test.deviceKey("receiver", at: "auth_secret_b64url")
+        let device = try test.deviceKey("receiver")
         let salt = try test.base64URL("salt_b64url")
         let senderKey = try test.publicKey("sender_public_b64url")
         let sender =

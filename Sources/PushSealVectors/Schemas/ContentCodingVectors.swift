@@ -118,12 +118,12 @@ struct ContentCodingVectors: VectorSchema {
             }
             return .shared(SecretBytes(copying: try test.base64URL("ikm_b64url")))
         case .webPush:
-            let device = try test.deviceKey("receiver", at: "auth_secret_b64url")
+            let device = try test.deviceKey("receiver")
             guard test.has("sender_private_b64url") else { return .device(device, sender: nil) }
             let sender = try Self.senderKey(&test, header, expected)
             return .device(device, sender: sender)
         case .webPushSender:
-            let recipient = try test.recipient("receiver", at: "auth_secret_b64url")
+            let recipient = try test.recipient("receiver")
             return .sender(try Self.senderKey(&test, header, expected), to: recipient)
         }
     }

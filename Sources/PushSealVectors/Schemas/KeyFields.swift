@@ -27,10 +27,8 @@ extension Fields {
     }
 
     /// Takes `…_public_b64url` and an authentication secret.
-    mutating func recipient(
-        _ who: String,
-        at secretName: String
-    ) throws(VectorFault) -> WebPush.Recipient {
+    mutating func recipient(_ who: String) throws(VectorFault) -> WebPush.Recipient {
+        let secretName = "auth_secret_b64url"
         let publicKey = try publicKey("\(who)_public_b64url")
         let secret = SecretBytes(copying: try base64URL(secretName))
         do throws(SealError) {
@@ -44,12 +42,9 @@ extension Fields {
     }
 
     /// Takes `…_private_b64url`, its public half, and an authentication secret.
-    mutating func deviceKey(
-        _ who: String,
-        at secretName: String
-    ) throws(VectorFault) -> WebPush.DeviceKey {
+    mutating func deviceKey(_ who: String) throws(VectorFault) -> WebPush.DeviceKey {
         let privateKey = try privateKey("\(who)_private_b64url")
-        let recipient = try recipient(who, at: secretName)
+        let recipient = try recipient(who)
         guard privateKey.publicKey == recipient.publicKey else {
             throw malformed(
                 "\(shown("\(who)_public_b64url")) is not the public half of the private key"

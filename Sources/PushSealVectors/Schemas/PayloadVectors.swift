@@ -144,7 +144,7 @@ private struct SealedValue: Sendable {
         _ scheme: Scheme
     ) throws(VectorFault) -> (material: Key.Material, cost: Int) {
         if scheme == .webpush {
-            return (.webpush(try fields.deviceKey("receiver", at: "auth_secret_b64url")), 0)
+            return (.webpush(try fields.deviceKey("receiver")), 0)
         }
         let recipe = try SaltedRecipe(&fields)
         let secret = SecretBytes(copying: Array(try fields.string("passphrase_utf8").utf8))

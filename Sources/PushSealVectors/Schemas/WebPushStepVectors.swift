@@ -14,7 +14,7 @@ struct WebPushStepVectors: VectorSchema {
     init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {}
 
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
-        let device = try test.deviceKey("ua", at: "auth_secret_b64url")
+        let device = try test.deviceKey("ua")
         let sender = try test.privateKey("as_private_b64url")
         let senderPoint = try test.base64URL("as_public_b64url")
         let salt = try test.base64URL("salt_b64url")

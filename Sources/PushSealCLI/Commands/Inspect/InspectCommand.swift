@@ -60,7 +60,6 @@ enum InspectCommand {
         }
     }
 
-    /// The diagnosis of a payload.
     static func diagnosis(
         of payload: Payload,
         _ settings: KeySettings,

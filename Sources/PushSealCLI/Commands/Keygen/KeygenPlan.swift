@@ -7,7 +7,6 @@ import StrictJSON
 struct KeygenPlan {
     /// The file's name, or `-`.
     let name: String
-    /// Whether to make a key.
     let makesKey: Bool
     /// The format of the new key; nil for the format of the first key with its purpose.
     let format: Format?

@@ -77,7 +77,6 @@ struct PhoneKeys {
         }
     }
 
-    /// The items on a phone.
     static func items(on phone: Phone) throws(DeviceError) -> [Item] {
         do throws(KeychainError) {
             return try PhoneKeychain(phone: phone.folder).items().map { item in
