@@ -40,6 +40,28 @@ func key(_ passphrase: String, id: String? = nil) -> Key {
         #expect(resolution.decryption == Decryption(status: .opened, format: "salted"))
     }
 
+    @Test(arguments: [
+        Sealed.meetAtDawn, Sealed.cyrillic, Sealed.underOldKey, Sealed.applesSample, "", "?",
+    ])
+    func `a field of a payload opens, or fails, as its text does, however it is spelled`(
+        text: String
+    ) throws {
+        let expected = resolve(text)
+        let escaped = text.utf16.map { unit in
+            let digits = String(unit, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+        for spelling in [text, text.replacing("/", with: "\\/"), escaped.joined()] {
+            let payload = try Payload(
+                parsing: Array(#"{"aps":{"alert":"x"},"ENCRYPTED_DATA":"\#(spelling)"}"#.utf8)
+            )
+            #expect(payload.sealed == SealedFields(data: .text(text)))
+            let resolution = unsealer.resolve(payload.sealed)
+            #expect(resolution.body == expected.body)
+            #expect(resolution.decryption == expected.decryption)
+        }
+    }
+
     @Test func `an empty text without other text falls back`() {
         let fields = SealedFields(data: .text(Sealed.empty))
         let resolution = unsealer.resolve(fields, hasOtherText: false)
