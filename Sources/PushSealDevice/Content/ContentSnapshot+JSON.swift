@@ -51,8 +51,6 @@ extension ContentSnapshot {
 
     /// Reads the output of ``json``; `nil` for anything else.
     init?(_ view: JSONView) {
-        var attachments: [Attachment] = []
-        var unsendableKeys: [String] = []
         guard let title = view[Name.title]?.string,
             let subtitle = view[Name.subtitle]?.string,
             let body = view[Name.body]?.string,
@@ -65,17 +63,9 @@ extension ContentSnapshot {
                 ContentValue($0)
             }),
             let userInfo = view[Name.userInfo].flatMap({ ContentValue.members(of: $0) }),
-            let attachmentList = view[Name.attachments],
-            let keyList = view[Name.unsendableKeys]
+            let attachments = view[Name.attachments]?.elements.mapAll({ Attachment($0) }),
+            let unsendableKeys = view[Name.unsendableKeys]?.elements.mapAll(\.string)
         else { return nil }
-        for element in attachmentList.elements {
-            guard let attachment = Attachment(element) else { return nil }
-            attachments.append(attachment)
-        }
-        for element in keyList.elements {
-            guard let key = element.string else { return nil }
-            unsendableKeys.append(key)
-        }
         self.title = title
         self.subtitle = subtitle
         self.body = body

@@ -47,9 +47,7 @@ extension ContentValue {
     }
 
     private static func tagged(_ tag: Tag, _ value: JSONValue) -> JSONValue {
-        var object = JSONObject()
-        object.append(tag.rawValue, value)
-        return .object(object)
+        [tag.rawValue: value]
     }
 }
 
@@ -74,11 +72,8 @@ extension ContentValue {
                 return nil
             }
         case .array:
-            var elements: [ContentValue] = []
-            for element in view.elements {
-                guard let element = ContentValue(element, depth: depth + 1) else { return nil }
-                elements.append(element)
-            }
+            let elements = view.elements.mapAll { ContentValue($0, depth: depth + 1) }
+            guard let elements else { return nil }
             self = .array(elements)
         case .object:
             var members = view.members.makeIterator()

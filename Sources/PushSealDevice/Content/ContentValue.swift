@@ -35,11 +35,8 @@ extension ContentValue {
         case let url as NSURL: self = .url(url as URL)
         case let uuid as NSUUID: self = .uuid(uuid as UUID)
         case let array as NSArray:
-            var elements: [ContentValue] = []
-            for element in array {
-                guard let element = ContentValue(element, depth: depth + 1) else { return nil }
-                elements.append(element)
-            }
+            let elements = array.mapAll { ContentValue($0, depth: depth + 1) }
+            guard let elements else { return nil }
             self = .array(elements)
         case let dictionary as NSDictionary:
             var members: [String: ContentValue] = [:]
@@ -92,5 +89,17 @@ extension ContentValue {
                 forKeys: members.keys.map { $0 as NSString }
             )
         }
+    }
+}
+
+extension Sequence {
+    /// What `transform` makes of each element; nil if it makes nothing of one.
+    func mapAll<Result>(_ transform: (Element) -> Result?) -> [Result]? {
+        var results: [Result] = []
+        for element in self {
+            guard let result = transform(element) else { return nil }
+            results.append(result)
+        }
+        return results
     }
 }

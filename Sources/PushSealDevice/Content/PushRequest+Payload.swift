@@ -70,13 +70,8 @@ extension ContentValue {
             guard let number = view.number else { return nil }
             self.init(payload: number)
         case .array:
-            var elements: [ContentValue] = []
-            for element in view.elements {
-                guard let element = ContentValue(payload: element, depth: depth + 1) else {
-                    return nil
-                }
-                elements.append(element)
-            }
+            let elements = view.elements.mapAll { ContentValue(payload: $0, depth: depth + 1) }
+            guard let elements else { return nil }
             self = .array(elements)
         case .object:
             var members: [String: ContentValue] = [:]

@@ -121,11 +121,8 @@ extension ContentReport {
             guard let detail = view[Name.detail]?.string else { return nil }
             self = .doing(DisplayText.line(detail.prefix(200)))
         case "done":
-            var lines: [ExpandedLine] = []
-            for element in view.list(Name.lines).prefix(ExpandedLine.countLimit) {
-                guard let line = ExpandedLine(element) else { return nil }
-                lines.append(line)
-            }
+            let shown = view.list(Name.lines).prefix(ExpandedLine.countLimit)
+            guard let lines = shown.mapAll({ ExpandedLine($0) }) else { return nil }
             self = .done(lines: lines, events: texts(Name.events), obstacles: texts(Name.obstacles))
         default:
             return nil
@@ -135,11 +132,7 @@ extension ContentReport {
 
 extension ExpandedLine {
     fileprivate var json: JSONValue {
-        var object = JSONObject()
-        object.append(Name.kind, .string(kind.rawValue))
-        object.append(Name.text, .string(text))
-        object.append(Name.depth, .number(JSONNumber(depth)))
-        return .object(object)
+        [Name.kind: .string(kind.rawValue), Name.text: .string(text), Name.depth: JSONValue(depth)]
     }
 
     fileprivate init?(_ view: JSONView) {

@@ -47,20 +47,15 @@ extension CenterState {
     ///   - attachments: the folder of the attached files.
     init?(_ view: JSONView, attachments: String) {
         self = Self.ofAllowedApp
-        guard let badge = view[Name.badge]?.number?.integer, badge >= 0 else { return nil }
+        guard let badge = view[Name.badge]?.number?.integer, badge >= 0,
+            let delivered = view.list(Name.delivered).mapAll({ Self.request($0, attachments) }),
+            let pending = view.list(Name.pending).mapAll({ Self.request($0, attachments) }),
+            let categories = view.list(Name.categories).mapAll({ UNNotificationCategory($0) })
+        else { return nil }
         badgeCount = badge
-        for element in view.list(Name.delivered) {
-            guard let (request, date) = Self.request(element, attachments) else { return nil }
-            delivered.append(UNNotification(request: request, date: date))
-        }
-        for element in view.list(Name.pending) {
-            guard let (request, date) = Self.request(element, attachments) else { return nil }
-            pending.append(PendingRequest(request: request, due: date))
-        }
-        for element in view.list(Name.categories) {
-            guard let category = UNNotificationCategory(element) else { return nil }
-            categories.insert(category)
-        }
+        self.delivered = delivered.map { UNNotification(request: $0, date: $1) }
+        self.pending = pending.map { PendingRequest(request: $0, due: $1) }
+        self.categories = Set(categories)
     }
 
     private static func json(_ request: UNNotificationRequest, _ date: Date) -> JSONValue {
@@ -182,13 +177,9 @@ extension UNNotificationCategory {
         guard let identifier = view["identifier"]?.string,
             let placeholder = view["placeholder"]?.string,
             let summary = view["summary"]?.string,
-            let options = view["options"]?.number?.integer.flatMap(UInt.init(exactly:))
+            let options = view["options"]?.number?.integer.flatMap(UInt.init(exactly:)),
+            let actions = view.list("actions").mapAll(UNNotificationAction.made)
         else { return nil }
-        var actions: [UNNotificationAction] = []
-        for element in view.list("actions") {
-            guard let action = UNNotificationAction.made(of: element) else { return nil }
-            actions.append(action)
-        }
         self.init(
             identifier: identifier,
             actions: actions,

@@ -44,10 +44,8 @@ struct PhoneState {
     var bytes: [UInt8] {
         var object = JSONObject()
         for (app, state) in apps.sorted(by: { $0.key < $1.key }) { object.append(app, state.json) }
-        var root = JSONObject()
-        root.append("version", .number(JSONNumber(Self.version)))
-        root.append("apps", .object(object))
-        return JSONValue.object(root).serialized()
+        let root: JSONValue = ["version": JSONValue(Self.version), "apps": .object(object)]
+        return root.serialized()
     }
 
     /// The names of the files attached to notifications.
