@@ -2,6 +2,7 @@
 
 import Locking
 import Testing
+import UserNotifications
 
 @testable import PushSealDevice
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import UserNotifications
+
 /// What a device tells the time by and schedules work with.
 ///
 /// A device measures an extension's budget only with its clock, so with a ``ManualClock`` thirty
@@ -16,11 +18,5 @@ package protocol DeviceClock: Sendable {
     func schedule(
         after delay: Duration,
         _ work: @escaping @Sendable () -> Void
-    ) -> any DeviceTimer
-}
-
-/// Work scheduled on a ``DeviceClock``.
-package protocol DeviceTimer: Sendable {
-    /// Cancels the work if it has not begun.
-    func cancel()
+    ) -> any NotificationTimer
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Locking
+package import UserNotifications
 
 /// A clock that moves only when told to, so that a test decides the order of events.
 ///
@@ -38,7 +39,7 @@ public final class ManualClock: DeviceClock {
     package func schedule(
         after delay: Duration,
         _ work: @escaping @Sendable () -> Void
-    ) -> any DeviceTimer {
+    ) -> any NotificationTimer {
         state.withLock { state in
             state.count += 1
             let time = state.now + max(delay, .zero)
@@ -70,7 +71,7 @@ public final class ManualClock: DeviceClock {
         }
     }
 
-    private struct Timer: DeviceTimer {
+    private struct Timer: NotificationTimer {
         let clock: ManualClock
         let order: Int
 

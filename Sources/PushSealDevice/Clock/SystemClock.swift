@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
+package import UserNotifications
 
 /// The machine's monotonic clock, unaffected by changes of date or time zone.
 ///
@@ -21,7 +22,7 @@ package struct SystemClock: DeviceClock {
     package func schedule(
         after delay: Duration,
         _ work: @escaping @Sendable () -> Void
-    ) -> any DeviceTimer {
+    ) -> any NotificationTimer {
         let source = DispatchSource.makeTimerSource(queue: Self.queue)
         let timer = Timer(source: source)
         source.setEventHandler {
@@ -46,7 +47,7 @@ package struct SystemClock: DeviceClock {
     }
 
     // Unchecked because Dispatch does not declare that its objects may be used from any thread.
-    private struct Timer: DeviceTimer, @unchecked Sendable {
+    private struct Timer: NotificationTimer, @unchecked Sendable {
         let source: any DispatchSourceTimer
 
         func cancel() {

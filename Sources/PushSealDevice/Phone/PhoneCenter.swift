@@ -55,27 +55,17 @@ struct DatedClock: NotificationClock {
     func schedule(at date: Date, _ work: @escaping @Sendable () -> Void) -> any NotificationTimer {
         let seconds = min(max(date.timeIntervalSince(now), 0), 1e9)
         let delay = Duration.nanoseconds(Int64((seconds * 1e9).rounded(.up)))
-        guard clock is ManualClock, let queue else {
-            return Timer(timer: clock.schedule(after: delay, work))
-        }
-        let timer = clock.schedule(after: delay) {
+        guard clock is ManualClock, let queue else { return clock.schedule(after: delay, work) }
+        return clock.schedule(after: delay) {
             work()
             queue.sync {}
         }
-        return Timer(timer: timer)
-    }
-
-    private struct Timer: NotificationTimer {
-        let timer: any DeviceTimer
-
-        func cancel() { timer.cancel() }
     }
 }
 
 extension Duration {
     /// The same in seconds.
     var timeInterval: TimeInterval {
-        let (seconds, attoseconds) = components
-        return TimeInterval(seconds) + TimeInterval(attoseconds) / 1e18
+        self / .seconds(1)
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Locking
+import UserNotifications
 
 /// One run of an extension: from its launch to the one reply that counts, or until its time is up.
 ///
@@ -21,7 +22,7 @@ final class ExtensionRun: Sendable {
         var isExpired = false
         var replyCount = 0
         var isSettled = false
-        var timers: [any DeviceTimer] = []
+        var timers: [any NotificationTimer] = []
         /// The calls that have not returned.
         var underWay: [ExtensionCall] = []
         /// The call from whose thread the reply came.
