@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import PushSealDevice
 
 // The app's part of the picture.
 extension PhonePicture {
     /// The name below an app's icon, from its Info.plist; nil if there is none.
     package static func appName(in folder: String) -> String? {
-        guard let data = try? Data(contentsOf: URL(filePath: folder + "/Info.plist")) else {
-            return nil
-        }
-        // Only the pointer for the format is unsafe, and it is nil.
-        let list = unsafe try? PropertyListSerialization.propertyList(from: data, format: nil)
-        guard let list = list as? [String: Any] else { return nil }
+        guard let data = try? Data(contentsOf: URL(filePath: folder + "/Info.plist")),
+            let list = InstalledApp.propertyList(data)
+        else { return nil }
         return ["CFBundleDisplayName", "CFBundleName"].lazy
             .compactMap { list[$0] as? String }.first { !$0.isEmpty }
     }

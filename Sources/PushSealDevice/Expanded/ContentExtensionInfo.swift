@@ -63,9 +63,7 @@ package struct ContentExtensionInfo: Sendable, Equatable {
     ///   - name: the file's name in errors.
     /// - Throws: `badContentExtension` with the key that is missing or wrong.
     package init(infoPlist data: Data, name: String = "Info.plist") throws(DeviceError) {
-        // `unsafe` only for the pointer to the format, which is not requested.
-        let list = unsafe try? PropertyListSerialization.propertyList(from: data, format: nil)
-        guard let list = list as? [String: Any] else {
+        guard let list = InstalledApp.propertyList(data) else {
             throw Self.error(name, "is not a property list that is a dictionary")
         }
         guard let described = list["NSExtension"] as? [String: Any] else {

@@ -75,10 +75,8 @@ struct ExtensionBundle: Sendable {
     /// The language of the bundle for the user.
     private static func language(of app: InstalledApp, otherwise development: String) -> String {
         guard let resources = app.resources, let locale = app.locale else { return development }
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: resources)) ?? []
-        let languages = names.sorted().filter { $0.hasSuffix(".lproj") }.map {
-            String($0.dropLast(".lproj".count))
-        }
+        let languages = PhoneFile.names(in: resources).filter { $0.hasSuffix(".lproj") }
+            .map { String($0.dropLast(".lproj".count)) }
         for candidate in Localization.candidates(for: locale) {
             let found = languages.first {
                 $0.replacing("_", with: "-").lowercased() == candidate.lowercased()
@@ -94,17 +92,13 @@ struct ExtensionBundle: Sendable {
         into folder: String,
         except name: String
     ) throws(DeviceError) {
-        let files = FileManager.default
-        let names = app.resources.flatMap { try? files.contentsOfDirectory(atPath: $0) } ?? []
+        let names = app.resources.map(PhoneFile.names) ?? []
         let own: Set<String> = ["Info.plist", name, "PlugIns"]
         let wanted = Set(names).subtracting(own)
-        for old in (try? files.contentsOfDirectory(atPath: folder)) ?? []
-        where !wanted.contains(old) && !own.contains(old) {
+        for old in PhoneFile.names(in: folder) where !wanted.contains(old) && !own.contains(old) {
             // Remove links only: other files are not ours.
             let path = "\(folder)/\(old)"
-            if (try? files.destinationOfSymbolicLink(atPath: path)) != nil {
-                _ = unsafe unlink(path)
-            }
+            if PhoneFile.isLink(path) { _ = unsafe unlink(path) }
         }
         guard let resources = app.resources else { return }
         for name in wanted {

@@ -21,19 +21,19 @@ struct GroupDefaults: Sendable {
             let file = file(of: group)
             guard unsafe access(file, F_OK) == 0 else { continue }
             let own = "\(home.preferences)/\(group).plist"
-            guard unsafe access(own, F_OK) != 0 || Self.isLink(own) else { continue }
+            guard unsafe access(own, F_OK) != 0 || PhoneFile.isLink(own) else { continue }
             try PhoneFile.link(own, to: file)
         }
         // Remove dangling links: the group is gone, or has another folder this time.
         for group in ownSuites {
             let own = "\(home.preferences)/\(group).plist"
-            if unsafe access(own, F_OK) != 0, Self.isLink(own) { _ = unsafe unlink(own) }
+            if unsafe access(own, F_OK) != 0, PhoneFile.isLink(own) { _ = unsafe unlink(own) }
         }
     }
 
     /// Moves suites that the app wrote first into their group's folder.
     func adopt() throws(DeviceError) {
-        let new = ownSuites.filter { !Self.isLink("\(home.preferences)/\($0).plist") }
+        let new = ownSuites.filter { !PhoneFile.isLink("\(home.preferences)/\($0).plist") }
         guard !new.isEmpty else { return }
         try phone.locked { () throws(DeviceError) in
             for group in new {
@@ -59,10 +59,8 @@ struct GroupDefaults: Sendable {
     }
 
     private var groups: [String] {
-        let files = FileManager.default
         guard let groupFolder else {
-            let names = (try? files.contentsOfDirectory(atPath: "\(phone.folder)/groups")) ?? []
-            return names.filter(PhoneName.isGroup)
+            return PhoneFile.names(in: "\(phone.folder)/groups").filter(PhoneName.isGroup)
         }
         return Self.suites(in: "\(groupFolder)/Library/Preferences")
     }
@@ -70,14 +68,9 @@ struct GroupDefaults: Sendable {
     private var ownSuites: [String] { Self.suites(in: home.preferences) }
 
     private static func suites(in folder: String) -> [String] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.filter { $0.hasSuffix(".plist") }
+        PhoneFile.names(in: folder).filter { $0.hasSuffix(".plist") }
             .map { String($0.dropLast(".plist".count)) }
             .filter(PhoneName.isGroup)
-    }
-
-    private static func isLink(_ path: String) -> Bool {
-        (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
     }
 
     private static func list(_ path: String) throws(DeviceError) -> [String: Any]? {

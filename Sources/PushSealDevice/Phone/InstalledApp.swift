@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+package import Foundation
 
 /// An app on a phone, as far as it concerns its notification service extension: its identifiers,
 /// its bundle's files and its strings.
@@ -14,11 +14,11 @@ public struct InstalledApp: Sendable {
     /// The name of the extension's bundle, without `.appex`; nil if there is no bundle.
     private(set) var extensionName: String?
     /// The folder whose files the extension's bundle gets: its own bundle, else the app's.
-    let resources: String?
+    private(set) var resources: String?
     /// The extension's own `Info.plist`, if any.
     private(set) var info: Data?
     /// The user's language and region.
-    let locale: String?
+    private(set) var locale: String?
     /// The app's strings in that language, for the localisation keys of a payload.
     package var localization: Localization?
 
@@ -44,10 +44,6 @@ public struct InstalledApp: Sendable {
     private init(_ identifier: String) {
         self.identifier = identifier
         extensionIdentifier = identifier + ".NotificationService"
-        extensionName = nil
-        resources = nil
-        info = nil
-        locale = nil
     }
 
     /// An app with its bundle.
@@ -87,9 +83,7 @@ public struct InstalledApp: Sendable {
         self.locale = locale
         guard let found = service ?? plugIns.first else {
             extensionIdentifier = identifier + ".NotificationService"
-            extensionName = nil
             resources = folder.path
-            info = nil
             return
         }
         extensionIdentifier =
@@ -121,9 +115,8 @@ public struct InstalledApp: Sendable {
         of folder: URL
     ) throws(DeviceError) -> [(folder: URL, list: [String: Any])] {
         let place = folder.appending(path: "PlugIns", directoryHint: .isDirectory)
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
         var found: [(URL, [String: Any])] = []
-        for name in names.sorted() where name.hasSuffix(".appex") {
+        for name in PhoneFile.names(in: place.path) where name.hasSuffix(".appex") {
             let plugIn = place.appending(path: name, directoryHint: .isDirectory)
             found.append((plugIn, try info(of: plugIn)))
         }
@@ -152,7 +145,8 @@ public struct InstalledApp: Sendable {
         return identifier
     }
 
-    static func propertyList(_ data: Data) -> [String: Any]? {
+    /// The dictionary of a property list in any format; nil if the data is not one.
+    package static func propertyList(_ data: Data) -> [String: Any]? {
         // `unsafe` only for the pointer to the format, which is not requested.
         let list = unsafe try? PropertyListSerialization.propertyList(from: data, format: nil)
         return list as? [String: Any]

@@ -47,16 +47,12 @@ public final class Phone: Sendable {
     public static func temporary() throws(DeviceError) -> Phone {
         let place = FileManager.default.temporaryDirectory.path
         var template = Array("\(place)/pushseal-phone-XXXXXX".utf8CString)
-        let made = unsafe template.withUnsafeMutableBufferPointer { buffer in
-            unsafe buffer.baseAddress.flatMap { unsafe mkdtemp($0) }.map {
-                unsafe String(cString: $0)
-            }
-        }
-        guard let made else {
+        guard unsafe mkdtemp(&template) != nil else {
             let reason = SystemError.last
             throw DeviceError(.unusablePhone, "cannot create a folder in \(place): \(reason)")
         }
-        return Phone(made, isTemporary: true)
+        let made = template.dropLast().map { UInt8(bitPattern: $0) }
+        return Phone(String(decoding: made, as: UTF8.self), isTemporary: true)
     }
 
     /// The same phone, as a reference that does not keep a temporary one.

@@ -60,13 +60,13 @@ package struct PhoneContents: Sendable {
             pending += state.pending.map { Notification(app, $0.request, $0.due) }
         }
         delivered.sort { $0.date < $1.date }
-        groups = Self.names(in: "\(phone.folder)/groups").filter(PhoneName.isIdentifier)
+        groups = PhoneFile.names(in: "\(phone.folder)/groups").filter(PhoneName.isIdentifier)
         for group in groups {
             try read("\(phone.folder)/groups/\(group)/Library/Preferences/\(group).plist", group)
         }
-        for app in Self.names(in: "\(phone.folder)/apps").filter(PhoneName.isIdentifier) {
+        for app in PhoneFile.names(in: "\(phone.folder)/apps").filter(PhoneName.isIdentifier) {
             let folder = "\(phone.folder)/apps/\(app)/home/Library/Preferences"
-            for name in Self.names(in: folder) where name.hasSuffix(".plist") {
+            for name in PhoneFile.names(in: folder) where name.hasSuffix(".plist") {
                 let suite = String(name.dropLast(".plist".count))
                 // Suites of groups are links, and the phone's settings belong to no app.
                 guard !suite.hasPrefix("."), !PhoneName.isGroup(suite) else { continue }
@@ -90,10 +90,6 @@ package struct PhoneContents: Sendable {
         }
         defaults[suite] = data
     }
-
-    private static func names(in folder: String) -> [String] {
-        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
-    }
 }
 
 extension PhoneContents.Notification {
@@ -112,10 +108,8 @@ extension PhoneContents.Notification {
 extension Phone {
     /// The phone's only app, else the default app.
     package func onlyApp() throws(DeviceError) -> InstalledApp {
-        let files = FileManager.default
-        let homes = (try? files.contentsOfDirectory(atPath: "\(folder)/apps")) ?? []
-        let known = Set(homes.filter(PhoneName.isIdentifier))
-            .union(try PhoneState(of: self).apps.keys)
+        let homes = PhoneFile.names(in: "\(folder)/apps").filter(PhoneName.isIdentifier)
+        let known = Set(homes).union(try PhoneState(of: self).apps.keys)
         guard known.count == 1, let app = known.first else { return InstalledApp() }
         return try InstalledApp(identifier: app)
     }

@@ -60,6 +60,16 @@ enum PhoneFile {
         try write(bytes, to: path)
     }
 
+    /// The names in a folder, sorted; none if it cannot be read.
+    static func names(in folder: String) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    }
+
+    /// Whether something is a symbolic link.
+    static func isLink(_ path: String) -> Bool {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+    }
+
     /// Makes a symbolic link, replacing one with another target.
     static func link(_ path: String, to target: String) throws(DeviceError) {
         let old = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
