@@ -8,9 +8,6 @@ public import UserNotifications
 /// ``faults`` and ``trace`` keep growing while the extension misbehaves: a handler called again
 /// after the notification was shown appears there too.
 public struct Delivery: Sendable {
-    /// Whose text the user sees.
-    package typealias Outcome = DeliveryOutcome
-
     /// What the user notices.
     @nonexhaustive
     public enum Presentation: String, Sendable, CaseIterable {
@@ -64,7 +61,7 @@ public struct Delivery: Sendable {
 
     init(
         identifier: String,
-        outcome: Outcome,
+        outcome: DeliveryOutcome,
         reason: String,
         presentation: Presentation,
         content: UNNotificationContent,

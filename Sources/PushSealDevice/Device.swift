@@ -102,7 +102,7 @@ extension Device {
         log: DeliveryLog
     ) -> Delivery {
         let run = ExtensionRun(limits: limits, clock: clock, log: log)
-        let shown: (outcome: Delivery.Outcome, reason: String, content: ContentSnapshot)
+        let shown: (outcome: DeliveryOutcome, reason: String, content: ContentSnapshot)
         switch run(process) {
         case .reply(let reply, _) where reply.hasNoAlertText:
             let reason = "the reply has no title, no subtitle and no body"
@@ -143,12 +143,12 @@ extension Device {
         _ content: UNNotificationContent,
         _ snapshot: ContentSnapshot,
         of push: PushRequest,
-        _ outcome: Delivery.Outcome,
+        _ outcome: DeliveryOutcome,
         _ reason: String,
         _ phone: Phone?,
         _ log: DeliveryLog
     ) -> Delivery {
-        let hasText = !(content.title.isEmpty && content.subtitle.isEmpty && content.body.isEmpty)
+        let hasText = !snapshot.hasNoAlertText
         let presentation: Delivery.Presentation =
             if !alertsAllowed {
                 .nothing
@@ -160,7 +160,7 @@ extension Device {
                 .nothing
             }
         if let phone, presentation != .nothing {
-            list(content, of: push, on: phone, log)
+            list(content, hasText: hasText, of: push, on: phone, log)
         }
         log.add(.presented, "\(presentation.rawValue): \(outcome.rawValue)")
         return Delivery(
@@ -179,6 +179,7 @@ extension Device {
     /// app's badge.
     private func list(
         _ content: UNNotificationContent,
+        hasText: Bool,
         of push: PushRequest,
         on phone: Phone,
         _ log: DeliveryLog
@@ -189,7 +190,6 @@ extension Device {
             trigger: UNPushNotificationTrigger()
         )
         let notification = UNNotification(request: request, date: datedClock.now)
-        let hasText = !ContentSnapshot(content).hasNoAlertText
         do throws(DeviceError) {
             try phone.change(app.identifier) { state throws(DeviceError) in
                 if hasText { state.list(notification) }
