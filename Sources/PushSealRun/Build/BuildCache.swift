@@ -119,15 +119,10 @@ struct BuildCache {
     }
 
     private func removeOldest() {
-        var programs: [(name: String, seconds: Int)] = []
-        for name in folderEntries(folder) where !name.hasPrefix(".") {
-            guard let stamp = FileStamp("\(folder)/\(name)") else { continue }
-            programs.append((name, stamp.seconds))
-        }
-        programs.sort { $0.seconds > $1.seconds }
-        for program in programs.dropFirst(Self.capacity) {
-            Self.remove("\(folder)/\(program.name)")
-        }
+        let paths = folderEntries(folder).filter { !$0.hasPrefix(".") }.map { "\(folder)/\($0)" }
+        let programs = paths.compactMap { path in FileStamp(path).map { (path, $0.seconds) } }
+            .sorted { $0.1 > $1.1 }
+        for (path, _) in programs.dropFirst(Self.capacity) { Self.remove(path) }
     }
 
     /// Removes a file, or a folder with its contents.

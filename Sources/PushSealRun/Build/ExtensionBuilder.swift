@@ -114,7 +114,11 @@ package struct ExtensionBuilder {
             // The compiler takes the "./" from a name, and then "-x.swift" for an option.
             + read.files.map { isOurDirectory && !$0.name.hasPrefix("./-") ? $0.name : $0.path }
             + [entry, "-o", program]
-        try run(toolchain, arguments, principal, kind, sdk)
+        let result = try run(toolchain.compiler, arguments)
+        show(result.output)
+        guard result.succeeded else {
+            throw CompilerHints(result).error(principal, kind, sdk)
+        }
     }
 
     /// The absolute paths that the compiler may use for a relative name: the shell's `PWD` may
@@ -127,26 +131,12 @@ package struct ExtensionBuilder {
         return other == file.path ? [other] : [file.path, other]
     }
 
-    private func run(
-        _ toolchain: Toolchain,
-        _ arguments: [String],
-        _ principal: ClassDeclaration,
-        _ kind: ExtensionKind,
-        _ sdk: ExtensionSDK
-    ) throws(RunError) {
-        let command = ChildCommand(
-            program: toolchain.compiler,
-            arguments: arguments
-        )
-        let result: ChildCommand.Result
+    /// Runs a program of the toolchain to its end, and shows its standard error.
+    func run(_ program: String, _ arguments: [String]) throws(RunError) -> ChildCommand.Result {
         do throws(SystemError) {
-            result = try command.run(showErrors: show)
+            return try ChildCommand(program: program, arguments: arguments).run(showErrors: show)
         } catch {
-            throw RunError(.unavailable, "cannot run \(quoted(toolchain.compiler)): \(error)")
-        }
-        show(result.output)
-        guard result.succeeded else {
-            throw CompilerHints(result).error(principal, kind, sdk)
+            throw RunError(.unavailable, "cannot run \(quoted(program)): \(error)")
         }
     }
 
@@ -180,20 +170,17 @@ struct SourceOverlay {
 
     /// Makes the compiler read `copy` when it opens `path`.
     mutating func add(_ path: String, readFrom copy: String) {
-        var file = JSONObject()
-        file.append("type", .string("file"))
-        file.append("name", .string(path))
-        file.append("external-contents", .string(copy))
-        roots.append(.object(file))
+        roots.append(["type": "file", "name": .string(path), "external-contents": .string(copy)])
     }
 
     /// The overlay file: LLVM's YAML, of which JSON is a subset.
     var bytes: [UInt8] {
-        var overlay = JSONObject()
-        overlay.append("version", 0)
-        overlay.append("case-sensitive", .string("true"))
-        overlay.append("use-external-names", .string("false"))
-        overlay.append("roots", .array(roots))
-        return JSONValue.object(overlay).serialized()
+        let overlay: JSONValue = [
+            "version": 0,
+            "case-sensitive": "true",
+            "use-external-names": "false",
+            "roots": .array(roots),
+        ]
+        return overlay.serialized()
     }
 }

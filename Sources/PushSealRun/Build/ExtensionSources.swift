@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AtomicFiles
-import Glibc
+import CommandIO
 import SealFormats
 import StrictJSON
 
@@ -118,19 +118,18 @@ struct ReadSources {
 
     private static func read(_ name: String, _ directory: String) throws(RunError) -> File {
         let path = path(name, directory)
-        let bytes: [UInt8]?
-        do throws(SystemError) {
-            let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-            guard descriptor >= 0 else { throw .last }
-            defer { _ = close(descriptor) }
-            bytes = try DescriptorInput(descriptor).readAll(limit: byteCountLimit)
+        do throws(InputFile.Failure) {
+            let bytes = try InputFile.read(path, limit: byteCountLimit)
+            return File(name: name, path: path, bytes: bytes)
         } catch {
-            throw RunError(.unreadable, "cannot read \(quoted(name)): \(error)")
+            switch error {
+            case .system(let reason):
+                throw RunError(.unreadable, "cannot read \(quoted(name)): \(reason)")
+            case .tooLarge:
+                let limit = "\(byteCountLimit) bytes"
+                throw RunError(.malformed, "\(quoted(name)) is larger than \(limit)")
+            }
         }
-        guard let bytes else {
-            throw RunError(.malformed, "\(quoted(name)) is larger than \(byteCountLimit) bytes")
-        }
-        return File(name: name, path: path, bytes: bytes)
     }
 
     /// A hash that differs for a program with different inputs.
@@ -152,11 +151,7 @@ struct ReadSources {
             add(file.bytes)
         }
         do throws(SealError) {
-            return String(
-                try Digest.sha256.hash(text).prefix(16).flatMap { byte in
-                    [byte >> 4, byte & 15].map { Character(String($0, radix: 16)) }
-                }
-            )
+            return Hexadecimal.text(of: try Digest.sha256.hash(text).prefix(16))
         } catch {
             throw RunError(.unavailable, "no SHA-256: \(error.detail)")
         }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
 import Glibc
 import StrictJSON
 
@@ -52,11 +51,8 @@ extension ExtensionBuilder {
             let document = try? JSONDocument(parsing: Array(description[begin...])),
             let products = document.root["products"]
         else { return [] }
-        var names: [String] = []
-        for product in products.elements where product["type"]?["executable"] != nil {
-            if let name = product["name"]?.string { names.append(name) }
-        }
-        return names
+        return products.elements.filter { $0["type"]?["executable"] != nil }
+            .compactMap { $0["name"]?.string }
     }
 
     private func output(
@@ -64,12 +60,7 @@ extension ExtensionBuilder {
         _ arguments: [String],
         failing message: String
     ) throws(RunError) -> [UInt8] {
-        let result: ChildCommand.Result
-        do throws(SystemError) {
-            result = try ChildCommand(program: program, arguments: arguments).run(showErrors: show)
-        } catch {
-            throw RunError(.unavailable, "cannot run \(quoted(program)): \(error)")
-        }
+        let result = try run(program, arguments)
         guard result.succeeded else {
             show(result.output)
             throw CompilerHints(result).interruption ?? RunError(.malformed, message)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AtomicFiles
-import Glibc
+import CommandIO
 
 /// The Swift compiler on this machine.
 struct Toolchain {
@@ -15,12 +15,7 @@ struct Toolchain {
         let folders = (environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
         for folder in folders {
             let path = "\(folder)/\(name)"
-            var file = stat()
-            if unsafe stat(path, &file) == 0, file.st_mode & S_IFMT == S_IFREG,
-                unsafe access(path, X_OK) == 0
-            {
-                return path
-            }
+            if (try? InputFile.checkProgram(path)) != nil { return path }
         }
         throw RunError(
             .unavailable,
