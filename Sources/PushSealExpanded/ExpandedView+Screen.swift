@@ -31,13 +31,6 @@ extension ExpandedView {
     /// The extension's view, if any.
     package var view: UIView? { controller?.view }
 
-    /// The extension's view controller, if it is of this class; for tests that inspect it.
-    package func viewController<Controller: UIViewController>(
-        as type: Controller.Type
-    ) -> Controller? {
-        controller as? Controller
-    }
-
     /// The media button; nil if the extension has none, or its frame is empty.
     package var mediaButton: MediaButton? {
         guard let controller else { return nil }

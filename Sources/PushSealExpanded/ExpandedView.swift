@@ -34,7 +34,8 @@ public final class ExpandedView {
     /// How many actions the extension has not answered yet.
     package private(set) var unansweredCount = 0
 
-    let controller: (any ContentExtension.Controller)?
+    /// The extension's view controller, if any.
+    package let controller: (any ContentExtension.Controller)?
     let context = NSExtensionContext()
     let appName: String
     let width: Double

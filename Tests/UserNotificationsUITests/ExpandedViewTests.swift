@@ -101,7 +101,7 @@ import UserNotificationsUI
     ])
     func `the first extension that names the category is taken`(category: String, name: String) {
         let view = expand(request("1", category: category))
-        let made = view.viewController(as: UIViewController.self).map { "\(type(of: $0))" }
+        let made = view.controller.map { "\(type(of: $0))" }
         #expect(made ?? "none" == name)
     }
 
@@ -241,7 +241,7 @@ import UserNotificationsUI
         #expect(view.tapMediaButton())
         #expect(view.text.contains("label: paused\n"))
         #expect(view.tapMediaButton())
-        view.viewController(as: PlayerViewController.self)?.end()
+        (view.controller as? PlayerViewController)?.end()
         #expect(view.mediaButton?.isPlaying == false)
         #expect(
             events(view) == [
@@ -252,7 +252,7 @@ import UserNotificationsUI
 
     @Test func `an overlay button goes while the media plays, and none needs no tap`() {
         let view = expand(request("1", category: "song"), in: song)
-        let player = view.viewController(as: PlayerViewController.self)
+        let player = view.controller as? PlayerViewController
         player?.buttonType = .overlay
         #expect(view.mediaButton?.isVisible == true)
         #expect(view.tapMediaButton())
@@ -279,7 +279,7 @@ import UserNotificationsUI
 
     @Test func `an extension can open the app and dismiss itself by its context`() {
         let view = expand(request("1", category: "song"), in: song)
-        let context = view.viewController(as: PlayerViewController.self)?.extensionContext
+        let context = view.controller?.extensionContext
         #expect(context?.notificationActions.map(\.identifier) == ["reply", "skip"])
         context?.performNotificationDefaultAction()
         context?.dismissNotificationContentExtension()
