@@ -11,11 +11,6 @@ struct HTMLWriter {
         html += "\(markup)"
     }
 
-    /// Adds markup that was written with this type.
-    mutating func append(_ other: HTMLWriter) {
-        html += other.html
-    }
-
     /// Begins an element with attributes, and escapes their values.
     mutating func open(
         _ name: StaticString,

@@ -2,11 +2,6 @@
 
 import UserNotifications
 
-/// The heading level of a title.
-enum CardHeading {
-    case third, fourth
-}
-
 /// How much of a notification a card shows.
 enum CardLength {
     /// One line of the title, four of the body, a thumbnail.
@@ -23,7 +18,7 @@ extension PhonePage {
     mutating func add(
         _ notification: PhonePicture.Notification,
         _ length: CardLength,
-        heading: CardHeading
+        heading: StaticString
     ) {
         let content = notification.content
         page.open("article", ["class": length == .short ? "card" : "card whole"])
@@ -32,10 +27,7 @@ extension PhonePage {
         addIcon()
         page.raw("<div class=\"words\">\n")
         addHead(notification)
-        switch heading {
-        case .third: page.text("h3", "title", content.title)
-        case .fourth: page.text("h4", "title", content.title)
-        }
+        page.text(heading, "title", content.title)
         page.text("p", "subtitle", content.subtitle)
         page.text("p", "body", content.body, limit: Self.bodyLimit, isLines: true)
         page.raw("</div>\n")
@@ -69,13 +61,13 @@ extension PhonePage {
     private mutating func addThumbnail(of content: UNNotificationContent) {
         let hidden = UNNotificationAttachmentOptionsThumbnailHiddenKey
         let first = content.attachments.first { ($0.options[hidden] as? Bool) != true }
-        guard let first, let (number, image) = image(of: first), image.source != nil else { return }
+        guard let first, let (number, image) = images[first], image.source != nil else { return }
         add(image, number, "thumbnail")
     }
 
     private mutating func addAttachments(of content: UNNotificationContent) {
         for attachment in content.attachments {
-            guard let (number, image) = image(of: attachment) else { continue }
+            guard let (number, image) = images[attachment] else { continue }
             if image.source != nil {
                 add(image, number, "attachment")
             } else {

@@ -11,7 +11,7 @@ extension PhonePage {
 
     mutating func addHomeScreen() {
         if let banner = picture.banner {
-            add(banner, .short, heading: .third)
+            add(banner, .short, heading: "h3")
         } else {
             addNothing("No banner is shown.")
         }
@@ -32,15 +32,11 @@ extension PhonePage {
         page.raw("</div>\n")
     }
 
-    mutating func addList() {
-        addGroups(headed: true)
-    }
-
     mutating func addExpanded() {
         guard let notification = picture.listed.first else {
             return addNothing("Nothing is shown.")
         }
-        add(notification, .whole, heading: .third)
+        add(notification, .whole, heading: "h3")
         let actions = picture.actions(of: notification.content)
         guard !actions.isEmpty else { return }
         page.open("ul", ["class": "actions", "aria-label": "Actions"])
@@ -56,7 +52,7 @@ extension PhonePage {
     private static var actionLimit: Int { 10 }
 
     /// Adds the threads, each as a stack that opens, or below a heading.
-    private mutating func addGroups(headed: Bool) {
+    mutating func addGroups(headed: Bool) {
         let groups = picture.groups
         guard !groups.isEmpty else { return addNothing("Nothing is shown.") }
         page.raw("<ol class=\"groups\">\n")
@@ -64,7 +60,7 @@ extension PhonePage {
             page.raw("<li class=\"group\">\n")
             if headed {
                 page.text("h3", "thread", group.thread.isEmpty ? picture.appName : group.thread)
-                addAll(group.notifications, heading: .fourth)
+                addAll(group.notifications, heading: "h4")
             } else {
                 addStack(group)
             }
@@ -79,19 +75,19 @@ extension PhonePage {
     /// Adds the newest notification of a thread; opening the stack shows the others.
     private mutating func addStack(_ group: PhonePicture.Group) {
         guard let newest = group.notifications.first else { return }
-        add(newest, .short, heading: .third)
+        add(newest, .short, heading: "h3")
         let others = group.notifications.dropFirst()
         guard !others.isEmpty else { return }
         page.raw("<details><summary>")
         page.append(escaped: "\(others.count) more")
         page.raw("</summary>\n")
-        addAll(others, heading: .third)
+        addAll(others, heading: "h3")
         page.close("details")
     }
 
     private mutating func addAll(
         _ notifications: some Collection<PhonePicture.Notification>,
-        heading: CardHeading
+        heading: StaticString
     ) {
         page.raw("<ol class=\"cards\">\n")
         for notification in notifications {

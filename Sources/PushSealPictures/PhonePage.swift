@@ -8,7 +8,7 @@ struct PhonePage {
     var page = HTMLWriter()
     /// The images of the page, each contained once: a style with this number draws it wherever it
     /// is shown.
-    private let images: [UNNotificationAttachment: (number: Int, image: InlineImage)]
+    let images: [UNNotificationAttachment: (number: Int, image: InlineImage)]
 
     /// The most bytes of one image: Apple's limit (UNNotificationAttachment).
     private static let imageLimit = 10_000_000
@@ -70,7 +70,8 @@ struct PhonePage {
     private mutating func addImages() {
         for (number, image) in images.values.sorted(by: { $0.number < $1.number }) {
             guard let source = image.source else { continue }
-            page.addImage(number, source)
+            // The source is our own base64.
+            page.append(escaped: ".image\(number) { content: url(\(source)) }\n")
         }
     }
 
@@ -92,7 +93,7 @@ struct PhonePage {
         switch view {
         case .lock: addLockScreen()
         case .banner: addHomeScreen()
-        case .list: addList()
+        case .list: addGroups(headed: true)
         case .expanded: addExpanded()
         }
         page.raw("</div></div>\n</section>\n")
@@ -117,17 +118,6 @@ struct PhonePage {
             ]
         )
         page.raw("\n")
-    }
-
-    func image(of attachment: UNNotificationAttachment) -> (number: Int, image: InlineImage)? {
-        images[attachment]
-    }
-}
-
-extension HTMLWriter {
-    /// Adds a style that draws an image of the page; the source is our own base64.
-    fileprivate mutating func addImage(_ number: Int, _ source: String) {
-        append(escaped: ".image\(number) { content: url(\(source)) }\n")
     }
 }
 
