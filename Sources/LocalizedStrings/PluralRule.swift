@@ -9,13 +9,10 @@ struct PluralRule: Sendable {
 
     /// Parses a condition; an invalid one holds for no number.
     init(_ text: some StringProtocol) {
-        alternatives = Self.words(of: text).split(separator: "or").map { alternative in
+        let words = Substring(text).split(separator: " ")
+        alternatives = words.split(separator: "or").map { alternative in
             alternative.split(separator: "and").map { Relation(Array($0)) }
         }
-    }
-
-    private static func words(of text: some StringProtocol) -> [Substring] {
-        Substring(text).split(separator: " ")
     }
 
     /// Whether it holds for a number.
