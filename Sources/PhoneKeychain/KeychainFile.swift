@@ -9,12 +9,8 @@ struct KeychainFile: KeychainStore {
     /// The largest keychain that is read, in bytes.
     static let byteLimit = 64 << 20
 
-    private let folder: String
+    let folder: String
     private var path: String { folder + "/items.json" }
-
-    init(folder: String) {
-        self.folder = folder
-    }
 
     /// The contents of the file.
     private struct Contents: Codable {
@@ -37,15 +33,17 @@ struct KeychainFile: KeychainStore {
         guard status.st_size <= Self.byteLimit else {
             throw .damaged(path: path, detail: "over \(Self.byteLimit) bytes")
         }
-        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-        let count: Int
+        let bytes: [UInt8]?
         do throws(SystemError) {
-            count = try readAll(descriptor, into: &bytes)
+            bytes = try DescriptorInput(descriptor).readAll(
+                limit: Self.byteLimit,
+                expecting: Int(status.st_size)
+            )
         } catch {
             throw .system(path: path, error)
         }
         // A decoder's error quotes its input, which may be a secret.
-        guard count == bytes.count,
+        guard let bytes,
             let contents = try? JSONDecoder().decode(Contents.self, from: Data(bytes)),
             contents.version == 1
         else { throw .damaged(path: path, detail: "not a keychain of this version") }
@@ -67,9 +65,7 @@ struct KeychainFile: KeychainStore {
         do throws(SystemError) {
             let file = try AtomicFile(beside: path)
             file.setPermissions(0o600)
-            try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(SystemError) in
-                try unsafe file.write(UnsafeRawBufferPointer(bytes))
-            }
+            try writeAll(bytes, to: file.descriptor)
             try file.replace(path)
         } catch {
             throw KeychainError.system(path: path, error)
@@ -112,23 +108,6 @@ struct KeychainFile: KeychainStore {
         } catch {
             let code = (error as? CocoaError)?.underlying as? POSIXError
             throw .system(path: folder, SystemError(code: code?.code.rawValue ?? EIO))
-        }
-    }
-
-    private func readAll(
-        _ descriptor: CInt,
-        into bytes: inout [UInt8]
-    ) throws(SystemError) -> Int {
-        try unsafe bytes.withUnsafeMutableBufferPointer { (bytes) throws(SystemError) in
-            let memory = UnsafeMutableRawBufferPointer(bytes)
-            var count = 0
-            while count < memory.count {
-                let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[count...])
-                let read = unsafe try readOnce(from: descriptor, into: rest)
-                if read == 0 { break }
-                count += read
-            }
-            return count
         }
     }
 }

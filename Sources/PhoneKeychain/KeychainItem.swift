@@ -64,11 +64,6 @@ extension KeychainItem {
         return text
     }
 
-    private func date(_ name: String) -> Date? {
-        guard case .date(let date) = attributes[name] else { return nil }
-        return date
-    }
-
     /// The service of a password.
     package var service: String? { text("svce") }
     /// The account of a password.
@@ -79,10 +74,6 @@ extension KeychainItem {
     package var accessible: KeychainAccess {
         text("pdmn").flatMap { KeychainAccess(rawValue: $0) } ?? .whenUnlocked
     }
-    /// When it was added.
-    package var created: Date? { date("cdat") }
-    /// When it was last changed.
-    package var modified: Date? { date("mdat") }
 
     /// The attributes that must differ between items of one class.
     var identity: [Value?] {

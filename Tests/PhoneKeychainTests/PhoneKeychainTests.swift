@@ -27,8 +27,8 @@ import Testing
             let added = try PhoneKeychain(phone: phone).add(item("a"), at: time)
             let found = try PhoneKeychain(phone: phone).items()
             #expect(found == [added])
-            #expect(found.first?.created == time)
-            #expect(found.first?.modified == time)
+            #expect(found.first?.attributes["cdat"] == .date(time))
+            #expect(found.first?.attributes["mdat"] == .date(time))
             #expect(found.first?.secret == Data("secret of a".utf8))
             #expect(found.first?.accessible == .whenUnlocked)
         }
@@ -87,8 +87,8 @@ import Testing
         }
         #expect(count == 1)
         let items = try keychain.items()
-        #expect(items.map(\.modified) == [time, time + 1])
-        #expect(items.map(\.created) == [time, time])
+        #expect(items.map { $0.attributes["mdat"] } == [.date(time), .date(time + 1)])
+        #expect(items.map { $0.attributes["cdat"] } == [.date(time), .date(time)])
         #expect(items[1].secret == Data("new".utf8))
         #expect(try keychain.remove { $0.account == "a" } == 1)
         #expect(try keychain.items().map(\.account) == ["b"])
