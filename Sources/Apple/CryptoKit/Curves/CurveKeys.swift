@@ -66,7 +66,12 @@ struct CurvePublicKey: Sendable {
     }
 
     var raw: Data { Data(x963.dropFirst()) }
-    var der: Data { Self.der(group, x963) }
+    var der: Data {
+        DER.field(
+            DER.sequence,
+            DER.field(DER.sequence, Self.algorithm(group)) + DER.field(DER.bitString, [0] + x963)
+        )
+    }
     var pem: String { PEM.encode(der, label: "PUBLIC KEY") }
     var compressed: Data {
         let parity: UInt8 = (x963.last ?? 0) & 1
@@ -87,13 +92,6 @@ struct CurvePublicKey: Sendable {
     /// id-ecPublicKey (RFC 5480 §2.1.1) and the curve.
     static func algorithm(_ group: CurveGroup) -> Data {
         Data([0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01]) + group.identifier
-    }
-
-    private static func der(_ group: CurveGroup, _ point: Data) -> Data {
-        DER.field(
-            DER.sequence,
-            DER.field(DER.sequence, algorithm(group)) + DER.field(DER.bitString, [0] + point)
-        )
     }
 }
 
@@ -214,12 +212,8 @@ struct CurvePrivateKey: Sendable {
         let head = DER.header(DER.sequence, info.count + scalar.count + bits.count) + info
         return unsafe KeyMemory(count: head.count + scalar.count + bits.count) { memory in
             unsafe memory.copyBytes(from: head)
-            unsafe scalar.withUnsafeBytes { bytes in
-                unsafe UnsafeMutableRawBufferPointer(rebasing: memory[head.count...])
-                    .copyMemory(from: bytes)
-            }
-            unsafe UnsafeMutableRawBufferPointer(rebasing: memory[(head.count + scalar.count)...])
-                .copyBytes(from: bits)
+            unsafe scalar.withUnsafeBytes { unsafe memory[head.count...].copyBytes(from: $0) }
+            unsafe memory[(head.count + scalar.count)...].copyBytes(from: bits)
         }
     }
 }

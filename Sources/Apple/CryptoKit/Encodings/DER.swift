@@ -42,8 +42,6 @@ struct DERReader {
         rest = bytes
     }
 
-    var isAtEnd: Bool { rest.isEmpty }
-
     /// The tag of the next field; nil at the end.
     var nextTag: UInt8? { rest.first }
 

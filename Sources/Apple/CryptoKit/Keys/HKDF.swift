@@ -79,7 +79,7 @@ public struct HKDF<H: HashFunction>: Sendable {
         // HMAC pads a key with zeros, so no salt is the same as an all-zero one (RFC 5869 §2.2).
         let salt = salt.map { SymmetricKey(memory: KeyMemory(copying: $0)) }
         var code = unsafe HMAC<H>(key: salt ?? SymmetricKey(memory: KeyMemory(count: 0) { _ in }))
-        code.update(memory: inputKeyMaterial.memory)
+        unsafe inputKeyMaterial.withUnsafeBytes { unsafe code.update(bytes: $0) }
         return code.finalize()
     }
 
@@ -101,30 +101,16 @@ public struct HKDF<H: HashFunction>: Sendable {
             var previous: HashedAuthenticationCode<H>?
             for (number, start) in stride(from: 0, to: outputByteCount, by: step).enumerated() {
                 var code = HMAC<H>(key: key)
-                if let previous { code.update(digest: previous.digest) }
+                unsafe previous?.withUnsafeBytes { unsafe code.update(bytes: $0) }
                 if let info { code.update(data: info) }
                 code.update(data: [UInt8(number + 1)])
                 let block = code.finalize()
                 unsafe block.withUnsafeBytes { bytes in
-                    let count = min(step, output.count - start)
-                    unsafe UnsafeMutableRawBufferPointer(rebasing: output[start..<start + count])
-                        .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+                    unsafe output[start...].copyBytes(from: bytes.prefix(output.count - start))
                 }
                 previous = block
             }
         }
         return SymmetricKey(memory: output)
-    }
-}
-
-extension HMAC {
-    /// Adds a secret without copying it.
-    fileprivate mutating func update(memory: KeyMemory) {
-        unsafe memory.withUnsafeBytes { unsafe update(bytes: $0) }
-    }
-
-    /// Adds a digest without copying it.
-    fileprivate mutating func update(digest: H.Digest) {
-        unsafe digest.withUnsafeBytes { unsafe update(bytes: $0) }
     }
 }

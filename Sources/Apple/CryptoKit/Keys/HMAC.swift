@@ -23,18 +23,14 @@ public struct HMAC<H: HashFunction>: Sendable {
     /// <https://developer.apple.com/documentation/cryptokit/hmac/init(key:)>
     public init(key: SymmetricKey) {
         let block = Self.block(key)
-        for (pad, isInner) in [(UInt8(0x36), true), (0x5C, false)] {
-            let padded = unsafe KeyMemory(count: block.count) { memory in
-                unsafe block.withUnsafeBytes { bytes in
-                    for index in bytes.indices { unsafe memory[index] = bytes[index] ^ pad }
-                }
-            }
-            unsafe padded.withUnsafeBytes { bytes in
-                if isInner {
-                    unsafe inner.update(bufferPointer: bytes)
-                } else {
-                    unsafe outer.update(bufferPointer: bytes)
-                }
+        unsafe Self.masked(block, 0x36).withUnsafeBytes { unsafe inner.update(bufferPointer: $0) }
+        unsafe Self.masked(block, 0x5C).withUnsafeBytes { unsafe outer.update(bufferPointer: $0) }
+    }
+
+    private static func masked(_ block: KeyMemory, _ mask: UInt8) -> KeyMemory {
+        unsafe KeyMemory(count: block.count) { memory in
+            unsafe block.withUnsafeBytes { bytes in
+                for index in bytes.indices { unsafe memory[index] = bytes[index] ^ mask }
             }
         }
     }

@@ -57,9 +57,7 @@ public struct SharedSecret: ContiguousBytes, Hashable, CustomStringConvertible, 
                 )
                 hasher.update(data: sharedInfo)
                 unsafe hasher.finalize().withUnsafeBytes { bytes in
-                    let count = min(step, output.count - start)
-                    unsafe UnsafeMutableRawBufferPointer(rebasing: output[start..<start + count])
-                        .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+                    unsafe output[start...].copyBytes(from: bytes.prefix(output.count - start))
                 }
             }
         }

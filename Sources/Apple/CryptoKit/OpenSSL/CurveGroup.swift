@@ -37,14 +37,7 @@ struct CurveGroup: @unchecked Sendable {  // immutable after init
     /// - Throws: an error unless the point is on the curve.
     func uncompressed(_ point: Data) throws(CryptoKitError) -> Data {
         try unsafe withPoint(point) { (raw) throws(CryptoKitError) in
-            unsafe try encode(raw, POINT_CONVERSION_UNCOMPRESSED)
-        }
-    }
-
-    /// The compressed form of a point.
-    func compressed(_ point: Data) throws(CryptoKitError) -> Data {
-        try unsafe withPoint(point) { (raw) throws(CryptoKitError) in
-            unsafe try encode(raw, POINT_CONVERSION_COMPRESSED)
+            unsafe try encode(raw)
         }
     }
 
@@ -52,7 +45,7 @@ struct CurveGroup: @unchecked Sendable {  // immutable after init
     func inverted(_ point: Data) throws(CryptoKitError) -> Data {
         try unsafe withPoint(point) { (raw) throws(CryptoKitError) in
             try openSSL { unsafe EC_POINT_invert(self.raw, raw, nil) }
-            return unsafe try encode(raw, POINT_CONVERSION_UNCOMPRESSED)
+            return unsafe try encode(raw)
         }
     }
 
@@ -68,7 +61,7 @@ struct CurveGroup: @unchecked Sendable {  // immutable after init
         guard let point = unsafe EC_POINT_new(raw) else { throw .openSSL }
         defer { unsafe EC_POINT_clear_free(point) }
         try openSSL { unsafe EC_POINT_mul(raw, point, number.raw, nil, nil, nil) }
-        return unsafe try encode(point, POINT_CONVERSION_UNCOMPRESSED)
+        return unsafe try encode(point)
     }
 
     /// A random private key.
@@ -128,16 +121,14 @@ struct CurveGroup: @unchecked Sendable {  // immutable after init
         return unsafe try body(point)
     }
 
-    private func encode(
-        _ point: OpaquePointer,
-        _ form: point_conversion_form_t
-    ) throws(CryptoKitError) -> Data {
+    /// The uncompressed form of a point.
+    private func encode(_ point: OpaquePointer) throws(CryptoKitError) -> Data {
         var encoded = Data(count: 1 + 2 * byteCount)
         let count = unsafe encoded.withUnsafeMutableBytes { bytes in
             unsafe EC_POINT_point2oct(
                 raw,
                 point,
-                form,
+                POINT_CONVERSION_UNCOMPRESSED,
                 bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
                 bytes.count,
                 nil

@@ -3,6 +3,12 @@
 import COpenSSL
 import Foundation
 
+/// OpenSSL's numbers for the kinds of keys without parameters.
+enum KeyKind {
+    static let x25519 = EVP_PKEY_X25519
+    static let ed25519 = EVP_PKEY_ED25519
+}
+
 /// Owns one `EVP_PKEY`; freeing it erases the key.
 @safe
 final class KeyObject: @unchecked Sendable {  // immutable
