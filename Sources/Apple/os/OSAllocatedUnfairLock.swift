@@ -28,9 +28,7 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
     public func withLockUnchecked<Result>(
         _ body: (inout State) throws -> Result
     ) rethrows -> Result {
-        storage.lock.lock()
-        defer { storage.lock.unlock() }
-        return try body(&storage.state)
+        try storage.lock.withLock { try body(&storage.state) }
     }
 
     /// Runs the body with exclusive access to the state.
@@ -104,8 +102,6 @@ extension OSAllocatedUnfairLock where State == Void {
     public func withLockIfAvailable<Result: Sendable>(
         _ body: @Sendable () throws -> Result
     ) rethrows -> Result? {
-        guard lockIfAvailable() else { return nil }
-        defer { unlock() }
-        return try body()
+        try withLockIfAvailable { _ in try body() }
     }
 }

@@ -61,8 +61,7 @@ open class OSLog: NSObject, @unchecked Sendable {
 
     /// Composes the message only if it will be written.
     final func write(_ message: OSLogMessage, _ type: OSLogType) {
-        guard isEnabled(type: type) else { return }
-        LogLine.write(message.composed(), place: name, type: type)
+        write(message.composed(), type)
     }
 
     final func write(_ text: @autoclosure () -> String, _ type: OSLogType) {
