@@ -137,9 +137,4 @@ func roundTrip<Object: NSObject & NSSecureCoding>(_ object: Object) throws -> Ob
         let settings = UNNotificationSettings(values: values)
         #expect(try roundTrip(settings) == settings)
     }
-
-    @Test func `bytes that are no archive are an error`() {
-        #expect(throws: (any Error).self) { try CenterState(archived: Data([1, 2, 3])) }
-        #expect(throws: (any Error).self) { try CenterState(archived: Data()) }
-    }
 }

@@ -20,10 +20,4 @@ extension NSCoder {
         let array = decodeObject(of: [NSArray.self, NSString.self], forKey: key) as? NSArray
         return array?.compactMap { $0 as? String } ?? []
     }
-
-    /// Reads an array of dates.
-    func dates(forKey key: String) -> [Date] {
-        let array = decodeObject(of: [NSArray.self, NSDate.self], forKey: key) as? NSArray
-        return array?.compactMap { $0 as? Date } ?? []
-    }
 }
