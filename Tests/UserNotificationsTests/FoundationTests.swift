@@ -4,26 +4,30 @@ import Testing
 import UserNotifications
 
 @Suite struct FoundationTests {
-    @Test func `an app group has the folder the device gives it, made on demand`() throws {
-        let root = FileManager.default.temporaryDirectory
-            .appendingPathComponent(UUID().uuidString, isDirectory: true)
-        defer { try? FileManager.default.removeItem(at: root) }
-        let group = "group.org.example.\(UUID().uuidString)"
-        AppGroupFolders.set(root, for: group)
-        defer { AppGroupFolders.set(nil, for: group) }
-        let folder = try #require(
-            FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: group)
-        )
-        #expect(folder == root && FileManager.default.fileExists(atPath: root.path))
+    /// In its own process, because devices of other tests set the parent of all groups.
+    @Test func `an app group has the folder the device gives it, made on demand`() async {
+        await #expect(processExitsWith: .success) {
+            let root = FileManager.default.temporaryDirectory
+                .appendingPathComponent(UUID().uuidString, isDirectory: true)
+            defer { try? FileManager.default.removeItem(at: root) }
+            AppGroupFolders.setParent(root)
+            let files = FileManager.default
+            let group = "group.org.example"
+            let folder = files.containerURL(forSecurityApplicationGroupIdentifier: group)
+            #expect(folder?.path == root.appendingPathComponent(group).path)
+            #expect(files.fileExists(atPath: root.appendingPathComponent(group).path))
+        }
     }
 
     @Test func `without a device a group has the folder that the environment names, or none`() {
-        let folders = AppGroupFolders.Folders()
-        #expect(folders.folder(for: "group.a", [:]) == nil)
-        #expect(folders.folder(for: "group.a", ["PUSHSEAL_APP_GROUP": "/g"])?.path == "/g")
+        func folder(_ group: String, _ environment: [String: String]) -> URL? {
+            AppGroupFolders.folder(for: group, in: nil, environment)
+        }
+        #expect(folder("group.a", [:]) == nil)
+        #expect(folder("group.a", ["PUSHSEAL_APP_GROUP": "/g"])?.path == "/g")
         let phone = ["PUSHSEAL_PHONE": "/p"]
-        #expect(folders.folder(for: "group.a", phone)?.path == "/p/groups/group.a")
-        for name in ["", "..", "a/b", "a\0b"] { #expect(folders.folder(for: name, phone) == nil) }
+        #expect(folder("group.a", phone)?.path == "/p/groups/group.a")
+        for name in ["", "..", "a/b", "a\0b"] { #expect(folder(name, phone) == nil) }
     }
 
     @Test func `a notification string without a table is its key`() {

@@ -10,9 +10,9 @@ extension FileManager {
     ///
     /// <https://developer.apple.com/documentation/foundation/filemanager/containerurl(forsecurityapplicationgroupidentifier:)>
     ///
-    /// Linux: the folder that the device has set for the group, or for all groups; else the one in
-    /// the environment variable `PUSHSEAL_APP_GROUP`; else the group's folder on the phone in
-    /// `PUSHSEAL_PHONE`; else nil, as on a phone without the entitlement. It is created if needed.
+    /// Linux: the folder in the environment variable `PUSHSEAL_APP_GROUP`; else the group's folder
+    /// on the device's phone, or on the phone in `PUSHSEAL_PHONE`; else nil, as on a phone without
+    /// the entitlement. It is created if needed.
     public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL?
     {
         guard let folder = AppGroupFolders.folder(for: groupIdentifier) else { return nil }
@@ -21,63 +21,45 @@ extension FileManager {
     }
 }
 
-/// The folders of app groups, set by the device.
+/// The folders of app groups.
 package enum AppGroupFolders {
-    /// The settings, as a value.
-    package struct Folders {
-        var byGroup: [String: URL] = [:]
-        var forAll: URL?
-        /// The parent of the groups' folders.
-        var parent: URL?
-
-        package init() {}
-
-        /// A group's folder, as set or else from the environment; nil if neither has one.
-        package func folder(for groupIdentifier: String, _ environment: [String: String]) -> URL? {
-            if let set = byGroup[groupIdentifier] ?? forAll { return set }
-            if let path = environment[environmentVariable], !path.isEmpty {
-                return URL(fileURLWithPath: path, isDirectory: true)
-            }
-            // Reject names that would lead out of the parent folder.
-            guard !groupIdentifier.isEmpty, !groupIdentifier.hasPrefix("."),
-                !groupIdentifier.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })
-            else { return nil }
-            let parent =
-                parent
-                ?? environment[phoneVariable].map {
-                    URL(fileURLWithPath: $0, isDirectory: true)
-                        .appendingPathComponent("groups", isDirectory: true)
-                }
-            return parent?.appendingPathComponent(groupIdentifier, isDirectory: true)
-        }
-    }
-
-    /// The variable with the folder of every group, used if the device has set none.
+    /// The variable with the folder of every group.
     package static let environmentVariable = "PUSHSEAL_APP_GROUP"
 
     /// The variable with the folder of the phone that the process runs on.
     private static let phoneVariable = "PUSHSEAL_PHONE"
 
-    private static let folders = Locked(Folders())
+    private static let parent = Locked<URL?>(nil)
 
-    /// Sets the folder of one group or, with a nil identifier, of every group without its own.
-    package static func set(_ folder: URL?, for groupIdentifier: String? = nil) {
-        folders.withLock { folders in
-            if let groupIdentifier {
-                folders.byGroup[groupIdentifier] = folder
-            } else {
-                folders.forAll = folder
-            }
-        }
-    }
-
-    /// Sets the parent of the groups' folders.
+    /// Sets the parent of the groups' folders: those of the device's phone.
     package static func setParent(_ folder: URL?) {
-        folders.withLock { $0.parent = folder }
+        parent.withLock { $0 = folder }
     }
 
     static func folder(for groupIdentifier: String) -> URL? {
-        let folders = folders.withLock { $0 }
-        return folders.folder(for: groupIdentifier, ProcessInfo.processInfo.environment)
+        let environment = ProcessInfo.processInfo.environment
+        return folder(for: groupIdentifier, in: parent.withLock { $0 }, environment)
+    }
+
+    /// A group's folder in an environment, or else in a parent folder; nil if there is neither.
+    package static func folder(
+        for groupIdentifier: String,
+        in parent: URL?,
+        _ environment: [String: String]
+    ) -> URL? {
+        if let path = environment[environmentVariable], !path.isEmpty {
+            return URL(fileURLWithPath: path, isDirectory: true)
+        }
+        // Reject names that would lead out of the parent folder.
+        guard !groupIdentifier.isEmpty, !groupIdentifier.hasPrefix("."),
+            !groupIdentifier.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })
+        else { return nil }
+        let parent =
+            parent
+            ?? environment[phoneVariable].map {
+                URL(fileURLWithPath: $0, isDirectory: true)
+                    .appendingPathComponent("groups", isDirectory: true)
+            }
+        return parent?.appendingPathComponent(groupIdentifier, isDirectory: true)
     }
 }
