@@ -28,15 +28,6 @@ final class KeyMaterial: @unchecked Sendable {  // immutable
             case .p521: "P-521"
             }
         }
-
-        /// The object identifier in DER.
-        var identifier: [UInt8] {
-            switch self {
-            case .p256: [0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07]
-            case .p384: [0x06, 0x05, 0x2B, 0x81, 0x04, 0x00, 0x22]
-            case .p521: [0x06, 0x05, 0x2B, 0x81, 0x04, 0x00, 0x23]
-            }
-        }
     }
 
     let raw: OpaquePointer
@@ -102,16 +93,20 @@ final class KeyMaterial: @unchecked Sendable {  // immutable
     }
 
     private static func readCurve(_ data: Data, _ curve: Curve, isPrivate: Bool) -> KeyMaterial? {
-        let point = Data(data.prefix(1 + 2 * curve.rawValue))
-        var der =
-            isPrivate
-            ? privateDER(curve, point, data.suffix(curve.rawValue)) : publicDER(curve, point)
-        defer { erase(&der) }
-        let raw = unsafe der.withUnsafeBytes { bytes in
-            var start = unsafe bytes.assumingMemoryBound(to: UInt8.self).baseAddress
-            return unsafe isPrivate
-                ? d2i_PrivateKey(EVP_PKEY_EC, nil, &start, bytes.count)
-                : d2i_PUBKEY(nil, &start, bytes.count)
+        let point = data.prefix(1 + 2 * curve.rawValue)
+        // OpenSSL takes numbers in the byte order of the machine.
+        var scalar = Data(data.dropFirst(point.count).reversed())
+        defer { erase(&scalar) }
+        let raw = unsafe point.withUnsafeBytes { point in
+            unsafe scalar.withUnsafeMutableBytes { scalar in
+                unsafe pushseal_make_ec_key(
+                    curve.name,
+                    point.baseAddress,
+                    point.count,
+                    isPrivate ? scalar.baseAddress : nil,
+                    scalar.count
+                )
+            }
         }
         guard let raw = unsafe raw else { return nil }
         let key = unsafe KeyMaterial(raw, .curve(curve), isPrivate: isPrivate)
@@ -174,28 +169,6 @@ final class KeyMaterial: @unchecked Sendable {  // immutable
         }
         guard written == count else { throw SecStatus(errSecInternalComponent) }
         return data
-    }
-
-    /// SubjectPublicKeyInfo (RFC 5480).
-    private static func publicDER(_ curve: Curve, _ point: Data) -> Data {
-        let algorithm = Data(
-            [0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01] + curve.identifier
-        )
-        return field(0x30, field(0x30, algorithm) + field(0x03, [0] + point))
-    }
-
-    /// ECPrivateKey (RFC 5915).
-    private static func privateDER(_ curve: Curve, _ point: Data, _ scalar: Data) -> Data {
-        field(
-            0x30,
-            Data([0x02, 0x01, 0x01]) + field(0x04, scalar) + field(0xA0, Data(curve.identifier))
-                + field(0xA1, field(0x03, [0] + point))
-        )
-    }
-
-    private static func field(_ tag: UInt8, _ contents: Data) -> Data {
-        let count = contents.count
-        return Data(count < 0x80 ? [tag, UInt8(count)] : [tag, 0x81, UInt8(count)]) + contents
     }
 }
 
