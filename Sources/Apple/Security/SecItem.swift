@@ -81,21 +81,14 @@ enum SecItems {
         in keychain: Keychain
     ) -> OSStatus {
         SecStatus.of {
-            let query = try meant(query)
-            guard query.limit == nil || query.limit == .some(nil) else {
-                throw SecStatus(errSecParam)
-            }
+            let query = try meantWithoutLimit(query)
             try keychain.update(query, to: try ItemQuery(attributes))
         }
     }
 
     static func delete(_ query: CFDictionary, in keychain: Keychain) -> OSStatus {
         SecStatus.of {
-            let query = try meant(query)
-            guard query.limit == nil || query.limit == .some(nil) else {
-                throw SecStatus(errSecParam)
-            }
-            try keychain.remove(query)
+            try keychain.remove(try meantWithoutLimit(query))
         }
     }
 
@@ -103,6 +96,16 @@ enum SecItems {
     private static func meant(_ dictionary: CFDictionary) throws(SecStatus) -> ItemQuery {
         let query = try ItemQuery(dictionary)
         guard query.kind != nil || query.id != nil else { throw SecStatus(errSecParam) }
+        return query
+    }
+
+    private static func meantWithoutLimit(
+        _ dictionary: CFDictionary
+    ) throws(SecStatus) -> ItemQuery {
+        let query = try meant(dictionary)
+        guard query.limit == nil || query.limit == .some(nil) else {
+            throw SecStatus(errSecParam)
+        }
         return query
     }
 }

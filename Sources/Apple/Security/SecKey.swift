@@ -30,7 +30,8 @@ public final class SecKey: Sendable {
             "type": .text(material.kind == .rsa ? "42" : "73"),
             "bsiz": .number(Int64(material.bitCount)),
             "esiz": .number(Int64(material.bitCount)),
-            "klbl": .data(try sha1(material.publicBytes())),
+            // The label by which the keychain finds a key.
+            "klbl": .data(try KeyDigest.sha1.hash(material.publicBytes())),
         ]
     }
 }
@@ -40,10 +41,8 @@ struct KeyParameters {
     let kind: KeyMaterial.Kind?
     let bitCount: Int?
     let isPrivate: Bool
-    let dictionary: CFDictionary
 
     init(_ dictionary: CFDictionary) throws(SecStatus) {
-        self.dictionary = dictionary
         if dictionary.object(forKey: kSecAttrTokenID) != nil {
             throw SecStatus(errSecUnimplemented)
         }
@@ -144,12 +143,7 @@ public func SecKeyCopyExternalRepresentation(
 /// Linux: class, type, sizes and label, but not the permitted uses.
 public func SecKeyCopyAttributes(_ key: SecKey) -> CFDictionary? {
     guard let attributes = try? key.itemAttributes() else { return nil }
-    let dictionary = NSMutableDictionary()
-    for (name, value) in attributes {
-        let rule = AttributeRule.of(name) ?? .octets
-        dictionary.setObject(rule.answer(value), forKey: NSString(string: name))
-    }
-    return dictionary
+    return AttributeRule.answer(attributes)
 }
 
 /// The block size in bytes: the modulus for RSA, a coordinate for a curve.

@@ -72,4 +72,14 @@ enum AttributeRule {
             if case .flag = self { NSNumber(value: number != 0) } else { NSNumber(value: number) }
         }
     }
+
+    /// Returns the attributes of an item in the caller's form.
+    static func answer(_ attributes: [String: KeychainItem.Value]) -> NSMutableDictionary {
+        let dictionary = NSMutableDictionary()
+        for (name, value) in attributes {
+            let rule = of(name) ?? .octets
+            dictionary.setObject(rule.answer(value), forKey: NSString(string: name))
+        }
+        return dictionary
+    }
 }

@@ -26,12 +26,8 @@ enum ItemAnswer {
         case .reference: return try SecKey(item: item)
         default: break
         }
-        let dictionary = NSMutableDictionary()
+        let dictionary = AttributeRule.answer(wanted.contains(.attributes) ? item.attributes : [:])
         if wanted.contains(.attributes) {
-            for (name, value) in item.attributes {
-                let rule = AttributeRule.of(name) ?? .octets
-                dictionary.setObject(rule.answer(value), forKey: NSString(string: name))
-            }
             dictionary.setObject(NSString(string: item.kind.rawValue), forKey: kSecClass)
         }
         if wanted.contains(.data), item.secret != nil {

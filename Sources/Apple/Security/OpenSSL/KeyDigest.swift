@@ -53,6 +53,3 @@ enum KeyDigest {
         return derived.prefix(byteCount)
     }
 }
-
-/// The label by which the keychain finds a key.
-func sha1(_ data: Data) throws(SecStatus) -> Data { try KeyDigest.sha1.hash(data) }
