@@ -75,8 +75,10 @@ extension CenterState {
         guard let identifier = view[Name.identifier]?.string,
             let seconds = view[Name.date]?.number?.double, abs(seconds) < 1e11,
             var snapshot = view[Name.content].flatMap({ ContentSnapshot($0) }),
-            let trigger = view[Name.trigger].flatMap({ TriggerValue($0) })
+            let trigger = view[Name.trigger]
         else { return nil }
+        let made = UNNotificationTrigger.made(of: trigger)
+        guard made != nil || trigger.kind == .null else { return nil }
         for place in snapshot.attachments.indices {
             // In the phone's current folder, and never anywhere else.
             let name = snapshot.attachments[place].url.lastPathComponent
@@ -85,7 +87,7 @@ extension CenterState {
         let request = UNNotificationRequest(
             identifier: identifier,
             content: snapshot.content { _, _ in },
-            trigger: trigger.object
+            trigger: made
         )
         return (request, Date(timeIntervalSinceReferenceDate: seconds))
     }
@@ -106,35 +108,23 @@ extension UNNotificationTrigger {
         object.append("repeats", .bool(repeats))
         return .object(object)
     }
-}
 
-/// A trigger as read; the triggers' own initialisers trap on an invalid number.
-private enum TriggerValue {
-    case none
-    case push
-    case interval(TimeInterval, repeats: Bool)
-    case calendar(DateComponents, repeats: Bool)
-
-    init?(_ view: JSONView) {
-        if view.kind == .null {
-            self = .none
-            return
-        }
+    /// Reads the output of ``json``; nil for anything else, such as a number on which the
+    /// triggers' own initialisers trap.
+    fileprivate static func made(of view: JSONView) -> UNNotificationTrigger? {
         guard let repeats = view["repeats"]?.bool else { return nil }
         if let interval = view["interval"]?.number?.double {
             guard interval > 0, interval < 1e10, !repeats || interval >= 60 else { return nil }
-            self = .interval(interval, repeats: repeats)
-        } else if let text = view["calendar"]?.string {
+            return UNTimeIntervalNotificationTrigger(timeInterval: interval, repeats: repeats)
+        }
+        if let text = view["calendar"]?.string {
             let decoder = JSONDecoder()
             guard let components = try? decoder.decode(DateComponents.self, from: Data(text.utf8)),
-                Self.areSmall(components)
+                areSmall(components)
             else { return nil }
-            self = .calendar(components, repeats: repeats)
-        } else if view["push"]?.bool == true {
-            self = .push
-        } else {
-            return nil
+            return UNCalendarNotificationTrigger(dateMatching: components, repeats: repeats)
         }
+        return view["push"]?.bool == true ? UNPushNotificationTrigger() : nil
     }
 
     /// Whether the numbers are small: Foundation traps on some large ones.
@@ -147,17 +137,6 @@ private enum TriggerValue {
         ]
         return values.allSatisfy { (0...9999).contains($0 ?? 0) }
             && (0..<1_000_000_000).contains(components.nanosecond ?? 0)
-    }
-
-    var object: UNNotificationTrigger? {
-        switch self {
-        case .none: nil
-        case .push: UNPushNotificationTrigger()
-        case .interval(let interval, let repeats):
-            UNTimeIntervalNotificationTrigger(timeInterval: interval, repeats: repeats)
-        case .calendar(let components, let repeats):
-            UNCalendarNotificationTrigger(dateMatching: components, repeats: repeats)
-        }
     }
 }
 
