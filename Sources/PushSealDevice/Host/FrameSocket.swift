@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
 import Foundation
 import Glibc
 
@@ -48,15 +49,9 @@ package final class FrameSocket: Sendable {
             while sent < frame.count {
                 let count = unsafe frame[sent...].withUnsafeBytes { part in
                     // Without the flag a closed peer would end this process by SIGPIPE.
-                    Self.retrying {
-                        unsafe Glibc.send(
-                            descriptor,
-                            part.baseAddress,
-                            part.count,
-                            CInt(MSG_NOSIGNAL)
-                        )
-                    }
+                    unsafe Glibc.send(descriptor, part.baseAddress, part.count, CInt(MSG_NOSIGNAL))
                 }
+                if count < 0, errno == EINTR { continue }
                 guard count > 0 else { return false }
                 sent += count
             }
@@ -85,13 +80,9 @@ package final class FrameSocket: Sendable {
         var bytes: [UInt8] = []
         while bytes.count < byteCount {
             let wanted = min(byteCount - bytes.count, 64 << 10)
-            let part = unsafe [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
-                count = max(
-                    0,
-                    Self.retrying { unsafe recv(descriptor, buffer.baseAddress, wanted, 0) }
-                )
+            guard let part = try? readDescriptor(descriptor, upTo: wanted), !part.isEmpty else {
+                return nil
             }
-            guard !part.isEmpty else { return nil }
             bytes += part
         }
         return bytes
@@ -105,12 +96,5 @@ package final class FrameSocket: Sendable {
     /// Tells the other end that nothing more will be sent; receiving goes on.
     func stopSending() {
         shutdown(descriptor, CInt(SHUT_WR))
-    }
-
-    private static func retrying(_ call: () -> Int) -> Int {
-        while true {
-            let result = call()
-            if result >= 0 || errno != EINTR { return result }
-        }
     }
 }
