@@ -63,8 +63,8 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/supportscontentextensions>
     ///
-    /// Linux: false unless a device that runs them sets up the center.
-    open var supportsContentExtensions: Bool { backing.supportsContentExtensions }
+    /// Linux: false.
+    open var supportsContentExtensions: Bool { false }
 
     /// Asks the user for permission the first time, or the first time that it is not provisional;
     /// later calls return that answer.

@@ -14,8 +14,6 @@ package struct CenterBacking: Sendable {
     package var isInForeground: @Sendable () -> Bool
     /// The screen: called with each notification that is shown, played or listed, and how.
     package var present: @Sendable (UNNotification, UNNotificationPresentationOptions) -> Void
-    /// Whether content extensions are run.
-    package var supportsContentExtensions: Bool
 
     private static let maker = Locked<(@Sendable () -> CenterBacking)?>(nil)
 
@@ -34,7 +32,6 @@ package struct CenterBacking: Sendable {
         clock: any NotificationClock = SystemNotificationClock(),
         store: any NotificationStore = MemoryNotificationStore(),
         queue: DispatchQueue = DispatchQueue(label: "UserNotifications.center"),
-        supportsContentExtensions: Bool = false,
         isInForeground: @escaping @Sendable () -> Bool = { true },
         allows: @escaping @Sendable (UNAuthorizationOptions) -> Bool = { _ in true },
         present:
@@ -46,7 +43,6 @@ package struct CenterBacking: Sendable {
         self.clock = clock
         self.store = store
         self.queue = queue
-        self.supportsContentExtensions = supportsContentExtensions
         self.isInForeground = isInForeground
         self.allows = allows
         self.present = present
