@@ -38,11 +38,10 @@ struct ChildCommand {
         )
         output.closeWriting()
         errors.closeWriting()
-        var kept: ([UInt8], [UInt8]) = ([], [])
-        var polled = [
-            pollfd(fd: output.reading, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: errors.reading, events: Int16(POLLIN), revents: 0),
-        ]
+        var kept: [[UInt8]] = [[], []]
+        var polled = [output.reading, errors.reading].map {
+            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
         while polled.contains(where: { $0.fd >= 0 }) {
             guard unsafe poll(&polled, 2, -1) >= 0 else {
                 if errno == EINTR { continue }
@@ -51,23 +50,15 @@ struct ChildCommand {
             for index in polled.indices where polled[index].fd >= 0 && polled[index].revents != 0 {
                 let bytes = try readDescriptor(polled[index].fd, upTo: 65_536)
                 if bytes.isEmpty { polled[index].fd = -1 }
-                if index == 0 {
-                    Self.keep(bytes, &kept.0)
-                } else {
-                    Self.keep(bytes, &kept.1)
-                    showErrors(bytes)
-                }
+                kept[index] += bytes.prefix(Self.keptByteCount - kept[index].count)
+                if index == 1 { showErrors(bytes) }
             }
         }
         var status: CInt = 0
         while unsafe waitpid(child, &status, 0) < 0 {
             guard errno == EINTR else { throw .last }
         }
-        return Result(status: status, output: kept.0, errors: kept.1)
-    }
-
-    private static func keep(_ bytes: [UInt8], _ kept: inout [UInt8]) {
-        kept += bytes.prefix(keptByteCount - kept.count)
+        return Result(status: status, output: kept[0], errors: kept[1])
     }
 }
 

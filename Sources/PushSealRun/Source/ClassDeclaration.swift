@@ -120,15 +120,16 @@ struct DeclarationScanner {
         while brace < source.tokens.count, source.text(brace) != "{" { brace += 1 }
         var scope = Scope(typeName: name)
         if keyword == "class", let outer = outerName {
-            var found = ClassDeclaration(
-                name: outer + name,
-                place: "\(source.name):\(source.line(index))"
-            )
-            found.objectiveCName = objectiveCName
-            found.isGeneric = source.text(end) == "<"
-            found.listed = listed(end, brace)
             scope.classIndex = classes.count
-            classes.append(found)
+            classes.append(
+                ClassDeclaration(
+                    name: outer + name,
+                    objectiveCName: objectiveCName,
+                    listed: listed(end, brace),
+                    isGeneric: source.text(end) == "<",
+                    place: "\(source.name):\(source.line(index))"
+                )
+            )
         }
         if keyword == "extension" {
             conformances.append(Conformance(typeName: name, listed: listed(end, brace)))
