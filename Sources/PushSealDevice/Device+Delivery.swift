@@ -29,7 +29,7 @@ extension Device {
         makeExtension: @escaping @Sendable () -> UNNotificationServiceExtension
     ) -> Delivery {
         deliver(payload, identifier: identifier) { push, log in
-            if phone != nil { enterPhone() }
+            enterPhone()
             return run(
                 InProcessExtension(push: push, makeExtension: makeExtension),
                 for: push,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
+import Foundation
 package import UserNotifications
 
 /// The machine's monotonic clock, unaffected by changes of date or time zone.
@@ -30,20 +30,11 @@ package struct SystemClock: DeviceClock {
             // Keeps the source alive until now: Dispatch drops an unreferenced one.
             timer.cancel()
         }
-        source.schedule(deadline: .now() + .nanoseconds(Self.nanoseconds(delay)))
+        // A century is long enough, and adding it to the current time does not overflow.
+        let century: TimeInterval = 100 * 366 * 86_400
+        source.schedule(deadline: .now() + min(max(delay.timeInterval, 0), century))
         source.activate()
         return timer
-    }
-
-    /// A delay in nanoseconds, clamped between zero and the longest that Dispatch can count.
-    private static func nanoseconds(_ delay: Duration) -> Int {
-        let parts = delay.components
-        guard parts.seconds >= 0, parts.attoseconds >= 0 else { return 0 }
-        let (whole, overflow) = parts.seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        // A century is long enough, and adding the current time to it does not overflow.
-        let century: Int64 = 100 * 366 * 86_400 * 1_000_000_000
-        guard !overflow, whole < century else { return Int(century) }
-        return Int(whole + parts.attoseconds / 1_000_000_000)
     }
 
     // Unchecked because Dispatch does not declare that its objects may be used from any thread.
