@@ -3,11 +3,11 @@
 import COpenSSL
 import Foundation
 
-/// The state of a hash.
+/// The state of a hash or of a signature.
 ///
 /// It is immutable as long as it has several owners; see `DigestState`.
 @safe
-private final class DigestContext: @unchecked Sendable {
+final class DigestContext: @unchecked Sendable {
     let raw: OpaquePointer
 
     init() {

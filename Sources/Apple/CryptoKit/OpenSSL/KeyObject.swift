@@ -17,27 +17,16 @@ final class KeyObject: @unchecked Sendable {  // immutable
     /// A key on a NIST curve: a public key, or with a scalar a private one.
     init(_ group: CurveGroup, point: Data, scalar: KeyMemory? = nil) throws(CryptoKitError) {
         // OpenSSL takes numbers in the byte order of the machine.
-        let number = scalar.map { scalar in
-            unsafe KeyMemory(count: scalar.count) { memory in
-                unsafe scalar.withUnsafeBytes { unsafe memory.copyBytes(from: $0.reversed()) }
-            }
+        let number = unsafe KeyMemory(count: scalar?.count ?? 0) { memory in
+            unsafe scalar?.withUnsafeBytes { unsafe memory.copyBytes(from: $0.reversed()) }
         }
         let raw = unsafe point.withUnsafeBytes { point in
-            guard let number else {
-                return unsafe pushseal_make_ec_key(
-                    group.name,
-                    point.baseAddress,
-                    point.count,
-                    nil,
-                    0
-                )
-            }
-            return unsafe number.withUnsafeBytes { number in
+            unsafe number.withUnsafeBytes { number in
                 unsafe pushseal_make_ec_key(
                     group.name,
                     point.baseAddress,
                     point.count,
-                    UnsafeMutableRawPointer(mutating: number.baseAddress),
+                    scalar == nil ? nil : UnsafeMutableRawPointer(mutating: number.baseAddress),
                     number.count
                 )
             }
@@ -143,7 +132,7 @@ final class KeyObject: @unchecked Sendable {  // immutable
 
     /// Signs a message with Ed25519.
     func signMessage(_ message: Data) throws(CryptoKitError) -> Data {
-        let context = MessageContext()
+        let context = DigestContext()
         try openSSL { unsafe EVP_DigestSignInit(context.raw, nil, nil, nil, raw) }
         var signature = Data(count: 64)
         var count = signature.count
@@ -164,7 +153,7 @@ final class KeyObject: @unchecked Sendable {  // immutable
 
     /// Whether a signature is valid for a message, with Ed25519.
     func verifyMessage(_ signature: Data, _ message: Data) -> Bool {
-        let context = MessageContext()
+        let context = DigestContext()
         guard unsafe EVP_DigestVerifyInit(context.raw, nil, nil, nil, raw) == 1 else {
             return false
         }
@@ -195,15 +184,4 @@ private final class OperationContext {
     let raw: OpaquePointer
     init(_ raw: OpaquePointer) { unsafe self.raw = raw }
     deinit { unsafe EVP_PKEY_CTX_free(raw) }
-}
-
-/// Owns one `EVP_MD_CTX`.
-@safe
-private final class MessageContext {
-    let raw: OpaquePointer
-    init() {
-        guard let raw = unsafe EVP_MD_CTX_new() else { unavailable("OpenSSL has no memory") }
-        unsafe self.raw = raw
-    }
-    deinit { unsafe EVP_MD_CTX_free(raw) }
 }
