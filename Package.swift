@@ -80,7 +80,7 @@ let linuxTargets: [Target] = [
     ),
     module("PhoneKeychain", ["AtomicFiles", "Locking"]),
     tests("PhoneKeychainTests", ["PhoneKeychain", "Locking"]),
-    module("Security", ["PhoneKeychain", "COpenSSL"], path: "Sources/Apple/Security"),
+    module("Security", ["CryptoKit", "PhoneKeychain", "COpenSSL"], path: "Sources/Apple/Security"),
     tests("SecurityTests", ["Security", "PhoneKeychain"]),
     module("CryptoKit", ["COpenSSL"], path: "Sources/Apple/CryptoKit"),
     tests("CryptoKitTests", ["CryptoKit", "MemorySearch"]),
