@@ -22,6 +22,14 @@ import UserNotifications
         [0, 0, 0, UInt8(8 + content.utf8.count)] + Array((kind + content).utf8)
     }
 
+    /// What a file with these bytes is.
+    private func judge(_ bytes: some Collection<UInt8>) throws -> AttachmentContent {
+        let url = URL.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: url) }
+        try Data(bytes).write(to: url)
+        return try #require(AttachmentContent(file: url))
+    }
+
     private static let movie = box("ftyp", "isom\0\0\0\0") + box("mdat", "film") + box("moov")
 
     @Test(arguments: [
@@ -34,8 +42,11 @@ import UserNotifications
         (box("ftyp", "M4A \0\0\0\0") + box("moov"), "com.apple.m4a-audio"),
         ([0, 0, 1, 0xB3, 0x14], "public.mpeg-2-video"),
     ])
-    func `a format that can be attached is told by its bytes`(_ bytes: [UInt8], _ type: String) {
-        let content = AttachmentContent.judge(bytes: bytes)
+    func `a format that can be attached is told by its bytes`(
+        _ bytes: [UInt8],
+        _ type: String
+    ) throws {
+        let content = try judge(bytes)
         #expect(content.format.type?.identifier == type && content.defect == nil)
     }
 
@@ -47,49 +58,49 @@ import UserNotifications
         ("\0\0\0\u{14}ftypqt  ", "QuickTime"), ("%PDF-1.7", "PDF"), ("\0\0\0", "zeros"),
         ("\u{1}\u{2}\u{3}", "of no known kind"), ("", "empty"),
     ])
-    func `what cannot be attached is named`(_ text: String, _ format: String) {
-        let content = AttachmentContent.judge(bytes: text.utf8)
+    func `what cannot be attached is named`(_ text: String, _ format: String) throws {
+        let content = try judge(text.utf8)
         #expect(content.format.name == format && content.format.type == nil)
     }
 
     @Test(arguments: [png, jpeg, gif, movie])
-    func `a file cut short anywhere is told`(_ whole: [UInt8]) {
+    func `a file cut short anywhere is told`(_ whole: [UInt8]) throws {
         // A GIF's trailer may be missing; decoders tolerate that.
         let end = whole == Self.gif ? whole.count - 1 : whole.count
         for count in 0..<end {
-            let content = AttachmentContent.judge(bytes: whole.prefix(count))
+            let content = try judge(whole.prefix(count))
             #expect(content.format.type == nil || content.defect != nil, "after \(count) bytes")
         }
     }
 
-    @Test func `an image without a size is no image`() {
+    @Test func `an image without a size is no image`() throws {
         var png = Self.png
         png.replaceSubrange(16..<20, with: [0, 0, 0, 0])
-        #expect(AttachmentContent.judge(bytes: png).defect == "has no size")
+        #expect(try judge(png).defect == "has no size")
     }
 
-    @Test func `lengths that lie lead nowhere`() {
+    @Test func `lengths that lie lead nowhere`() throws {
         for place in Self.png.indices.dropFirst(8) {
             var bytes = Self.png
             bytes[place] = 0xFF
-            _ = AttachmentContent.judge(bytes: bytes)
+            _ = try judge(bytes)
         }
         let box: [UInt8] =
             [0, 0, 0, 1] + Array("ftypisom".utf8) + [UInt8](repeating: 0xFF, count: 8)
-        #expect(AttachmentContent.judge(bytes: box).defect == "is cut short")
+        #expect(try judge(box).defect == "is cut short")
     }
 
     @Test func `the medium has to agree, not the format`() throws {
         let png = try #require(AttachmentType(fileExtension: "png"))
         let mp4 = try #require(AttachmentType(fileExtension: "mp4"))
         let mp3 = try #require(AttachmentType(fileExtension: "mp3"))
-        let jpeg = AttachmentContent.judge(bytes: Self.jpeg)
+        let jpeg = try judge(Self.jpeg)
         #expect(jpeg.objection(to: png) == nil)
         #expect(jpeg.objection(to: mp4) == "the file is JPEG, not a movie")
-        let movie = AttachmentContent.judge(bytes: Self.movie)
+        let movie = try judge(Self.movie)
         #expect(movie.objection(to: mp3) == nil && movie.objection(to: mp4) == nil)
         #expect(movie.objection(to: png) == "the file is MPEG-4, not an image")
-        let cut = AttachmentContent.judge(bytes: Self.png.dropLast())
+        let cut = try judge(Self.png.dropLast())
         #expect(cut.objection(to: png) == "the PNG file is cut short")
     }
 

@@ -13,19 +13,10 @@ package struct AttachmentContent: Sendable, Equatable {
     /// Why the file is unreadable, for instance because it is truncated.
     package let defect: String?
 
-    /// Checks bytes in memory.
-    package static func judge<Bytes: Collection<UInt8>>(bytes: Bytes) -> AttachmentContent {
-        AttachmentContent(FileBytes(Array(bytes)))
-    }
-
-    /// Checks a file; an image is read as a whole, other files in parts.
-    ///
-    /// - Returns: nil if the file cannot be read.
-    package static func judge(file url: URL) -> AttachmentContent? {
-        FileBytes(url).map { AttachmentContent($0) }
-    }
-
-    private init(_ bytes: FileBytes) {
+    /// Checks a file, of which an image is read as a whole and others in parts; nil if it cannot
+    /// be read.
+    package init?(file url: URL) {
+        guard let bytes = FileBytes(url) else { return nil }
         format = AttachmentFormat(head: bytes.read(0, AttachmentFormat.headByteCount))
         defect =
             switch format.type?.identifier {

@@ -30,7 +30,7 @@ package enum AttachmentFile {
     package static func check(_ attachment: UNNotificationAttachment) throws(UNError) {
         let type = try type(of: attachment.url, hint: attachment.type)
         try checkSize(of: attachment.url, type: type)
-        guard let content = AttachmentContent.judge(file: attachment.url) else {
+        guard let content = AttachmentContent(file: attachment.url) else {
             throw UNError(.attachmentInvalidURL, "Invalid attachment file URL")
         }
         if let objection = content.objection(to: type) {

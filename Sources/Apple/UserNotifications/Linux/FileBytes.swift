@@ -1,19 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The bytes of a file or in memory, read on demand.
+/// The bytes of a file, read on demand.
 struct FileBytes {
     let count: Int
-    private let source: Source
-
-    private enum Source {
-        case memory([UInt8])
-        case file(FileHandle)
-    }
-
-    init(_ bytes: [UInt8]) {
-        count = bytes.count
-        source = .memory(bytes)
-    }
+    private let handle: FileHandle
 
     /// Opens a file; nil if it cannot be read.
     init?(_ url: URL) {
@@ -21,22 +11,16 @@ struct FileBytes {
             let end = try? handle.seekToEnd()
         else { return nil }
         count = Int(clamping: end)
-        source = .file(handle)
+        self.handle = handle
     }
 
     /// Up to `length` bytes from an offset.
     func read(_ offset: Int, _ length: Int) -> [UInt8] {
-        guard offset >= 0, length > 0, offset < count else { return [] }
-        let length = min(length, count - offset)
-        switch source {
-        case .memory(let bytes):
-            return Array(bytes[offset..<(offset + length)])
-        case .file(let handle):
-            guard (try? handle.seek(toOffset: UInt64(offset))) != nil,
-                let data = try? handle.read(upToCount: length)
-            else { return [] }
-            return Array(data)
-        }
+        guard offset >= 0, length > 0, offset < count,
+            (try? handle.seek(toOffset: UInt64(offset))) != nil,
+            let data = try? handle.read(upToCount: min(length, count - offset))
+        else { return [] }
+        return Array(data)
     }
 }
 
