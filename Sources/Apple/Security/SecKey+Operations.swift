@@ -59,12 +59,7 @@ public func SecKeyCreateEncryptedData(
     _ plaintext: CFData,
     _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> CFData? {
-    unsafe answer(error) {
-        let operation = try operation(key, algorithm, .encrypt)
-        return NSData(
-            data: try crypt(key, operation, Data(referencing: plaintext), isEncrypting: true)
-        )
-    }
+    unsafe answer(error) { try crypt(key, algorithm, plaintext, isEncrypting: true) }
 }
 
 /// Decrypts a message with the private key.
@@ -76,12 +71,7 @@ public func SecKeyCreateDecryptedData(
     _ ciphertext: CFData,
     _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> CFData? {
-    unsafe answer(error) {
-        let operation = try operation(key, algorithm, .decrypt)
-        return NSData(
-            data: try crypt(key, operation, Data(referencing: ciphertext), isEncrypting: false)
-        )
-    }
+    unsafe answer(error) { try crypt(key, algorithm, ciphertext, isEncrypting: false) }
 }
 
 /// The shared secret of a private and a public key, or a key derived from it.
@@ -170,19 +160,23 @@ private func signing(
 
 private func crypt(
     _ key: SecKey,
-    _ operation: KeyOperation,
-    _ data: Data,
+    _ algorithm: SecKeyAlgorithm,
+    _ data: CFData,
     isEncrypting: Bool
-) throws(SecStatus) -> Data {
-    switch operation {
+) throws(SecStatus) -> CFData {
+    let data = Data(referencing: data)
+    let material = key.material
+    switch try operation(key, algorithm, isEncrypting ? .encrypt : .decrypt) {
     case .rsaEncryptionPKCS1:
-        return try key.material.crypt(data, oaep: nil, isEncrypting: isEncrypting)
+        return NSData(data: try material.crypt(data, oaep: nil, isEncrypting: isEncrypting))
     case .rsaOAEP(let digest):
-        return try key.material.crypt(data, oaep: digest, isEncrypting: isEncrypting)
+        return NSData(data: try material.crypt(data, oaep: digest, isEncrypting: isEncrypting))
     case .ecies(let digest, let derivesIV):
         let ecies = ECIES(digest: digest, derivesIV: derivesIV)
-        return isEncrypting
-            ? try ecies.seal(data, to: key.material) : try ecies.open(data, by: key.material)
+        return NSData(
+            data: isEncrypting
+                ? try ecies.seal(data, to: material) : try ecies.open(data, by: material)
+        )
     default:
         throw SecStatus(errSecParam)
     }

@@ -18,7 +18,7 @@ public final class SecKey: Sendable {
     /// The key in a keychain item.
     convenience init(item: KeychainItem) throws(SecStatus) {
         guard item.kind == .key, let secret = item.secret else { throw SecStatus(errSecParam) }
-        let isRSA = item.attributes["type"].map(KeyParameters.isRSA) ?? false
+        let isRSA = [.text("42"), .number(42)].contains(item.attributes["type"])
         let isPrivate = item.text("kcls") != "0"
         self.init(try .read(secret, isRSA ? .rsa : nil, isPrivate: isPrivate))
     }
@@ -58,10 +58,6 @@ struct KeyParameters {
             kind = .curve(curve ?? .p256)
         default: throw SecStatus(errSecParam)
         }
-    }
-
-    static func isRSA(_ type: KeychainItem.Value) -> Bool {
-        type == .text("42") || type == .number(42)
     }
 }
 

@@ -37,29 +37,19 @@ struct ItemQuery {
 
     private mutating func read(_ name: String, _ value: Any) throws(SecStatus) {
         switch name {
-        case "class":
-            kind = try Self.kind(value)
-        case "v_Data":
-            guard let data = value as? Data else { throw SecStatus(errSecParam) }
-            secret = data
-        case "v_Ref":
-            guard let key = value as? SecKey else { throw SecStatus(errSecParam) }
-            self.key = key
+        case "class": kind = try Self.kind(value)
+        case "v_Data": secret = try Self.cast(value, to: Data.self)
+        case "v_Ref": key = try Self.cast(value, to: SecKey.self)
         case "v_PersistentRef":
-            guard let data = value as? Data, let id = PersistentReference.read(data) else {
-                throw SecStatus(errSecParam)
-            }
-            self.id = id
+            id = PersistentReference.read(try Self.cast(value, to: Data.self))
+            guard id != nil else { throw SecStatus(errSecParam) }
         case "r_Data": try want(.data, value)
         case "r_Attributes": try want(.attributes, value)
         case "r_Ref": try want(.reference, value)
         case "r_PersistentRef": try want(.persistentReference, value)
         case "m_Limit": limit = try Self.limit(value)
-        case "m_CaseInsensitive":
-            guard let flag = value as? Bool else { throw SecStatus(errSecParam) }
-            isCaseInsensitive = flag
-        case "m_ItemList": throw SecStatus(errSecUnimplemented)
-        case "tkid": throw SecStatus(errSecUnimplemented)
+        case "m_CaseInsensitive": isCaseInsensitive = try Self.cast(value, to: Bool.self)
+        case "m_ItemList", "tkid": throw SecStatus(errSecUnimplemented)
         default:
             guard let rule = AttributeRule.of(name) else { throw SecStatus(errSecNoSuchAttr) }
             if let value = try rule.read(value) { attributes[name] = value }
@@ -67,12 +57,19 @@ struct ItemQuery {
     }
 
     private mutating func want(_ part: Wanted, _ value: Any) throws(SecStatus) {
-        guard let flag = value as? Bool else { throw SecStatus(errSecParam) }
-        if flag { wanted.insert(part) }
+        if try Self.cast(value, to: Bool.self) { wanted.insert(part) }
+    }
+
+    private static func cast<Value>(
+        _ value: Any,
+        to type: Value.Type
+    ) throws(SecStatus) -> Value {
+        guard let value = value as? Value else { throw SecStatus(errSecParam) }
+        return value
     }
 
     private static func kind(_ value: Any) throws(SecStatus) -> KeychainItem.Kind {
-        guard let word = value as? String else { throw SecStatus(errSecParam) }
+        let word = try cast(value, to: String.self)
         if word == "cert" || word == "idnt" { throw SecStatus(errSecUnimplemented) }
         guard let kind = KeychainItem.Kind(rawValue: word) else {
             throw SecStatus(errSecNoSuchClass)
