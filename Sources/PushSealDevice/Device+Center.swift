@@ -42,7 +42,7 @@ extension Device {
                 clock: clock,
                 store: store,
                 queue: queue,
-                isInForeground: { isInForeground },
+                isInForeground: isInForeground,
                 present: { notification, _ in presented(notification) }
             )
         )
@@ -92,7 +92,7 @@ extension Phone {
                 backing: CenterBacking(
                     clock: UnwatchedClock(),
                     store: PhoneStore(self, app: app) { _ in },
-                    isInForeground: { false }
+                    isInForeground: false
                 )
             )
             center.deliverOverdue()

@@ -87,7 +87,7 @@ struct Phone {
                 clock: clock,
                 store: store,
                 queue: queue,
-                isInForeground: { isInForeground },
+                isInForeground: isInForeground,
                 allows: allows,
                 present: { notification, options in
                     let identifier = notification.request.identifier

@@ -4,6 +4,9 @@ import Locking
 
 /// The surroundings of a center: clock, storage, user and screen.
 package struct CenterBacking: Sendable {
+    package typealias Present =
+        @Sendable (UNNotification, UNNotificationPresentationOptions) -> Void
+
     package var clock: any NotificationClock
     package var store: any NotificationStore
     /// The serial queue for completion handlers and the delegate.
@@ -11,9 +14,9 @@ package struct CenterBacking: Sendable {
     /// The user's answer when the app asks for permission.
     package var allows: @Sendable (UNAuthorizationOptions) -> Bool
     /// Whether the app is in the foreground, so that its delegate decides what is shown.
-    package var isInForeground: @Sendable () -> Bool
+    package var isInForeground: Bool
     /// The screen: called with each notification that is shown, played or listed, and how.
-    package var present: @Sendable (UNNotification, UNNotificationPresentationOptions) -> Void
+    package var present: Present
 
     private static let maker = Locked<(@Sendable () -> CenterBacking)?>(nil)
 
@@ -32,13 +35,9 @@ package struct CenterBacking: Sendable {
         clock: any NotificationClock = SystemNotificationClock(),
         store: any NotificationStore = MemoryNotificationStore(),
         queue: DispatchQueue = DispatchQueue(label: "UserNotifications.center"),
-        isInForeground: @escaping @Sendable () -> Bool = { true },
+        isInForeground: Bool = true,
         allows: @escaping @Sendable (UNAuthorizationOptions) -> Bool = { _ in true },
-        present:
-            @escaping @Sendable (UNNotification, UNNotificationPresentationOptions) -> Void = {
-                _,
-                _ in
-            }
+        present: @escaping Present = { _, _ in }
     ) {
         self.clock = clock
         self.store = store

@@ -29,30 +29,24 @@ package struct SettingsValues: Sendable, Hashable {
         }
     }
 
-    /// Sets all switches that the user gets once the app has asked.
-    private mutating func setAll(_ setting: UNNotificationSetting) {
-        soundSetting = setting
-        badgeSetting = setting
-        alertSetting = setting
-        notificationCenterSetting = setting
-        lockScreenSetting = setting
-        scheduledDeliverySetting = setting
-    }
-
     /// Records the user's answer; settings that need an entitlement stay unchanged.
     package mutating func answer(
         _ status: UNAuthorizationStatus,
         to options: UNAuthorizationOptions
     ) {
         authorizationStatus = status
-        setAll(.disabled)
-        guard isAuthorized else { return }
+        let isAuthorized = isAuthorized
+        func setting(_ isOn: Bool) -> UNNotificationSetting {
+            isAuthorized && isOn ? .enabled : .disabled
+        }
         let quiet = status == .provisional
-        alertSetting = options.contains(.alert) ? .enabled : .disabled
-        badgeSetting = options.contains(.badge) ? .enabled : .disabled
-        soundSetting = options.contains(.sound) ? .enabled : .disabled
-        notificationCenterSetting = .enabled
-        lockScreenSetting = quiet ? .disabled : .enabled
+        alertSetting = setting(options.contains(.alert))
+        badgeSetting = setting(options.contains(.badge))
+        soundSetting = setting(options.contains(.sound))
+        notificationCenterSetting = setting(true)
+        lockScreenSetting = setting(!quiet)
+        scheduledDeliverySetting = .disabled
+        guard isAuthorized else { return }
         alertStyle = quiet || !options.contains(.alert) ? .none : .banner
         providesAppNotificationSettings = options.contains(.providesAppNotificationSettings)
     }

@@ -48,7 +48,7 @@ extension UNUserNotificationCenter {
     ///
     /// The device also uses it for remote notifications.
     package func deliver(_ notification: UNNotification) {
-        guard backing.isInForeground() else {
+        guard backing.isInForeground else {
             show(notification, [.badge, .sound, .list, .banner])
             return
         }
