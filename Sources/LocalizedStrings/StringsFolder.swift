@@ -82,27 +82,32 @@ package struct StringsFolder {
         in folder: URL,
         language: String
     ) throws(StringsError) -> StringsTable? {
-        let strings = try read(folder.appending(path: "\(name).strings"))
-        let dictionary = try read(folder.appending(path: "\(name).stringsdict"))
-        if strings == nil, dictionary == nil { return nil }
         var table = StringsTable(language: language)
-        if let strings {
-            try naming(folder, "\(name).strings") { () throws(StringsError) in
-                try table.add(strings: strings)
-            }
+        let strings: Void? = try parse(folder.appending(path: "\(name).strings")) {
+            (data) throws(StringsError) in
+            try table.add(strings: data)
         }
-        if let dictionary {
-            try naming(folder, "\(name).stringsdict") { () throws(StringsError) in
-                try table.add(stringsDictionary: dictionary)
-            }
+        let dictionary: Void? = try parse(folder.appending(path: "\(name).stringsdict")) {
+            (data) throws(StringsError) in
+            try table.add(stringsDictionary: data)
         }
-        return table
+        return strings == nil && dictionary == nil ? nil : table
     }
 
     private func catalog(named name: String) throws(StringsError) -> StringsCatalog? {
-        guard let data = try read(folder.appending(path: "\(name).xcstrings")) else { return nil }
-        return try naming(folder, "\(name).xcstrings") { () throws(StringsError) in
-            try StringsCatalog(data)
+        try parse(folder.appending(path: "\(name).xcstrings"), StringsCatalog.init)
+    }
+
+    /// Reads and parses a file, and puts its name into errors; nil if there is none.
+    private func parse<Result>(
+        _ file: URL,
+        _ work: (Data) throws(StringsError) -> Result
+    ) throws(StringsError) -> Result? {
+        guard let data = try read(file) else { return nil }
+        do {
+            return try work(data)
+        } catch {
+            throw StringsError(detail: "\(file.path) \(error.detail)")
         }
     }
 
@@ -121,18 +126,6 @@ package struct StringsFolder {
             return try Data(contentsOf: file)
         } catch {
             throw StringsError(detail: "\(path) cannot be read")
-        }
-    }
-
-    private func naming<Result>(
-        _ folder: URL,
-        _ name: String,
-        _ work: () throws(StringsError) -> Result
-    ) throws(StringsError) -> Result {
-        do {
-            return try work()
-        } catch {
-            throw StringsError(detail: "\(folder.appending(path: name).path) \(error.detail)")
         }
     }
 }
