@@ -21,13 +21,7 @@ final class KeyMaterial: @unchecked Sendable {  // immutable
         /// The size of a key in bits.
         var bitCount: Int { self == .p521 ? 521 : rawValue * 8 }
 
-        var name: String {
-            switch self {
-            case .p256: "P-256"
-            case .p384: "P-384"
-            case .p521: "P-521"
-            }
-        }
+        var name: String { "P-\(bitCount)" }
     }
 
     let raw: OpaquePointer
