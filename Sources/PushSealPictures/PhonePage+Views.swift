@@ -15,7 +15,6 @@ extension PhonePage {
         } else {
             addNothing("No banner is shown.")
         }
-        let name = HTMLWriter.shown(picture.appName, limit: 100)
         page.raw("<div class=\"home\">\n")
         page.open("div", ["class": "app-icon"])
         addIcon()
@@ -28,7 +27,7 @@ extension PhonePage {
             page.close("span")
         }
         page.close("div")
-        page.text("p", "app-name", name)
+        page.text("p", "app-name", picture.appName, limit: 100)
         page.raw("</div>\n")
     }
 
