@@ -21,24 +21,19 @@ final class Canvas {
     }
 
     /// Draws a picture into a rectangle in points, stretched to fit.
-    func draw(_ picture: Bitmap, in rect: CGRect, opacity: CGFloat = 1) {
+    func draw(_ picture: Bitmap, in rect: CGRect) {
         guard let place = pixels(rect) else { return }
         let scaled =
             place.width == picture.width && place.height == picture.height
             ? picture : picture.scaled(width: place.width, height: place.height)
-        blend(
-            scaled,
-            x: place.x,
-            y: place.y,
-            opacity: Int((min(max(opacity, 0), 1) * 255).rounded())
-        )
+        blend(scaled, x: place.x, y: place.y)
     }
 
     /// Fills a rectangle in points.
     func fill(_ rect: CGRect) {
         guard let place = pixels(rect) else { return }
         let picture = Bitmap(width: place.width, height: place.height, repeating: fill)
-        blend(picture, x: place.x, y: place.y, opacity: 255)
+        blend(picture, x: place.x, y: place.y)
     }
 
     private func pixels(_ rect: CGRect) -> (x: Int, y: Int, width: Int, height: Int)? {
@@ -51,12 +46,12 @@ final class Canvas {
     }
 
     /// Composites a picture onto the canvas (Porter and Duff's "over").
-    private func blend(_ picture: Bitmap, x: Int, y: Int, opacity: Int) {
+    private func blend(_ picture: Bitmap, x: Int, y: Int) {
         for row in max(0, -y)..<max(0, -y, min(picture.height, bitmap.height - y)) {
             for column in max(0, -x)..<max(0, -x, min(picture.width, bitmap.width - x)) {
                 let from = (row * picture.width + column) * 4
                 let to = ((row + y) * bitmap.width + column + x) * 4
-                let above = Int(picture.bytes[from + 3]) * opacity / 255
+                let above = Int(picture.bytes[from + 3])
                 let below = Int(bitmap.bytes[to + 3]) * (255 - above) / 255
                 let sum = above + below
                 guard sum > 0 else { continue }

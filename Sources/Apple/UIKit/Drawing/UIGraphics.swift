@@ -59,7 +59,7 @@ extension UIColor {
     ///
     /// <https://developer.apple.com/documentation/uikit/uicolor/setfill()>
     public func setFill() {
-        Canvas.current?.fill = parts.map { UInt8((min(max($0, 0), 1) * 255).rounded()) }
+        Canvas.current?.fill = parts.map { UInt8(($0 * 255).rounded()) }
     }
 
     /// Makes this the fill colour; lines cannot be drawn.
