@@ -69,7 +69,7 @@ enum SecItems {
         in keychain: Keychain
     ) -> OSStatus {
         SecStatus.of {
-            let query = try meant(query)
+            let query = try meant(query, canLimit: true)
             let answer = try ItemAnswer.make(try keychain.find(query), query)
             if let result = unsafe result { unsafe result.pointee = answer }
         }
@@ -81,31 +81,26 @@ enum SecItems {
         in keychain: Keychain
     ) -> OSStatus {
         SecStatus.of {
-            let query = try meantWithoutLimit(query)
+            let query = try meant(query, canLimit: false)
             try keychain.update(query, to: try ItemQuery(attributes))
         }
     }
 
     static func delete(_ query: CFDictionary, in keychain: Keychain) -> OSStatus {
         SecStatus.of {
-            try keychain.remove(try meantWithoutLimit(query))
+            try keychain.remove(try meant(query, canLimit: false))
         }
     }
 
-    /// A query that must select items.
-    private static func meant(_ dictionary: CFDictionary) throws(SecStatus) -> ItemQuery {
-        let query = try ItemQuery(dictionary)
-        guard query.kind != nil || query.id != nil else { throw SecStatus(errSecParam) }
-        return query
-    }
-
-    private static func meantWithoutLimit(
-        _ dictionary: CFDictionary
+    /// A query that must select items, and all of them unless it can limit their number.
+    private static func meant(
+        _ dictionary: CFDictionary,
+        canLimit: Bool
     ) throws(SecStatus) -> ItemQuery {
-        let query = try meant(dictionary)
-        guard query.limit == nil || query.limit == .some(nil) else {
-            throw SecStatus(errSecParam)
-        }
+        let query = try ItemQuery(dictionary)
+        guard query.kind != nil || query.id != nil,
+            canLimit || query.limit == nil || query.limit == .some(nil)
+        else { throw SecStatus(errSecParam) }
         return query
     }
 }
