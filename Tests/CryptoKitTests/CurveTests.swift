@@ -147,6 +147,19 @@ import Testing
         }
     }
 
+    @Test func `the error of a point off the curve has OpenSSL's reason`() throws {
+        var point = P256.Signing.PrivateKey().publicKey.x963Representation
+        point[point.count - 1] ^= 1
+        let error = #expect(throws: CryptoKitError.self) {
+            try P256.Signing.PublicKey(x963Representation: point)
+        }
+        guard case .underlyingCoreCryptoError(let code) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(code != 0)
+    }
+
     @Test func `no cut or changed byte of a key in DER is read as that key or crashes`() throws {
         let key = P256.Signing.PrivateKey()
         let der = key.derRepresentation

@@ -46,16 +46,17 @@ struct AEADCipher: @unchecked Sendable {  // refers to OpenSSL's constants
         try process(message, context, into: &sealed)
         var none: CInt = 0
         try openSSL { unsafe EVP_CipherFinal_ex(context.raw, nil, &none) }
-        let result = unsafe sealed.withUnsafeMutableBytes { bytes in
-            let tag = unsafe bytes.baseAddress?.advanced(by: message.count)
-            return unsafe EVP_CIPHER_CTX_ctrl(
-                context.raw,
-                EVP_CTRL_AEAD_GET_TAG,
-                CInt(Self.tagByteCount),
-                tag
-            )
+        try openSSL {
+            unsafe sealed.withUnsafeMutableBytes { bytes in
+                let tag = unsafe bytes.baseAddress?.advanced(by: message.count)
+                return unsafe EVP_CIPHER_CTX_ctrl(
+                    context.raw,
+                    EVP_CTRL_AEAD_GET_TAG,
+                    CInt(Self.tagByteCount),
+                    tag
+                )
+            }
         }
-        try openSSL { result }
         return sealed
     }
 
@@ -113,19 +114,20 @@ struct AEADCipher: @unchecked Sendable {  // refers to OpenSSL's constants
             ERR_clear_error()
             throw .incorrectParameterSize
         }
-        let result = unsafe key.withUnsafeBytes { key in
-            unsafe nonce.withUnsafeBytes { nonce in
-                unsafe EVP_CipherInit_ex2(
-                    context.raw,
-                    nil,
-                    key.assumingMemoryBound(to: UInt8.self).baseAddress,
-                    nonce.assumingMemoryBound(to: UInt8.self).baseAddress,
-                    direction,
-                    nil
-                )
+        try openSSL {
+            unsafe key.withUnsafeBytes { key in
+                unsafe nonce.withUnsafeBytes { nonce in
+                    unsafe EVP_CipherInit_ex2(
+                        context.raw,
+                        nil,
+                        key.assumingMemoryBound(to: UInt8.self).baseAddress,
+                        nonce.assumingMemoryBound(to: UInt8.self).baseAddress,
+                        direction,
+                        nil
+                    )
+                }
             }
         }
-        try openSSL { result }
         return context
     }
 
@@ -136,16 +138,17 @@ struct AEADCipher: @unchecked Sendable {  // refers to OpenSSL's constants
         guard data.count <= Self.byteLimit else { throw .incorrectParameterSize }
         for region in data.regions where !region.isEmpty {
             var count: CInt = 0
-            let result = unsafe region.withUnsafeBytes { bytes in
-                unsafe EVP_CipherUpdate(
-                    context.raw,
-                    nil,
-                    &count,
-                    bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
-                    CInt(bytes.count)
-                )
+            try openSSL {
+                unsafe region.withUnsafeBytes { bytes in
+                    unsafe EVP_CipherUpdate(
+                        context.raw,
+                        nil,
+                        &count,
+                        bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+                        CInt(bytes.count)
+                    )
+                }
             }
-            try openSSL { result }
         }
     }
 
@@ -157,19 +160,20 @@ struct AEADCipher: @unchecked Sendable {  // refers to OpenSSL's constants
         var offset = 0
         for region in data.regions where !region.isEmpty {
             var count: CInt = 0
-            let result = unsafe output.withUnsafeMutableBytes { output in
-                unsafe region.withUnsafeBytes { bytes in
-                    unsafe EVP_CipherUpdate(
-                        context.raw,
-                        output.assumingMemoryBound(to: UInt8.self).baseAddress?
-                            .advanced(by: offset),
-                        &count,
-                        bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
-                        CInt(bytes.count)
-                    )
+            try openSSL {
+                unsafe output.withUnsafeMutableBytes { output in
+                    unsafe region.withUnsafeBytes { bytes in
+                        unsafe EVP_CipherUpdate(
+                            context.raw,
+                            output.assumingMemoryBound(to: UInt8.self).baseAddress?
+                                .advanced(by: offset),
+                            &count,
+                            bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+                            CInt(bytes.count)
+                        )
+                    }
                 }
             }
-            try openSSL { result }
             offset += Int(count)
         }
     }

@@ -108,16 +108,17 @@ struct CurveGroup: @unchecked Sendable {  // immutable after init
     ) throws(CryptoKitError) -> Data {
         guard let point = unsafe EC_POINT_new(raw) else { throw .openSSL }
         defer { unsafe EC_POINT_free(point) }
-        let result = unsafe bytes.withUnsafeBytes { bytes in
-            unsafe EC_POINT_oct2point(
-                raw,
-                point,
-                bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
-                bytes.count,
-                nil
-            )
+        try openSSL {
+            unsafe bytes.withUnsafeBytes { bytes in
+                unsafe EC_POINT_oct2point(
+                    raw,
+                    point,
+                    bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+                    bytes.count,
+                    nil
+                )
+            }
         }
-        try openSSL { result }
         return unsafe try body(point)
     }
 

@@ -69,14 +69,15 @@ final class KeyObject: @unchecked Sendable {  // immutable
     func rawPublicKey() throws(CryptoKitError) -> Data {
         var key = Data(count: 32)
         var count = 32
-        let result = unsafe key.withUnsafeMutableBytes { bytes in
-            unsafe EVP_PKEY_get_raw_public_key(
-                raw,
-                bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
-                &count
-            )
+        try openSSL {
+            unsafe key.withUnsafeMutableBytes { bytes in
+                unsafe EVP_PKEY_get_raw_public_key(
+                    raw,
+                    bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+                    &count
+                )
+            }
         }
-        try openSSL { result }
         return key
     }
 
@@ -99,16 +100,17 @@ final class KeyObject: @unchecked Sendable {  // immutable
         try openSSL { unsafe EVP_PKEY_sign_init(context.raw) }
         var signature = Data(count: 160)
         var count = signature.count
-        let result = unsafe signature.withUnsafeMutableBytes { bytes in
-            unsafe EVP_PKEY_sign(
-                context.raw,
-                bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
-                &count,
-                digest.assumingMemoryBound(to: UInt8.self).baseAddress,
-                digest.count
-            )
+        try openSSL {
+            unsafe signature.withUnsafeMutableBytes { bytes in
+                unsafe EVP_PKEY_sign(
+                    context.raw,
+                    bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+                    &count,
+                    digest.assumingMemoryBound(to: UInt8.self).baseAddress,
+                    digest.count
+                )
+            }
         }
-        try openSSL { result }
         return signature.prefix(count)
     }
 
@@ -136,18 +138,19 @@ final class KeyObject: @unchecked Sendable {  // immutable
         try openSSL { unsafe EVP_DigestSignInit(context.raw, nil, nil, nil, raw) }
         var signature = Data(count: 64)
         var count = signature.count
-        let result = unsafe signature.withUnsafeMutableBytes { output in
-            unsafe message.withUnsafeBytes { bytes in
-                unsafe EVP_DigestSign(
-                    context.raw,
-                    output.assumingMemoryBound(to: UInt8.self).baseAddress,
-                    &count,
-                    bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
-                    bytes.count
-                )
+        try openSSL {
+            unsafe signature.withUnsafeMutableBytes { output in
+                unsafe message.withUnsafeBytes { bytes in
+                    unsafe EVP_DigestSign(
+                        context.raw,
+                        output.assumingMemoryBound(to: UInt8.self).baseAddress,
+                        &count,
+                        bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+                        bytes.count
+                    )
+                }
             }
         }
-        try openSSL { result }
         return signature
     }
 
