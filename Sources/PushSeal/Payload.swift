@@ -83,16 +83,6 @@ public struct Payload: Sendable {
         )
     }
 
-    /// The keys beside `aps`, in order, the sealed fields included.
-    ///
-    /// Of duplicates only the last is listed.
-    package var customKeys: [JSONMember] {
-        var last: [String: Int] = [:]
-        let members = document.root.members.filter { $0.name != "aps" }
-        for (place, member) in members.enumerated() { last[member.name] = place }
-        return members.enumerated().filter { last[$0.element.name] == $0.offset }.map(\.element)
-    }
-
     /// Refuses what APNs refuses.
     /// - Throws: `tooLarge` with the number of bytes over, or `noAPS`.
     package func check(_ limit: SizeLimit = .standard) throws(PushError) {

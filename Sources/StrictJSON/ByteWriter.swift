@@ -155,11 +155,6 @@ extension ByteWriter {
         unsafe writtenCount += byteCount + 2
     }
 
-    /// Appends text as the content of a JSON string.
-    package func append(escaping text: String) {
-        unsafe text.withUTF8Memory { unsafe append(escaping: UnsafeRawBufferPointer($0)) }
-    }
-
     /// Appends UTF-8 as the content of a JSON string.
     package func append(escaping text: UnsafeRawBufferPointer) {
         reserve(text.count * JSONQuoting.longestEscape)

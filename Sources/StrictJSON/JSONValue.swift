@@ -15,18 +15,6 @@ public indirect enum JSONValue: Sendable {
     /// An ordered list of names and values.
     case object(JSONObject)
 
-    /// The kind of the value.
-    package var kind: JSONKind {
-        switch self {
-        case .null: .null
-        case .bool: .bool
-        case .number: .number
-        case .string: .string
-        case .array: .array
-        case .object: .object
-        }
-    }
-
     /// The string, if it is one.
     public var string: String? {
         guard case .string(let string) = self else { return nil }
@@ -98,16 +86,6 @@ extension JSONValue {
     /// - Throws: the first place where the text violates RFC 8259 or exceeds a limit.
     public init(parsing bytes: [UInt8]) throws(JSONError) {
         self.init(try JSONDocument(parsing: bytes).root)
-    }
-
-    /// Parses a text into a tree, within limits.
-    ///
-    /// - Throws: the first place where the text violates RFC 8259 or exceeds a limit.
-    package init(
-        parsing bytes: [UInt8],
-        limits: JSONDocument.Limits
-    ) throws(JSONError) {
-        self.init(try JSONDocument(parsing: bytes, limits: limits).root)
     }
 }
 

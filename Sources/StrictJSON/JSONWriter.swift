@@ -118,13 +118,6 @@ package struct JSONWriter: Sendable {
         before = .nothing
     }
 
-    /// Removes everything written and keeps the memory for the next text.
-    package mutating func removeAll() {
-        bytes.removeAll(keepingCapacity: true)
-        before = .nothing
-        depth = 0
-    }
-
     // MARK: - Pieces
 
     /// Writes a scalar, or opens a container and leaves its content for later.

@@ -86,9 +86,8 @@ func passed<Stream: MessageStream & ~Copyable>(
         let text = pattern(300_001)
         let pieces = [1, 65_536, 4095, 16]
         for parameters in [Self.parameters, .default, .cryptoJS] {
-            let sealer = try Salted.Sealer(
-                FileKey(passphrase: SecretBytes("p"), parameters: parameters)
-            )
+            let material = Key.Material.salted(passphrase: SecretBytes("p"), parameters)
+            let sealer = try Salted.Sealer(FileKey(Key(material: material, purpose: .files)))
             let sealed = try passed(text, in: pieces, through: sealer)
             let opened = try OpenSSLCommand.enc(
                 sealed,

@@ -136,11 +136,6 @@ import Testing
         }
     }
 
-    @Test func `random bytes are drawn anew`() throws {
-        #expect(try RandomBytes.draw(0) == [])
-        #expect(try RandomBytes.draw(32) != RandomBytes.draw(32))
-    }
-
     @Test func `an OpenSSL failure names the call and empties the queue`() throws {
         // A cipher operation that ends without its last block leaves an entry in the error queue.
         let key = SecretBytes(copying: pattern(16))

@@ -71,7 +71,7 @@ import Testing
         #expect(message.ciphertext.count == 32)
         #expect(Salted.Message.magic + message.salt + message.ciphertext == bytes)
         #expect(
-            try Salted.open(message, passphrase: Self.secret, parameters: Self.quick)
+            try Salted.open(message.bytes, passphrase: Self.secret, parameters: Self.quick)
                 == pattern(20)
         )
     }

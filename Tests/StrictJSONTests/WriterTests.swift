@@ -71,9 +71,6 @@ import Testing
         #expect(
             text == "{\"a\":[-9223372036854775808,false,null,\"x/y\",{ },{\"k\":1.5}],\"b\":2}\n{}"
         )
-        writer.removeAll()
-        writer.integer(1)
-        #expect(writer.bytes == [0x31])
     }
 
     @Test func `an object keeps order and duplicates until it is told otherwise`() throws {

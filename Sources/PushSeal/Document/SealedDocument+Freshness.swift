@@ -45,12 +45,3 @@ extension SealedDocument {
         return seconds
     }
 }
-
-extension Freshness {
-    /// Adds the claims to a document.
-    func append(to document: inout JSONObject) {
-        if let issuedAt { document.append("iat", .number(JSONNumber(issuedAt))) }
-        if let expiry { document.append("exp", .number(JSONNumber(expiry))) }
-        if let id { document.append("jti", .string(id)) }
-    }
-}

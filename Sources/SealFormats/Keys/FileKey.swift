@@ -39,11 +39,6 @@ package struct FileKey: Sendable {
         }
     }
 
-    /// Takes a passphrase, as `openssl enc` does.
-    package init(passphrase: SecretBytes, parameters: Salted.Parameters = .default) {
-        secret = .salted(passphrase: passphrase, parameters)
-    }
-
     /// Takes keying material used for files only, and the key id written into them.
     package init(keyingMaterial: SecretBytes, keyID: [UInt8] = []) {
         secret = .aes128gcm(keyingMaterial: keyingMaterial, keyID: keyID)

@@ -46,20 +46,6 @@ extension Array where Element == UInt8 {
     }
 }
 
-extension ArraySlice where Element == UInt8 {
-    /// `withUnsafeBytes` that keeps the type of the error.
-    @unsafe
-    @inline(__always)
-    func withSpanBytes<R, E: Error>(
-        _ body: (UnsafeRawBufferPointer) throws(E) -> R
-    ) throws(E) -> R {
-        // Not `span`, which Apple's systems have only since version 26.
-        try unsafe withUnsafeBufferPointer { buffer throws(E) in
-            try unsafe body(UnsafeRawBufferPointer(buffer))
-        }
-    }
-}
-
 extension String {
     /// Lends the text as contiguous UTF-8; keeps the type of the error.
     @unsafe

@@ -9,7 +9,6 @@ import COpenSSL
 protocol ShortDigest {
     associatedtype Context
 
-    static var digest: Digest { get }
     static var byteCount: Int { get }
 
     static func start(_ context: UnsafeMutablePointer<Context>)
@@ -22,7 +21,6 @@ protocol ShortDigest {
 }
 
 enum ShortSHA256: ShortDigest {
-    static var digest: Digest { .sha256 }
     static var byteCount: Int { 32 }
 
     @inline(__always)
@@ -48,7 +46,6 @@ enum ShortSHA256: ShortDigest {
 }
 
 enum ShortMD5: ShortDigest {
-    static var digest: Digest { .md5 }
     static var byteCount: Int { 16 }
 
     @inline(__always)

@@ -77,17 +77,6 @@ public enum Salted {
         }
     }
 
-    /// Opens a parsed message to bytes.
-    ///
-    /// - Throws: as ``open(_:passphrase:parameters:)-([UInt8],_,_)``, but never `malformed`.
-    package static func open(
-        _ message: Message,
-        passphrase: SecretBytes,
-        parameters: Parameters = .default
-    ) throws(SealError) -> [UInt8] {
-        try open(message.bytes, passphrase: passphrase, parameters: parameters)
-    }
-
     /// Opens a message to text, which must be valid UTF-8.
     ///
     /// - Throws: as ``open(_:passphrase:parameters:)-([UInt8],_,_)``; `cannotOpen` also when the
