@@ -76,23 +76,18 @@ private struct DuplicateFinder {
     }
 
     mutating func search(object: Int) {
-        let end = Int(storage.node(object).next)
         var count = 0
-        var name = object + 1
-        while name < end {
-            name = Int(storage.node(name + 1).next)
-            count += 1
-        }
+        storage.forEachName(of: object) { _, _ in count += 1 }
         guard count > 1 else { return }
         var size = 4
         while size < count * 2 { size *= 2 }
         // Compares bytes, not strings: to strings composed and decomposed letters are equal.
         if size <= 16 {
-            searchFew(object, end)
+            searchFew(object)
         } else {
             if table.count < size { table = [] }
             clear(size)
-            searchMany(object, end, mask: size - 1)
+            searchMany(object, mask: size - 1)
         }
     }
 
@@ -104,24 +99,19 @@ private struct DuplicateFinder {
         }
     }
 
-    private mutating func searchFew(_ object: Int, _ end: Int) {
-        var again = object + 1
-        while again < end {
-            var first = object + 1
-            while first < again {
-                if storage.isSameName(first, again) {
-                    note(first, again)
-                    break
-                }
-                first = Int(storage.node(first + 1).next)
+    private mutating func searchFew(_ object: Int) {
+        storage.forEachName(of: object) { again, _ in
+            storage.forNames(of: object) { first, _ in
+                guard first < again else { return false }
+                guard storage.isSameName(first, again) else { return true }
+                note(first, again)
+                return false
             }
-            again = Int(storage.node(again + 1).next)
         }
     }
 
-    private mutating func searchMany(_ object: Int, _ end: Int, mask: Int) {
-        var name = object + 1
-        while name < end {
+    private mutating func searchMany(_ object: Int, mask: Int) {
+        storage.forEachName(of: object) { name, _ in
             var place = storage.nameHash(name) & mask
             while table[place] != Self.free {
                 let first = Int(table[place])
@@ -132,7 +122,6 @@ private struct DuplicateFinder {
                 place = (place + 1) & mask
             }
             if table[place] == Self.free { table[place] = UInt32(truncatingIfNeeded: name) }
-            name = Int(storage.node(name + 1).next)
         }
     }
 

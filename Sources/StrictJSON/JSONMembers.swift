@@ -1,29 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The values of an array, in order.
-package struct JSONElements: Sequence, Sendable {
-    let container: JSONView
-    let isEmpty: Bool
+package struct JSONElements: Sequence, IteratorProtocol, Sendable {
+    private let storage: Storage
+    private var place: Int
+    private let end: Int
 
-    /// Iterates over the values.
-    package struct Iterator: IteratorProtocol {
-        let storage: Storage
-        var place: Int
-        let end: Int
-
-        /// The next value.
-        package mutating func next() -> JSONView? {
-            guard place < end else { return nil }
-            let view = JSONView(storage: storage, index: place)
-            place = Int(view.node.next)
-            return view
-        }
+    init(of container: JSONView) {
+        storage = container.storage
+        place = container.index + 1
+        end = container.kind == .array ? Int(container.node.next) : 0
     }
 
-    /// Makes an iterator.
-    package func makeIterator() -> Iterator {
-        let end = isEmpty ? 0 : Int(container.node.next)
-        return Iterator(storage: container.storage, place: container.index + 1, end: end)
+    /// The next value.
+    package mutating func next() -> JSONView? {
+        guard place < end else { return nil }
+        let view = JSONView(storage: storage, index: place)
+        place = Int(view.node.next)
+        return view
     }
 
     /// The number of values; found by iterating over them.
@@ -42,30 +36,24 @@ package struct JSONMember: Sendable {
 }
 
 /// The names and values of an object, in order and with duplicates.
-package struct JSONMembers: Sequence, Sendable {
-    let container: JSONView
-    let isEmpty: Bool
+package struct JSONMembers: Sequence, IteratorProtocol, Sendable {
+    private let storage: Storage
+    private var place: Int
+    private let end: Int
 
-    /// Iterates over the members.
-    package struct Iterator: IteratorProtocol {
-        let storage: Storage
-        var place: Int
-        let end: Int
-
-        /// The next member.
-        package mutating func next() -> JSONMember? {
-            guard place < end else { return nil }
-            let name = JSONView(storage: storage, index: place)
-            let value = JSONView(storage: storage, index: place + 1)
-            place = Int(value.node.next)
-            return JSONMember(nameView: name, value: value)
-        }
+    init(of container: JSONView) {
+        storage = container.storage
+        place = container.index + 1
+        end = container.kind == .object ? Int(container.node.next) : 0
     }
 
-    /// Makes an iterator.
-    package func makeIterator() -> Iterator {
-        let end = isEmpty ? 0 : Int(container.node.next)
-        return Iterator(storage: container.storage, place: container.index + 1, end: end)
+    /// The next member.
+    package mutating func next() -> JSONMember? {
+        guard place < end else { return nil }
+        let name = JSONView(storage: storage, index: place)
+        let value = JSONView(storage: storage, index: place + 1)
+        place = Int(value.node.next)
+        return JSONMember(nameView: name, value: value)
     }
 
     /// The number of members, duplicates included; found by iterating over them.

@@ -45,10 +45,7 @@ public struct JSONNumber: Sendable, Hashable {
     ///
     /// `1.0` and `10e-1` give 1; `1.5` and `1e400` give nil. Floating point is not involved, so
     /// 9007199254740993 is exact.
-    package var integer: Int? {
-        if let plain = Int(spelling) { return plain }
-        return exactInteger
-    }
+    package var integer: Int? { Int(spelling) ?? exactInteger }
 
     /// The nearest floating-point number, or nil if the value is too large.
     package var double: Double? {

@@ -52,14 +52,10 @@ package struct JSONView: Sendable {
     }
 
     /// The values of an array, in order; empty for anything else.
-    package var elements: JSONElements {
-        JSONElements(container: self, isEmpty: kind != .array)
-    }
+    package var elements: JSONElements { JSONElements(of: self) }
 
     /// The names and values of an object, in order and with duplicates; empty for anything else.
-    package var members: JSONMembers {
-        JSONMembers(container: self, isEmpty: kind != .object)
-    }
+    package var members: JSONMembers { JSONMembers(of: self) }
 
     /// The value of the last member with this name, if this is an object that has one.
     ///
@@ -89,12 +85,7 @@ package struct JSONView: Sendable {
     /// The value at an index, if this is an array with that many values.
     package subscript(place: Int) -> JSONView? {
         guard place >= 0 else { return nil }
-        var rest = place
-        for element in elements {
-            if rest == 0 { return element }
-            rest -= 1
-        }
-        return nil
+        return elements.dropFirst(place).first { _ in true }
     }
 }
 
@@ -118,13 +109,6 @@ extension JSONView {
         guard let place = place(of: name) else { return nil }
         let node = storage.node(place)
         return node.kind == .number ? storage.integer(of: node) : nil
-    }
-
-    /// Whether the last member with this name is a non-empty string.
-    package func hasText(_ name: String) -> Bool {
-        guard let place = place(of: name) else { return false }
-        let node = storage.node(place)
-        return node.kind == .string && node.end - node.start > 2
     }
 
     /// Whether this is an object with a member other than these.

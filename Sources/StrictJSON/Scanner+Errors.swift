@@ -238,14 +238,8 @@ extension Scanner {
         }
         return endings.contains { ending in
             let whole = rest + ending
-            return whole.count <= 4 && UTF8Check.isOneCharacter(whole)
+            return whole.count <= 4
+                && String(validating: whole, as: UTF8.self)?.unicodeScalars.count == 1
         }
-    }
-}
-
-/// A simple check of whole sequences, for errors only.
-private enum UTF8Check {
-    static func isOneCharacter(_ bytes: [UInt8]) -> Bool {
-        String(validating: bytes, as: UTF8.self)?.unicodeScalars.count == 1
     }
 }
