@@ -135,15 +135,6 @@ struct RecordCipher: ~Copyable {
         }
     }
 
-    private static func take(
-        _ byteCount: Int,
-        from rest: inout Slice<UnsafeMutableRawBufferPointer>
-    ) -> UnsafeMutableRawBufferPointer {
-        let taken = unsafe UnsafeMutableRawBufferPointer(rebasing: rest.prefix(byteCount))
-        unsafe rest = rest.dropFirst(byteCount)
-        return unsafe taken
-    }
-
     /// Encrypts a record in place; its last 16 bytes become the tag.
     borrowing func seal(
         _ record: UnsafeMutableRawBufferPointer,

@@ -43,6 +43,17 @@ package func withErasedScratch<R, E: Error>(
     }
 }
 
+/// Takes bytes from the front of memory.
+@inline(__always)
+func take(
+    _ byteCount: Int,
+    from rest: inout Slice<UnsafeMutableRawBufferPointer>
+) -> UnsafeMutableRawBufferPointer {
+    let taken = unsafe UnsafeMutableRawBufferPointer(rebasing: rest.prefix(byteCount))
+    unsafe rest = rest.dropFirst(byteCount)
+    return unsafe taken
+}
+
 /// Whether two buffers are equal, in a time that depends on their lengths only.
 func isEqualInConstantTime(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
     guard a.count == b.count else { return false }

@@ -277,15 +277,6 @@ package enum WebPush {
         }
     }
 
-    private static func take(
-        _ byteCount: Int,
-        from rest: inout Slice<UnsafeMutableRawBufferPointer>
-    ) -> UnsafeMutableRawBufferPointer {
-        let taken = unsafe UnsafeMutableRawBufferPointer(rebasing: rest.prefix(byteCount))
-        unsafe rest = rest.dropFirst(byteCount)
-        return unsafe taken
-    }
-
     private static let info = Array("WebPush: info\0".utf8)
 
     private static let keyingMaterialByteCount = 32
