@@ -16,7 +16,7 @@ import Testing
         let text = Array("I am the walrus".utf8)
         #expect(try ContentCoding.open(message, keyingMaterial: secret) == text)
         let salt = try base64url("I1BsxtFttlv3u_Oo94xnmw")
-        #expect(try ContentCoding.seal(text, keyingMaterial: secret, salt: salt) == message)
+        #expect(try ContentCoding.seal(text, keyingMaterial: secret, salt: .given(salt)) == message)
     }
 
     @Test func `seals and opens the example of RFC 8188 §3.2, of two records`() throws {
@@ -36,7 +36,7 @@ import Testing
             keyID: header.keyID,
             recordSize: header.recordSize,
             padding: .to(byteCount: 16),
-            salt: header.salt
+            salt: .given(header.salt)
         )
         #expect(sealed == message)
     }

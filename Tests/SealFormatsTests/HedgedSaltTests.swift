@@ -22,7 +22,7 @@ import Testing
             keyingMaterial: secret ?? self.secret,
             recordSize: recordSize,
             padding: padding,
-            random: random
+            salt: .hedging(random)
         )
         #expect(
             try ContentCoding.open(sealed, keyingMaterial: secret ?? self.secret) == text
@@ -65,7 +65,7 @@ import Testing
                 text,
                 to: device.recipient,
                 ephemeral: ephemeral,
-                random: random
+                salt: .hedging(random)
             )
             #expect(try WebPush.open(sealed, with: device) == text)
             #expect(salts.insert(try ContentCoding.Header(parsing: sealed).salt).inserted)
@@ -73,7 +73,7 @@ import Testing
                 text,
                 to: device.recipient,
                 ephemeral: ephemeral,
-                random: random
+                salt: .hedging(random)
             )
             #expect(try WebPush.open(older, with: device) == text)
             #expect(salts.insert(older.salt).inserted)

@@ -146,7 +146,7 @@ struct KeyMemoryTests {
                 pattern(100),
                 to: device.recipient,
                 ephemeral: sender,
-                salt: salt
+                salt: .given(salt)
             )
             withExtendedLifetime(shared) {}
         }

@@ -19,7 +19,7 @@ import Testing
             keyingMaterial: Self.secret,
             recordSize: Self.recordSize,
             padding: byteCount.map { .to(byteCount: $0) } ?? .none,
-            salt: pattern(16)
+            salt: .given(pattern(16))
         )
     }
 

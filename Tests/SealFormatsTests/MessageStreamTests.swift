@@ -69,7 +69,7 @@ func passed<Stream: MessageStream & ~Copyable>(
                 keyingMaterial: Self.secret,
                 keyID: Array("k1".utf8),
                 recordSize: recordSize,
-                salt: salt
+                salt: .given(salt)
             )
             let sealer = try ContentCoding.Sealer(
                 keyingMaterial: Self.secret,
@@ -129,7 +129,7 @@ func passed<Stream: MessageStream & ~Copyable>(
             text,
             keyingMaterial: Self.secret,
             recordSize: 40,
-            salt: pattern(16)
+            salt: .given(pattern(16))
         )
         for count in 0..<records.count {
             let cut = Array(records.prefix(count))
@@ -156,7 +156,7 @@ func passed<Stream: MessageStream & ~Copyable>(
             text,
             keyingMaterial: Self.secret,
             recordSize: 27,
-            salt: pattern(16)
+            salt: .given(pattern(16))
         )
         for place in 21..<sealed.count {
             var changed = sealed
@@ -184,7 +184,7 @@ func passed<Stream: MessageStream & ~Copyable>(
             pattern(30),
             keyingMaterial: SecretBytes(copying: pattern(17)),
             recordSize: 27,
-            salt: pattern(16)
+            salt: .given(pattern(16))
         )
         for piece in [sealed, sealed, []] {
             do throws(SealError) {

@@ -199,7 +199,7 @@ import Testing
                 pattern(100),
                 keyingMaterial: secret,
                 recordSize: 40,
-                salt: salt
+                salt: .given(salt)
             )
         }
         #expect(sealed.found == 0, "\(sealed)")
@@ -231,7 +231,7 @@ import Testing
                 pattern(100),
                 to: recipient,
                 ephemeral: sender,
-                salt: pattern(16)
+                salt: .given(pattern(16))
             )
         }
         #expect(sealed.found == 0, "\(sealed)")

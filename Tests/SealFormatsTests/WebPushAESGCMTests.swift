@@ -81,7 +81,7 @@ import Testing
             ephemeral: P256.PrivateKey(
                 scalar: .base64url("nCScek-QpEjmOOlT-rQ38nZzvdPlqa00Zy0i6m2OJvY")
             ),
-            salt: base64url(Self.walrus.salt)
+            salt: .given(base64url(Self.walrus.salt))
         )
         #expect(try message == Self.walrus.message())
     }

@@ -34,7 +34,7 @@ import Testing
             ephemeral: P256.PrivateKey(
                 scalar: .base64url("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")
             ),
-            salt: base64url("DGv6ra1nlYgDCS1FRnbzlw")
+            salt: .given(base64url("DGv6ra1nlYgDCS1FRnbzlw"))
         )
         #expect(sealed == message)
     }

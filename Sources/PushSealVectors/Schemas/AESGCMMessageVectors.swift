@@ -55,7 +55,7 @@ struct AESGCMMessageVectors: VectorSchema {
                     to: device.recipient,
                     padding: padded > plaintext.count ? .to(byteCount: padded) : .none,
                     ephemeral: sender,
-                    salt: salt
+                    salt: .given(salt)
                 )
             }.value("the message")
             try Compare.bytes(sealed.ciphertext, ciphertext, "message")

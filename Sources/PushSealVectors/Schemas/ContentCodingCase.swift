@@ -133,7 +133,7 @@ struct ContentCodingCase: Sendable {
                 keyID: header.keyID,
                 recordSize: header.recordSize,
                 padding: padding,
-                salt: header.salt
+                salt: .given(header.salt)
             )
         }.value("the message")
         try Compare.bytes(sealed, message, "message")
@@ -166,7 +166,7 @@ struct ContentCodingCase: Sendable {
                 to: recipient,
                 padding: padding,
                 ephemeral: sender,
-                salt: header.salt
+                salt: .given(header.salt)
             )
         }.value("the message")
         try Compare.bytes(sealed, message, "Web Push message")

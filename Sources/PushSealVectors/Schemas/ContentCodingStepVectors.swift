@@ -57,7 +57,7 @@ struct ContentCodingStepVectors: VectorSchema {
                     recordSize: recordSize,
                     padding: paddingByteCount > 0
                         ? .to(byteCount: plaintext.count + paddingByteCount) : .none,
-                    salt: salt
+                    salt: .given(salt)
                 )
             }.value("the message")
             try Compare.bytes(sealed, message, "message")

@@ -14,8 +14,15 @@ package enum ContentCoding {
     /// The minimum length of keying material, in bytes.
     package static let minimumKeyingMaterialByteCount = 16
 
-    /// Seals bytes, with a fresh random salt.
+    /// Seals bytes.
     ///
+    /// - Parameters:
+    ///   - plaintext: the bytes.
+    ///   - keyingMaterial: the key.
+    ///   - keyID: the id that the header gives the key.
+    ///   - recordSize: the length of a record.
+    ///   - padding: the padding.
+    ///   - salt: fresh, except for vectors and tests.
     /// - Returns: 21 bytes of header and the key id, then the padded plaintext with 17 more bytes a
     ///   record.
     /// - Throws: `invalidKey` for less than 16 bytes of keying material; `unsupported` for a record
@@ -26,44 +33,8 @@ package enum ContentCoding {
         keyingMaterial: SecretBytes,
         keyID: [UInt8] = [],
         recordSize: Int = defaultRecordSize,
-        padding: Padding = .none
-    ) throws(SealError) -> [UInt8] {
-        try seal(plaintext, keyingMaterial, keyID, recordSize, padding, .fresh)
-    }
-
-    /// Seals under a given salt: for vectors only, since reusing a salt reveals both texts.
-    package static func seal(
-        _ plaintext: [UInt8],
-        keyingMaterial: SecretBytes,
-        keyID: [UInt8] = [],
-        recordSize: Int = defaultRecordSize,
         padding: Padding = .none,
-        salt: [UInt8]
-    ) throws(SealError) -> [UInt8] {
-        try seal(plaintext, keyingMaterial, keyID, recordSize, padding, .given(salt))
-    }
-
-    /// Seals with these 16 bytes in place of random ones, as a generator repeats them after its
-    /// virtual machine was cloned.
-    ///
-    /// For tests only.
-    package static func seal(
-        _ plaintext: [UInt8],
-        keyingMaterial: SecretBytes,
-        recordSize: Int = defaultRecordSize,
-        padding: Padding = .none,
-        random: [UInt8]
-    ) throws(SealError) -> [UInt8] {
-        try seal(plaintext, keyingMaterial, [], recordSize, padding, .hedging(random))
-    }
-
-    private static func seal(
-        _ plaintext: [UInt8],
-        _ keyingMaterial: SecretBytes,
-        _ keyID: [UInt8],
-        _ recordSize: Int,
-        _ padding: Padding,
-        _ salt: SaltSource
+        salt: SaltSource = .fresh
     ) throws(SealError) -> [UInt8] {
         let layout = try layout(
             plaintext.count,

@@ -107,12 +107,13 @@ enum HedgedSalt {
 }
 
 /// Where the salt of a message comes from.
-enum SaltSource {
+package enum SaltSource {
     /// Fresh random bytes, hedged.
     case fresh
-    /// These bytes in place of random ones, hedged: for testing what happens when they repeat.
+    /// These 16 bytes in place of random ones, hedged: for testing what happens when they repeat,
+    /// as after a virtual machine was cloned.
     case hedging([UInt8])
-    /// This salt: for vectors only.
+    /// This salt, 16 bytes: for vectors only, since reusing a salt reveals both texts.
     case given([UInt8])
 
     /// Writes the salt of a message; the caller burns the stack.

@@ -68,38 +68,22 @@ extension WebPush {
         to recipient: Recipient,
         padding: Padding = .none
     ) throws(SealError) -> AESGCMMessage {
-        try sealAESGCM(plaintext, recipient, padding, P256.PrivateKey(), .fresh)
+        try sealAESGCM(
+            plaintext,
+            to: recipient,
+            padding: padding,
+            ephemeral: P256.PrivateKey(),
+            salt: .fresh
+        )
     }
 
-    /// Seals with a given sender's key and salt: for vectors only.
+    /// Seals with this sender's key and salt, which are new ones except for vectors and tests.
     package static func sealAESGCM(
         _ plaintext: [UInt8],
         to recipient: Recipient,
         padding: Padding = .none,
         ephemeral: P256.PrivateKey,
-        salt: [UInt8]
-    ) throws(SealError) -> AESGCMMessage {
-        try sealAESGCM(plaintext, recipient, padding, ephemeral, .given(salt))
-    }
-
-    /// Seals with a sender's key and 16 bytes in place of random ones: for tests only, as for
-    /// ``seal``.
-    package static func sealAESGCM(
-        _ plaintext: [UInt8],
-        to recipient: Recipient,
-        padding: Padding = .none,
-        ephemeral: P256.PrivateKey,
-        random: [UInt8]
-    ) throws(SealError) -> AESGCMMessage {
-        try sealAESGCM(plaintext, recipient, padding, ephemeral, .hedging(random))
-    }
-
-    private static func sealAESGCM(
-        _ plaintext: [UInt8],
-        _ recipient: Recipient,
-        _ padding: Padding,
-        _ ephemeral: P256.PrivateKey,
-        _ source: SaltSource
+        salt source: SaltSource
     ) throws(SealError) -> AESGCMMessage {
         let paddedByteCount = try padding.paddedByteCount(of: plaintext.count)
         try check(paddedByteCount, limit: maximumAESGCMPlaintextByteCount)

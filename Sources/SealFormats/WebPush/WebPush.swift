@@ -31,40 +31,22 @@ package enum WebPush {
         to recipient: Recipient,
         padding: Padding = .none
     ) throws(SealError) -> [UInt8] {
-        try seal(plaintext, recipient, padding, P256.PrivateKey(), .fresh)
+        try seal(
+            plaintext,
+            to: recipient,
+            padding: padding,
+            ephemeral: P256.PrivateKey(),
+            salt: .fresh
+        )
     }
 
-    /// Seals with a given sender's key and salt: for vectors only.
+    /// Seals with this sender's key and salt, which are new ones except for vectors and tests.
     package static func seal(
         _ plaintext: [UInt8],
         to recipient: Recipient,
         padding: Padding = .none,
         ephemeral: P256.PrivateKey,
-        salt: [UInt8]
-    ) throws(SealError) -> [UInt8] {
-        try seal(plaintext, recipient, padding, ephemeral, .given(salt))
-    }
-
-    /// Seals with a sender's key and 16 bytes in place of random ones, as a generator repeats them
-    /// after its virtual machine was cloned.
-    ///
-    /// For tests only.
-    package static func seal(
-        _ plaintext: [UInt8],
-        to recipient: Recipient,
-        padding: Padding = .none,
-        ephemeral: P256.PrivateKey,
-        random: [UInt8]
-    ) throws(SealError) -> [UInt8] {
-        try seal(plaintext, recipient, padding, ephemeral, .hedging(random))
-    }
-
-    private static func seal(
-        _ plaintext: [UInt8],
-        _ recipient: Recipient,
-        _ padding: Padding,
-        _ ephemeral: P256.PrivateKey,
-        _ salt: SaltSource
+        salt: SaltSource
     ) throws(SealError) -> [UInt8] {
         let layout = try layout(plaintext.count, padding: padding)
         return try unsafe plaintext.withSpanBytes { plaintext throws(SealError) in

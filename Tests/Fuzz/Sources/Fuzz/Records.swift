@@ -101,7 +101,7 @@ private func sealRecords(_ text: [UInt8], _ recordSize: Int, _ cut: Cut, changed
             keyingMaterial: secret,
             keyID: keyID,
             recordSize: recordSize,
-            salt: salt
+            salt: .given(salt)
         ),
         let sealer = try? ContentCoding.Sealer(
             keyingMaterial: secret,
@@ -114,7 +114,7 @@ private func sealRecords(_ text: [UInt8], _ recordSize: Int, _ cut: Cut, changed
             keyingMaterial: secret,
             recordSize: recordSize,
             padding: .to(byteCount: text.count + 1 + place % 500),
-            salt: salt
+            salt: .given(salt)
         )
     else { preconditionFailure("does not seal") }
     let overhead = 21 + keyID.count + 17 * (text.count / (recordSize - 17) + 1)
@@ -182,7 +182,7 @@ private func sealWebPush(_ text: [UInt8], changedAt place: Int) {
             text,
             to: device.recipient,
             ephemeral: sender,
-            salt: salt
+            salt: .given(salt)
         )
     else { preconditionFailure("does not seal") }
     precondition((try? WebPush.open(message, with: device)) == text)

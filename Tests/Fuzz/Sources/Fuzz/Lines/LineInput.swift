@@ -60,7 +60,7 @@ private func authenticated(_ text: [UInt8]) -> [UInt8] {
         text,
         keyingMaterial: SecretBytes(copying: 0..<16),
         keyID: Array("new".utf8),
-        salt: [UInt8](repeating: 7, count: 16)
+        salt: .given([UInt8](repeating: 7, count: 16))
     )
     guard let message else { preconditionFailure("does not seal") }
     return message
