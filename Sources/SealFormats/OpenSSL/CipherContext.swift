@@ -73,4 +73,39 @@ struct DigestContext: ~Copyable {
     }
 
     deinit { unsafe EVP_MD_CTX_free(raw) }
+
+    /// Hashes the concatenation of up to four parts, which may overlap the output; returns the
+    /// length of the digest.
+    @discardableResult
+    borrowing func hash(
+        _ algorithm: OpaquePointer,
+        _ first: UnsafeRawBufferPointer,
+        _ second: UnsafeRawBufferPointer? = nil,
+        _ third: UnsafeRawBufferPointer? = nil,
+        _ fourth: UnsafeRawBufferPointer? = nil,
+        into digest: UnsafeMutableRawBufferPointer
+    ) throws(SealError) -> Int {
+        let raw = unsafe raw
+        try openSSLStep("EVP_DigestInit_ex2") { unsafe EVP_DigestInit_ex2(raw, algorithm, nil) }
+        try unsafe update(first)
+        if let second = unsafe second { try unsafe update(second) }
+        if let third = unsafe third { try unsafe update(third) }
+        if let fourth = unsafe fourth { try unsafe update(fourth) }
+        var byteCount: CUnsignedInt = 0
+        try openSSLStep("EVP_DigestFinal_ex") {
+            unsafe EVP_DigestFinal_ex(
+                raw,
+                digest.assumingMemoryBound(to: UInt8.self).baseAddress,
+                &byteCount
+            )
+        }
+        return Int(byteCount)
+    }
+
+    private borrowing func update(_ part: UnsafeRawBufferPointer) throws(SealError) {
+        let raw = unsafe raw
+        try openSSLStep("EVP_DigestUpdate") {
+            unsafe EVP_DigestUpdate(raw, part.baseAddress, part.count)
+        }
+    }
 }

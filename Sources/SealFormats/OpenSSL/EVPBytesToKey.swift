@@ -130,39 +130,3 @@ package enum EVPBytesToKey {
         }
     }
 }
-
-extension DigestContext {
-    /// Hashes up to three parts; `parts` may overlap the output.
-    fileprivate borrowing func hash(
-        _ algorithm: OpaquePointer,
-        _ first: UnsafeRawBufferPointer,
-        _ password: UnsafeRawBufferPointer? = nil,
-        _ salt: UnsafeRawBufferPointer? = nil,
-        into digest: UnsafeMutableRawBufferPointer
-    ) throws(SealError) -> Int {
-        let context = unsafe raw
-        try openSSLStep("EVP_DigestInit_ex2") { unsafe EVP_DigestInit_ex2(context, algorithm, nil) }
-        try openSSLStep("EVP_DigestUpdate") {
-            unsafe EVP_DigestUpdate(context, first.baseAddress, first.count)
-        }
-        if let password = unsafe password {
-            try openSSLStep("EVP_DigestUpdate") {
-                unsafe EVP_DigestUpdate(context, password.baseAddress, password.count)
-            }
-        }
-        if let salt = unsafe salt {
-            try openSSLStep("EVP_DigestUpdate") {
-                unsafe EVP_DigestUpdate(context, salt.baseAddress, salt.count)
-            }
-        }
-        var byteCount: CUnsignedInt = 0
-        try openSSLStep("EVP_DigestFinal_ex") {
-            unsafe EVP_DigestFinal_ex(
-                context,
-                digest.assumingMemoryBound(to: UInt8.self).baseAddress,
-                &byteCount
-            )
-        }
-        return Int(byteCount)
-    }
-}

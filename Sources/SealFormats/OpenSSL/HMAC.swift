@@ -42,45 +42,16 @@ struct HMACContext: ~Copyable {
         try unsafe withErasedScratch(byteCount: size) { pad throws(SealError) in
             unsafe pad.initializeMemory(as: UInt8.self, repeating: 0)
             if key.count > size {
-                try unsafe hash(key, into: pad)
+                try unsafe context.hash(algorithm, key, into: pad)
             } else {
                 unsafe pad.copyMemory(from: key)
             }
             for index in 0..<size { unsafe pad[index] ^= 0x36 }
-            try unsafe hash(UnsafeRawBufferPointer(pad), first, second, third, into: code)
+            let padded = UnsafeRawBufferPointer(pad)
+            try unsafe context.hash(algorithm, padded, first, second, third, into: code)
             for index in 0..<size { unsafe pad[index] ^= 0x36 ^ 0x5C }
             let inner = unsafe UnsafeRawBufferPointer(rebasing: code[..<byteCount])
-            try unsafe hash(UnsafeRawBufferPointer(pad), inner, into: code)
-        }
-    }
-
-    private borrowing func hash(
-        _ first: UnsafeRawBufferPointer,
-        _ second: UnsafeRawBufferPointer? = nil,
-        _ third: UnsafeRawBufferPointer? = nil,
-        _ fourth: UnsafeRawBufferPointer? = nil,
-        into digest: UnsafeMutableRawBufferPointer
-    ) throws(SealError) {
-        let raw = unsafe context.raw
-        let algorithm = unsafe algorithm
-        try openSSLStep("EVP_DigestInit_ex2") { unsafe EVP_DigestInit_ex2(raw, algorithm, nil) }
-        try unsafe update(first)
-        if let second = unsafe second { try unsafe update(second) }
-        if let third = unsafe third { try unsafe update(third) }
-        if let fourth = unsafe fourth { try unsafe update(fourth) }
-        try openSSLStep("EVP_DigestFinal_ex") {
-            unsafe EVP_DigestFinal_ex(
-                raw,
-                digest.assumingMemoryBound(to: UInt8.self).baseAddress,
-                nil
-            )
-        }
-    }
-
-    private borrowing func update(_ part: UnsafeRawBufferPointer) throws(SealError) {
-        let raw = unsafe context.raw
-        try openSSLStep("EVP_DigestUpdate") {
-            unsafe EVP_DigestUpdate(raw, part.baseAddress, part.count)
+            try unsafe context.hash(algorithm, padded, inner, into: code)
         }
     }
 }
