@@ -19,16 +19,11 @@ extension ContentCoding {
         /// The header, once it has been read; not authenticated, see ``Header``.
         package private(set) var header: Header?
 
-        /// Begins a file.
+        /// Begins a file, whose records may be opened in parallel.
         ///
         /// - Throws: `unsupported` for a key of another format; `invalidKey` for less than 16 bytes
         ///   of keying material.
-        package init(_ key: FileKey) throws(SealError) {
-            try self.init(key, lanes: .one)
-        }
-
-        /// Begins a file whose records may be opened in parallel.
-        package init(_ key: FileKey, lanes: Lanes) throws(SealError) {
+        package init(_ key: FileKey, lanes: Lanes = .one) throws(SealError) {
             try self.init(keyingMaterial: key.contentCoding().keyingMaterial, lanes: lanes)
         }
 
@@ -126,24 +121,9 @@ extension ContentCoding {
                         + "\(maximumStreamedRecordByteCount)"
                 )
             }
-            var rest = input
-            if held.count > 0 {
-                let taken = min(rest.count, recordSize - held.count)
-                held.append(rest.extracting(first: taken))
-                rest = rest.extracting(taken...)
-                if rest.isEmpty { return }
-                try unsafe records?.open(held.bytes, recordSize: recordSize, into: &output)
-                held.removeAll()
+            try unsafe held.append(input, recordByteCount: recordSize) { full throws(SealError) in
+                try unsafe records?.open(full, recordSize: recordSize, into: &output)
             }
-            let fullByteCount = max(0, rest.count - 1) / recordSize * recordSize
-            if fullByteCount > 0 {
-                try unsafe rest.extracting(first: fullByteCount).withUnsafeBytes {
-                    full throws(SealError) in
-                    try unsafe records?.open(full, recordSize: recordSize, into: &output)
-                }
-                rest = rest.extracting(fullByteCount...)
-            }
-            held.append(rest)
         }
     }
 }

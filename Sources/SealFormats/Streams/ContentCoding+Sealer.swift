@@ -19,7 +19,8 @@ extension ContentCoding {
         /// Data of the current record: a full one is held until it is known whether it is the last.
         private var held: HeldBytes
 
-        /// Begins a file with a fresh random salt, under the id of the key.
+        /// Begins a file with a fresh random salt, under the id of the key; its records may be
+        /// sealed in parallel.
         ///
         /// The salt comes from OpenSSL's generator and the system's, since the content of the file
         /// is not known yet.
@@ -29,13 +30,9 @@ extension ContentCoding {
         ///   `library` when OpenSSL fails.
         package init(
             _ key: FileKey,
-            recordSize: Int = defaultRecordSize
+            recordSize: Int = defaultRecordSize,
+            lanes: Lanes = .one
         ) throws(SealError) {
-            try self.init(key, recordSize: recordSize, lanes: .one)
-        }
-
-        /// Begins a file whose records may be sealed in parallel.
-        package init(_ key: FileKey, recordSize: Int, lanes: Lanes) throws(SealError) {
             let (keyingMaterial, keyID) = try key.contentCoding()
             try self.init(
                 keyingMaterial: keyingMaterial,
@@ -101,24 +98,9 @@ extension ContentCoding {
             into output: inout OutputSpan<UInt8>
         ) throws(SealError) {
             output.append(emptying: &header)
-            var rest = input
-            if held.count > 0 {
-                let taken = min(rest.count, capacity - held.count)
-                held.append(rest.extracting(first: taken))
-                rest = rest.extracting(taken...)
-                if rest.isEmpty { return }
-                try unsafe records.seal(held.bytes, capacity: capacity, into: &output)
-                held.removeAll()
+            try unsafe held.append(input, recordByteCount: capacity) { data throws(SealError) in
+                try unsafe records.seal(data, capacity: capacity, into: &output)
             }
-            let fullByteCount = max(0, rest.count - 1) / capacity * capacity
-            if fullByteCount > 0 {
-                try unsafe rest.extracting(first: fullByteCount).withUnsafeBytes {
-                    data throws(SealError) in
-                    try unsafe records.seal(data, capacity: capacity, into: &output)
-                }
-                rest = rest.extracting(fullByteCount...)
-            }
-            held.append(rest)
         }
 
         /// Seals the last record and marks it as the last.

@@ -29,6 +29,30 @@ struct HeldBytes: ~Copyable {
     /// Removes the bytes and keeps the memory.
     mutating func removeAll() { count = 0 }
 
+    /// Passes on the full records that these bytes complete, except one that may be the last, and
+    /// holds the rest.
+    mutating func append(
+        _ input: Span<UInt8>,
+        recordByteCount: Int,
+        _ body: (UnsafeRawBufferPointer) throws(SealError) -> Void
+    ) throws(SealError) {
+        var rest = input
+        if count > 0 {
+            let taken = min(rest.count, recordByteCount - count)
+            append(rest.extracting(first: taken))
+            rest = rest.extracting(taken...)
+            if rest.isEmpty { return }
+            try unsafe body(bytes)
+            removeAll()
+        }
+        let fullByteCount = max(0, rest.count - 1) / recordByteCount * recordByteCount
+        if fullByteCount > 0 {
+            try unsafe rest.extracting(first: fullByteCount).withUnsafeBytes(body)
+            rest = rest.extracting(fullByteCount...)
+        }
+        append(rest)
+    }
+
     private mutating func reserve(_ byteCount: Int) {
         let capacity = unsafe storage.count
         guard byteCount > capacity else { return }
