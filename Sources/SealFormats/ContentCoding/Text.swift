@@ -30,13 +30,13 @@ extension ContentCoding {
         }
         return try unsafe checkText(output, byteCount)
     }
+}
 
-    /// The bytes as text; erases them if they are not UTF-8.
-    static func text(erasing plaintext: inout [UInt8]) throws(SealError) -> String {
-        if let text = String(validating: plaintext, as: UTF8.self) { return text }
-        erase(&plaintext)
-        throw .notText
-    }
+/// The bytes as text; erases them if they are not UTF-8.
+func text(erasing plaintext: inout [UInt8]) throws(SealError) -> String {
+    if let text = String(validating: plaintext, as: UTF8.self) { return text }
+    erase(&plaintext)
+    throw .notText
 }
 
 /// Returns the length of opened text if it is UTF-8; otherwise erases it and throws.

@@ -85,11 +85,11 @@ package final class RingOpener {
 
     /// The key id in the header of a message, if it has one.
     private static func keyID(in readings: SealedText.Readings) -> String? {
-        var found: String?
-        unsafe readings.each { bytes in
-            found = unsafe (try? ContentCoding.Header(parsing: Array(bytes)))?.keyName
-            return found != nil
-        }
-        return found
+        let messages =
+            switch readings {
+            case .base64(let message): unsafe [Array(message)]
+            case .several(let readings): readings.map(\.bytes)
+            }
+        return messages.lazy.compactMap { (try? ContentCoding.Header(parsing: $0))?.keyName }.first
     }
 }

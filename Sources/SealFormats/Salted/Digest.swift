@@ -53,11 +53,9 @@ public enum Digest: String, Sendable, CaseIterable {
     /// This OpenSSL may still lack the digest: see ``isAvailable``.
     package init?(name: String) {
         let lowercased = name.lowercased()
-        if let digest = Self(rawValue: lowercased) {
-            self = digest
-            return
+        guard let digest = Self(rawValue: lowercased) ?? Self.aliases[lowercased] else {
+            return nil
         }
-        guard let digest = Self.aliases[lowercased] else { return nil }
         self = digest
     }
 

@@ -87,11 +87,7 @@ public enum Salted {
         parameters: Parameters = .default
     ) throws(SealError) -> String {
         var bytes = try open(message, passphrase: passphrase, parameters: parameters)
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            erase(&bytes)
-            throw .notText
-        }
-        return text
+        return try text(erasing: &bytes)
     }
 
     /// Derives the key and the IV from a passphrase and a salt.

@@ -48,7 +48,7 @@ struct RelayedWebPush {
     func openText(_ fields: ServiceFields, with key: WebPush.DeviceKey) throws(SealError) -> String
     {
         var plaintext = try open(fields, with: key)
-        return try ContentCoding.text(erasing: &plaintext)
+        return try text(erasing: &plaintext)
     }
 
     /// Opens the message.

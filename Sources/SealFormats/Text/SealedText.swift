@@ -46,17 +46,6 @@ package enum SealedText {
         case base64(UnsafeRawBufferPointer)
         /// Any number, best first.
         case several([Reading])
-
-        /// Calls a function with each reading until it returns true.
-        func each(_ body: (UnsafeRawBufferPointer) -> Bool) {
-            switch self {
-            case .base64(let bytes): _ = unsafe body(bytes)
-            case .several(let readings):
-                for reading in readings {
-                    if unsafe reading.bytes.withSpanBytes({ unsafe body($0) }) { return }
-                }
-            }
-        }
     }
 
     /// The readings of a text; if it is plain base64, the only one, in memory of

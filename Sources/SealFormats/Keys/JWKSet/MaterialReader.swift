@@ -13,7 +13,9 @@ struct MaterialReader {
             return .rot13
         case .salted: return .salted(passphrase: try passphrase(), try parameters())
         case .cryptoJS: return .cryptoJS(passphrase: try passphrase(), try cryptoJSForm())
-        case .aes128gcm: return .aes128gcm(keyingMaterial: try keyingMaterial())
+        case .aes128gcm:
+            let byteCounts = ContentCoding.minimumKeyingMaterialByteCount...1024
+            return .aes128gcm(keyingMaterial: try members.key("k", byteCount: byteCounts))
         case .webpush:
             return members.has("d") ? .webpush(try deviceKey()) : .webpushRecipient(try recipient())
         case .bark: return .bark(try barkSettings())
@@ -24,10 +26,6 @@ struct MaterialReader {
             return members.has("d")
                 ? .iceCubes(try deviceKey()) : .iceCubesRecipient(try recipient())
         }
-    }
-
-    private func keyingMaterial() throws(SealError) -> SecretBytes {
-        try members.key("k", byteCount: ContentCoding.minimumKeyingMaterialByteCount...1024)
     }
 
     private func passphrase() throws(SealError) -> SecretBytes {
@@ -72,15 +70,11 @@ struct MaterialReader {
         }
     }
 
-    private func authenticationSecret() throws(SealError) -> SecretBytes {
-        let byteCount = WebPush.authenticationSecretByteCount
-        return try members.secret("auth", byteCount: byteCount...byteCount)
-    }
-
     private func recipient() throws(SealError) -> WebPush.Recipient {
-        try WebPush.Recipient(
+        let byteCount = WebPush.authenticationSecretByteCount
+        return try WebPush.Recipient(
             publicKey: publicKey(),
-            authenticationSecret: authenticationSecret()
+            authenticationSecret: members.secret("auth", byteCount: byteCount...byteCount)
         )
     }
 
