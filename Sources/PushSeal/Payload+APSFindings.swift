@@ -111,14 +111,7 @@ extension KeyReader {
             let detail =
                 "is not a key that Apple defines here"
                 + (path == "aps" ? "; put your own keys beside aps" : "")
-            found.append(
-                Complaint(
-                    severity: .note,
-                    keyPath: path(to: name.printable),
-                    detail: detail,
-                    view: member.nameView
-                )
-            )
+            found.append(complaint(name.printable, member.nameView, detail, severity: .note))
         }
         return found
     }

@@ -43,8 +43,7 @@ extension Payload {
 
     private var sealedComplaints: [Complaint] {
         let keys = KeyReader(dictionary: document.root, path: "")
-        let names = [SealedFields.dataKey, SealedFields.payloadKey, SealedFields.keyIDKey]
-        return names.compactMap { keys.stringComplaint($0) }
+        return SealedFields.allKeys.compactMap { keys.stringComplaint($0) }
     }
 
     /// One key of a payload with its value.

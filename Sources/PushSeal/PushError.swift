@@ -72,7 +72,7 @@ public struct PushError: Error, Equatable, Sendable {
     init(
         _ code: Code,
         _ detail: String,
-        hint: String?,
+        hint: String? = nil,
         at position: JSONPosition? = nil,
         excessByteCount: Int = 0
     ) {
@@ -81,10 +81,6 @@ public struct PushError: Error, Equatable, Sendable {
         self.hint = hint
         self.position = position
         self.excessByteCount = excessByteCount
-    }
-
-    init(_ code: Code, _ detail: String, at position: JSONPosition) {
-        self.init(code, detail, hint: nil, at: position)
     }
 
     init(_ error: JSONError) {

@@ -101,16 +101,11 @@ package struct SealedFields: Sendable, Equatable {
     package let serviceFields: ServiceFields
 
     /// Makes fields from values found elsewhere, as in a `userInfo` dictionary.
-    package init(data: Field, payload: Field = .absent, keyID: String? = nil) {
-        self.init(data: data, payload: payload, keyID: keyID, serviceFields: .none)
-    }
-
-    /// Makes fields, including those of other services.
     package init(
         data: Field,
         payload: Field = .absent,
         keyID: String? = nil,
-        serviceFields: ServiceFields
+        serviceFields: ServiceFields = .none
     ) {
         self.data = data
         self.payload = payload

@@ -17,15 +17,10 @@ package struct AttachmentOpener: ~Copyable {
     private var digest: SHA256Stream
     private var check: AttachmentCheck
 
-    /// Begins a file.
+    /// Begins a file; without a limit, of any size.
     /// - Throws: `tooLarge` if the stated size is over Apple's limit, `altered` if the key is
     ///   invalid, `failed` when OpenSSL fails.
-    package init(_ attachment: PushAttachment) throws(PushError) {
-        try self.init(attachment, isLimited: true)
-    }
-
-    /// Begins a file; without a limit, of any size.
-    package init(_ attachment: PushAttachment, isLimited: Bool) throws(PushError) {
+    package init(_ attachment: PushAttachment, isLimited: Bool = true) throws(PushError) {
         let sealedFile = attachment.sealedFile
         if isLimited, let sealedFile {
             // An unknown kind gets the largest limit.

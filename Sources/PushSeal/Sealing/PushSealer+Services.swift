@@ -96,9 +96,6 @@ extension PushSealer {
 
     /// A push as a Mastodon server writes it; it always has a title.
     private static func mastodonDocument(_ push: Push) -> JSONObject {
-        var document = JSONObject()
-        document.append("title", .string(push.title ?? ""))
-        document.append("body", .string(push.body ?? ""))
-        return document
+        ["title": .string(push.title ?? ""), "body": .string(push.body ?? "")]
     }
 }
