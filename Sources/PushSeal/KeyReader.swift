@@ -13,8 +13,6 @@ struct KeyReader: Sendable {
 
     func view(_ name: String) -> JSONView? { dictionary?[name] }
 
-    func path(to name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
-
     func string(_ name: String) -> String? { dictionary?.string(name) }
 
     /// The complaint about a key that should hold a string, without making a `String`.
@@ -55,7 +53,8 @@ struct KeyReader: Sendable {
         _ detail: String,
         severity: Finding.Severity = .fault
     ) -> Complaint {
-        Complaint(severity: severity, keyPath: path(to: name), detail: detail, view: view)
+        let keyPath = path.isEmpty ? name : "\(path).\(name)"
+        return Complaint(severity: severity, keyPath: keyPath, detail: detail, view: view)
     }
 
     /// The type of a value in words; short literals and numbers as they are spelled.

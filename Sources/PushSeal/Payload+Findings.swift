@@ -5,14 +5,12 @@ package import StrictJSON
 extension Payload {
     /// What is wrong or odd in the payload: duplicates first, then `aps`, then the keys beside it.
     package var findings: [Finding] {
-        let complaints = complaints
+        let complaints = duplicates + apsComplaints + misplaced + sealedComplaints
         let offsets = complaints.map(\.view.byteRange.lowerBound)
         return zip(complaints, document.positions(ofOffsets: offsets)).map { complaint, position in
             complaint.finding(at: position)
         }
     }
-
-    var complaints: [Complaint] { duplicates + apsComplaints + misplaced + sealedComplaints }
 
     private var duplicates: [Complaint] {
         document.duplicateNames(atMost: KeyReader.reportLimit).map { duplicate in

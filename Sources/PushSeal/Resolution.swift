@@ -55,13 +55,6 @@ public struct Resolution: Sendable {
             || notification.body.plain == nil
     }
 
-    /// A copy that reports something odd, although it was opened.
-    func noting(_ reason: String) -> Resolution {
-        var noted = self
-        noted.decryption.reason = reason
-        return noted
-    }
-
     /// The body that it gives the notification; nil if the original stays, or if it has to be
     /// looked up.
     package var body: String? {

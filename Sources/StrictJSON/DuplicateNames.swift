@@ -85,17 +85,12 @@ private struct DuplicateFinder {
         if size <= 16 {
             searchFew(object)
         } else {
-            if table.count < size { table = [] }
-            clear(size)
+            if table.count < size {
+                table = Array(repeating: Self.free, count: size)
+            } else {
+                for place in 0..<size { table[place] = Self.free }
+            }
             searchMany(object, mask: size - 1)
-        }
-    }
-
-    private mutating func clear(_ size: Int) {
-        if table.isEmpty {
-            table = Array(repeating: Self.free, count: size)
-        } else {
-            for place in 0..<size { table[place] = Self.free }
         }
     }
 

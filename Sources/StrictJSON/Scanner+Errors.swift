@@ -68,7 +68,7 @@ extension Scanner {
     func trailingComma(at offset: Int, before end: Int) -> JSONError {
         error(
             .trailingComma,
-            "trailing comma before '\(character(end))'",
+            "trailing comma before '\(scalar(end))'",
             at: offset,
             hint: "remove this comma; the bracket after it is at \(position(end))"
         )
@@ -80,8 +80,9 @@ extension Scanner {
             0x0A: ("a line feed", "\\n"), 0x0D: ("a carriage return", "\\r"),
             0x09: ("a tab", "\\t"), 0x08: ("a backspace", "\\b"), 0x0C: ("a form feed", "\\f"),
         ]
+        let digits = hex(UInt32(byte), digits: 4)
         let (name, escape) =
-            named[byte] ?? ("the control character \(scalarName(UInt32(byte)))", escaped(byte))
+            named[byte] ?? ("the control character U+\(digits)", "\\u\(digits)")
         let isLineEnd = byte == 0x0A || byte == 0x0D
         return error(
             .controlCharacter,

@@ -171,8 +171,6 @@ extension Scanner {
         return String(decoding: bytes, as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}"
     }
 
-    func character(_ offset: Int) -> String { String(Character(scalar(offset))) }
-
     /// Describes what is at `offset`, safe to print to a terminal.
     func found(_ offset: Int) -> String {
         guard offset < count else { return "the end of the text" }
@@ -199,8 +197,6 @@ extension Scanner {
     }
 
     func scalarName(_ value: UInt32) -> String { "U+\(hex(value, digits: 4))" }
-
-    func escaped(_ byte: UInt8) -> String { "\\u\(hex(UInt32(byte), digits: 4))" }
 
     func hex(_ value: UInt32, digits: Int) -> String {
         let text = String(value, radix: 16, uppercase: true)

@@ -42,20 +42,18 @@ package struct SealedDocument: Sendable {
         }
     }
 
-    /// Whether JSON is a document: an object with an object named `aps`.
+    /// Whether a text is a document, an object with an object named `aps`, and so must not be
+    /// sealed or shown as a plain text.
     ///
     /// One key opens both fields, and nothing authenticates which field a ciphertext is in. So a
     /// document is never sealed or shown as a text, and nothing else is accepted as a document: a
     /// ciphertext moved to the other field does not open.
-    static func isDocument(_ root: JSONView) -> Bool { root["aps"]?.kind == .object }
-
-    /// Whether a text is a document, and so must not be sealed or shown as a plain text.
     package static func isForm(of text: String) -> Bool {
         guard text.utf8.first(where: { !$0.isJSONSpace }) == UInt8(ascii: "{"),
             // Without the limits: a document that is too large is not a text either.
             let document = try? JSONDocument(parsing: Array(text.utf8))
         else { return false }
-        return isDocument(document.root)
+        return document.root["aps"]?.kind == .object
     }
 
     /// The notification.

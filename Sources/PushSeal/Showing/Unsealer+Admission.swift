@@ -43,7 +43,8 @@ extension Unsealer {
             // Without an id it cannot be a replay, so it is shown, but with no number that was not
             // counted.
             if shown.badgePolicy == .increment { resolution.badge = .left }
-            return resolution.noting("it was neither counted nor recorded: \(error.detail)")
+            resolution.decryption.reason = "it was neither counted nor recorded: \(error.detail)"
+            return resolution
         }
         if let reason = Self.reason(verdict, push) { throw Refusal(reason, push.opening) }
         if shown.badge != nil { resolution.badge = badge.map { .counted($0) } ?? .left }

@@ -15,9 +15,8 @@ extension P256 {
         return unsafe raw
     }
 
-    /// Whether bytes are an uncompressed point on the curve.
+    /// Whether bytes in the form of an uncompressed point are on the curve.
     static func isPoint(_ bytes: [UInt8]) throws(SealError) -> Bool {
-        guard PublicKey.isUncompressed(bytes) else { return false }
         let group = try unsafe group()
         let point = try unsafe CurvePoint(on: group)
         return unsafe bytes.withSpanBytes { unsafe read($0, into: point, group, nil) }
@@ -97,18 +96,9 @@ extension P256 {
         }
     }
 
-    /// Diffie-Hellman: the x-coordinate of scalar times point (SEC 1 §3.3.1).
+    /// Diffie-Hellman: the x-coordinate of scalar times point (SEC 1 §3.3.1), in 32 bytes.
     ///
     /// The order of the curve is prime, so no valid point gives a predictable secret.
-    static func agree(_ scalar: SecretBytes, with point: [UInt8]) throws(SealError) -> SecretBytes {
-        try unsafe SecretBytes(count: coordinateByteCount) { output throws(SealError) in
-            try unsafe point.withSpanBytes { point throws(SealError) in
-                try unsafe agree(scalar, with: point, into: output)
-            }
-        }
-    }
-
-    /// The same, into 32 bytes of the caller's memory.
     static func agree(
         _ scalar: SecretBytes,
         with point: UnsafeRawBufferPointer,

@@ -34,7 +34,11 @@ extension P256 {
         ///
         /// It is a coordinate and not uniformly random, so derive a key from it with HKDF.
         package func sharedSecret(with other: PublicKey) throws(SealError) -> SecretBytes {
-            try agree(scalar, with: other.uncompressed)
+            try unsafe SecretBytes(count: coordinateByteCount) { output throws(SealError) in
+                try unsafe other.uncompressed.withSpanBytes { point throws(SealError) in
+                    try unsafe agree(scalar, with: point, into: output)
+                }
+            }
         }
     }
 }

@@ -19,7 +19,7 @@ package enum P256 {
         ///   The compressed and hybrid forms are refused, as no format here uses them; so is the
         ///   point at infinity, which is not a key.
         package init(uncompressed: [UInt8]) throws(SealError) {
-            guard Self.isUncompressed(uncompressed) else {
+            guard unsafe uncompressed.withSpanBytes({ unsafe Self.isUncompressed($0) }) else {
                 throw SealError(
                     .invalidKey,
                     "a P-256 public key is 65 bytes that begin with 4; this is "
@@ -55,10 +55,6 @@ package enum P256 {
 
         /// The y-coordinate, 32 bytes.
         package var y: [UInt8] { Array(uncompressed[(1 + coordinateByteCount)...]) }
-
-        static func isUncompressed(_ bytes: [UInt8]) -> Bool {
-            bytes.count == uncompressedByteCount && bytes[0] == 4
-        }
 
         static func isUncompressed(_ bytes: UnsafeRawBufferPointer) -> Bool {
             unsafe bytes.count == uncompressedByteCount && bytes[0] == 4

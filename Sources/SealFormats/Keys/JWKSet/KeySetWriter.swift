@@ -11,7 +11,8 @@ struct KeySetWriter {
 
     /// Writes the keys, with a line end after the set.
     static func bytes(of keys: [Key]) -> [UInt8] {
-        var writer = KeySetWriter(room: room(for: keys))
+        let json = JSONWriter(style: .pretty, appendingTo: room(for: keys))
+        var writer = KeySetWriter(writer: json)
         writer.writer.beginObject()
         writer.writer.name("keys")
         writer.writer.beginArray()
@@ -20,10 +21,6 @@ struct KeySetWriter {
         writer.writer.endObject()
         writer.writer.endLine()
         return writer.writer.bytes
-    }
-
-    private init(room: [UInt8]) {
-        writer = JSONWriter(style: .pretty, appendingTo: room)
     }
 
     /// An empty array with room for the keys: an id of control characters only becomes six times as
