@@ -163,45 +163,26 @@ extension Scanner {
         if offset >= count { return truncated("the text ends inside a number") }
         let next = byte(offset)
         let last = byte(offset - 1)
-        let isDigit = next &- UInt8(ascii: "0") < 10
-        if isDigit {
-            return error(
-                .badNumber,
-                "a number has a leading zero",
-                at: start,
-                hint: "remove the zero, or write the number as a string"
-            )
+        let detail: String
+        let hint: String?
+        if next &- UInt8(ascii: "0") < 10 {
+            detail = "a number has a leading zero"
+            hint = "remove the zero, or write the number as a string"
+        } else if last == UInt8(ascii: "-"), offset == start + 1 {
+            detail = "a minus sign is followed by \(found(offset)), expected a digit"
+            hint = next | 0x20 == UInt8(ascii: "i") ? "JSON has no infinity" : nil
+        } else if last == UInt8(ascii: ".") {
+            detail = "a decimal point is followed by \(found(offset)), expected a digit"
+            hint = nil
+        } else if last | 0x20 == UInt8(ascii: "e") || last == UInt8(ascii: "+") || last == 0x2D {
+            detail = "an exponent is followed by \(found(offset)), expected a digit"
+            hint = nil
+        } else {
+            let isHexadecimal = next | 0x20 == UInt8(ascii: "x")
+            detail = "a number is followed by \(found(offset))"
+            hint = isHexadecimal ? "JSON has decimal numbers only" : "write it as a string"
         }
-        if last == UInt8(ascii: "-"), offset == start + 1 {
-            let isInfinity = next | 0x20 == UInt8(ascii: "i")
-            return error(
-                .badNumber,
-                "a minus sign is followed by \(found(offset)), expected a digit",
-                at: start,
-                hint: isInfinity ? "JSON has no infinity" : nil
-            )
-        }
-        if last == UInt8(ascii: ".") {
-            return error(
-                .badNumber,
-                "a decimal point is followed by \(found(offset)), expected a digit",
-                at: start
-            )
-        }
-        if last | 0x20 == UInt8(ascii: "e") || last == UInt8(ascii: "+") || last == 0x2D {
-            return error(
-                .badNumber,
-                "an exponent is followed by \(found(offset)), expected a digit",
-                at: start
-            )
-        }
-        let isHexadecimal = next | 0x20 == UInt8(ascii: "x")
-        return error(
-            .badNumber,
-            "a number is followed by \(found(offset))",
-            at: start,
-            hint: isHexadecimal ? "JSON has decimal numbers only" : "write it as a string"
-        )
+        return error(.badNumber, detail, at: start, hint: hint)
     }
 
     // MARK: - Pieces

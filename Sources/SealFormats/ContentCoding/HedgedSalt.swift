@@ -61,18 +61,32 @@ enum HedgedSalt {
         }
     }
 
-    /// Sixteen hedged bytes for a format that uses one key with many IVs.
-    static func bytes(for message: [UInt8], secret: SecretBytes) throws(SealError) -> [UInt8] {
+    /// Sixteen hedged bytes: an IV, for a format that uses one key with many, or a salt.
+    ///
+    /// - Parameters:
+    ///   - message: the plaintext.
+    ///   - secret: what the keys of the message are derived from.
+    ///   - source: where they come from.
+    ///   - layout: as for ``hedge(_:secret:message:layout:)``; nil for a format without records.
+    /// - Returns: the bytes.
+    /// - Throws: as ``hedge(_:secret:message:layout:)``, and `library` when the generator could not
+    ///   be seeded.
+    static func bytes(
+        for message: [UInt8],
+        secret: SecretBytes,
+        from source: SaltSource = .fresh,
+        layout: (Int, Int)? = nil
+    ) throws(SealError) -> [UInt8] {
         try unsafe makeBytes(capacity: ContentCoding.Header.saltByteCount) {
             place throws(SealError) in
             try burningStack { () throws(SealError) in
                 try unsafe message.withSpanBytes { message throws(SealError) in
                     try unsafe secret.withUnsafeBytes { secret throws(SealError) in
-                        try unsafe SaltSource.fresh.write(
+                        try unsafe source.write(
                             into: place,
                             secret: secret,
                             message: message,
-                            layout: (0, message.count)
+                            layout: layout ?? (0, message.count)
                         )
                     }
                 }

@@ -90,7 +90,12 @@ extension WebPush {
         let paddingByteCount = paddedByteCount - plaintext.count
         let byteCount = paddedByteCount + AESGCMMessage.overheadByteCount
         let shared = try ephemeral.sharedSecret(with: recipient.publicKey)
-        let salt = try salt(source, plaintext, shared, paddedByteCount)
+        let salt = try HedgedSalt.bytes(
+            for: plaintext,
+            secret: shared,
+            from: source,
+            layout: (defaultAESGCMRecordSize, paddedByteCount)
+        )
         let ciphertext = try withAESGCMCipher(
             .encrypt,
             salt,
@@ -118,30 +123,6 @@ extension WebPush {
             senderKey: ephemeral.publicKey,
             ciphertext: ciphertext
         )
-    }
-
-    private static func salt(
-        _ source: SaltSource,
-        _ plaintext: [UInt8],
-        _ shared: SecretBytes,
-        _ paddedByteCount: Int
-    ) throws(SealError) -> [UInt8] {
-        try unsafe makeBytes(capacity: ContentCoding.Header.saltByteCount) {
-            place throws(SealError) in
-            try burningStack { () throws(SealError) in
-                try unsafe plaintext.withSpanBytes { plaintext throws(SealError) in
-                    try unsafe shared.withUnsafeBytes { shared throws(SealError) in
-                        try unsafe source.write(
-                            into: place,
-                            secret: shared,
-                            message: plaintext,
-                            layout: (defaultAESGCMRecordSize, paddedByteCount)
-                        )
-                    }
-                }
-            }
-            return place.count
-        }
     }
 
     /// Opens a message of the older coding sealed to this device.
