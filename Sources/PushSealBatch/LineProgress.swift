@@ -5,23 +5,19 @@ package import AtomicFiles
 /// A progress line on standard error.
 package final class LineProgress {
     private let errors: any ByteOutput
-    private let pause: Duration
+    private static let pause = Duration.milliseconds(500)
+    private let start = ContinuousClock.now
     private var lastShown: ContinuousClock.Instant?
 
     /// Shows nothing until the first pause is over.
-    package init(_ errors: any ByteOutput, pause: Duration = .milliseconds(500)) {
+    package init(_ errors: any ByteOutput) {
         self.errors = errors
-        self.pause = pause
-        lastShown = nil
-        start = .now
     }
-
-    private let start: ContinuousClock.Instant
 
     /// Shows the counts, if the last ones were shown long enough.
     func show(_ tally: LineTally) {
         let now = ContinuousClock.now
-        guard now - (lastShown ?? start) >= pause else { return }
+        guard now - (lastShown ?? start) >= Self.pause else { return }
         lastShown = now
         let faults = tally.faultCount == 0 ? "" : ", \(tally.faultCount) of them faulty"
         // Back to the start of the line, and clear to its end (ECMA-48 EL).

@@ -49,7 +49,7 @@ private struct DuplicateFinder {
     let limit: Int
 
     /// The first and the repeated place of a name.
-    private struct Pair {
+    struct Pair {
         var first: UInt32
         var again: UInt32
     }
@@ -58,20 +58,16 @@ private struct DuplicateFinder {
 
     /// Names by hash; four bytes a slot, and at most four slots for each name of the largest
     /// object.
-    private var table: [UInt32] = []
-    private var pairs: [Pair] = []
-
-    init(storage: Storage, limit: Int) {
-        self.storage = storage
-        self.limit = limit
-    }
+    var table: [UInt32] = []
+    var pairs: [Pair] = []
 
     /// The duplicates found, in the order of the text.
     var names: [JSONDuplicateName] {
         guard !pairs.isEmpty else { return [] }
         return pairs.sorted { $0.again < $1.again }.prefix(limit).map { pair in
-            let first = member(pair.first)
-            return JSONDuplicateName(name: first.name, first: first, again: member(pair.again))
+            let first = JSONMember(storage: storage, name: Int(pair.first))
+            let again = JSONMember(storage: storage, name: Int(pair.again))
+            return JSONDuplicateName(name: first.name, first: first, again: again)
         }
     }
 
@@ -130,12 +126,5 @@ private struct DuplicateFinder {
         // Inner objects come after the outer one, so the first names are known only at the end.
         guard limit < Int.max / 2, pairs.count >= 2 * limit + 64 else { return }
         pairs = Array(pairs.sorted { $0.again < $1.again }.prefix(limit))
-    }
-
-    private func member(_ name: UInt32) -> JSONMember {
-        JSONMember(
-            nameView: JSONView(storage: storage, index: Int(name)),
-            value: JSONView(storage: storage, index: Int(name) + 1)
-        )
     }
 }

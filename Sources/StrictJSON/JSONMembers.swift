@@ -31,6 +31,12 @@ package struct JSONMember: Sendable {
     /// The value.
     package let value: JSONView
 
+    /// The member whose name is at a tape index; its value is at the next.
+    init(storage: Storage, name: Int) {
+        nameView = JSONView(storage: storage, index: name)
+        value = JSONView(storage: storage, index: name + 1)
+    }
+
     /// The name with its escapes resolved.
     package var name: String { nameView.string ?? "" }
 }
@@ -50,10 +56,9 @@ package struct JSONMembers: Sequence, IteratorProtocol, Sendable {
     /// The next member.
     package mutating func next() -> JSONMember? {
         guard place < end else { return nil }
-        let name = JSONView(storage: storage, index: place)
-        let value = JSONView(storage: storage, index: place + 1)
-        place = Int(value.node.next)
-        return JSONMember(nameView: name, value: value)
+        let member = JSONMember(storage: storage, name: place)
+        place = Int(member.value.node.next)
+        return member
     }
 
     /// The number of members, duplicates included; found by iterating over them.

@@ -8,11 +8,6 @@ package struct JSONView: Sendable {
     let storage: Storage
     let index: Int
 
-    init(storage: Storage, index: Int) {
-        self.storage = storage
-        self.index = index
-    }
-
     var node: Node { storage.node(index) }
 
     /// The kind of the value.
@@ -75,11 +70,7 @@ package struct JSONView: Sendable {
 
     /// The last member with this name, if this is an object that has one.
     package func member(named name: String) -> JSONMember? {
-        guard let value = self[name] else { return nil }
-        return JSONMember(
-            nameView: JSONView(storage: storage, index: value.index - 1),
-            value: value
-        )
+        place(of: name).map { JSONMember(storage: storage, name: $0 - 1) }
     }
 
     /// The value at an index, if this is an array with that many values.

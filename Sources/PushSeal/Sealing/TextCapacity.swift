@@ -53,11 +53,11 @@ package struct TextCapacity: Sendable {
     /// The most bytes of text that fit, sealed in a format and encoded as base64.
     ///
     /// - Returns: nil if not even an empty text fits, or if the format's sealed text is not base64.
-    package func byteCount(as format: Format, under limit: SizeLimit = .standard) -> Int? {
+    package func byteCount(as format: Format) -> Int? {
         let isNamedByMessage = format == .aes128gcm
         let around = envelopeByteCount + (isNamedByMessage ? 0 : keyIDMemberByteCount)
         let count = Self.byteCount(
-            inCharacters: limit.byteCount - around,
+            inCharacters: SizeLimit.standard.byteCount - around,
             as: format,
             keyIDByteCount: keyIDByteCount
         )
