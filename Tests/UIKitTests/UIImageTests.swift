@@ -132,6 +132,15 @@ import Testing
         image.draw(at: .zero)  // Without a context.
     }
 
+    @Test func `a colour out of range is drawn as the nearest one`() throws {
+        let renderer = UIGraphicsImageRenderer(size: CGSize(width: 1, height: 1))
+        let data = renderer.pngData { context in
+            UIColor(red: .nan, green: -1, blue: .infinity, alpha: 2).setFill()
+            context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+        }
+        #expect(try pixels(data).allSatisfy { $0 == [0, 0, 255, 255] })
+    }
+
     @Test func `what is no image is none, and a damaged one has no pixels`() throws {
         let png = Self.png
         for data in [Data(), Data("<html>404</html>".utf8), Data("GIF89a".utf8), png.prefix(20)] {

@@ -8,11 +8,12 @@
 open class UIColor: NSObject, @unchecked Sendable {  // immutable
     final let parts: [CGFloat]
 
-    /// A colour in sRGB; values are clamped between 0 and 1.
+    /// A colour in sRGB; values are clamped between 0 and 1, and NaN counts as 0.
     ///
     /// <https://developer.apple.com/documentation/uikit/uicolor/init(red:green:blue:alpha:)>
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-        parts = [red, green, blue, alpha].map { min(max($0, 0), 1) }
+        // With the limits first: `max` of NaN and a number is its first argument.
+        parts = [red, green, blue, alpha].map { min(1, max(0, $0)) }
         super.init()
     }
 
