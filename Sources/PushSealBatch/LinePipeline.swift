@@ -34,6 +34,8 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
     private var nextIndex = 0
     private var spareOutputs: [LineOutput] = []
     private var workingCount = 0
+    /// The threads that are too far ahead.
+    private var waitingCount = 0
     private var tally = LineTally()
     private var readFailure: SystemError?
     private var writeFailure: SystemError?
@@ -156,7 +158,9 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
         defer { order.unlock() }
         answers[index] = answer
         if !isWriting { writeWhatIsNext() }
+        waitingCount += 1
         while index - nextIndex >= Self.lead * jobCount, writeFailure == nil { order.wait() }
+        waitingCount -= 1
         guard writeFailure == nil else { return nil }
         return spareOutputs.popLast() ?? LineOutput()
     }
@@ -173,7 +177,8 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
             writeFailure = failure
             spareOutputs.append(answer.output)
             progress?.show(tally)
-            order.broadcast()
+            // This also wakes the thread in `run`, which then takes a processor from the others.
+            if waitingCount > 0 || failure != nil { order.broadcast() }
         }
         isWriting = false
     }
