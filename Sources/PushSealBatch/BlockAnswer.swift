@@ -20,8 +20,7 @@ extension LineWorker {
         unsafe block.bytes.withUnsafeBytes { memory in
             var number = block.firstLine
             var start = 0
-            while start < block.count {
-                let end = unsafe lineFeed(in: memory, start..<block.count) ?? block.count
+            for end in block.lineEnds {
                 let line = unsafe UnsafeRawBufferPointer(
                     rebasing: memory[start..<Self.contentEnd(start..<end, in: memory)]
                 )

@@ -6,6 +6,8 @@ struct LineBlock {
     var bytes: [UInt8] = []
     /// The number of bytes of lines.
     var count = 0
+    /// Where each line ends, before its line feed.
+    private(set) var lineEnds: [Int] = []
     /// The index of the block in the input, counted from 0.
     var index = 0
     /// The number of the first line, counted from 1.
@@ -18,5 +20,18 @@ struct LineBlock {
     mutating func reserve(_ byteCount: Int) {
         guard bytes.count < byteCount else { return }
         bytes += repeatElement(0, count: byteCount - bytes.count)
+    }
+
+    /// Sets ``lineEnds``; the last line counts even without a line feed.
+    mutating func findLineEnds() {
+        lineEnds.removeAll(keepingCapacity: true)
+        unsafe bytes.withUnsafeBytes { memory in
+            var start = 0
+            while start < count {
+                let end = unsafe lineFeed(in: memory, start..<count) ?? count
+                lineEnds.append(end)
+                start = end + 1
+            }
+        }
     }
 }

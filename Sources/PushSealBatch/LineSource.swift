@@ -58,7 +58,8 @@ struct LineSource {
         block.index = nextIndex
         block.firstLine = nextLine
         nextIndex += 1
-        nextLine += block.overlongByteCount != nil ? 1 : Self.lineEndCount(in: block)
+        block.findLineEnds()
+        nextLine += block.overlongByteCount != nil ? 1 : block.lineEnds.count
         return true
     }
 
@@ -107,17 +108,5 @@ struct LineSource {
     /// The offset after the last line feed at or after `start`.
     private static func lastLineEnd(in block: LineBlock, from start: Int) -> Int? {
         block.bytes[start..<block.count].lastIndex(of: 0x0A).map { $0 + 1 }
-    }
-
-    private static func lineEndCount(in block: LineBlock) -> Int {
-        unsafe block.bytes.withUnsafeBytes { memory in
-            var count = 0
-            var offset = 0
-            while let feed = unsafe lineFeed(in: memory, offset..<block.count) {
-                offset = feed + 1
-                count += 1
-            }
-            return count
-        }
     }
 }
