@@ -13,10 +13,10 @@ enum Expected {
 
 /// Everything that describes an error. It may be slow: it runs once and ends the parsing.
 extension Scanner {
-    /// Refuses a byte order mark, of UTF-8 or of other encodings used for JSON by mistake.
-    func checkByteOrderMark() throws(JSONError) {
+    /// The error for a byte order mark, or for another encoding used for JSON by mistake.
+    var encodingError: JSONError? {
         if starts(with: [0xEF, 0xBB, 0xBF], at: 0) {
-            throw error(
+            return error(
                 .byteOrderMark,
                 "a byte order mark comes before the value",
                 at: 0,
@@ -26,14 +26,13 @@ extension Scanner {
         let isUTF16 =
             starts(with: [0xFF, 0xFE], at: 0) || starts(with: [0xFE, 0xFF], at: 0)
             || (count > 3 && (byte(0) | byte(2) == 0 || byte(1) | byte(3) == 0))
-        if isUTF16 {
-            throw error(
-                .notUTF8,
-                "the text looks like UTF-16 or UTF-32",
-                at: 0,
-                hint: "save it as UTF-8"
-            )
-        }
+        guard isUTF16 else { return nil }
+        return error(
+            .notUTF8,
+            "the text looks like UTF-16 or UTF-32",
+            at: 0,
+            hint: "save it as UTF-8"
+        )
     }
 
     static func emptyText(

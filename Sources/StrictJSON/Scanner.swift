@@ -42,7 +42,12 @@ struct Scanner: ~Copyable {
         container = Node.noContainer
         depth = 0
         tape.removeAll()
-        try scan()
+        do throws(JSONError) {
+            try scan()
+        } catch {
+            // Another encoding explains any error, and never comes without one.
+            throw encodingError ?? error
+        }
     }
 
     /// The byte at an offset known to be within the text.
@@ -78,7 +83,6 @@ struct Scanner: ~Copyable {
 
     /// Parses the one value and the white space around it.
     private mutating func scan() throws(JSONError) {
-        try checkByteOrderMark()
         var offset = skipSpace(0)
         guard offset < count else { throw Self.emptyText(spaceCount: count, at: position(count)) }
         var expected = Expected.value
