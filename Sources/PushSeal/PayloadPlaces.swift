@@ -23,18 +23,23 @@ struct PayloadPlaces: Sendable {
         case titleLocKey, titleLocArgs, subtitleLocKey, subtitleLocArgs, locKey, locArgs
     }
 
-    private static let besideAPS = NameTable([
-        "aps", SealedFields.dataKey, SealedFields.payloadKey, SealedFields.keyIDKey,
-        SealedDocument.attachmentsKey, "iat", "exp", "jti",
-    ])
-    private static let inAPS = NameTable([
-        "alert", "badge", "sound", "thread-id", "category", "mutable-content", "target-content-id",
-        "interruption-level", "relevance-score", "filter-criteria",
-    ])
-    private static let inAlert = NameTable([
-        "title", "subtitle", "body", "launch-image", "title-loc-key", "title-loc-args",
-        "subtitle-loc-key", "subtitle-loc-args", "loc-key", "loc-args",
-    ])
+    /// The names of the members, in their order.
+    private struct Names {
+        let besideAPS = NameTable([
+            "aps", SealedFields.dataKey, SealedFields.payloadKey, SealedFields.keyIDKey,
+            SealedDocument.attachmentsKey, "iat", "exp", "jti",
+        ])
+        let inAPS = NameTable([
+            "alert", "badge", "sound", "thread-id", "category", "mutable-content",
+            "target-content-id", "interruption-level", "relevance-score", "filter-criteria",
+        ])
+        let inAlert = NameTable([
+            "title", "subtitle", "body", "launch-image", "title-loc-key", "title-loc-args",
+            "subtitle-loc-key", "subtitle-loc-args", "loc-key", "loc-args",
+        ])
+    }
+
+    private static let names = Names()
 
     /// The places of the members, by their raw values.
     private var places = SIMD32<Place>()
@@ -44,14 +49,15 @@ struct PayloadPlaces: Sendable {
 
     /// Searches a payload, which is an object.
     init(_ document: borrowing JSONDocument) {
-        find(Self.besideAPS, from: .aps, in: 0, document)
+        let names = Self.names
+        find(names.besideAPS, from: .aps, in: 0, document)
         guard document.isKind(.object, at: self[.aps]) else {
             places[Member.aps.rawValue] = 0
             return
         }
-        find(Self.inAPS, from: .alert, in: Int(self[.aps]), document)
+        find(names.inAPS, from: .alert, in: Int(self[.aps]), document)
         guard document.isKind(.object, at: self[.alert]) else { return }
-        find(Self.inAlert, from: .title, in: Int(self[.alert]), document)
+        find(names.inAlert, from: .title, in: Int(self[.alert]), document)
     }
 
     private mutating func find(

@@ -13,6 +13,8 @@ package struct NameTable: @unchecked Sendable {  // immutable after init
     private struct Slot {
         /// The first eight bytes, padded with zeros, the first one lowest.
         var head: UInt64 = 0
+        /// The last eight bytes, if there are more.
+        var tail: UInt64 = 0
         var byteCount = -1
         var place = 0
         /// Where the name begins in `text`.
@@ -36,11 +38,13 @@ package struct NameTable: @unchecked Sendable {  // immutable after init
     package init(_ names: [String]) {
         var slotCount = 8
         while slotCount < 2 * names.count { slotCount *= 2 }
-        let slots = UnsafeMutablePointer<Slot>.allocate(capacity: slotCount)
-        unsafe slots.initialize(repeating: Slot(), count: slotCount)
         let byteCount = names.reduce(0) { $0 + $1.utf8.count }
-        let text = unsafe CLibrary.allocate(byteCount + Self.headByteCount)
-        let contents = UnsafeMutablePointer<Contents>.allocate(capacity: 1)
+        let slots = unsafe Self.allocate(Slot.self, slotCount)
+        unsafe slots.initialize(repeating: Slot(), count: slotCount)
+        let text = unsafe UnsafeMutableRawPointer(
+            Self.allocate(UInt8.self, byteCount + Self.headByteCount)
+        )
+        let contents = unsafe Self.allocate(Contents.self, 1)
         unsafe contents.initialize(
             to: Contents(count: names.count, slots: slots, slotCount: slotCount, text: text)
         )
@@ -54,9 +58,27 @@ package struct NameTable: @unchecked Sendable {  // immutable after init
             let head = unsafe Self.head(text + start, byteCount)
             var index = index(head, byteCount)
             while unsafe slots[index].byteCount >= 0 { index = (index + 1) & (slotCount - 1) }
-            unsafe slots[index] = Slot(head: head, byteCount: byteCount, place: place, start: start)
+            unsafe slots[index] = Slot(
+                head: head,
+                tail: byteCount > Self.headByteCount ? Self.tail(text + start, byteCount) : 0,
+                byteCount: byteCount,
+                place: place,
+                start: start
+            )
             start += byteCount
         }
+    }
+
+    /// Memory in cache lines of its own: beside what another thread writes, each search would wait
+    /// for that thread's cache.
+    private static func allocate<T>(_: T.Type, _ count: Int) -> UnsafeMutablePointer<T> {
+        let lineByteCount = 128  // Apple silicon's; elsewhere two lines are fetched together
+        let byteCount = count * MemoryLayout<T>.stride
+        let lineCount = (byteCount + lineByteCount - 1) / lineByteCount
+        return unsafe UnsafeMutableRawPointer.allocate(
+            byteCount: lineCount * lineByteCount,
+            alignment: lineByteCount
+        ).bindMemory(to: T.self, capacity: count)
     }
 
     /// The number of names.
@@ -70,6 +92,12 @@ package struct NameTable: @unchecked Sendable {  // immutable after init
     static func head(_ start: UnsafeRawPointer, _ byteCount: Int) -> UInt64 {
         let word = unsafe UInt64(littleEndian: start.loadUnaligned(as: UInt64.self))
         return byteCount < headByteCount ? word & (1 << UInt64(8 * byteCount) - 1) : word
+    }
+
+    /// The last eight bytes of a name that has at least as many.
+    @inline(__always)
+    private static func tail(_ start: UnsafeRawPointer, _ byteCount: Int) -> UInt64 {
+        unsafe (start + (byteCount - headByteCount)).loadUnaligned(as: UInt64.self)
     }
 
     @inline(__always)
@@ -110,7 +138,8 @@ package struct NameTable: @unchecked Sendable {  // immutable after init
             let slot = unsafe contents.slots[index]
             if slot.byteCount < 0 { return nil }
             if slot.head == head, slot.byteCount == byteCount,
-                unsafe byteCount <= Self.headByteCount
+                unsafe byteCount <= Self.headByteCount || slot.tail == Self.tail(start, byteCount),
+                unsafe byteCount <= 2 * Self.headByteCount
                     || CLibrary.isSame(start, contents.text + slot.start, byteCount)
             {
                 return slot.place

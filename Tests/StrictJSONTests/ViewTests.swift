@@ -54,6 +54,25 @@ import Testing
         #expect(JSONValue.string("e\u{301}") != .string("\u{E9}"))
     }
 
+    @Test func `a table finds its names and none that differ in one letter`() throws {
+        for length in 1...24 {
+            let name = String("abcdefghijklmnopqrstuvwx".prefix(length))
+            let table = NameTable(["other", name])
+            let near = (0..<length).map { place in
+                String(name.enumerated().map { $0.offset == place ? "Z" : $0.element })
+            }
+            for wrong in near + [name + "y", String(name.dropLast())] {
+                #expect(try place(of: wrong, in: table) == nil)
+            }
+            #expect(try place(of: name, in: table) == 1)
+        }
+    }
+
+    /// The place of a name that is the only one of an object.
+    private func place(of name: String, in table: NameTable) throws -> Int? {
+        try JSONDocument(parsing: Array("{\"\(name)\":1}".utf8)).place(of: 1, in: table)
+    }
+
     @Test func `names with escapes are found, and the empty name`() throws {
         let root = try root(#"{"\u0061ps":{"":7,"a\/b":8}}"#)
         #expect(root["aps"]?[""]?.number?.integer == 7)
