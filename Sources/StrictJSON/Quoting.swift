@@ -52,14 +52,16 @@ package enum JSONQuoting {
     ) -> Int {
         var index = start
         while index + 16 <= end, unsafe !PlainText.hasEscape(base + index) { index += 16 }
-        while index + 8 <= end {
-            let word = unsafe base.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        while index < end, end - start >= 8 {
+            // The last eight bytes overlap those before them.
+            let place = min(index, end - 8)
+            let word = unsafe base.loadUnaligned(fromByteOffset: place, as: UInt64.self)
             let stops = PlainText.escapes(in: UInt64(littleEndian: word))
             if stops != 0 {
                 // The lowest mark is always right.
-                return index + stops.trailingZeroBitCount / 8
+                return place + stops.trailingZeroBitCount / 8
             }
-            index += 8
+            index = place + 8
         }
         while index < end {
             let byte = unsafe base.load(fromByteOffset: index, as: UInt8.self)

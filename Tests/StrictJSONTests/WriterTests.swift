@@ -19,12 +19,12 @@ import Testing
     }
 
     @Test func `escapes are found at every place of a word`() throws {
-        for length in 0..<20 {
+        for (before, after) in (0..<400).map({ ($0 / 20, $0 % 20) }) {
             for escape in ["\"", "\\", "\n", "\u{1}"] {
                 let text =
-                    String(repeating: "é", count: length / 2)
-                    + String(repeating: "x", count: length)
-                    + escape + String(repeating: "y", count: 20 - length)
+                    String(repeating: "é", count: before / 2)
+                    + String(repeating: "x", count: before)
+                    + escape + String(repeating: "y", count: after)
                 let value = JSONValue.string(text)
                 #expect(try JSONValue(parsing: value.serialized()) == value)
             }
