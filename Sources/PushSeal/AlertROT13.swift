@@ -17,7 +17,7 @@ package enum AlertROT13 {
         }
         return Resolution(
             .texts(title: texts[0], subtitle: texts[1], body: texts[2]),
-            Decryption(status: .opened, format: "rot13")
+            Decryption(status: .opened, format: .rot13)
         )
     }
 }

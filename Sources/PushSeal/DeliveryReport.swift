@@ -101,7 +101,7 @@ package struct DeliveryReport: Sendable {
     ///   - notification: what is shown.
     ///   - attachments: the files with it.
     ///   - faults: what went wrong.
-    ///   - opener: who opened it, or should have.
+    ///   - decryption: what our extension reported; nil if another program ran.
     ///   - placeholder: the app's text for "(Encrypted)".
     ///   - hasSealedContent: whether the payload had sealed content.
     package init(
@@ -110,15 +110,11 @@ package struct DeliveryReport: Sendable {
         _ notification: PushNotification,
         attachments: [Attachment] = [],
         faults: [Fault] = [],
-        openedBy opener: Opener,
+        decryption: Decryption?,
         placeholder: String,
         hasSealedContent: Bool
     ) {
-        switch consume opener {
-        case .another: decryption = nil
-        case .ours(let told):
-            decryption = told ?? .untold(hasSealedContent: hasSealedContent, reason: reason)
-        }
+        self.decryption = decryption
         self.placeholder = placeholder
         self.outcome = outcome
         self.reason = reason
@@ -126,14 +122,6 @@ package struct DeliveryReport: Sendable {
         self.attachments = attachments
         self.faults = decryption?.fault.map { faults + [$0] } ?? faults
         self.hasSealedContent = hasSealedContent
-    }
-
-    /// Who opened the push, or should have.
-    package enum Opener: Sendable {
-        /// Our extension, and what it reported; nil if it did not run, or died before reporting.
-        case ours(Decryption?)
-        /// Another program, which can only be observed.
-        case another
     }
 
     /// Whether the user sees what the sender meant.
@@ -233,38 +221,46 @@ extension DeliveryReport {
     private func writeClearParts(to output: ByteWriter) {
         guard decryption?.isWholeNotification == false else { return }
         var isFirst = true
-        func write(_ part: String) {
+        func separate() {
             if !isFirst { output.append(",") }
             isFirst = false
-            output.appendQuoted(part)
         }
-        if !notification.title.isEmpty { write("title") }
-        if !notification.subtitle.isEmpty { write("subtitle") }
-        if !notification.body.isEmpty, decryption?.status != .opened,
-            notification.body != .plain(placeholder)
-        {
-            write("body")
+        @inline(__always)
+        func write(_ isClear: Bool, _ quotedName: StaticString) {
+            guard isClear else { return }
+            separate()
+            output.append(quotedName)
         }
-        if notification.badge != nil { write("badge") }
-        if notification.sound != nil { write("sound") }
-        if !notification.categoryIdentifier.isEmpty { write("categoryIdentifier") }
-        if !notification.threadIdentifier.isEmpty { write("threadIdentifier") }
-        if notification.interruptionLevel != .active { write("interruptionLevel") }
+        write(!notification.title.isEmpty, #""title""#)
+        write(!notification.subtitle.isEmpty, #""subtitle""#)
+        write(
+            !notification.body.isEmpty && decryption?.status != .opened
+                && notification.body != .plain(placeholder),
+            #""body""#
+        )
+        write(notification.badge != nil, #""badge""#)
+        write(notification.sound != nil, #""sound""#)
+        write(!notification.categoryIdentifier.isEmpty, #""categoryIdentifier""#)
+        write(!notification.threadIdentifier.isEmpty, #""threadIdentifier""#)
+        write(notification.interruptionLevel != .active, #""interruptionLevel""#)
         guard notification.info.hasName(besides: Self.namesOfEveryPush) else { return }
         // Composed and decomposed letters make the same name here, as in `userInfo`.
         var own: Set<String> = []
         notification.info.forEachName { name in
             if !Self.namesOfEveryPush.contains(name) { own.insert(name) }
         }
-        for name in own.sorted(by: NameOrder.precedes) { write("userInfo.\(name)") }
+        for name in own.sorted(by: NameOrder.precedes) {
+            separate()
+            output.appendQuoted("userInfo.\(name)")
+        }
     }
 
     private static let namesOfEveryPush = NameTable(["aps"] + SealedFields.allKeys)
 }
 
 extension Decryption {
-    /// The report for an extension that did not run, or died before reporting.
-    fileprivate static func untold(hasSealedContent: Bool, reason: String) -> Decryption {
+    /// The report for our extension if it did not run, or died before reporting.
+    package static func untold(hasSealedContent: Bool, reason: String) -> Decryption {
         hasSealedContent
             ? Decryption(status: .fallback, reason: reason)
             : Decryption(status: .absent, reason: "the payload contains nothing sealed")
@@ -283,7 +279,7 @@ extension Decryption {
         output.append(#"{"status":""#)
         output.append(text: status.rawValue)
         output.append(#"","format":"#)
-        output.append(quotedOrNull: format)
+        output.append(quotedOrNull: format?.rawValue)
         output.append(#","keyId":"#)
         output.append(quotedOrNull: keyID)
         output.append(isStale ? #","stale":true"# : #","stale":false"#)

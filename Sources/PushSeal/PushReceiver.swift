@@ -53,9 +53,7 @@ package struct PushReceiver: Sendable {
 
     /// Whether the payload holds anything that this extension tries to open.
     package func hasSealedContent(_ payload: Payload) -> Bool {
-        let sealed = payload.sealed
-        guard sealed.isEmpty else { return true }
-        return unsealer.ring.reads(sealed.serviceFields)
+        payload.sealed.hasContent(for: unsealer.ring)
     }
 
     /// Makes reusable memory for one thread.
@@ -74,13 +72,14 @@ package struct PushReceiver: Sendable {
         _ memory: UnsealingMemory
     ) -> DeliveryReport {
         if let refusal = payload.gateRefusal(alertsAllowed: alertsAllowed) {
+            let hasSealedContent = hasSealedContent(payload)
             return DeliveryReport(
                 .notEmployed,
                 reason: refusal.reason,
                 plain(payload),
-                openedBy: .ours(nil),
+                decryption: .untold(hasSealedContent: hasSealedContent, reason: refusal.reason),
                 placeholder: placeholder,
-                hasSealedContent: hasSealedContent(payload)
+                hasSealedContent: hasSealedContent
             )
         }
         let resolution = resolve(payload, at: time, memory)
@@ -93,7 +92,7 @@ package struct PushReceiver: Sendable {
             .modified,
             reason: DeliveryReport.repliedInTime,
             consume notification,
-            openedBy: .ours(resolution.decryption),
+            decryption: resolution.decryption,
             placeholder: placeholder,
             hasSealedContent: resolution.decryption.status != .absent
         )

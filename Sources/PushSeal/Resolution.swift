@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import SealFormats
+
 /// What opening a push results in.
 public struct Resolution: Sendable {
     /// The text shown in place of sealed text that was not opened.
@@ -84,8 +86,8 @@ public struct Decryption: Sendable, Equatable {
 
     /// How it ended.
     public let status: Status
-    /// The format of the key that opened it, spelled as `alg` in a key ring.
-    package let format: String?
+    /// The format of the key that opened it.
+    package let format: Format?
     /// The id of the key that opened it.
     public let keyID: String?
     /// Whether a key other than the first that has not expired opened it.
@@ -111,7 +113,7 @@ public struct Decryption: Sendable, Equatable {
     /// Makes a report.
     public init(
         status: Status,
-        format: String? = nil,
+        format: Format? = nil,
         keyID: String? = nil,
         isStale: Bool = false,
         isWholeNotification: Bool = false,

@@ -116,6 +116,9 @@ package struct SealedFields: Sendable, Equatable {
     /// Whether the push carries neither a sealed text nor a sealed document.
     package var isEmpty: Bool { data.isAbsent && payload.isAbsent }
 
+    /// Whether they hold anything that a device with these keys tries to open.
+    package func hasContent(for ring: KeyRing) -> Bool { !isEmpty || ring.reads(serviceFields) }
+
     /// The fields that hold strings, without those of other services.
     var object: JSONObject {
         var object = JSONObject()

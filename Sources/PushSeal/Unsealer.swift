@@ -124,42 +124,56 @@ public struct Unsealer: Sendable {
         showing: (Resolution) -> ShownNotification,
         _ memory: UnsealingMemory
     ) -> Resolution {
+        guard fields.hasContent(for: ring) else {
+            let absent = Decryption(
+                status: .absent,
+                reason: "\(SealedFields.dataKey) is absent"
+            )
+            if acceptance == .anything { return Resolution(.texts(), absent) }
+            return Self.unopened(absent, of: fields, acceptance)
+        }
+        var opening: Opening?
+        var freshness: Freshness?
         do throws(Refusal) {
-            if let opened = try open(fields, hasOtherText: hasOtherText(), at: time, memory) {
-                return try admit(opened, at: time, claim: claim, showing: showing)
+            var resolution = try open(
+                fields,
+                hasOtherText: hasOtherText(),
+                at: time,
+                memory,
+                &opening,
+                &freshness
+            )
+            if let opening {
+                try admit(&resolution, opening, freshness, at: time, claim: claim, showing: showing)
             }
+            return resolution
         } catch {
             let decryption =
-                error.opened.map { Decryption(.fallback, $0, reason: error.reason) }
+                opening.map { self.decryption(.fallback, $0, reason: error.reason) }
                 ?? Decryption(status: .fallback, reason: error.reason)
             return Self.unopened(decryption, of: fields, acceptance)
         }
-        let absent = Decryption(status: .absent, reason: "\(SealedFields.dataKey) is absent")
-        if acceptance == .anything {
-            return Resolution(.texts(), absent)
-        }
-        return Self.unopened(absent, of: fields, acceptance)
     }
 
-    /// Opens the sealed content; nil if there is none.
+    /// Opens the sealed content, of which there is some.
+    ///
+    /// It sets `opening` once a key opened it, and `freshness` if it is a document.
     private func open(
         _ fields: SealedFields,
         hasOtherText: @autoclosure () -> Bool,
         at time: Int,
-        _ memory: UnsealingMemory
-    ) throws(Refusal) -> OpenedPush? {
-        if fields.isEmpty, ring.reads(fields.serviceFields) {
-            return try openService(fields, at: time)
-        }
+        _ memory: UnsealingMemory,
+        _ opening: inout Opening?,
+        _ freshness: inout Freshness?
+    ) throws(Refusal) -> Resolution {
+        if fields.isEmpty { return try openService(fields, at: time, &opening) }
         if !fields.payload.isAbsent {
             let name = SealedFields.payloadKey
-            return try showDocument(open(fields.payload, name, fields, at: time, memory), memory)
+            let opened = try open(fields.payload, name, fields, at: time, memory)
+            return try showDocument(opened, memory, &opening, &freshness)
         }
-        if !fields.data.isAbsent {
-            let opened = try open(fields.data, SealedFields.dataKey, fields, at: time, memory)
-            return try showText(opened, hasOtherText: hasOtherText)
-        }
-        return nil
+        let opened = try open(fields.data, SealedFields.dataKey, fields, at: time, memory)
+        return try showText(opened, hasOtherText: hasOtherText, &opening)
     }
 
     /// What a push becomes when time runs out before it was opened.
@@ -229,28 +243,37 @@ package final class UnsealingMemory {
 
 /// How a message was opened.
 struct Opening {
-    /// The key that opened it.
-    let key: Key
+    /// The index in the ring of the key that opened it.
+    let key: Int
     /// As ``KeyRing/Opened/isStale``.
     let isStale: Bool
 }
 
-/// An opened push, before the decision to show it.
-struct OpenedPush: ~Copyable {
-    let resolution: Resolution
-    let opening: Opening
-    /// The claims of a sealed document; nil if it carries none.
-    var freshness: Freshness?
-}
-
-/// Why a push is not shown, and how it was opened, if it was.
+/// Why a push is not shown.
 struct Refusal: Error {
     let reason: String
-    var opened: Opening?
 
-    init(_ reason: String, _ opened: Opening? = nil) {
+    init(_ reason: String) {
         self.reason = reason
-        self.opened = opened
+    }
+}
+
+extension SealedFields.Field {
+    /// Opens the string, which the caller retains; nil if it holds none.
+    fileprivate borrowing func open(
+        with opener: RingOpener,
+        keyID: String?,
+        at time: Int
+    ) throws(SealError) -> RingOpener.Opened? {
+        switch self {
+        case .absent, .notAString: return nil
+        case .text(let text): return try opener.open(text, keyID: keyID, at: time)
+        case .string(let view):
+            guard let text = unsafe view.plainUTF8 else {
+                return try opener.open(view.string ?? "", keyID: keyID, at: time)
+            }
+            return try unsafe opener.open(text, keyID: keyID, at: time)
+        }
     }
 }
 
@@ -262,63 +285,57 @@ extension Unsealer {
         at time: Int,
         _ memory: UnsealingMemory
     ) throws(Refusal) -> RingOpener.Opened {
-        switch field {
-        case .absent: throw Refusal("\(name) is absent")
-        case .notAString(let kind): throw Refusal("\(name) is \(kind.words), not a string")
-        case .text, .string:
-            do throws(SealError) {
-                guard case .string(let view) = field, let text = unsafe view.plainUTF8 else {
-                    return try memory.opener.open(field.text ?? "", keyID: fields.keyID, at: time)
-                }
-                // `fields` keeps the text.
-                return try unsafe memory.opener.open(text, keyID: fields.keyID, at: time)
-            } catch {
-                let text = field.text ?? ""
-                throw Refusal(
-                    OpeningFailure(text, in: name, error, ring: ring, keyID: fields.keyID).words
-                )
+        do throws(SealError) {
+            let opener = memory.opener
+            if let opened = try field.open(with: opener, keyID: fields.keyID, at: time) {
+                return opened
             }
+        } catch {
+            let text = field.text ?? ""
+            throw Refusal(
+                OpeningFailure(text, in: name, error, ring: ring, keyID: fields.keyID).words
+            )
         }
+        guard case .notAString(let kind) = field else { throw Refusal("\(name) is absent") }
+        throw Refusal("\(name) is \(kind.words), not a string")
     }
 
     /// Makes an opened text the body.
     private func showText(
         _ message: RingOpener.Opened,
-        hasOtherText: () -> Bool
-    ) throws(Refusal) -> OpenedPush {
-        let opened = Opening(key: ring[message.key], isStale: message.isStale)
+        hasOtherText: () -> Bool,
+        _ opening: inout Opening?
+    ) throws(Refusal) -> Resolution {
+        let opened = Opening(key: message.key, isStale: message.isStale)
+        opening = opened
         let text = unsafe String(decoding: message.plaintext, as: UTF8.self)
         if SealedDocument.isForm(of: text) {
             throw Refusal(
                 "\(SealedFields.dataKey) opens to a document, which belongs in "
-                    + SealedFields.payloadKey,
-                opened
+                    + SealedFields.payloadKey
             )
         }
         guard acceptance != .provenDocuments else {
             throw Refusal(
-                "\(SealedFields.dataKey) opens to text, but only whole notifications are accepted",
-                opened
+                "\(SealedFields.dataKey) opens to text, but only whole notifications are accepted"
             )
         }
         // A phone discards a reply without alert text and shows the original.
         guard !text.isEmpty || hasOtherText() else {
-            throw Refusal("the opened text is empty, and the alert has no other text", opened)
+            throw Refusal("the opened text is empty, and the alert has no other text")
         }
-        let resolution = Resolution(
-            .texts(body: text),
-            Decryption(.opened, opened),
-            spendsText: true
-        )
-        return OpenedPush(resolution: resolution, opening: opened)
+        return Resolution(.texts(body: text), decryption(.opened, opened), spendsText: true)
     }
 
     /// Makes an opened document the notification.
     private func showDocument(
         _ message: RingOpener.Opened,
-        _ memory: UnsealingMemory
-    ) throws(Refusal) -> OpenedPush {
-        let opened = Opening(key: ring[message.key], isStale: message.isStale)
+        _ memory: UnsealingMemory,
+        _ opening: inout Opening?,
+        _ freshness: inout Freshness?
+    ) throws(Refusal) -> Resolution {
+        let opened = Opening(key: message.key, isStale: message.isStale)
+        opening = opened
         try checkAcceptance(opened)
         let document: SealedDocument
         do throws(PushError) {
@@ -332,85 +349,72 @@ extension Unsealer {
                 error.code == .noAPS || error.code == .notADictionary
                     ? "\(SealedFields.payloadKey) opens to text, which belongs in "
                         + SealedFields.dataKey
-                    : "\(SealedFields.payloadKey) opens, but cannot be read as JSON\(place)",
-                opened
+                    : "\(SealedFields.payloadKey) opens, but cannot be read as JSON\(place)"
             )
         }
-        let freshness: Freshness
+        let claims: Freshness
         do throws(PushError) {
-            freshness = try document.freshness()
+            claims = try document.freshness()
         } catch {
-            throw Refusal("in the sealed document, \(error.detail)", opened)
+            throw Refusal("in the sealed document, \(error.detail)")
         }
-        if acceptance == .provenDocuments, freshness.id == nil || freshness.expiry == nil {
+        freshness = claims
+        if acceptance == .provenDocuments, claims.id == nil || claims.expiry == nil {
             throw Refusal(
-                "the sealed document has no \(freshness.id == nil ? "id (jti)" : "expiry (exp)"), "
-                    + "but only notifications with both are accepted",
-                opened
+                "the sealed document has no \(claims.id == nil ? "id (jti)" : "expiry (exp)"), "
+                    + "but only notifications with both are accepted"
             )
         }
-        return Self.shown(try notification(document, opened), opened, freshness)
+        return shown(try notification(document), opened)
     }
 
     /// The notification of a document, if it has text.
     ///
     /// A phone discards a reply without alert text and shows the original, whoever wrote that.
-    func notification(
-        _ document: SealedDocument,
-        _ opened: Opening
-    ) throws(Refusal) -> PushNotification {
+    func notification(_ document: SealedDocument) throws(Refusal) -> PushNotification {
         let notification = document.notification
         guard !notification.hasNoText else {
-            throw Refusal("the sealed document has no title, subtitle or body", opened)
+            throw Refusal("the sealed document has no title, subtitle or body")
         }
         return notification
     }
 
-    static func shown(
-        _ notification: consuming PushNotification,
-        _ opened: consuming Opening,
-        _ freshness: consuming Freshness? = nil
-    ) -> OpenedPush {
-        let decryption = Decryption(
+    func shown(_ notification: consuming PushNotification, _ opened: Opening) -> Resolution {
+        let decryption = self.decryption(
             .opened,
             opened,
             isWholeNotification: true,
             attachmentFailure: notification.namesFiles ? .notFetched : nil
         )
-        return OpenedPush(
-            resolution: Resolution(.replacement(notification), decryption),
-            opening: opened,
-            freshness: freshness
-        )
+        return Resolution(.replacement(notification), decryption)
     }
 
     /// Refuses content that is not authenticated, if ``acceptance`` demands it.
-    func checkAcceptance(_ opened: Opening) throws(Refusal) {
-        guard acceptance == .provenDocuments, !opened.key.isAuthenticated else { return }
+    private func checkAcceptance(_ opened: Opening) throws(Refusal) {
+        let key = ring[opened.key]
+        guard acceptance == .provenDocuments, !key.isAuthenticated else { return }
         throw Refusal(
-            "it was sealed as \(opened.key.format.rawValue), which does not authenticate, "
-                + "but only authenticated notifications are accepted",
-            opened
+            "it was sealed as \(key.format.rawValue), which does not authenticate, "
+                + "but only authenticated notifications are accepted"
         )
     }
-}
 
-extension Decryption {
     /// Reports on what a key opened.
-    init(
-        _ status: Status,
-        _ opened: borrowing Opening,
+    private func decryption(
+        _ status: Decryption.Status,
+        _ opened: Opening,
         isWholeNotification: Bool = false,
-        attachmentFailure: AttachmentFailure? = nil,
+        attachmentFailure: Decryption.AttachmentFailure? = nil,
         reason: String? = nil
-    ) {
-        self.init(
+    ) -> Decryption {
+        let key = ring[opened.key]
+        return Decryption(
             status: status,
-            format: opened.key.format.rawValue,
-            keyID: opened.key.id,
+            format: key.format,
+            keyID: key.id,
             isStale: opened.isStale,
             isWholeNotification: isWholeNotification,
-            isAuthenticated: status == .opened && opened.key.isAuthenticated,
+            isAuthenticated: status == .opened && key.isAuthenticated,
             reason: reason,
             attachmentFailure: attachmentFailure
         )

@@ -67,7 +67,10 @@ package struct UserInfo: Sendable {
     }
 
     /// Whether there may be a name other than these: a cheap test before enumerating them.
-    func hasName(besides names: NameTable) -> Bool {
+    func hasName(besides names: NameTable) -> Bool { Self.hasName(source, besides: names) }
+
+    // The source is borrowed: a `switch` of the property retains the document.
+    private static func hasName(_ source: borrowing Source, besides names: NameTable) -> Bool {
         switch source {
         case .object(let object): object.names.contains { !names.contains($0) }
         case .document(let root): root.hasMember(besides: names)
@@ -87,9 +90,17 @@ package struct UserInfo: Sendable {
 
     /// Appends it as an object with sorted names, and numbers as Foundation reads them.
     package func write(to output: ByteWriter) {
+        Self.write(source, leavingOut: leftOut, to: output)
+    }
+
+    private static func write(
+        _ source: borrowing Source,
+        leavingOut names: NameTable?,
+        to output: ByteWriter
+    ) {
         switch source {
         case .object(let object): output.append(JSONValue.object(object).serialized())
-        case .document(let root): output.append(sorted: root, leavingOut: leftOut)
+        case .document(let root): output.append(sorted: root, leavingOut: names)
         }
     }
 }

@@ -20,14 +20,17 @@ package struct ReceiveLines: LineWorker {
         _ line: UnsafeRawBufferPointer,
         _ output: LineOutput
     ) throws(LineError) -> Bool {
-        let payload: Payload
-        do throws(PushError) {
-            payload = try unsafe Payload(line, payloads)
-        } catch {
-            throw LineError(error)
-        }
+        let payload = try unsafe payload(line)
         let report = receiver.receive(payload, memory)
         report.write(to: output)
         return report.isComplete
+    }
+
+    private func payload(_ line: UnsafeRawBufferPointer) throws(LineError) -> Payload {
+        do throws(PushError) {
+            return try unsafe Payload(line, payloads)
+        } catch {
+            throw LineError(error)
+        }
     }
 }

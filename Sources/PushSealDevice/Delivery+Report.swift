@@ -9,13 +9,13 @@ extension Delivery {
     /// The delivery as a report.
     ///
     /// - Parameters:
-    ///   - opener: which extension ran, and its notes.
+    ///   - decryption: what our extension reported; nil if another program ran.
     ///   - placeholder: the app's text for "(Encrypted)".
     ///   - hasSealedContent: whether the payload had sealed content.
     ///   - attachments: the attached files.
     /// - Returns: the report.
     package func report(
-        openedBy opener: DeliveryReport.Opener,
+        decryption: Decryption?,
         placeholder: String,
         hasSealedContent: Bool,
         attachments: [DeliveryReport.Attachment]
@@ -26,7 +26,7 @@ extension Delivery {
             PushNotification(snapshot),
             attachments: attachments,
             faults: faults.map { DeliveryReport.Fault(code: $0.code.rawValue, detail: $0.detail) },
-            openedBy: opener,
+            decryption: decryption,
             placeholder: placeholder,
             hasSealedContent: hasSealedContent
         )

@@ -53,7 +53,7 @@ package struct Receiver: Sendable {
                 environment: environment
             )
             let report = delivery.report(
-                openedBy: .another,
+                decryption: nil,
                 placeholder: placeholder,
                 hasSealedContent: !payload.sealed.isEmpty,
                 attachments: attachments(of: delivery)
@@ -66,10 +66,13 @@ package struct Receiver: Sendable {
                 ? ROT13Service(self) { decryption in told.withLock { $0 = decryption } }
                 : ReceiverService(self) { decryption in told.withLock { $0 = decryption } }
         }
+        let hasSealedContent = payload.sealed.hasContent(for: ring)
+        let decryption = delivery.outcome == .notEmployed ? nil : told.withLock { $0 }
         let report = delivery.report(
-            openedBy: .ours(delivery.outcome == .notEmployed ? nil : told.withLock { $0 }),
+            decryption: decryption
+                ?? .untold(hasSealedContent: hasSealedContent, reason: delivery.reason),
             placeholder: placeholder,
-            hasSealedContent: !payload.sealed.isEmpty || ring.reads(payload.sealed.serviceFields),
+            hasSealedContent: hasSealedContent,
             attachments: attachments(of: delivery)
         )
         return (delivery, report)

@@ -89,7 +89,7 @@ struct BatchMutationTests {
         try compare(ring) {
             try generator.payload()
         } each: { report in
-            let format = report.decryption?.format ?? "none"
+            let format = report.decryption?.format?.rawValue ?? "none"
             outcomes.insert("\(report.outcome.rawValue) \(report.isComplete) \(format)")
         }
         // A generator that never produced one of these would prove nothing about it.

@@ -31,7 +31,7 @@ import UserNotifications
         #expect(content.body == "hello!")
         #expect(content.keys == ["mine"])
         #expect(report.status == .opened)
-        #expect(report.format == "salted")
+        #expect(report.format == .salted)
     }
 
     @Test func `a wrong key shows (Encrypted) and keeps the title`() throws {

@@ -32,7 +32,7 @@ private let sealedByOpenSSL =
         #expect(notification.userInfo["order"] == ["id": 7])
         #expect(
             resolution.decryption
-                == Decryption(status: .opened, format: "salted", isWholeNotification: true)
+                == Decryption(status: .opened, format: .salted, isWholeNotification: true)
         )
     }
 
@@ -124,7 +124,7 @@ private let sealedByOpenSSL =
         #expect(resolution.body == "(Encrypted)")
         #expect(!resolution.spendsText)
         #expect(resolution.decryption.status == .fallback)
-        #expect(resolution.decryption.format == "salted")
+        #expect(resolution.decryption.format == .salted)
         let reason = try #require(resolution.decryption.reason)
         #expect(reason.hasPrefix("ENCRYPTED_PAYLOAD opens"))
         #expect(!reason.contains("Meet"))

@@ -50,7 +50,7 @@ import Testing
             Self.fields(["ciphertext": Self.cbc, "iv": "1234567890123456"])
         )
         #expect(resolution.decryption.status == .opened)
-        #expect(resolution.decryption.format == "bark")
+        #expect(resolution.decryption.format == .bark)
         #expect(resolution.body == "test")
     }
 

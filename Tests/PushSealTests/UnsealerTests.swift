@@ -37,7 +37,7 @@ func key(_ passphrase: String, id: String? = nil) -> Key {
         #expect(resolution.title == nil)
         #expect(resolution.subtitle == nil)
         #expect(resolution.spendsText)
-        #expect(resolution.decryption == Decryption(status: .opened, format: "salted"))
+        #expect(resolution.decryption == Decryption(status: .opened, format: .salted))
     }
 
     @Test(arguments: [
@@ -174,7 +174,7 @@ func key(_ passphrase: String, id: String? = nil) -> Key {
         #expect(resolution.body == "Meet at dawn")
         #expect(
             resolution.decryption
-                == Decryption(status: .opened, format: "salted", keyID: "old", isStale: true)
+                == Decryption(status: .opened, format: .salted, keyID: "old", isStale: true)
         )
         let unknown = Unsealer(ring: ring).resolve(
             SealedFields(data: .text(Sealed.underOldKey), keyID: "lost")
@@ -229,7 +229,7 @@ func key(_ passphrase: String, id: String? = nil) -> Key {
         #expect(resolution.title == "Secret")
         #expect(resolution.subtitle == nil)
         #expect(resolution.body == "Attack at dawn — 9 men")
-        #expect(resolution.decryption == Decryption(status: .opened, format: "rot13"))
+        #expect(resolution.decryption == Decryption(status: .opened, format: .rot13))
         #expect(
             AlertROT13.resolve(title: nil, subtitle: "", body: nil).decryption.status == .absent
         )

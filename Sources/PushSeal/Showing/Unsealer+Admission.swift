@@ -8,27 +8,30 @@ extension Unsealer {
     /// The store is asked last, when nothing else speaks against the message: a message that does
     /// not open, or cannot be read, leaves no trace in it.
     /// - Parameters:
-    ///   - push: what was opened.
+    ///   - resolution: what becomes of the push if it is shown; the store can change its badge.
+    ///   - opening: how it was opened.
+    ///   - freshness: the claims of a sealed document; nil if it is none.
     ///   - time: the device's clock, in seconds since 1970 (UTC).
     ///   - claim: claims the right to reply; see ``ShownStore/show(_:at:claim:)``.
     ///   - showing: says what to count and keep.
-    /// - Returns: what becomes of the push.
     /// - Throws: why it is not shown, in words for a log.
     func admit(
-        _ push: consuming OpenedPush,
+        _ resolution: inout Resolution,
+        _ opening: Opening,
+        _ freshness: Freshness?,
         at time: Int,
         claim: () -> Bool,
         showing: (Resolution) -> ShownNotification
-    ) throws(Refusal) -> Resolution {
-        let message = hasStore ? try message(of: push) : nil
-        if message == nil, let expiry = push.freshness?.expiry, time >= expiry {
-            throw Refusal(Self.ended(expiry), push.opening)
+    ) throws(Refusal) {
+        let message = hasStore ? try message(opening, freshness) : nil
+        if message == nil, let expiry = freshness?.expiry, time >= expiry {
+            throw Refusal(Self.ended(expiry))
         }
-        guard hasStore, let store else { return push.resolution }
-        var resolution = push.resolution
+        guard hasStore else { return }
+        guard let store else { return }
         var shown = showing(resolution)
         shown.message = message
-        shown.keyID = push.opening.key.id
+        shown.keyID = ring[opening.key].id
         var badge: Int?
         let verdict: StoreVerdict
         do throws(PushError) {
@@ -38,54 +41,56 @@ extension Unsealer {
             }
         } catch {
             guard message == nil else {
-                throw Refusal(Self.unknown(error.detail), push.opening)
+                throw Refusal(Self.unknown(error.detail))
             }
             // Without an id it cannot be a replay, so it is shown, but with no number that was not
             // counted.
             if shown.badgePolicy == .increment { resolution.badge = .left }
             resolution.decryption.reason = "it was neither counted nor recorded: \(error.detail)"
-            return resolution
+            return
         }
-        if let reason = Self.reason(verdict, push) { throw Refusal(reason, push.opening) }
+        if let reason = Self.reason(verdict, freshness) { throw Refusal(reason) }
         if shown.badge != nil { resolution.badge = badge.map { .counted($0) } ?? .left }
-        return resolution
     }
 
     /// The id and dates of a document for the store; nil if it has no id.
-    private func message(of push: borrowing OpenedPush) throws(Refusal) -> SeenMessage? {
-        guard let freshness = push.freshness, let id = freshness.id else { return nil }
+    private func message(
+        _ opening: Opening,
+        _ freshness: Freshness?
+    ) throws(Refusal) -> SeenMessage? {
+        guard let freshness, let id = freshness.id else { return nil }
         guard let dates = freshness.dates else {
             // A store could only forget such ids all at once.
             throw Refusal(
-                "it has a jti but neither iat nor exp, so no store knows how long to keep its id",
-                push.opening
+                "it has a jti but neither iat nor exp, so no store knows how long to keep its id"
             )
         }
-        let key: [UInt8]
+        let key = ring[opening.key]
+        let thumbprint: [UInt8]
         do throws(SealError) {
-            key = try push.opening.key.thumbprint
+            thumbprint = try key.thumbprint
         } catch {
-            throw Refusal(Self.unknown(error.detail), push.opening)
+            throw Refusal(Self.unknown(error.detail))
         }
         return SeenMessage(
-            key: key,
+            key: thumbprint,
             id: id,
             sealedAt: dates.sealedAt,
             validUntil: dates.validUntil,
-            isAuthenticated: push.opening.key.isAuthenticated
+            isAuthenticated: key.isAuthenticated
         )
     }
 
     /// Why a message with this verdict is not shown; nil if it is.
-    private static func reason(_ verdict: StoreVerdict, _ push: borrowing OpenedPush) -> String? {
-        let dates = push.freshness?.dates
+    private static func reason(_ verdict: StoreVerdict, _ freshness: Freshness?) -> String? {
+        let dates = freshness?.dates
         return switch verdict {
         case .new: nil
         case .replay: "replay: a message with this id was already received"
         case .forgotten:
             "replay: it may have been received before: the store no longer has the ids of messages "
                 + "sealed at \(SystemTime.utc(dates?.sealedAt ?? 0))"
-        case .ended: ended(push.freshness?.expiry)
+        case .ended: ended(freshness?.expiry)
         case .premature:
             "it was sealed in the future, at \(SystemTime.utc(dates?.sealedAt ?? 0)): "
                 + "one of the clocks is wrong"

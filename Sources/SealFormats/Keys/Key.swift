@@ -107,29 +107,10 @@ public struct Key: Sendable {
     }
 
     /// The format of the messages it seals and opens.
-    public var format: Format {
-        switch material {
-        case .rot13: .rot13
-        case .salted: .salted
-        case .aes128gcm: .aes128gcm
-        case .webpush, .webpushRecipient: .webpush
-        case .cryptoJS: .cryptoJS
-        case .bark: .bark
-        case .mastodon, .mastodonRecipient: .mastodon
-        case .iceCubes, .iceCubesRecipient: .iceCubes
-        }
-    }
+    public var format: Format { contents.format }
 
     /// Whether an opened message is authenticated: it comes, unchanged, from a holder of the key.
-    package var isAuthenticated: Bool {
-        switch material {
-        case .rot13, .salted, .cryptoJS: false
-        case .bark(let settings): settings.mode == .gcm
-        case .aes128gcm, .webpush, .webpushRecipient, .mastodon, .mastodonRecipient, .iceCubes,
-            .iceCubesRecipient:
-            true
-        }
-    }
+    package var isAuthenticated: Bool { contents.isAuthenticated }
 
     /// Whether it seals Bark pushes with GCM, which limits the number of messages.
     package var isBarkGCM: Bool {
@@ -199,6 +180,32 @@ extension Key: CustomStringConvertible {
     /// The id, the format, and the purpose unless it is the default; nothing secret.
     public var description: String {
         "Key(\(id ?? "no id"), \(format.rawValue)\(purpose == .pushes ? "" : ", for files"))"
+    }
+}
+
+extension Key.Material {
+    var format: Format {
+        switch self {
+        case .rot13: .rot13
+        case .salted: .salted
+        case .aes128gcm: .aes128gcm
+        case .webpush, .webpushRecipient: .webpush
+        case .cryptoJS: .cryptoJS
+        case .bark: .bark
+        case .mastodon, .mastodonRecipient: .mastodon
+        case .iceCubes, .iceCubesRecipient: .iceCubes
+        }
+    }
+
+    /// Whether opened messages are authenticated.
+    var isAuthenticated: Bool {
+        switch self {
+        case .rot13, .salted, .cryptoJS: false
+        case .bark(let settings): settings.mode == .gcm
+        case .aes128gcm, .webpush, .webpushRecipient, .mastodon, .mastodonRecipient, .iceCubes,
+            .iceCubesRecipient:
+            true
+        }
     }
 }
 

@@ -14,6 +14,9 @@ final class KeyContents: Sendable {
 
     let id: String?
     let material: Key.Material
+    // Kept, as a `switch` of the material retains its secret.
+    let format: Format
+    let isAuthenticated: Bool
     let expiry: Int?
     let purpose: Key.Purpose
     private let thumbprint = AtomicLazyReference<Thumbprint>()
@@ -21,6 +24,8 @@ final class KeyContents: Sendable {
     init(id: String?, material: Key.Material, expiry: Int?, purpose: Key.Purpose) {
         self.id = id
         self.material = material
+        format = material.format
+        isAuthenticated = material.isAuthenticated
         self.expiry = expiry
         self.purpose = purpose
     }

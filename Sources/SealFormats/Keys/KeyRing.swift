@@ -18,6 +18,8 @@ public struct KeyRing: Sendable {
         public let plaintext: String
         /// The key that opened it.
         public let key: Key
+        /// The index of that key in the ring.
+        package let place: Int
         /// Whether a key other than the first opened it: the sender has not rotated yet.
         ///
         /// The first key is the first that has not expired and reads the same fields: keys of
@@ -30,6 +32,13 @@ public struct KeyRing: Sendable {
         package var keyID: String? { key.id }
         /// Whether it is authenticated: it comes, unchanged, from a holder of the key.
         public var isAuthenticated: Bool { key.isAuthenticated }
+
+        fileprivate init(_ plaintext: String, _ ring: KeyRing, _ place: Int, isStale: Bool) {
+            self.plaintext = plaintext
+            self.place = place
+            self.isStale = isStale
+            key = ring[place]
+        }
     }
 
     /// The keys; for each purpose the first one seals.
@@ -157,7 +166,7 @@ public struct KeyRing: Sendable {
         let plaintext = withExtendedLifetime(opener) {
             unsafe String(decoding: opened.plaintext, as: UTF8.self)
         }
-        return Opened(plaintext: plaintext, key: keys[opened.key], isStale: opened.isStale)
+        return Opened(plaintext, self, opened.key, isStale: opened.isStale)
     }
 
     /// The error for a message that names a key, in its header or beside it, that the ring lacks.
@@ -191,10 +200,10 @@ public struct KeyRing: Sendable {
         keyID: String? = nil,
         at time: Int = SystemTime.now
     ) throws(SealError) -> Opened {
-        let (plaintext, key, isStale) = try firstOpening(keyID, at: time) {
+        let (plaintext, place, isStale) = try firstOpening(keyID, at: time) {
             key throws(SealError) in try key.open(fields)
         }
-        return Opened(plaintext: plaintext, key: keys[key], isStale: isStale)
+        return Opened(plaintext, self, place, isStale: isStale)
     }
 
     /// Opens with the first usable key that does; returns its index, and whether it is stale.
@@ -210,7 +219,7 @@ public struct KeyRing: Sendable {
             _ index: Int,
             _ tried: inout Result<(opened: R, key: Int, isStale: Bool), SealError>?
         ) -> Bool {
-            let key = keys[index]
+            let key = table.keys[index]
             guard key.purpose == .pushes else { return false }
             do throws(SealError) {
                 try check(key, at: time)
@@ -228,7 +237,7 @@ public struct KeyRing: Sendable {
             if tried == nil { table.forEach(nil) { tries($0, &tried) } }
             if tried == nil { throw unknownKey(keyID) }
         } else {
-            for index in keys.indices where tries(index, &tried) { break }
+            for index in 0..<table.keys.count where tries(index, &tried) { break }
         }
         guard let tried else { throw .cannotOpen }
         return try tried.get()
