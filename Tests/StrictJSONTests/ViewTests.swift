@@ -54,23 +54,24 @@ import Testing
         #expect(JSONValue.string("e\u{301}") != .string("\u{E9}"))
     }
 
-    @Test func `a table finds its names and none that differ in one letter`() throws {
-        for length in 1...24 {
-            let name = String("abcdefghijklmnopqrstuvwx".prefix(length))
-            let table = NameTable(["other", name])
-            let near = (0..<length).map { place in
-                String(name.enumerated().map { $0.offset == place ? "Z" : $0.element })
-            }
-            for wrong in near + [name + "y", String(name.dropLast())] {
-                #expect(try place(of: wrong, in: table) == nil)
-            }
-            #expect(try place(of: name, in: table) == 1)
+    /// Names of 1 to 24 letters, each the beginning of the next.
+    private static let names = (1...24).map { String("abcdefghijklmnopqrstuvwx".prefix($0)) }
+    private static let table = NameTable(names)
+
+    @Test(arguments: names.indices)
+    func `a table finds its names and none that differ in one letter`(index: Int) throws {
+        let name = Self.names[index]
+        #expect(try place(of: name) == index)
+        for changed in 0..<name.count {
+            let near = name.enumerated().map { $0.offset == changed ? "Z" : $0.element }
+            #expect(try place(of: String(near)) == nil)
         }
+        #expect(try place(of: name + "y") == nil)
     }
 
-    /// The place of a name that is the only one of an object.
-    private func place(of name: String, in table: NameTable) throws -> Int? {
-        try JSONDocument(parsing: Array("{\"\(name)\":1}".utf8)).place(of: 1, in: table)
+    /// The place in the table of a name that is the only one of an object.
+    private func place(of name: String) throws -> Int? {
+        try JSONDocument(parsing: Array("{\"\(name)\":1}".utf8)).place(of: 1, in: Self.table)
     }
 
     @Test func `names with escapes are found, and the empty name`() throws {
