@@ -43,12 +43,13 @@ struct OpeningFailure {
                 + "the parameters are wrong, or what was sealed is not text"
         }
         let keys = ring.keys(for: .pushes)
-        let mayBe = "wrong key, wrong parameters, or altered text"
         if let id = keyID ?? headerKeyID(in: text), let named = keys.first(where: { $0.id == id }) {
-            return "cannot be opened with \(named.title), which it names: \(mayBe)"
+            return "cannot be opened with \(named.title), which it names: the sender has another "
+                + "key of this name, or the text was altered"
         }
         let count = keyID == nil ? keys.count : keys.count { $0.id == nil }
-        return "cannot be opened with \(count == 1 ? "the key" : "any of \(count) keys"): \(mayBe)"
+        return "cannot be opened with \(count == 1 ? "the key" : "any of \(count) keys"): "
+            + "wrong key, wrong parameters, or altered text"
     }
 
     /// The key id in the header of a message.
