@@ -213,6 +213,41 @@ import UserNotifications
         #expect(try String(contentsOfFile: phone.statePath, encoding: .utf8) == text)
     }
 
+    @Test func `a phone reads every trigger that a center takes`() async throws {
+        let center = device.notificationCenter()
+        let year = Calendar(identifier: .gregorian)
+        let triggers: [UNNotificationTrigger] = [
+            UNTimeIntervalNotificationTrigger(timeInterval: 9e9, repeats: true),
+            UNCalendarNotificationTrigger(
+                dateMatching: DateComponents(calendar: year, year: 9999, month: 12, day: 31),
+                repeats: false
+            ),
+        ]
+        for (number, trigger) in triggers.enumerated() {
+            let content = UNMutableNotificationContent()
+            content.body = "far"
+            try await center.add(
+                UNNotificationRequest(
+                    identifier: "\(number)",
+                    content: content,
+                    trigger: trigger
+                )
+            )
+        }
+        #expect(try contents().pending.count == triggers.count)
+    }
+
+    @Test func `a state too large to be read again is not written`() throws {
+        try phone.change("a") { $0.badgeCount = 1 }
+        let content = UNMutableNotificationContent()
+        content.body = String(repeating: "x", count: PhoneFile.byteCountLimit)
+        let request = UNNotificationRequest(identifier: "x", content: content, trigger: nil)
+        #expect(throws: DeviceError.self) {
+            try phone.change("a") { $0.list(UNNotification(request: request, date: Date())) }
+        }
+        #expect(try PhoneState(of: phone)["a"].badgeCount == 1)
+    }
+
     @Test func `triggers that Foundation does not survive are not read`() throws {
         for trigger in [
             #"{"interval":0,"repeats":false}"#, #"{"interval":5,"repeats":true}"#,

@@ -74,6 +74,21 @@ import UserNotifications
         #expect(month13.nextDate(after: now) == nil)
     }
 
+    @Test func `what is centuries away never fires`() throws {
+        let now = try date("2026-02-27T10:00:00Z")
+        for interval in [1e10, 1e12, .infinity] {
+            let trigger = UNTimeIntervalNotificationTrigger(timeInterval: interval, repeats: false)
+            #expect(trigger.nextDate(after: now) == nil)
+        }
+        for year in [12_026, .max] {
+            let trigger = UNCalendarNotificationTrigger(
+                dateMatching: components { $0.year = year },
+                repeats: false
+            )
+            #expect(trigger.nextDate(after: now) == nil)
+        }
+    }
+
     @Test func `the components' own time zone counts`() throws {
         let trigger = UNCalendarNotificationTrigger(
             dateMatching: components {

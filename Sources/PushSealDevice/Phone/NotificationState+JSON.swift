@@ -20,6 +20,9 @@ extension CenterState {
         static let date = "date"
     }
 
+    /// Seconds from 2001 that any date is within: no trigger fires after the year 9999.
+    private static let dateLimit: TimeInterval = 1e12
+
     /// The initial state of an app whose user allows everything, since it is sent pushes.
     static var ofAllowedApp: CenterState {
         var state = CenterState()
@@ -73,7 +76,7 @@ extension CenterState {
         _ attachments: String
     ) -> (UNNotificationRequest, Date)? {
         guard let identifier = view[Name.identifier]?.string,
-            let seconds = view[Name.date]?.number?.double, abs(seconds) < 1e11,
+            let seconds = view[Name.date]?.number?.double, abs(seconds) < dateLimit,
             var snapshot = view[Name.content].flatMap({ ContentSnapshot($0) }),
             let trigger = view[Name.trigger]
         else { return nil }
@@ -114,29 +117,19 @@ extension UNNotificationTrigger {
     fileprivate static func made(of view: JSONView) -> UNNotificationTrigger? {
         guard let repeats = view["repeats"]?.bool else { return nil }
         if let interval = view["interval"]?.number?.double {
-            guard interval > 0, interval < 1e10, !repeats || interval >= 60 else { return nil }
+            guard interval > 0, interval < UNTimeIntervalNotificationTrigger.longestInterval,
+                !repeats || interval >= 60
+            else { return nil }
             return UNTimeIntervalNotificationTrigger(timeInterval: interval, repeats: repeats)
         }
         if let text = view["calendar"]?.string {
             let decoder = JSONDecoder()
             guard let components = try? decoder.decode(DateComponents.self, from: Data(text.utf8)),
-                areSmall(components)
+                UNCalendarNotificationTrigger.areSmall(components)
             else { return nil }
             return UNCalendarNotificationTrigger(dateMatching: components, repeats: repeats)
         }
         return view["push"]?.bool == true ? UNPushNotificationTrigger() : nil
-    }
-
-    /// Whether the numbers are small: Foundation traps on some large ones.
-    private static func areSmall(_ components: DateComponents) -> Bool {
-        let values = [
-            components.era, components.year, components.month, components.day, components.hour,
-            components.minute, components.second, components.weekday, components.weekdayOrdinal,
-            components.quarter, components.weekOfMonth, components.weekOfYear,
-            components.yearForWeekOfYear, components.dayOfYear,
-        ]
-        return values.allSatisfy { (0...9999).contains($0 ?? 0) }
-            && (0..<1_000_000_000).contains(components.nanosecond ?? 0)
     }
 }
 

@@ -35,8 +35,14 @@ enum PhoneFile {
         }
     }
 
-    /// Replaces the contents of a file.
+    /// Replaces the contents of a file, unless it would be too large to be read again.
     static func write(_ bytes: [UInt8], to path: String) throws(DeviceError) {
+        guard bytes.count <= byteCountLimit else {
+            throw DeviceError(
+                .unusablePhone,
+                "cannot write \(path): it would have more than \(byteCountLimit) bytes"
+            )
+        }
         do throws(SystemError) {
             let file = try AtomicFile(beside: path)
             file.setPermissions(0o600)

@@ -35,8 +35,20 @@ open class UNCalendarNotificationTrigger: UNNotificationTrigger {
         var wanted = dateComponents
         wanted.calendar = nil
         wanted.timeZone = nil
-        guard wanted != DateComponents() else { return nil }
+        guard wanted != DateComponents(), Self.areSmall(wanted) else { return nil }
         return calendar.nextDate(after: date, matching: wanted, matchingPolicy: .nextTime)
+    }
+
+    /// Whether the numbers are small: Foundation traps on some large ones.
+    package static func areSmall(_ components: DateComponents) -> Bool {
+        let values = [
+            components.era, components.year, components.month, components.day, components.hour,
+            components.minute, components.second, components.weekday, components.weekdayOrdinal,
+            components.quarter, components.weekOfMonth, components.weekOfYear,
+            components.yearForWeekOfYear, components.dayOfYear,
+        ]
+        return values.allSatisfy { (0...9999).contains($0 ?? 0) }
+            && (0..<1_000_000_000).contains(components.nanosecond ?? 0)
     }
 
     /// Whether both fire at the same times.

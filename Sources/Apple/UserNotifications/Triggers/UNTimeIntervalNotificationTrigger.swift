@@ -33,8 +33,11 @@ open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger {
     open func nextTriggerDate() -> Date? { nextDate(after: Date()) }
 
     package override func nextDate(after date: Date) -> Date? {
-        date.addingTimeInterval(timeInterval)
+        timeInterval < Self.longestInterval ? date.addingTimeInterval(timeInterval) : nil
     }
+
+    /// Three centuries, in seconds: a longer interval never ends.
+    package static let longestInterval: TimeInterval = 1e10
 
     /// Whether both fire at the same times.
     open override func isEqual(_ object: Any?) -> Bool {
