@@ -63,12 +63,13 @@ struct ProgramLaunch: Sendable {
         let group =
             environment["PUSHSEAL_APP_GROUP"]
             ?? ProcessInfo.processInfo.environment["PUSHSEAL_APP_GROUP"]
-        defaults = GroupDefaults(
+        var defaults = GroupDefaults(
             home: home,
             phone: phone,
             groupFolder: group.flatMap { $0.isEmpty ? nil : $0 }
         )
         try defaults.link()
+        self.defaults = defaults
     }
 
     /// Moves the group suites that the ended program wrote first into their groups' folders.

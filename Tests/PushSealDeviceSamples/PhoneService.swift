@@ -15,12 +15,16 @@ enum Habit: String {
     case downloads
     /// Attaches a file without a name extension, with the type as a hint.
     case hints
+    /// The same, with a `UTType` as the hint.
+    case hintsAsType
     /// Attaches what cannot be attached, and ignores the error.
     case triesAndForgets
     /// Counts its runs in every place that outlasts a process.
     case counts
     /// The same, and exits before the device can look at the reply.
     case countsAndExits
+    /// Removes all that its group's defaults hold.
+    case forgets
     /// Reports its folders.
     case describes
     /// Reports its bundle and its language.
@@ -35,6 +39,8 @@ enum Habit: String {
     case allocates
     /// Changes the badge, the categories and the delivered notifications.
     case usesCenter
+    /// Adds a notification with a picture, due at once, and does not wait for it.
+    case addsAtOnce
     /// Reports the delivered notifications.
     case lists
 }
@@ -82,10 +88,11 @@ final class PhoneService: UNNotificationServiceExtension, @unchecked Sendable {
             reply()
         case .downloads:
             download(content)
-        case .hints:
+        case .hints, .hintsAsType:
             let file = FileManager.default.temporaryDirectory.appending(path: "download")
             try bytes(of: content).write(to: file)
-            let options = [UNNotificationAttachmentOptionsTypeHintKey: UTType.jpeg.identifier]
+            let hint: Any = habit == .hints ? UTType.jpeg.identifier : UTType.jpeg
+            let options = [UNNotificationAttachmentOptionsTypeHintKey: hint]
             content.attachments = [
                 try UNNotificationAttachment(identifier: "picture", url: file, options: options)
             ]
@@ -101,6 +108,9 @@ final class PhoneService: UNNotificationServiceExtension, @unchecked Sendable {
             content.body = try counts().map(String.init).joined(separator: " ")
             reply()
             if habit == .countsAndExits { _exit(0) }
+        case .forgets:
+            UserDefaults(suiteName: "group.com.example.shared")?.removeObject(forKey: "count")
+            reply()
         case .describes:
             let documents = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)
             let group = FileManager.default.containerURL(
@@ -142,6 +152,15 @@ final class PhoneService: UNNotificationServiceExtension, @unchecked Sendable {
             reply()
         case .usesCenter:
             useCenter(content)
+        case .addsAtOnce:
+            let file = URL(fileURLWithPath: NSTemporaryDirectory() + "picture.png")
+            try bytes(of: content).write(to: file)
+            let now = UNMutableNotificationContent()
+            now.body = "now"
+            now.attachments = [try UNNotificationAttachment(identifier: "picture", url: file)]
+            UNUserNotificationCenter.current()
+                .add(UNNotificationRequest(identifier: "now", content: now, trigger: nil))
+            reply()
         case .lists:
             UNUserNotificationCenter.current().getDeliveredNotifications { [self] delivered in
                 self.content?.body = delivered.map(\.request.content.body).joined(separator: ",")

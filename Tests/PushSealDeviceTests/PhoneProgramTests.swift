@@ -61,6 +61,13 @@ import UserNotifications
         #expect(try await run(habit, on: phone).content.body == "2 2 2 2")
     }
 
+    @Test func `a group's defaults of which everything was removed stay empty`() async throws {
+        let phone = try Phone.temporary()
+        #expect(try await run("counts", on: phone).content.body == "1 1 1 1")
+        _ = try await run("forgets", on: phone)
+        #expect(try await run("counts", on: phone).content.body == "2 1 2 2")
+    }
+
     @Test func `another app sees the group, and nothing else of the first`() async throws {
         let phone = try Phone.temporary()
         #expect(try await run("counts", on: phone).content.body == "1 1 1 1")

@@ -7,37 +7,43 @@ import Glibc
 /// The `UserDefaults` of app groups, shared by the apps of a phone.
 ///
 /// Foundation on Linux keeps every suite in the app's home, so the file of a group's suite is a
-/// link to one in the group's folder. A suite first written by an extension is moved there after
-/// its process has ended.
+/// link to one in the group's folder. After the extension's process has ended, a suite that it wrote
+/// first is moved there, and one that it emptied is removed: Foundation then removes the link.
 struct GroupDefaults: Sendable {
     let home: AppHome
     let phone: Phone
     /// The folder for all groups, if one was given.
     let groupFolder: String?
+    /// The groups whose suites were linked.
+    private(set) var linked: [String] = []
 
     /// Links the groups' suites into the app's home.
-    func link() throws(DeviceError) {
+    mutating func link() throws(DeviceError) {
         for group in groups {
             let file = file(of: group)
             guard unsafe access(file, F_OK) == 0 else { continue }
-            let own = "\(home.preferences)/\(group).plist"
+            let own = ownFile(of: group)
             guard unsafe access(own, F_OK) != 0 || PhoneFile.isLink(own) else { continue }
             try PhoneFile.link(own, to: file)
+            linked.append(group)
         }
         // Remove dangling links: the group is gone, or has another folder this time.
         for group in ownSuites {
-            let own = "\(home.preferences)/\(group).plist"
+            let own = ownFile(of: group)
             if unsafe access(own, F_OK) != 0, PhoneFile.isLink(own) { _ = unsafe unlink(own) }
         }
     }
 
-    /// Moves suites that the app wrote first into their group's folder.
+    /// Moves suites that the app wrote first into their group's folder, and removes from there what
+    /// it emptied.
     func adopt() throws(DeviceError) {
-        let new = ownSuites.filter { !PhoneFile.isLink("\(home.preferences)/\($0).plist") }
-        guard !new.isEmpty else { return }
+        let new = ownSuites.filter { !PhoneFile.isLink(ownFile(of: $0)) }
+        let emptied = Set(linked).subtracting(ownSuites)
+        guard !new.isEmpty || !emptied.isEmpty else { return }
         try phone.locked { () throws(DeviceError) in
+            for group in emptied { _ = unsafe unlink(file(of: group)) }
             for group in new {
-                let own = "\(home.preferences)/\(group).plist"
+                let own = ownFile(of: group)
                 let file = file(of: group)
                 try Phone.makeFolder(URL(fileURLWithPath: file).deletingLastPathComponent().path)
                 // Another app may have been faster.
@@ -57,6 +63,8 @@ struct GroupDefaults: Sendable {
         let folder = groupFolder ?? "\(phone.folder)/groups/\(group)"
         return "\(folder)/Library/Preferences/\(group).plist"
     }
+
+    private func ownFile(of group: String) -> String { "\(home.preferences)/\(group).plist" }
 
     private var groups: [String] {
         guard let groupFolder else {
