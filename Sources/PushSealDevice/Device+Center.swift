@@ -43,6 +43,7 @@ extension Device {
                 store: store,
                 queue: queue,
                 isInForeground: isInForeground,
+                take: DeliveredAttachments(phone: phone).take,
                 present: { notification, _ in presented(notification) }
             )
         )

@@ -93,11 +93,22 @@ import UserNotifications
         #expect(try bytes(of: delivery) == Pictures.jpeg)
     }
 
-    @Test func `a file without an extension is what the hint says`() async throws {
-        let delivery = try await run("hints", bytes: Pictures.jpeg)
+    @Test(arguments: ["hints", "hintsAsType"])
+    func `a file without an extension is what the hint says`(habit: String) async throws {
+        let delivery = try await run(habit, bytes: Pictures.jpeg)
         #expect(delivery.content.attachments.first?.type == "public.jpeg")
         #expect(delivery.content.attachments.first?.identifier == "picture")
         #expect(try bytes(of: delivery) == Pictures.jpeg)
+    }
+
+    @Test func `a local notification due at once is listed with its picture`() async throws {
+        let delivery = try await run("addsAtOnce", bytes: Pictures.red)
+        #expect(!delivery.faults.contains { $0.code == .badAttachment })
+        let contents = try PhoneContents(of: phone)
+        #expect(contents.delivered.filter { $0.identifier == "now" }.map(\.body) == ["now"])
+        let url = try #require(contents.attachments.first { $0.notification == "now" }).url
+        #expect(url.path.hasPrefix("\(phone.folder)/attachments/"))
+        #expect(Array(try Data(contentsOf: url)) == Pictures.red)
     }
 
     @Test func `a page that says 404 is no picture`() async throws {

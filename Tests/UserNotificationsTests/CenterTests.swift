@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Locking
 import Testing
 import UserNotifications
 
@@ -135,6 +136,37 @@ import UserNotifications
         try await phone.center.add(Phone.request("a"))
         phone.advance(by: 0)
         #expect(phone.shown.identifiers == ["a"])
+    }
+
+    @Test func `in the background a request is pending or listed at every moment`() async throws {
+        let store = WatchedStore()
+        let queue = DispatchQueue(label: "UserNotificationsTests.moments")
+        let center = UNUserNotificationCenter(
+            backing: CenterBacking(store: store, queue: queue, isInForeground: false)
+        )
+        _ = try await center.requestAuthorization(options: [.alert])
+        try await center.add(Phone.request("a"))
+        queue.sync {}
+        #expect(store.moments.withLock { $0 } == [["a"], ["a"]])
+        #expect(await center.deliveredNotifications().map(\.request.identifier) == ["a"])
+    }
+
+    /// Notes which requests there are after each change that leaves any.
+    private final class WatchedStore: NotificationStore {
+        private let store = MemoryNotificationStore()
+        let moments = Locked<[[String]]>([])
+
+        func update<Result>(_ body: (inout CenterState) throws -> Result) rethrows -> Result {
+            try store.update { state in
+                let before = state.pending.count
+                let result = try body(&state)
+                let requests = state.pending.map(\.request) + state.delivered.map(\.request)
+                if state.pending.count != before {
+                    moments.withLock { $0.append(requests.map(\.identifier)) }
+                }
+                return result
+            }
+        }
     }
 
     @Test func `a calendar trigger fires when the values match`() async throws {

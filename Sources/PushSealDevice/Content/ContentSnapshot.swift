@@ -159,9 +159,11 @@ extension ContentSnapshot.Attachment {
     ///
     /// - Throws: `UNError`, as the attachment's own initialiser does.
     fileprivate func object() throws -> UNNotificationAttachment {
+        // The options lack a hint that was a UTType.
         try UNNotificationAttachment(
             identifier: identifier,
             url: url,
+            hint: type,
             options: options.mapValues(\.object)
         )
     }

@@ -18,7 +18,12 @@ enum PhoneCenter {
             let store = PhoneStore(phone, app: app) { error in
                 FileHandle.standardError.write(Data("pushseal: error: \(error)\n".utf8))
             }
-            return CenterBacking(clock: UnwatchedClock(), store: store, isInForeground: false)
+            return CenterBacking(
+                clock: UnwatchedClock(),
+                store: store,
+                isInForeground: false,
+                take: DeliveredAttachments(phone: phone).take
+            )
         }
     }
 }

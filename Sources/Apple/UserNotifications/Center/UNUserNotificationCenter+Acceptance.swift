@@ -7,6 +7,7 @@ extension UNUserNotificationCenter {
         let now = backing.clock.now
         do {
             let due = try check(request, at: now)
+            let request = try taken(request)
             let identifier = request.identifier
             let pending = CenterState.PendingRequest(request: request, due: due)
             unschedule(backing.store.update { $0.add(pending) })
@@ -38,11 +39,35 @@ extension UNUserNotificationCenter {
         else {
             throw UNError(.notificationInvalidNoContent, "Notification has no content")
         }
-        for attachment in content.attachments { try AttachmentFile.check(attachment) }
         guard let trigger = request.trigger else { return now }
         guard let due = trigger.nextDate(after: now) else {
             throw UNError(.notificationInvalidNoDate, "Notification trigger never fires")
         }
         return due
+    }
+
+    /// The request with its attachments as the center keeps them.
+    private func taken(
+        _ request: UNNotificationRequest
+    ) throws(UNError) -> UNNotificationRequest {
+        guard !request.content.attachments.isEmpty else { return request }
+        var values = request.content.values
+        values.attachments = try values.attachments.map { attachment throws(UNError) in
+            do {
+                return try backing.take(attachment)
+            } catch let error as UNError {
+                throw error
+            } catch {
+                throw UNError(
+                    .attachmentMoveIntoDataStoreFailed,
+                    "The attachment could not be moved: \(error.localizedDescription)"
+                )
+            }
+        }
+        return UNNotificationRequest(
+            identifier: request.identifier,
+            content: UNNotificationContent(values: values),
+            trigger: request.trigger
+        )
     }
 }

@@ -192,7 +192,8 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     /// `notificationInvalidNoDate` if the trigger never fires, `notificationInvalidNoContent` if
     /// there is nothing to show, play or badge, or `attachment…` if a file is no longer valid.
     ///
-    /// Linux: attachments stay where they are; a phone moves them into its own store.
+    /// Linux: attachments stay where they are, unless the device has a phone: that moves them to its
+    /// own folder.
     @preconcurrency
     open func add(
         _ request: UNNotificationRequest,

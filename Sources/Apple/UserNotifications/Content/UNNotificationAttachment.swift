@@ -32,13 +32,24 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
         url URL: URL,
         options: [AnyHashable: Any]? = nil
     ) throws {
-        let options = UserInfo.bridged(options ?? [:])
+        try self.init(
+            identifier: identifier,
+            url: URL,
+            hint: options?[UNNotificationAttachmentOptionsTypeHintKey],
+            options: options ?? [:]
+        )
+    }
+
+    /// For the device: as ``init(identifier:url:options:)``, with a hint that is not in the options.
+    package convenience init(
+        identifier: String,
+        url URL: URL,
+        hint: Any?,
+        options: [AnyHashable: Any]
+    ) throws {
         let type: AttachmentType
         do throws(UNError) {
-            type = try AttachmentFile.type(
-                of: URL,
-                hint: options[UNNotificationAttachmentOptionsTypeHintKey]
-            )
+            type = try AttachmentFile.type(of: URL, hint: hint)
             try AttachmentFile.checkSize(of: URL, type: type)
         } catch {
             AttachmentRefusals.report(identifier, URL, error)
@@ -48,7 +59,7 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
             identifier: identifier.isEmpty ? UUID().uuidString : identifier,
             file: URL,
             type: type.identifier,
-            options: options
+            options: UserInfo.bridged(options)
         )
     }
 

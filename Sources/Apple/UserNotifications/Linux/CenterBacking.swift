@@ -6,6 +6,8 @@ import Locking
 package struct CenterBacking: Sendable {
     package typealias Present =
         @Sendable (UNNotification, UNNotificationPresentationOptions) -> Void
+    package typealias Take =
+        @Sendable (UNNotificationAttachment) throws -> UNNotificationAttachment
 
     package var clock: any NotificationClock
     package var store: any NotificationStore
@@ -15,6 +17,9 @@ package struct CenterBacking: Sendable {
     package var allows: @Sendable (UNAuthorizationOptions) -> Bool
     /// Whether the app is in the foreground, so that its delegate decides what is shown.
     package var isInForeground: Bool
+    /// Checks an attachment of a request that is added, and gives the one to keep; throws to refuse
+    /// it.
+    package var take: Take
     /// The screen: called with each notification that is shown, played or listed, and how.
     package var present: Present
 
@@ -37,6 +42,10 @@ package struct CenterBacking: Sendable {
         queue: DispatchQueue = DispatchQueue(label: "UserNotifications.center"),
         isInForeground: Bool = true,
         allows: @escaping @Sendable (UNAuthorizationOptions) -> Bool = { _ in true },
+        take: @escaping Take = {
+            try AttachmentFile.check($0)
+            return $0
+        },
         present: @escaping Present = { _, _ in }
     ) {
         self.clock = clock
@@ -44,6 +53,7 @@ package struct CenterBacking: Sendable {
         self.queue = queue
         self.isInForeground = isInForeground
         self.allows = allows
+        self.take = take
         self.present = present
     }
 }

@@ -20,12 +20,12 @@ extension UNUserNotificationCenter {
     /// Delivers the pending request, and schedules it again if it repeats.
     func fire(_ identifier: String, due: Date) {
         let now = backing.clock.now
-        let (request, next) = backing.store.update { state -> (UNNotificationRequest?, Date?) in
+        let fired = backing.store.update { state -> (notification: UNNotification, next: Date?)? in
             let place = state.pending.firstIndex {
                 // A newer request with the same identifier has another due date.
                 $0.request.identifier == identifier && $0.due == due
             }
-            guard let place else { return (nil, nil) }
+            guard let place else { return nil }
             let request = state.pending[place].request
             let next = request.trigger.flatMap { $0.repeats ? $0.nextDate(after: due) : nil }
             if let next {
@@ -33,26 +33,42 @@ extension UNUserNotificationCenter {
             } else {
                 state.pending.remove(at: place)
             }
-            return (request, next)
+            let notification = UNNotification(request: request, date: now)
+            // In the same change: an extension's process may end at any moment.
+            if !backing.isInForeground { state.show(notification, Self.inBackground) }
+            return (notification, next)
         }
-        guard let request else { return }
+        guard let (notification, next) = fired else { return }
         if let next {
             schedule(identifier, at: next)
         } else {
             unschedule([identifier])
         }
-        deliver(UNNotification(request: request, date: now))
+        if backing.isInForeground {
+            askDelegate(about: notification)
+        } else {
+            backing.present(notification, Self.inBackground)
+        }
     }
+
+    /// How a notification is shown while the app is not in the foreground.
+    private static let inBackground: UNNotificationPresentationOptions = [
+        .badge, .sound, .list, .banner,
+    ]
 
     /// Shows a notification as a phone does: through the delegate if the app is in the foreground.
     ///
     /// The device also uses it for remote notifications.
     package func deliver(_ notification: UNNotification) {
-        guard backing.isInForeground else {
-            show(notification, [.badge, .sound, .list, .banner])
-            return
+        if backing.isInForeground {
+            askDelegate(about: notification)
+        } else {
+            show(notification, Self.inBackground)
         }
-        // Without a delegate, nothing is shown in the foreground.
+    }
+
+    /// Without a delegate, nothing is shown in the foreground.
+    private func askDelegate(about notification: UNNotification) {
         guard let delegate else { return }
         let transferred = Transferred(notification)
         delegate.userNotificationCenter(self, willPresent: notification) { [self] options in
@@ -62,12 +78,7 @@ extension UNUserNotificationCenter {
 
     private func show(_ notification: UNNotification, _ options: UNNotificationPresentationOptions)
     {
-        backing.store.update { state in
-            if !options.isDisjoint(with: [.list, .olderAlert]) { state.list(notification) }
-            if options.contains(.badge), let badge = notification.request.content.badge {
-                state.badgeCount = max(0, badge.intValue)
-            }
-        }
+        backing.store.update { $0.show(notification, options) }
         if !options.isEmpty { backing.present(notification, options) }
     }
 
@@ -114,6 +125,19 @@ extension UNUserNotificationCenter {
             didReceive: response,
             withCompletionHandler: completion
         )
+    }
+}
+
+extension CenterState {
+    /// Lists a notification and sets the badge, if the options say so.
+    fileprivate mutating func show(
+        _ notification: UNNotification,
+        _ options: UNNotificationPresentationOptions
+    ) {
+        if !options.isDisjoint(with: [.list, .olderAlert]) { list(notification) }
+        if options.contains(.badge), let badge = notification.request.content.badge {
+            badgeCount = max(0, badge.intValue)
+        }
     }
 }
 
