@@ -264,6 +264,21 @@ import UserNotifications
         #expect(delivery.faults.first?.detail.contains("␛[2J") == true)
     }
 
+    @Test func `a CGFloat arrives as a number, and an empty URL is left out`() async {
+        let delivery = await device.run {
+            ScriptedExtension { request, handler in
+                let content = UNMutableNotificationContent()
+                content.body = "given"
+                content.userInfo = ["width": CGFloat(1.5)]
+                content.userInfo["empty"] = URLComponents(string: "")?.url
+                handler(content)
+            }
+        }
+        #expect(delivery.content.userInfo["width"] as? Double == 1.5)
+        #expect(delivery.content.userInfo["empty"] == nil)
+        #expect(delivery.faults.map(\.code) == [.unsendable])
+    }
+
     @Test func `an attachment whose file is gone is not shown, the rest is`() async throws {
         let url = URL.temporaryDirectory.appending(path: "\(UUID().uuidString).png")
         try Data([0x89, 0x50, 0x4E, 0x47]).write(to: url)

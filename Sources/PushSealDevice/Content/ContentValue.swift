@@ -32,7 +32,10 @@ extension ContentValue {
         case let string as NSString: self = .string(String(string))
         case let data as NSData: self = .data(Data(referencing: data))
         case let date as NSDate: self.init(date: date as Date)
-        case let url as NSURL: self = .url(url as URL)
+        case let url as NSURL:
+            // Foundation traps on bridging an empty one.
+            guard let url = URL(string: url.absoluteString) else { return nil }
+            self = .url(url)
         case let uuid as NSUUID: self = .uuid(uuid as UUID)
         case let array as NSArray:
             let elements = array.mapAll { ContentValue($0, depth: depth + 1) }

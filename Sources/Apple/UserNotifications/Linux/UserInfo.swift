@@ -45,6 +45,7 @@ enum UserInfo {
         case let value as [AnyHashable: Any]: value._bridgeToObjectiveC()
         case let value as Set<AnyHashable>: value._bridgeToObjectiveC()
         case let value as String: value._bridgeToObjectiveC()
+        case let value as CGFloat: NSNumber(value: Double(value))
         case let value as Data: value._bridgeToObjectiveC()
         case let value as Date: value._bridgeToObjectiveC()
         case let value as URL: value._bridgeToObjectiveC()
