@@ -106,7 +106,7 @@ private struct Trouble: Error, CustomStringConvertible {
         #expect(text("%@ and %d", "a") == "<private> and <decode: missing data>")
         #expect(text("%{darwin.errno}d", Int32(2)).hasPrefix("[2: "))
         #expect(text("100 %") == "100 %" || text("100 %") == "100 ")
-        #expect(text("%d", "no number") == "no number")
+        #expect(text("%d %{public}d", "no number", "none") == "<private> none")
     }
 
     @Test func `every spelling compiles and runs`() {

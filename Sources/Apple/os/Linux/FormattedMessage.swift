@@ -39,7 +39,10 @@ struct FormattedMessage {
         } else if conversion == "m" {
             text += String(describing: strerrorText(errno))
         } else if let argument = arguments.popFirst() {
-            let isText = "@sSCP".contains(conversion)
+            // Text is private even under a conversion for numbers.
+            let isText =
+                "@sSCP".contains(conversion) || argument is String
+                || type(of: argument) is NSObject.Type
             let isPrivate =
                 options.contains("private") || options.contains("sensitive")
                 || isText && !options.contains("public")
