@@ -48,7 +48,15 @@ package struct SignalWait {
     private static let patience: CInt = 200
 
     /// Unblocks the signals, so that they have their default effect again.
-    package func restore() {
+    ///
+    /// - Parameter hasEnded: whether one of them has asked the process to end. One that follows in
+    ///   less than 100 ms is then dropped: `timeout` sends its signal to the process and to its
+    ///   group.
+    package func restore(afterEnd hasEnded: Bool = false) {
+        if hasEnded {
+            var (set, patience) = (set, timespec(tv_sec: 0, tv_nsec: 100_000_000))
+            _ = unsafe sigtimedwait(&set, nil, &patience)
+        }
         change(SIG_UNBLOCK)
     }
 

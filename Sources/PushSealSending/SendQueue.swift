@@ -82,9 +82,9 @@ package enum SendQueue {
     ) throws(CommandError) {
         let thread = Thread {
             _ = signals.next()
-            // A second signal ends the process at once.
-            signals.restore()
             coordinator.stop()
+            // A second signal ends the process at once.
+            signals.restore(afterEnd: true)
         }
         thread.name = "signals"
         thread.start()

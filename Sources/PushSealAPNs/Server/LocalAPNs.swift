@@ -158,12 +158,12 @@ public final class LocalAPNs: Sendable {
         }
     }
 
-    /// Like ``stop()``, with a callback.
+    /// Like ``stop()``, with a callback; a temporary folder is gone when it returns.
     package func drain(_ done: @escaping @Sendable () -> Void) {
-        let (loop, core, folder) = (loop, core, folder)
+        folder.removeIfTemporary()
+        let (loop, core) = (loop, core)
         let isTaken = loop.execute {
             core.drain {
-                folder.removeIfTemporary()
                 loop.stop()
                 done()
             }

@@ -35,10 +35,10 @@ enum ServeCommand {
             throw CommandError(error)
         }
         while signals.next() == SIGHUP { reload(server, arguments, context) }
-        // A second signal ends the process at once.
-        signals.restore()
         let drained = DispatchSemaphore(value: 0)
         server.drain { drained.signal() }
+        // A second signal ends the process at once.
+        signals.restore(afterEnd: true)
         drained.wait()
         try report.finish()
         return .success
