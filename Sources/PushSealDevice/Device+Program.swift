@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Locking
 
 extension Device {
     /// Runs an extension's program on the phone: in the app's home, from its bundle.
@@ -36,6 +37,7 @@ struct ProgramLaunch: Sendable {
     let environment: [String: String]
     let phone: Phone
     private let defaults: GroupDefaults
+    private let bundleLock: Locked<PhoneLock?>
 
     init(
         of app: InstalledApp,
@@ -49,6 +51,7 @@ struct ProgramLaunch: Sendable {
         // A missing program is reported when it is started.
         let bundle = try ExtensionBundle(of: app, program: program, on: phone)
         name = bundle.name
+        bundleLock = Locked(bundle.lock)
         self.program = bundle.program
         var environment = home.environment
         if isLocked { environment["PUSHSEAL_LOCKED"] = "1" }
@@ -72,6 +75,11 @@ struct ProgramLaunch: Sendable {
         self.defaults = defaults
     }
 
+    /// To be called once the program has started.
+    func didStart() {
+        bundleLock.withLock { $0 = nil }
+    }
+
     /// Moves the group suites that the ended program wrote first into their groups' folders.
     func finish() throws(DeviceError) {
         try defaults.adopt()
@@ -83,7 +91,10 @@ private struct ProgramOnPhone: ExtensionProcess {
     let child: ChildExtension
     let launch: ProgramLaunch
 
-    func start(_ report: @escaping @Sendable (ExtensionEvent) -> Void) { child.start(report) }
+    func start(_ report: @escaping @Sendable (ExtensionEvent) -> Void) {
+        child.start(report)
+        launch.didStart()
+    }
 
     func expire() { child.expire() }
 

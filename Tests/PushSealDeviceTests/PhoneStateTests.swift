@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Glibc
 import Locking
 import PushSeal
 import Testing
@@ -270,6 +271,22 @@ import UserNotifications
             #expect(throws: DeviceError.self) { try contents() }
             try Data(good.utf8).write(to: URL(fileURLWithPath: phone.statePath))
         }
+    }
+
+    @Test func `no other program takes the place of one that is about to start`() throws {
+        let app = InstalledApp()
+        let launch = try ProgramLaunch(of: app, Samples.path, [:], on: phone, false)
+        let file = open("\(phone.folder)/apps/\(app.identifier)/\(launch.name).appex.lock", O_RDWR)
+        defer { close(file) }
+        #expect(flock(file, LOCK_EX | LOCK_NB) == -1 && errno == EWOULDBLOCK)
+        launch.didStart()
+        #expect(flock(file, LOCK_EX | LOCK_NB) == 0)
+    }
+
+    @Test func `right-to-left text stays in its place of the listing`() async throws {
+        try await deliver("\u{202E}evil", identifier: "id")
+        let text = try contents().text(keychain: [])
+        #expect(text.contains("id  \u{2068}\u{202E}evil\u{202C}\u{2069}\n"))
     }
 
     @Test func `clearing takes what is the phone's, and nothing else`() async throws {

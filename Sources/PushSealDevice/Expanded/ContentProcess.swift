@@ -51,6 +51,7 @@ final class ContentProcess: Sendable {
                 socket: theirs,
                 output: output.input
             )
+            launch.didStart()
         } catch {
             output.finish()
             throw error

@@ -15,6 +15,8 @@ struct ExtensionBundle: Sendable {
     let program: String
     /// The program's original folder, which may hold its libraries.
     let origin: String
+    /// Held until the program has started: another process may install another one of this name.
+    let lock: PhoneLock?
 
     /// Serialises starting programs and writing executables: a child forked while a file is open
     /// for writing inherits the descriptor for a moment, and the file cannot be executed then.
@@ -31,10 +33,12 @@ struct ExtensionBundle: Sendable {
         origin = source.deletingLastPathComponent().path
         guard Self.isProgramFile(source.path) else {
             program = path
+            lock = nil
             return
         }
         let folder = try phone.makeFolder("apps", app.identifier, "\(name).appex")
         program = "\(folder)/\(name)"
+        lock = try PhoneLock(file: "\(folder).lock")
         try Self.linkResources(app, into: folder, except: name)
         try PhoneFile.write(Self.info(of: app, name: name), to: "\(folder)/Info.plist")
         do throws(SystemError) {

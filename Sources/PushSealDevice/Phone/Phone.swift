@@ -145,16 +145,20 @@ public final class Phone: Sendable {
     }
 }
 
-/// The lock for changing a phone, held by one thread of one process at a time.
-final class PhoneLock {
-    /// The file that marks a folder as a phone.
+/// A lock on a phone, held by one thread of one process at a time until it is dropped.
+final class PhoneLock: Sendable {
+    /// The file that marks a folder as a phone, and is locked for changing it.
     static let name = "lock"
 
     private let descriptor: CInt
 
-    /// Waits until it is free.
-    init(_ phone: Phone) throws(DeviceError) {
-        let path = "\(phone.folder)/\(Self.name)"
+    /// Waits until nobody else changes the phone.
+    convenience init(_ phone: Phone) throws(DeviceError) {
+        try self.init(file: "\(phone.folder)/\(Self.name)")
+    }
+
+    /// Waits until nobody else holds the lock of this file.
+    init(file path: String) throws(DeviceError) {
         descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
             throw DeviceError(.unusablePhone, "cannot open \(path): \(SystemError.last)")

@@ -134,8 +134,10 @@ extension PhoneContents {
 
 extension PhoneContents.Notification {
     fileprivate func line(isGrouped: Bool = false) -> String {
-        let words = [title, subtitle, body].filter { !$0.isEmpty }.map { DisplayText.line($0) }
-        let thread = isGrouped ? "[\(DisplayText.line(threadIdentifier))] " : ""
-        return "\(DisplayText.line(identifier))  \(thread)\(words.joined(separator: " – "))"
+        let words = [title, subtitle, body].filter { !$0.isEmpty }.map(Self.word)
+        let thread = isGrouped ? "[\(Self.word(threadIdentifier))] " : ""
+        return "\(Self.word(identifier))  \(thread)\(words.joined(separator: " – "))"
     }
+
+    private static func word(_ text: String) -> String { Bidi.isolated(DisplayText.line(text)) }
 }
