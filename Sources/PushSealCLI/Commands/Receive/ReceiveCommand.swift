@@ -125,7 +125,7 @@ enum ReceiveCommand {
         do throws(PushError) {
             withoutDevice = try receiver.withoutDevice()
         } catch {
-            throw CommandError(.cannotRead, "cannot use the store of the app group: \(error)")
+            throw CommandError(.cannotWrite, "cannot use the store of the app group: \(error)")
         }
         let sizeLimit = arguments.sizeLimit
         return try Batch.run(
