@@ -58,7 +58,9 @@ private struct AppleContent: NotificationContent {
     mutating func removeSealedText() {
         // Read and written once: every access to `userInfo` copies it.
         var info = content.userInfo
-        for name in SealedFields.textKeys { info.removeValue(forKey: name) }
+        for name in SealedFields.textKeys {
+            if let index = info.index(ofName: name) { info.remove(at: index) }
+        }
         content.userInfo = info
     }
 

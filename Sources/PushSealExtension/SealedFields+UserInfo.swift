@@ -8,11 +8,28 @@ extension SealedFields {
     /// Finds the fields in the `userInfo` of a notification.
     init(userInfo: [AnyHashable: Any]) {
         self.init(
-            data: Field(userInfo[Self.dataKey]),
-            payload: Field(userInfo[Self.payloadKey]),
-            keyID: userInfo[Self.keyIDKey] as? String,
-            serviceFields: ServiceFields { userInfo[$0] as? String }
+            data: Field(userInfo.value(named: Self.dataKey)),
+            payload: Field(userInfo.value(named: Self.payloadKey)),
+            keyID: userInfo.value(named: Self.keyIDKey) as? String,
+            serviceFields: ServiceFields { userInfo.value(named: $0) as? String }
         )
+    }
+}
+
+extension [AnyHashable: Any] {
+    /// The place of exactly this name.
+    ///
+    /// A dictionary also finds names that are equal only in Unicode's canonical form, such as one
+    /// with the Kelvin sign for K; in JSON they are different names.
+    func index(ofName name: String) -> Index? {
+        guard let index = index(forKey: name), let found = self[index].key.base as? String,
+            found.utf8.elementsEqual(name.utf8)
+        else { return nil }
+        return index
+    }
+
+    fileprivate func value(named name: String) -> Any? {
+        index(ofName: name).map { self[$0].value }
     }
 }
 

@@ -141,6 +141,7 @@ enum BatchPayloads {
         return values.map { aps + $0 + "}" } + [
             aps + #""\#(text)","ENCRYPTED_DATA":"\#(padded)"}"#,
             aps + #""\#(text)","ENCRYPTED_KEY_ID":7}"#,
+            aps + #""\#(text)","ENCRYPTED_\u212AEY_ID":"x"}"#,
             aps + #""\#(text)","ENCRYPTED_KEY_ID":"é\n"}"#,
             aps + #""\#(text)","ENCRYPTED_PAYLOAD":"\#(text)"}"#,
             aps + #""\#(text)","ENCRYPTED_PAYLOAD":null}"#,

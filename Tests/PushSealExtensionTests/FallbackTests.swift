@@ -34,6 +34,24 @@ import UserNotifications
         #expect(report.format == .salted)
     }
 
+    @Test func `a name that is a field's only in Unicode's canonical form is another name`()
+        throws
+    {
+        final class Named: Service {
+            override func keyRing() throws -> KeyRing {
+                KeyRing(keys: [Key(id: "k", material: key("s3cr3t").material)])
+            }
+        }
+        let lookalike = "ENCRYPTED_\u{212A}EY_ID"  // with the Kelvin sign
+        #expect(lookalike == "ENCRYPTED_KEY_ID")
+        for (name, body) in [(lookalike, "hello!"), ("ENCRYPTED_KEY_ID", "(Encrypted)")] {
+            let info: [AnyHashable: Any] = ["ENCRYPTED_DATA": sealedHello, name: "other"]
+            let (content, _) = try shown(request(userInfo: info), by: Named())
+            #expect(content.body == body)
+            #expect(content.keys.contains { $0.utf8.elementsEqual(name.utf8) })
+        }
+    }
+
     @Test func `a wrong key shows (Encrypted) and keeps the title`() throws {
         let (content, report) = try shown(
             request(userInfo: ["ENCRYPTED_DATA": sealedHello]),

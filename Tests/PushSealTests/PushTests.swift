@@ -190,6 +190,17 @@ import Testing
         }
     }
 
+    @Test(arguments: ["aps", "ENCRYPTED_KEY_ID", "ENCRYPTED_\u{212A}EY_ID"])
+    func `a reserved name is no custom key, not even with the Kelvin sign for K`(
+        name: String
+    ) throws {
+        var push = Push(body: "x")
+        push.custom = ["é": 1, name: 2]
+        let error = #expect(throws: PushError.self) { try push.sealed(with: ring) }
+        #expect(error?.code == .invalidValue)
+        #expect(error?.detail == "\(name) is reserved, so it cannot be a custom key")
+    }
+
     @Test(arguments: Push.Part.allCases)
     func `an empty message is refused unless it was asked for`(part: Push.Part) throws {
         var push = Push(title: part == .body ? "T" : nil, body: "")

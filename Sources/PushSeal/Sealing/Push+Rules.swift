@@ -10,7 +10,8 @@ extension Push {
     static let simulatorKey = "Simulator Target Bundle"
 
     /// The names beside `aps` that have a meaning and so are not free for custom keys.
-    static let takenNames = NameTable(SealedDocument.reservedNames + ["aps", simulatorKey])
+    private static let reservedNames = SealedDocument.reservedNames + ["aps", simulatorKey]
+    static let takenNames = NameTable(reservedNames)
 
     /// Refuses values that Apple does not allow, and custom keys with a reserved name or none.
     func checkValues() throws(PushError) {
@@ -21,7 +22,8 @@ extension Push {
         if customKeys.hasUsualNames { return }
         let names = customKeys.names
         if names.contains("") { throw PushError(.invalidValue, "a custom key has no name") }
-        for name in names where Self.takenNames.contains(name) {
+        // By canonical equality, since an app that looks up a name in `userInfo` finds such a key.
+        if let name = Self.reservedNames.first(where: names.contains) {
             throw PushError(.invalidValue, "\(name) is reserved, so it cannot be a custom key")
         }
         var seen: Set<String> = []
