@@ -190,6 +190,30 @@ import Testing
         }
     }
 
+    @Test(arguments: Push.Part.allCases)
+    func `custom values are nested as deep as a device reads them, and no deeper`(
+        part: Push.Part
+    ) throws {
+        let depth = (part == .notification ? SealedDocument.limits : Payload.limits).depth - 1
+        func push(_ depth: Int) -> Push {
+            // Brackets in a string are not nested.
+            var value = JSONValue.string(String(repeating: "[\"", count: 300))
+            for _ in 0..<depth { value = .array([value]) }
+            var push = Push(body: "x")
+            push.part = part
+            push.custom = ["a": 1, "b": value]
+            return push
+        }
+        let payload = try Payload(parsing: push(depth).sealed(with: ring))
+        #expect(Unsealer(ring: ring).resolve(payload.sealed).body == "x")
+        let error = #expect(throws: PushError.self) { try push(depth + 1).sealed(with: ring) }
+        #expect(error?.code == .invalidValue)
+        #expect(
+            error?.detail
+                == "the value of the custom key b is nested more than \(depth) levels deep"
+        )
+    }
+
     @Test(arguments: ["aps", "ENCRYPTED_KEY_ID", "ENCRYPTED_\u{212A}EY_ID"])
     func `a reserved name is no custom key, not even with the Kelvin sign for K`(
         name: String

@@ -122,6 +122,21 @@ import Testing
         #expect(code { $0.body = "" } == .emptyMessage)
     }
 
+    @Test func `custom values are nested as deep as the service's document is read`() throws {
+        for ring in [try Self.bark(.gcm), try Self.device { .mastodon($0) }] {
+            func push(_ depth: Int) -> Push {
+                var value: JSONValue = 1
+                for _ in 0..<depth { value = .array([value]) }
+                var push = Push(body: "x")
+                push.custom = ["a": value]
+                return push
+            }
+            #expect(try Self.resolve(push(63).sealed(with: ring), ring).body == "x")
+            let error = #expect(throws: PushError.self) { try push(64).sealed(with: ring) }
+            #expect(error?.code == .invalidValue)
+        }
+    }
+
     @Test func `the limit holds for these as well`() throws {
         let message = String(repeating: "x", count: 3_100)
         for ring in [try Self.bark(.cbc), try Self.device { .mastodon($0) }] {

@@ -50,6 +50,33 @@ package struct CustomKeys: Sendable {
         given ?? document.flatMap { JSONValue($0.root).object } ?? JSONObject()
     }
 
+    /// The name of the first key whose value has more levels of nesting.
+    func firstName(deeperThan depth: Int) -> String? {
+        // Nearly all keys are too short for it: each level takes two bytes.
+        guard text.count > 2 * depth, isDeeper(than: depth) else { return nil }
+        return object.members.first { CustomKeys([$0.name: $0.value]).isDeeper(than: depth) }?.name
+    }
+
+    private func isDeeper(than depth: Int) -> Bool {
+        var level = 0
+        var isInString = false
+        var isEscaped = false
+        for byte in text {
+            switch byte {
+            case _ where isEscaped: isEscaped = false
+            case UInt8(ascii: "\\"): isEscaped = true
+            case UInt8(ascii: "\""): isInString.toggle()
+            case _ where isInString: break
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                level += 1
+                if level > depth { return true }
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): level -= 1
+            default: break
+            }
+        }
+        return false
+    }
+
     private var document: JSONDocument? {
         try? JSONDocument(parsing: [UInt8(ascii: "{")] + text + [UInt8(ascii: "}")])
     }

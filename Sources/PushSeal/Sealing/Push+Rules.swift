@@ -32,6 +32,20 @@ extension Push {
         }
     }
 
+    /// Refuses custom keys whose values no device reads, as they are nested too deep.
+    ///
+    /// - Parameter limits: those of the JSON text that the keys are in.
+    /// - Throws: `invalidValue` with the name of the first such key.
+    func checkNesting(_ limits: JSONDocument.Limits) throws(PushError) {
+        let depth = limits.depth - 1  // the object that has the keys is a level, too
+        guard let name = customKeys.firstName(deeperThan: depth) else { return }
+        throw PushError(
+            .invalidValue,
+            "the value of the custom key \(name.printable) is nested more than \(depth) levels deep",
+            hint: "no device would read it: use fewer levels"
+        )
+    }
+
     /// Refuses an empty message, unless it was asked for or other text is sealed with it.
     func checkBody(hasOtherText: Bool = false) throws(PushError) {
         guard body?.isEmpty == true, !allowsEmptyBody, !hasOtherText else { return }

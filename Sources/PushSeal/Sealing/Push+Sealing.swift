@@ -14,8 +14,8 @@ extension Push {
     /// - Throws: `cannotSeal` when the ring has no such key or none that may be used, or OpenSSL
     ///   fails; `noAlertText` and `emptyMessage` when there is nothing to show; `tooLarge` with the
     ///   number of bytes over ``sizeLimit``; `invalidValue` for a value that Apple does not allow,
-    ///   a custom key that is reserved, or a text longer than the padding; `unsupported` for what
-    ///   the key's format cannot do.
+    ///   a custom key that is reserved or nested too deep for a device to read, or a text longer
+    ///   than the padding; `unsupported` for what the key's format cannot do.
     public func sealed(
         with ring: KeyRing,
         keyID: String? = nil
@@ -36,6 +36,7 @@ extension Push {
     /// Writes the payload of the book exercise: title, subtitle and body in ROT13, nothing sealed.
     package func writeInROT13(to output: ByteWriter) throws(PushError) {
         try checkValues()
+        try checkNesting(Payload.limits)
         try checkBody()
         var push = self
         push.title = title.map(Insecure.ROT13.apply)
@@ -98,12 +99,14 @@ package final class PushSealer {
         switch push.part {
         case .notification:
             try push.checkDocumentHasText()
+            try push.checkNesting(SealedDocument.limits)
             try push.checkClearAlert([], body: push.placeholder)
             plaintext.append(documentOf: push, try Self.claims(of: push, at: time))
             output.append(clear: push, [], body: push.placeholder)
             output.append(member: SealedFields.payloadKey)
         case .body:
             plaintext.append(text: try push.textBody())
+            try push.checkNesting(Payload.limits)
             try push.checkClearAlert(.all, body: push.placeholder)
             output.append(clear: push, .all, body: push.placeholder)
             output.append(custom: push.customKeys)

@@ -21,6 +21,7 @@ extension PushSealer {
         let name = key.format.rawValue
         let isAll = push.part == .notification
         try push.checkBody(hasOtherText: isAll && push.hasTitle)
+        try push.checkNesting(ServiceDocument.limits)
         guard push.expiresIn == nil else {
             throw PushError(
                 .unsupported,

@@ -9,7 +9,7 @@ package import StrictJSON
 /// here looks at keys or ciphertext.
 package enum ServiceDocument {
     /// The largest document read: far more than fits a push.
-    private static let limits = JSONDocument.Limits(depth: 64, byteCount: 64 << 10)
+    static let limits = JSONDocument.Limits(depth: 64, byteCount: 64 << 10)
 
     /// Rewrites a document opened with a service's key.
     ///
