@@ -95,7 +95,10 @@ struct WrappedText {
 
     /// A message inside other text: after a prefix, in armor or in a tag.
     private static func surrounded(_ text: String) -> Self? {
-        guard let start = text.firstRange(of: "U2FsdGVkX1")?.lowerBound else { return nil }
+        // A message that is one as it is may have letters that the prefix below lacks, such as the
+        // hyphens of base64url.
+        guard !isMessage(text), let start = text.firstRange(of: "U2FsdGVkX1")?.lowerBound
+        else { return nil }
         let isPart = { (letter: Character) in
             letter.isASCII && (letter.isLetter || letter.isNumber || "+/=_".contains(letter))
                 || letter.isNewline

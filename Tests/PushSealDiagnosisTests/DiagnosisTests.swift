@@ -80,6 +80,20 @@ struct DiagnosisTests {
         #expect(findings.first?.place?.keyPath == "ENCRYPTED_DATA")
     }
 
+    /// Made by `openssl enc -aes-256-cbc -pbkdf2 -a -A`, then written as base64url.
+    @Test func `a message in base64url has no other text around it`() throws {
+        let sealed =
+            "U2FsdGVkX1_4wMRdmbaTDG_faBSaUZhrFAAf-2cj_NcTAWiTxPvA_IdAcGfUBnxm9T_Sb3AfZqBBRDTwYbuAkA"
+        let usual = sealed.replacing("-", with: "+").replacing("_", with: "/") + "=="
+        func codes(_ text: String) throws -> [Diagnosis.Code] {
+            try faults(
+                #"{"aps":{"alert":{"body":"b"},"mutable-content":1},"ENCRYPTED_DATA":"\#(text)"}"#
+            )
+        }
+        #expect(try codes(sealed) == codes(usual))
+        #expect(try codes("<m>\(usual)</m>") == [.surroundedText])
+    }
+
     @Test func `what is sealed in a wrong place is a fault, also where no extension runs`() throws {
         let payload = #"{"aps":{"alert":"hi"},"encrypted_data":"x"}"#
         let diagnosis = try diagnosis(payload)
