@@ -119,11 +119,11 @@ package struct SealedFields: Sendable, Equatable {
     /// Whether they hold anything that a device with these keys tries to open.
     package func hasContent(for ring: KeyRing) -> Bool { !isEmpty || ring.reads(serviceFields) }
 
-    /// The fields that hold strings, without those of other services.
+    /// The fields that hold strings, without those of other services, sorted by name.
     var object: JSONObject {
         var object = JSONObject()
         let texts = [
-            (Self.dataKey, data.text), (Self.payloadKey, payload.text), (Self.keyIDKey, keyID),
+            (Self.dataKey, data.text), (Self.keyIDKey, keyID), (Self.payloadKey, payload.text),
         ]
         for (name, text) in texts {
             if let text { object[name] = .string(text) }

@@ -18,7 +18,7 @@ package struct UserInfo: Sendable {
     /// Makes it empty.
     package init() { source = .object(JSONObject()) }
 
-    /// Takes values from elsewhere, such as a `userInfo` dictionary.
+    /// Takes values from elsewhere, such as a `userInfo` dictionary, sorted by name.
     package init(_ object: JSONObject) { source = .object(object) }
 
     /// Takes the members of a payload or a document.

@@ -145,6 +145,7 @@ enum BatchPayloads {
             aps + #""\#(text)","ENCRYPTED_KEY_ID":"é\n"}"#,
             aps + #""\#(text)","ENCRYPTED_PAYLOAD":"\#(text)"}"#,
             aps + #""\#(text)","ENCRYPTED_PAYLOAD":null}"#,
+            aps + #""\#(text)","ENCRYPTED_PAYLOAD":"\#(text)","ENCRYPTED_KEY_ID":"x"}"#,
             #"{"aps":{"alert":"a","mutable-content":1}}"#, #"{"aps":{"alert":"a"}}"#,
         ]
     }

@@ -116,6 +116,7 @@ struct BatchReceiveTests {
     func wrongKeys() throws {
         let payloads = BatchPayloads.shapes()
         try compare(["--pass", "pass:other", "--legacy-kdf"], payloads)
+        try compare(["--pass", "pass:other", "--legacy-kdf", "--strict"], payloads)
         try compare(["--pass", "env:P", "--legacy-kdf", "--md", "md5"], payloads)
         try compare(["--pass", "env:P", "--iter", "1"], payloads)
         try compare([], payloads)
