@@ -56,6 +56,7 @@ package struct Sound: Sendable, Equatable {
     }
 
     private static func volume(_ inside: KeyReader) -> Float? {
-        inside.view("volume")?.number?.double.flatMap { (0...1).contains($0) ? Float($0) : nil }
+        // Adding 0 makes 0 of -0, which JSON has, too.
+        inside.view("volume")?.number?.double.flatMap { (0...1).contains($0) ? Float($0) + 0 : nil }
     }
 }

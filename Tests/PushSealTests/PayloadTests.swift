@@ -53,6 +53,11 @@ import Testing
         #expect(payload.sealed == SealedFields(data: .text("U2Fs"), keyID: "2026-11"))
     }
 
+    @Test func `a volume of -0 is 0`() throws {
+        let sound = try payload(#"{"aps":{"sound":{"critical":1,"volume":-0.0}}}"#).sound
+        #expect(sound?.volume?.sign == .plus)
+    }
+
     @Test func `absent keys read as nothing`() throws {
         let bare = try payload(#"{"aps":{}}"#)
         #expect(bare.alert == nil)
