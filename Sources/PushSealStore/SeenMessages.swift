@@ -43,6 +43,22 @@ final class SeenMessages {
         }
     }
 
+    /// Gives a store that was made as a new one a bound for all keys.
+    ///
+    /// One that replaced a damaged store has its bound from then.
+    func boundIfNew(_ bound: Int) throws(PushError) {
+        try inTransaction { connection throws(PushError) in
+            try connection.run(
+                """
+                UPDATE seen_key SET bound = max(bound, \(bound))
+                    WHERE (SELECT bound FROM store) = \(Int.min);
+                UPDATE store SET bound = \(bound) WHERE bound = \(Int.min);
+                """
+            )
+            return (true, ())
+        }
+    }
+
     /// Lends the connection for something that does not change the file.
     func read<Result>(
         _ body: (borrowing Connection) throws(PushError) -> Result

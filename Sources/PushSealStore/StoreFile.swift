@@ -76,6 +76,8 @@ struct StoreFile: ~Copyable {
     }
 
     /// The messages in the given file, reopened if it is another one than before.
+    ///
+    /// A process that found no file has made a store like a new one; this one knows better.
     private mutating func messages(
         in found: StoreFolder.FileIdentity,
         at time: Int,
@@ -86,7 +88,7 @@ struct StoreFile: ~Copyable {
             return messages
         }
         messages = nil
-        identity = found
+        if identity == nil { identity = found }
         let connection = try Connection.open(folder.path, patience: deadline.milliseconds)
         connection.keepLog()
         // Overwrites deleted content.
@@ -95,6 +97,10 @@ struct StoreFile: ~Copyable {
             try boundForAll(at: time)
         }
         let messages = try SeenMessages(connection, limits, retention)
+        if identity != found {
+            try messages.boundIfNew(try boundForAll(at: time))
+            identity = found
+        }
         self.messages = messages
         return messages
     }

@@ -134,6 +134,26 @@ import Testing
         #expect(try folder.store().verdict(messages[1]) == .forgotten)
     }
 
+    @Test func `a file that was removed while it was open was there, whoever finds it missing`()
+        throws
+    {
+        let first = try folder.store()
+        #expect(try first.verdict(messages[0]) == .new)
+        for name in try folder.names {
+            try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
+        }
+        let second = try folder.store()
+        #expect(try second.verdict(messages[1]) == .new, "it cannot know of the file")
+        #expect(try first.verdict(messages[0]) == .forgotten)
+        // The bound is also that of keys that the new store knows.
+        #expect(try second.verdict(messages[1]) == .replay)
+        #expect(try second.verdict(messages[2]) == .forgotten)
+        #expect(try second.verdict(message("other", key: 2)) == .forgotten)
+        let later = message("later", sealed: afterwards)
+        #expect(try first.verdict(later, at: afterwards) == .new)
+        #expect(try second.verdict(later, at: afterwards) == .replay)
+    }
+
     @Test func `who has the old file open goes on with the new one`() throws {
         let first = try folder.store()
         let second = try folder.store()
