@@ -44,7 +44,7 @@ package struct Diagnosis {
     ) throws(SealError) {
         let ring = key.ring
         let reception = Reception(payload, ring: ring, at: time)
-        let sealed = PayloadInspection(payload: payload, ring: ring).run(&self)
+        let sealed = PayloadInspection(payload: payload, ring: ring, time: time).run(&self)
         var inspection = KeyringInspection(
             payload: payload,
             key: key,

@@ -38,6 +38,14 @@ struct MisplacedMessage {
         return search.payloads.first { !$0.keyPath.isEmpty }
     }
 
+    /// The field beside `aps` that it belongs in: that of what it opens to, or else of its name.
+    func target(_ ring: KeyRing, at time: Int) -> String {
+        let opened = text.flatMap { try? ring.open(WrappedText.unwrapped($0), at: time) }
+        guard let opened else { return field ?? SealedFields.dataKey }
+        return SealedDocument.isForm(of: opened.plaintext)
+            ? SealedFields.payloadKey : SealedFields.dataKey
+    }
+
     /// Whether a text begins like a message that can be recognized as one.
     static func isMessage(_ text: String) -> Bool {
         let count = text.utf8.count

@@ -9,6 +9,8 @@ struct PayloadInspection {
     let payload: Payload
     /// The key ring, which decides whether the fields of another service count.
     let ring: KeyRing
+    /// The device's clock, in seconds since 1970 (UTC).
+    let time: Int
 
     /// The sealed parts of a payload.
     struct Sealed {
@@ -215,7 +217,7 @@ struct PayloadInspection {
             return
         }
         let isMisspelled = misplaced.field != nil && !misplaced.keyPath.contains(".")
-        let target = misplaced.field ?? name
+        let target = misplaced.target(ring, at: time)
         findings.fault(
             misplaced.field == nil ? .sealedElsewhere : .sealedFieldMisplaced,
             isMisspelled

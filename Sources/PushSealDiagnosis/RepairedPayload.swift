@@ -96,10 +96,6 @@ struct RepairedPayload {
             guard let inner = MisplacedMessage.innerPayload(in: payload) else { return nil }
             root = JSONValue(inner.view).object ?? [:]
         }
-        let opened = try? ring.open(text, at: time)
-        let isDocument =
-            opened.map { SealedDocument.isForm(of: $0.plaintext) }
-            ?? (misplaced.field == SealedFields.payloadKey)
         for name in SealedFields.allKeys.dropLast() where root[name]?.string == nil {
             root.remove(name)
         }
@@ -113,7 +109,7 @@ struct RepairedPayload {
         } else {
             root.remove(misplaced.keyPath)
         }
-        root[isDocument ? SealedFields.payloadKey : SealedFields.dataKey] = .string(text)
+        root[misplaced.target(ring, at: time)] = .string(text)
         mendGate(&root)
         return root
     }

@@ -94,6 +94,21 @@ struct DiagnosisTests {
         #expect(try codes("<m>\(usual)</m>") == [.surroundedText])
     }
 
+    @Test func `a document under a misspelled name is moved to the field of documents`() throws {
+        let ring = KeyRing(keys: [try .random(id: "k")])
+        let payload = String(decoding: try Push(body: "hi").sealed(with: ring), as: UTF8.self)
+        let diagnosis = try Diagnosis(
+            Payload(
+                parsing: Array(payload.replacing("ENCRYPTED_", with: "ENCRYPED_").utf8)
+            ),
+            key: .ring(ring)
+        )
+        let cure = try #require(diagnosis.verdict.cure)
+        #expect(cure.text == #"move "ENCRYPED_PAYLOAD" to ENCRYPTED_PAYLOAD beside aps"#)
+        let repaired = try #require(cure.payload?.serialized())
+        #expect(try Payload(parsing: repaired).sealed.payload.text != nil)
+    }
+
     @Test func `what is sealed in a wrong place is a fault, also where no extension runs`() throws {
         let payload = #"{"aps":{"alert":"hi"},"encrypted_data":"x"}"#
         let diagnosis = try diagnosis(payload)
