@@ -125,17 +125,32 @@ package final class PushSealer {
                 }
             }
         } catch {
-            throw PushError(sealing: error)
+            guard error.code == .tooLong, push.padding == .none else {
+                throw PushError(sealing: error)
+            }
+            // The limit of the format is above that of the payload, which is the one to get below.
+            Self.appendEnd(key, to: output)
+            let excess = output.count - start - push.sizeLimit.byteCount
+            throw PushError(
+                .invalidValue,
+                error.detail,
+                hint: Self.hint(excess: excess, 0, key, push, now: plaintext.count)
+            )
         }
         let characterCount = output.count - textStart
+        Self.appendEnd(key, to: output)
+        try push.sizeLimit.check(byteCount: output.count - start) { excess in
+            Self.hint(excess: excess, characterCount, key, push, now: plaintext.count)
+        }
+    }
+
+    /// Appends what follows the sealed text.
+    private static func appendEnd(_ key: Key, to output: ByteWriter) {
         output.append("\"")
         if let id = key.id, !key.isNamedByMessage {
             output.append(member: SealedFields.keyIDKey, id)
         }
         output.append("}")
-        try push.sizeLimit.check(byteCount: output.count - start) { excess in
-            Self.hint(excess: excess, characterCount, key, push, now: plaintext.count)
-        }
     }
 
     private static func claims(
