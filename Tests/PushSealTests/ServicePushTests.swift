@@ -137,6 +137,23 @@ import Testing
         }
     }
 
+    @Test(arguments: Bark.Mode.allCases)
+    func `the hint for Bark is enough, and less than a block more than needed`(
+        mode: Bark.Mode
+    ) throws {
+        let ring = try Self.bark(mode)
+        func push(_ byteCount: Int) -> Push { Push(body: String(repeating: "x", count: byteCount)) }
+        for byteCount in [3_100, 6_000] {
+            let error = #expect(throws: PushError.self) {
+                try push(byteCount).sealed(with: ring)
+            }
+            let words = try #require(error?.hint).split(separator: " ")
+            let cut = try #require(words.compactMap { Int($0) }.first)
+            #expect(throws: Never.self) { try push(byteCount - cut).sealed(with: ring) }
+            #expect(throws: PushError.self) { try push(byteCount - cut + 64).sealed(with: ring) }
+        }
+    }
+
     @Test func `the limit holds for these as well`() throws {
         let message = String(repeating: "x", count: 3_100)
         for ring in [try Self.bark(.cbc), try Self.device { .mastodon($0) }] {

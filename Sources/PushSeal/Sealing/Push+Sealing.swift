@@ -166,9 +166,11 @@ package final class PushSealer {
     }
 
     /// How to get below the limit when the exact capacity is not known.
-    static func hint(excess: Int) -> String {
-        // In every format, 16 bytes less text means at least 16 bytes less payload.
-        "shorten the texts by \((excess + 15) / 16 * 16) bytes"
+    static func hint(excess: Int, isBase64: Bool = false) -> String {
+        // In every format, 16 bytes less text means at least 16 bytes less payload; in base64, three
+        // times as many mean 64.
+        let byteCount = isBase64 ? (excess + 63) / 64 * 48 : (excess + 15) / 16 * 16
+        return "shorten the texts by \(byteCount) bytes"
     }
 
     /// How to get below the limit, from the length of the sealed text.

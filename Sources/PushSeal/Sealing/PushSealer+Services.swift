@@ -68,7 +68,9 @@ extension PushSealer {
             throw PushError(sealing: error)
         }
         output.append("}")
-        try push.sizeLimit.check(byteCount: output.count - start) { Self.hint(excess: $0) }
+        try push.sizeLimit.check(byteCount: output.count - start) {
+            Self.hint(excess: $0, isBase64: key.format != .mastodon)
+        }
     }
 
     /// A push in Bark's parameters.
