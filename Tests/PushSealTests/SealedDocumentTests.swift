@@ -84,6 +84,13 @@ private let sealedByOpenSSL =
         )
     }
 
+    @Test func `only reserved names are kept from the app`() throws {
+        let names = ["DATA", "PAYLOAD", "KEY_ID", "ATTACHMENTS"].map { "ENCRYPTED_\($0)" }
+        let members = (names + ["ENCRYPTED_FOO"]).map { #","\#($0)":"x""# }.joined()
+        let info = try resolve(#"{"aps":{"alert":"hi"}\#(members)}"#).replacement.userInfo
+        #expect(info.names == ["aps", "ENCRYPTED_FOO"])
+    }
+
     @Test func `an empty title hides one that stands outside`() throws {
         let resolution = try resolve(#"{"aps":{"alert":{"title":"","body":"b"}}}"#)
         #expect(resolution.title == "")
