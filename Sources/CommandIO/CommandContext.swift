@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 package import AtomicFiles
 import StrictJSON
 
@@ -16,8 +17,8 @@ package struct CommandContext {
     package let output: any ByteOutput
     package let errors: any ByteOutput
 
-    /// The value of an environment variable.
-    package let environment: (String) -> String?
+    /// What a test has instead of the environment of the process; nil for that environment.
+    package let variables: ((String) -> String?)?
 
     /// The base of relative file names; nil for the working directory of the process.
     package let directory: String?
@@ -26,14 +27,23 @@ package struct CommandContext {
         input: any ByteInput,
         output: any ByteOutput,
         errors: any ByteOutput,
-        environment: @escaping (String) -> String?,
+        environment variables: ((String) -> String?)? = nil,
         directory: String? = nil
     ) {
         self.input = input
         self.output = output
         self.errors = errors
-        self.environment = environment
+        self.variables = variables
         self.directory = directory
+    }
+
+    /// The value of an environment variable, with U+FFFD for what is not UTF-8.
+    ///
+    /// A passphrase needs the bytes as they are: `GivenPassphrase` reads it.
+    package func environment(_ name: String) -> String? {
+        if let variables { return variables(name) }
+        guard let value = unsafe getenv(name) else { return nil }
+        return unsafe String(cString: value)
     }
 
     /// The file name to pass to the system.

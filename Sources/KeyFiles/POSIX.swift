@@ -102,22 +102,21 @@ struct OpenFile: ~Copyable {
 
 /// Reads bytes up to a line feed, which is consumed but not kept, or until the buffer is full.
 ///
-/// One byte at a time, so that what follows the line stays in the descriptor for the next reader;
+/// One byte at a time, so that what follows the line stays in the input for the next reader;
 /// openssl leaves it there as well.
 func readLine(
-    from descriptor: Int32,
+    from input: any ByteInput,
     into buffer: UnsafeMutableRawBufferPointer,
     _ name: String
 ) throws(SealError) -> (byteCount: Int, endedByLineFeed: Bool) {
     var byteCount = 0
     while byteCount < buffer.count {
-        let place = unsafe buffer.baseAddress.map { unsafe $0 + byteCount }
-        let result = unsafe read(descriptor, place, 1)
-        if result < 0 {
-            if errno == EINTR { continue }
-            throw SealError(.keyUnavailable, "\(name): \(reason(errno))")
+        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[byteCount...].prefix(1))
+        do throws(SystemError) {
+            guard try unsafe input.read(into: rest) > 0 else { return (byteCount, false) }
+        } catch {
+            throw SealError(.keyUnavailable, "\(name): \(reason(error.code))")
         }
-        if result == 0 { return (byteCount, false) }
         if unsafe buffer[byteCount] == UInt8(ascii: "\n") { return (byteCount, true) }
         byteCount += 1
     }

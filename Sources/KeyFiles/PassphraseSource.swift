@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import AtomicFiles
 package import SealFormats
 
 /// Where a passphrase comes from, spelled as for `openssl` (openssl-passphrase-options(1)).
@@ -61,32 +62,36 @@ package enum PassphraseSource: Sendable {
         if case .text = self { true } else { false }
     }
 
-    /// Reads the passphrase, with environment variables of the process.
+    /// Reads the passphrase.
     ///
+    /// - Parameters:
+    ///   - input: standard input.
+    ///   - environment: what a test has instead of the environment of the process; nil for that
+    ///     environment, whose bytes are used even if they are not UTF-8.
+    /// - Returns: the passphrase; it may be empty.
     /// - Throws: `keyUnavailable`, naming the source and never its content.
-    package func read() throws(SealError) -> SecretBytes {
-        if case .environment(let name) = self {
-            guard let secret = environmentSecret(name) else { throw Self.missing(name) }
-            return secret
-        }
-        return try read { _ in nil }
-    }
-
-    /// Reads the passphrase, with environment variables from `environment`.
-    ///
-    /// - Throws: `keyUnavailable`, naming the source and never its content.
-    package func read(environment: (String) -> String?) throws(SealError) -> SecretBytes {
+    package func read(
+        input: any ByteInput = DescriptorInput(0),
+        environment: ((String) -> String?)? = nil
+    ) throws(SealError) -> SecretBytes {
         switch self {
         case .text(let secret): return secret
         case .environment(let name):
-            guard let value = environment(name) else { throw Self.missing(name) }
-            return SecretBytes(copying: value.utf8)
+            let secret =
+                if let environment {
+                    environment(name).map { SecretBytes(copying: $0.utf8) }
+                } else {
+                    environmentSecret(name)
+                }
+            guard let secret else { throw Self.missing(name) }
+            return secret
         case .file(let path):
             let file = try OpenFile(reading: path)
-            return try Self.firstLine(of: file.descriptor, description)
+            return try Self.firstLine(of: DescriptorInput(file.descriptor), description)
+        case .standardInput, .fileDescriptor(0):
+            return try Self.firstLine(of: input, description)
         case .fileDescriptor(let descriptor):
-            return try Self.firstLine(of: descriptor, description)
-        case .standardInput: return try Self.firstLine(of: 0, description)
+            return try Self.firstLine(of: DescriptorInput(descriptor), description)
         }
     }
 
@@ -98,12 +103,12 @@ package enum PassphraseSource: Sendable {
     }
 
     private static func firstLine(
-        of descriptor: Int32,
+        of input: any ByteInput,
         _ name: String
     ) throws(SealError) -> SecretBytes {
         let line = try unsafe withErasedScratch(byteCount: maximumLineByteCount) {
             buffer throws(SealError) -> SecretBytes? in
-            let read = try unsafe readLine(from: descriptor, into: buffer, name)
+            let read = try unsafe readLine(from: input, into: buffer, name)
             guard read.byteCount > 0 || read.endedByLineFeed else { return nil }
             let line = unsafe buffer[..<read.byteCount]
             let end = unsafe line.firstIndex(of: 0) ?? line.endIndex

@@ -15,8 +15,7 @@ extension Program {
         let context = CommandContext(
             input: DescriptorInput(STDIN_FILENO),
             output: output,
-            errors: errors,
-            environment: environmentValue
+            errors: errors
         )
         var status: ExitStatus
         do throws(CommandError) {
@@ -73,10 +72,5 @@ extension Program {
             words.append(text)
         }
         return words
-    }
-
-    private static func environmentValue(_ name: String) -> String? {
-        guard let value = unsafe getenv(name) else { return nil }
-        return unsafe String(cString: value)
     }
 }

@@ -18,16 +18,13 @@ package struct GivenPassphrase {
         _ context: CommandContext
     ) throws(CommandError) -> GivenPassphrase? {
         guard let source = arguments.string(option) else { return nil }
-        if source == "stdin" || source == "fd:0" {
-            return GivenPassphrase(secret: try readLine(context), source: source)
-        }
         do throws(SealError) {
             let located = file(source).map { "file:" + context.path($0) }
             let parsed = try PassphraseSource(located ?? source)
             if parsed.isOnCommandLine {
                 context.warn("other users of this machine can see a passphrase given as pass:TEXT")
             }
-            let secret = try parsed.read(environment: context.environment)
+            let secret = try parsed.read(input: context.input, environment: context.variables)
             return GivenPassphrase(secret: secret, source: source)
         } catch {
             guard error.code == .keyUnavailable else {
@@ -45,29 +42,6 @@ package struct GivenPassphrase {
     /// The file that a source names, if it names one.
     static func file(_ source: String) -> String? {
         source.hasPrefix("file:") ? String(source.dropFirst(5)) : nil
-    }
-
-    /// The first line of standard input, as openssl reads it; what follows is not consumed.
-    private static func readLine(_ context: CommandContext) throws(CommandError) -> SecretBytes {
-        var line: [UInt8] = []
-        line.reserveCapacity(PassphraseSource.maximumLineByteCount)
-        do throws(SystemError) {
-            while line.count < PassphraseSource.maximumLineByteCount,
-                let byte = try context.input.read(upTo: 1).first
-            {
-                if byte == UInt8(ascii: "\n") { return SecretBytes(erasing: &line) }
-                line.append(byte)
-            }
-        } catch {
-            throw CommandError(.cannotRead, "cannot read the passphrase: \(error)")
-        }
-        guard !line.isEmpty else {
-            throw CommandError(
-                .cannotRead,
-                "cannot read the passphrase: standard input is empty"
-            )
-        }
-        return SecretBytes(erasing: &line)
     }
 
     /// Refuses an empty passphrase, which is what an unset secret variable gives.
