@@ -56,6 +56,12 @@ struct KeygenPlan {
                     hint: "--alg makes a new key along with it"
                 )
             }
+            guard !makesKey || arguments.string(.retire) != id else {
+                throw arguments.usage(
+                    "--retire can't remove the key that --key-id names",
+                    hint: "--force replaces a key with a new one of the same id"
+                )
+            }
         }
         guard name != "-" || makesKey && !arguments.has(.retire) else {
             throw arguments.usage("--keyring - only prints a new key ring; it does not read one")
@@ -91,6 +97,11 @@ struct KeygenPlan {
     func applied(to ring: KeyRing) throws(SealError) -> KeyRotation {
         if let subscriptions { return try imported(subscriptions, into: ring) }
         var rotation = KeyRotation(ring: ring)
+        // Before a key is added, or the new key could be the one removed.
+        if let retiredID {
+            guard ring.key(retiredID) != nil else { throw missing(retiredID, in: ring) }
+            rotation.ring = try ring.retiring(retiredID)
+        }
         if makesKey {
             let key = try newKey(for: ring)
             if let id = key.id, ring.key(id) != nil {
@@ -100,14 +111,13 @@ struct KeygenPlan {
                         "\(quoted(name)) already has a key \(quoted(id)); --force replaces it"
                     )
                 }
-                rotation.ring = try ring.retiring(id)
+                rotation.ring = try rotation.ring.retiring(id)
                 rotation.replaced = true
             }
             rotation.ring = try rotation.ring.adding(key)
             rotation.made = key
         }
         if let retiredID {
-            rotation.ring = try rotation.ring.retiring(retiredID)
             guard isForced || !rotation.ring.keys.isEmpty else {
                 throw SealError(
                     .unknownKey,
@@ -130,7 +140,7 @@ struct KeygenPlan {
         if let key = rotation.made { return KeyRing(keys: [try half(of: key)]) }
         if let keyID {
             guard let key = rotation.ring.key(keyID) else {
-                throw SealError(.unknownKey, "\(quoted(name)) has no key \(quoted(keyID))")
+                throw missing(keyID, in: rotation.ring)
             }
             return KeyRing(keys: [try half(of: key)])
         }
@@ -145,6 +155,11 @@ struct KeygenPlan {
         var halves: [Key] = []
         for key in pairs { halves.append(try half(of: key)) }
         return KeyRing(keys: halves)
+    }
+
+    private func missing(_ id: String, in ring: KeyRing) -> SealError {
+        let ids = KeyringFile.ids(of: ring).map { ": \($0)" } ?? ""
+        return SealError(.unknownKey, "\(quoted(name)) has no key \(quoted(id))\(ids)")
     }
 
     /// The public half of a key; to have none is the same failure as to be missing.
