@@ -36,3 +36,8 @@ package func parentFolder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
 }
+
+/// The part of a path after its last slash.
+package func fileName(of path: String) -> Substring {
+    path.lastIndex(of: "/").map { path[path.utf8.index(after: $0)...] } ?? path[...]
+}

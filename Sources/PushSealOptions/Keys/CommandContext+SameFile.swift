@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
 import StrictJSON
 
 extension CommandContext {
@@ -40,6 +41,11 @@ extension CommandContext {
     /// Whether two names are one file, even if it does not exist yet.
     private func isSame(_ name: String, _ output: String) -> Bool {
         let (one, other) = (path(name), path(output))
-        return InputFile.isSame(one, other) || (one == other && !InputFile.exists(one))
+        if InputFile.isSame(one, other) { return true }
+        guard !InputFile.exists(one),
+            fileName(of: one).utf8.elementsEqual(fileName(of: other).utf8),
+            let folder = realPath(parentFolder(of: one))
+        else { return false }
+        return folder == realPath(parentFolder(of: other))
     }
 }

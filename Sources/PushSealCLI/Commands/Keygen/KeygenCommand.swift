@@ -13,6 +13,7 @@ enum KeygenCommand {
         _ arguments: ParsedArguments,
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
+        try context.refuseSameFile([], arguments.string(.toPEM), arguments)
         let plan = try KeygenPlan.read(arguments, context)
         if plan.makesKey, plan.name != "-" { try context.checkFolder(of: plan.name) }
         if let output = plan.pemOutput, output != "-" {
