@@ -22,7 +22,7 @@ package enum KeyringFile {
         _ arguments: ParsedArguments,
         _ context: CommandContext
     ) throws(CommandError) -> KeyRing? {
-        guard arguments.offers(.keyring), let name = arguments.string(.keyring) else { return nil }
+        guard arguments.offers(.keyring), let name = try name(arguments) else { return nil }
         try arguments.refuse(
             .keyring,
             with: [.pass, .cipher, .md, .iter, .legacyKDF],
@@ -38,6 +38,20 @@ package enum KeyringFile {
             )
         }
         return KeyRing(keys: [key])
+    }
+
+    /// The name of the ring; nil if the option was not given.
+    ///
+    /// - Throws: A usage error for an empty name, as from an unset variable.
+    package static func name(_ arguments: ParsedArguments) throws(CommandError) -> String? {
+        guard let name = arguments.string(.keyring) else { return nil }
+        guard !name.isEmpty else {
+            throw arguments.usage(
+                "the name of the key ring is empty",
+                hint: "give its file, such as ring.json"
+            )
+        }
+        return name
     }
 
     /// Reads a ring by its name on the command line.
@@ -79,6 +93,25 @@ package enum KeyringFile {
                 hint: "pushseal keygen --keyring \(name) --for \(word) makes one"
             )
         }
+    }
+
+    /// Refuses a ring without keys, and says how to make one.
+    ///
+    /// - Throws: `cannotRead`; never if the keys are not from a ring.
+    package static func refuseEmpty(
+        _ ring: KeyRing,
+        for purpose: Key.Purpose,
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) {
+        guard ring.keys.isEmpty, let name = arguments.string(.keyring) else { return }
+        let file = name == "-" ? "FILE" : quoted(name)
+        let word = KeyPurposeWord(purpose).rawValue
+        throw CommandError(
+            .cannotRead,
+            "\(context.described(name)) has no keys",
+            hint: "pushseal keygen --keyring \(file) --for \(word) makes one"
+        )
     }
 
     /// Warns if others may read or change the file.

@@ -26,7 +26,9 @@ package struct PushWriter {
             context
         )
         try settings.passphrase?.refuseEmpty()
-        return try settings.ring(for: .pushes, arguments)
+        let ring = try settings.ring(for: .pushes, arguments)
+        try KeyringFile.refuseEmpty(ring, for: .pushes, arguments, context)
+        return ring
     }
 
     /// Checks that a key can seal, before the message is read.

@@ -60,17 +60,12 @@ extension FileKey {
 
 extension KeySettings {
     /// The ring for files, with at least one key for them.
-    func fileRing(_ arguments: ParsedArguments) throws(CommandError) -> KeyRing {
+    func fileRing(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> KeyRing {
         let ring = try ring(for: .files, arguments)
-        do throws(SealError) {
-            try ring.requireKey(for: .files)
-        } catch {
-            throw CommandError(
-                .cannotRead,
-                error.detail,
-                hint: "pushseal keygen --keyring FILE --for file makes one"
-            )
-        }
+        try KeyringFile.refuseEmpty(ring, for: .files, arguments, context)
         return ring
     }
 }

@@ -23,7 +23,7 @@ enum OpenFileCommand {
         let settings = try KeySettings.read(arguments, context)
         let input = try BulkInput(arguments.inputName, context)
         let picker = FileKeyPicker(input: input, arguments: arguments)
-        let key = try picker.pick(from: settings.fileRing(arguments))
+        let key = try picker.pick(from: settings.fileRing(arguments, context))
         let output = try BulkOutput(arguments.string(.fileOutput), context)
         let pass = BulkPass(input: input, output: output)
         if key.format == .salted {

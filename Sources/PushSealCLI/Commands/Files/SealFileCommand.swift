@@ -67,7 +67,7 @@ enum SealFileCommand {
     ) throws(CommandError) -> FileKey {
         let settings = try KeySettings.read(arguments, context)
         try settings.passphrase?.refuseEmpty()
-        let ring = try settings.fileRing(arguments)
+        let ring = try settings.fileRing(arguments, context)
         return try usingKeys { () throws(SealError) in try FileKey(ring.sealingKey(for: .files)) }
     }
 }

@@ -35,7 +35,7 @@ struct KeygenPlan {
         _ arguments: ParsedArguments,
         _ context: CommandContext
     ) throws(CommandError) -> KeygenPlan {
-        guard let name = arguments.string(.keyring) else {
+        guard let name = try KeyringFile.name(arguments) else {
             throw arguments.usage(
                 "no key ring given",
                 hint: "use --keyring FILE, or --keyring - to print the new key ring"
