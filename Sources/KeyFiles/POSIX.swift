@@ -138,7 +138,7 @@ extension SealError {
     }
 }
 
-/// The text of an error number; `strerror` shares a buffer between threads.
+/// The text of an error number: the system's, unless there is a plainer one.
 func reason(_ number: Int32) -> String {
     switch number {
     case ENOENT: "no such file"
@@ -151,6 +151,6 @@ func reason(_ number: Int32) -> String {
     case ENOSPC, EDQUOT: "no space is left"
     case EROFS: "the file system is read-only"
     case EAGAIN: "is non-blocking and has no data yet"
-    default: "errno \(number)"
+    default: "\(SystemError(code: number))"
     }
 }

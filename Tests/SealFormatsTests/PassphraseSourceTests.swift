@@ -94,6 +94,10 @@ import Testing
         #expect(throws: SealError(.keyUnavailable, "file:\(path): is a directory")) {
             try PassphraseSource("file:\(path)").read()
         }
+        let memory = "file:/proc/self/mem"
+        #expect(throws: SealError(.keyUnavailable, "\(memory): Input/output error")) {
+            try PassphraseSource(memory).read()
+        }
         #expect(throws: SealError(.keyUnavailable, "file:: no such file")) {
             try PassphraseSource("file:").read()
         }

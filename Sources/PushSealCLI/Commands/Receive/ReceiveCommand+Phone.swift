@@ -108,7 +108,12 @@ extension ReceiveCommand {
                 withIntermediateDirectories: true
             )
         } catch {
-            throw CommandError(.cannotWrite, "cannot create the folder \(quoted(name))")
+            let reason = ((error as? CocoaError)?.underlying as? POSIXError)
+                .map { ": \(SystemError(code: $0.code.rawValue))" }
+            throw CommandError(
+                .cannotWrite,
+                "cannot create the folder \(quoted(name))\(reason ?? "")"
+            )
         }
         return SharedStore(folder: path)
     }
