@@ -207,7 +207,7 @@ struct KeygenPlan {
                 subscriptions: subscriptions.text,
                 as: format ?? .webpush,
                 id: keyID ?? ring.newKeyID(at: now),
-                expiry: lifetime.map { min(now + $0, Key.maximumExpiry) }
+                expiry: try Self.expiry(after: lifetime, at: now)
             )
             return KeyRotation(ring: ring, recipientCount: count, isNew: isNew)
         } catch {
@@ -221,8 +221,19 @@ struct KeygenPlan {
         return Key(
             id: keyID ?? ring.newKeyID(at: now),
             material: try recipe.material(of: recipe.format(format, like: first), like: first),
-            expiry: lifetime.map { min(now + $0, Key.maximumExpiry) },
+            expiry: try Self.expiry(after: lifetime, at: now),
             purpose: purpose
         )
+    }
+
+    /// When a key made at a time expires; nil for never.
+    ///
+    /// - Throws: `invalidKey` when a clock before 1970 gives a time that a ring cannot have.
+    static func expiry(after lifetime: Int?, at now: Int) throws(SealError) -> Int? {
+        guard let lifetime else { return nil }
+        guard now >= 0 else {
+            throw SealError(.invalidKey, "--exp needs the time, but the clock is before 1970")
+        }
+        return min(now + lifetime, Key.maximumExpiry)
     }
 }
