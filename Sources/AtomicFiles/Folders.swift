@@ -33,11 +33,19 @@ package func realPath(_ path: String) -> String? {
 
 /// The folder that contains a path, judging by the path alone.
 package func parentFolder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
+    guard let slash = lastSlash(in: path) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
 /// The part of a path after its last slash.
 package func fileName(of path: String) -> Substring {
-    path.lastIndex(of: "/").map { path[path.utf8.index(after: $0)...] } ?? path[...]
+    lastSlash(in: path).map { path[path.utf8.index(after: $0)...] } ?? path[...]
+}
+
+/// Whether a path does not depend on the working directory.
+package func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
+
+/// Of a slash and a combining mark after it, `Character` makes one that is no slash.
+private func lastSlash(in path: String) -> String.Index? {
+    path.utf8.lastIndex(of: UInt8(ascii: "/"))
 }

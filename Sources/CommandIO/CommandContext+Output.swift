@@ -37,7 +37,8 @@ extension CommandContext {
 
     /// The folder that a file name begins with.
     fileprivate static func folder(of name: String) -> String? {
-        name.lastIndex(of: "/").map { String(name[..<$0]) }.flatMap { $0.isEmpty ? nil : $0 }
+        let folder = parentFolder(of: name)
+        return folder == "/" || folder == "." ? nil : folder
     }
 
     /// Begins the file of `--out`; nil for standard output, which is a name of nil or `-`.

@@ -48,7 +48,7 @@ package struct CommandContext {
 
     /// The file name to pass to the system.
     package func path(_ name: String) -> String {
-        guard let directory, !name.hasPrefix("/"), !name.isEmpty else { return name }
+        guard let directory, !isAbsolute(name), !name.isEmpty else { return name }
         return directory + "/" + name
     }
 }

@@ -47,7 +47,7 @@ enum FileTree {
 
     /// The folder of a path, judging by the path alone: `""` is the current one.
     static func parent(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "" }
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 

@@ -102,4 +102,17 @@ final class AtomicFileTests {
     func `a path that is none is refused`(_ path: String) {
         #expect(throws: SystemError.self) { _ = try AtomicFile(beside: path) }
     }
+
+    @Test(arguments: [("b", "."), ("/b", "/"), ("a/b", "a"), ("/a/b", "/a")])
+    func `a path is cut at its last slash, also before a combining mark`(
+        _ path: String,
+        _ folder: String
+    ) throws {
+        for name in ["b", "\u{301}b"] {
+            let path = String(path.dropLast()) + name
+            #expect(parentFolder(of: path) == folder)
+            #expect(fileName(of: path) == name)
+            #expect(isAbsolute(path) == folder.hasPrefix("/"))
+        }
+    }
 }

@@ -96,6 +96,13 @@ struct ArgumentReaderTests {
         #expect(try read("--name=--flag").string(Self.name) == "--flag")
     }
 
+    @Test func `a value may begin with a combining mark`() throws {
+        #expect(try read("--name=\u{301}x").string(Self.name) == "\u{301}x")
+        #expect(try read("-n\u{301}x").string(Self.name) == "\u{301}x")
+        #expect(failure("-\u{301}x")?.message == "unknown option \"-\u{301}x\"")
+        #expect(failure("--\u{301}x")?.message == "unknown option \"--\u{301}x\"")
+    }
+
     @Test func `an option that is not a list is given once`() throws {
         #expect(failure("--name", "x", "-n", "y")?.message == "--name is given twice")
         #expect(failure("-f", "--flag")?.message == "--flag is given twice")

@@ -46,9 +46,9 @@ package struct ArgumentReader {
             countBeforeMark = operands.count
             operands += words
             words = []
-        } else if word.hasPrefix("--") {
-            try takeLong(word.dropFirst(2))
-        } else if word.hasPrefix("-"), word.count > 1 {
+        } else if word.utf8.starts(with: "--".utf8) {
+            try takeLong(Substring(word.utf8.dropFirst(2)))
+        } else if word.utf8.starts(with: "-".utf8), word.utf8.count > 1 {
             try takeShort(word)
         } else {
             operands.append(word)
@@ -56,10 +56,11 @@ package struct ArgumentReader {
     }
 
     private mutating func takeLong(_ body: Substring) throws(CommandError) {
-        let cut = body.firstIndex(of: "=")
+        // Not by `Character`: a combining mark that begins the value joins the sign before it.
+        let cut = body.utf8.firstIndex(of: UInt8(ascii: "="))
         let name = body[..<(cut ?? body.endIndex)]
         guard let option = table.option(named: name) else { throw unknown("--\(name)") }
-        let attached = cut.map { String(body[body.index(after: $0)...]) }
+        let attached = cut.map { String(body[body.utf8.index(after: $0)...]) }
         guard option.value != nil else {
             guard attached == nil else { throw usage("\(option.spelling) takes no value") }
             return try add("", to: option)
@@ -69,11 +70,11 @@ package struct ArgumentReader {
     }
 
     private mutating func takeShort(_ word: String) throws(CommandError) {
-        let rest = word.dropFirst()
-        guard let letter = rest.first, let option = table.option(letter: letter) else {
-            throw unknown(word)
-        }
-        let attached = rest.dropFirst()
+        let rest = Substring(word.utf8.dropFirst())
+        guard let letter = rest.unicodeScalars.first,
+            let option = table.option(letter: Character(letter))
+        else { throw unknown(word) }
+        let attached = Substring(rest.unicodeScalars.dropFirst())
         if option.value == nil {
             guard attached.isEmpty else { throw unknown(word) }
             try add("", to: option)
@@ -100,8 +101,9 @@ package struct ArgumentReader {
     }
 
     private func looksLikeOption(_ word: String) -> Bool {
-        if word.hasPrefix("--") { return true }
-        guard word.hasPrefix("-"), word.count == 2, let letter = word.last else { return false }
+        if word.utf8.starts(with: "--".utf8) { return true }
+        guard word.utf8.count == 2, word.utf8.starts(with: "-".utf8), let letter = word.last
+        else { return false }
         return table.option(letter: letter) != nil
     }
 

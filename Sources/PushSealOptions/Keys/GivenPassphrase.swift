@@ -41,7 +41,8 @@ package struct GivenPassphrase {
 
     /// The file that a source names, if it names one.
     static func file(_ source: String) -> String? {
-        source.hasPrefix("file:") ? String(source.dropFirst(5)) : nil
+        guard source.utf8.starts(with: "file:".utf8) else { return nil }
+        return String(source.utf8.dropFirst(5))
     }
 
     /// Refuses an empty passphrase, which is what an unset secret variable gives.

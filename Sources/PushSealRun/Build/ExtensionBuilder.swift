@@ -107,7 +107,7 @@ package struct ExtensionBuilder {
             + sdk.compilerArguments
             + read.given.moduleFolders.flatMap { folder in
                 // A library of a module there must also be found when the program starts.
-                let path = normalized(folder.hasPrefix("/") ? folder : directory + "/" + folder)
+                let path = normalized(isAbsolute(folder) ? folder : directory + "/" + folder)
                 return ["-I", path, "-L", path, "-Xlinker", "-rpath", "-Xlinker", path]
             }
             + read.given.definitions.map { "-D\($0)" }
@@ -124,8 +124,8 @@ package struct ExtensionBuilder {
     /// The absolute paths that the compiler may use for a relative name: the shell's `PWD` may
     /// contain symbolic links, and is used if it is right.
     private func paths(of file: ReadSources.File) -> [String] {
-        guard isOurDirectory, !file.name.hasPrefix("/"), let shellName = environment("PWD"),
-            shellName.hasPrefix("/"), realPath(shellName) == directory
+        guard isOurDirectory, !isAbsolute(file.name), let shellName = environment("PWD"),
+            isAbsolute(shellName), realPath(shellName) == directory
         else { return [file.path] }
         let other = normalized(shellName + "/" + file.name)
         return other == file.path ? [other] : [file.path, other]

@@ -113,7 +113,7 @@ struct ReadSources {
     }
 
     private static func path(_ name: String, _ directory: String) -> String {
-        normalized(name.hasPrefix("/") ? name : directory + "/" + name)
+        normalized(isAbsolute(name) ? name : directory + "/" + name)
     }
 
     private static func read(_ name: String, _ directory: String) throws(RunError) -> File {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
 import Glibc
 import StrictJSON
 
@@ -10,7 +11,7 @@ extension ExtensionBuilder {
     /// - Returns: the path of the program.
     /// - Throws: why there is none.
     package func program(ofPackage folder: String) throws(RunError) -> String {
-        let path = folder.hasPrefix("/") ? folder : directory + "/" + folder
+        let path = isAbsolute(folder) ? folder : directory + "/" + folder
         let swift = try Toolchain.find("swift", environment: environment)
         let description = try output(
             of: swift,
