@@ -43,42 +43,30 @@ package struct CustomKeys: Sendable {
     }
 
     /// The names, in order, duplicates included.
-    var names: [String] { given?.names ?? document?.root.members.map(\.name) ?? [] }
+    var names: [String] { given?.names ?? document()?.root.members.map(\.name) ?? [] }
 
     /// The keys as values.
     var object: JSONObject {
-        given ?? document.flatMap { JSONValue($0.root).object } ?? JSONObject()
+        given ?? document().flatMap { JSONValue($0.root).object } ?? JSONObject()
     }
 
-    /// The name of the first key whose value has more levels of nesting.
-    func firstName(deeperThan depth: Int) -> String? {
-        // Nearly all keys are too short for it: each level takes two bytes.
-        guard text.count > 2 * depth, isDeeper(than: depth) else { return nil }
-        return object.members.first { CustomKeys([$0.name: $0.value]).isDeeper(than: depth) }?.name
+    /// The name of the first key whose value is nested too deep for an object that may have `limit`
+    /// levels.
+    func firstName(tooDeepFor limit: Int) -> String? {
+        // Nearly all keys have fewer brackets than that.
+        let isBracket = { (byte: UInt8) in byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") }
+        guard text.count(where: isBracket) >= limit, document(depth: limit) == nil
+        else { return nil }
+        return object.members.first {
+            CustomKeys([$0.name: $0.value]).document(depth: limit) == nil
+        }?.name
     }
 
-    private func isDeeper(than depth: Int) -> Bool {
-        var level = 0
-        var isInString = false
-        var isEscaped = false
-        for byte in text {
-            switch byte {
-            case _ where isEscaped: isEscaped = false
-            case UInt8(ascii: "\\"): isEscaped = true
-            case UInt8(ascii: "\""): isInString.toggle()
-            case _ where isInString: break
-            case UInt8(ascii: "["), UInt8(ascii: "{"):
-                level += 1
-                if level > depth { return true }
-            case UInt8(ascii: "]"), UInt8(ascii: "}"): level -= 1
-            default: break
-            }
-        }
-        return false
-    }
-
-    private var document: JSONDocument? {
-        try? JSONDocument(parsing: [UInt8(ascii: "{")] + text + [UInt8(ascii: "}")])
+    private func document(depth: Int = JSONDocument.Limits().depth) -> JSONDocument? {
+        try? JSONDocument(
+            parsing: [UInt8(ascii: "{")] + text + [UInt8(ascii: "}")],
+            limits: JSONDocument.Limits(depth: depth, byteCount: .max)
+        )
     }
 }
 

@@ -37,11 +37,11 @@ extension Push {
     /// - Parameter limits: those of the JSON text that the keys are in.
     /// - Throws: `invalidValue` with the name of the first such key.
     func checkNesting(_ limits: JSONDocument.Limits) throws(PushError) {
-        let depth = limits.depth - 1  // the object that has the keys is a level, too
-        guard let name = customKeys.firstName(deeperThan: depth) else { return }
+        guard let name = customKeys.firstName(tooDeepFor: limits.depth) else { return }
         throw PushError(
             .invalidValue,
-            "the value of the custom key \(name.printable) is nested more than \(depth) levels deep",
+            "the value of the custom key \(name.printable) is nested more than \(limits.depth - 1) "
+                + "levels deep",
             hint: "no device would read it: use fewer levels"
         )
     }
