@@ -203,13 +203,18 @@ package struct OptionsReader {
         case .string where option != .custom && !option.isSwitch: text = line.string(value)
         default:
             let expected =
-                option == .custom ? "an object" : option.isSwitch ? "true or false" : "a string"
+                switch option {
+                case .custom: "an object"
+                case _ where option.isSwitch: "true or false"
+                case _ where option.takesNumber: "a string or a number"
+                default: "a string"
+                }
             throw Self.unexpected(name, line, expected)
         }
         do throws(CommandError) {
             try options.set(option, text)
         } catch {
-            throw Fault(error)
+            throw Fault(error.message, at: line.node(value), hint: error.hint)
         }
     }
 
@@ -271,10 +276,6 @@ private struct Fault: Error {
 
     init(_ message: String, _ offset: Int) {
         (self.message, self.offset, hint) = (message, offset, nil)
-    }
-
-    init(_ error: CommandError) {
-        self.init(error.message, hint: error.hint)
     }
 
     /// The error with its column; finding that walks the line again.
