@@ -17,8 +17,8 @@ struct FileKeyPicker {
         let salted = keys.filter { $0.format != .aes128gcm }
         let others = keys.filter { $0.format == .aes128gcm }
         let beginning = try input.beginning(Self.headerByteCount)
+        try refuseText(beginning)
         if others.isEmpty || (!salted.isEmpty && beginning.starts(with: Salted.Message.magic)) {
-            try refuseText(beginning)
             guard beginning.starts(with: Salted.Message.magic) else {
                 throw CommandError(
                     .malformedInput,
@@ -101,9 +101,16 @@ struct FileKeyPicker {
         return try usingKeys { () throws(SealError) in try FileKey(key) }
     }
 
-    /// Rejects the base64 form of a salted message, which `openssl enc -a` writes.
+    /// Rejects a sealed file in base64, as `openssl enc -a` and `base64` write it.
     private func refuseText(_ beginning: [UInt8]) throws(CommandError) {
-        guard beginning.starts(with: Array("U2FsdGVkX1".utf8)) else { return }
+        let letters = beginning.filter { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        let text = String(decoding: letters.prefix(letters.count / 4 * 4), as: UTF8.self)
+        guard let bytes = Base64.decodeLeniently(text),
+            bytes.starts(with: Salted.Message.magic)
+                || (try? ContentCoding.Header(parsing: bytes)).map({
+                    $0.recordSize <= ContentCoding.maximumStreamedRecordByteCount
+                }) == true
+        else { return }
         throw CommandError(
             .malformedInput,
             "\(input.description) is base64 text, not the sealed file itself",
