@@ -34,6 +34,7 @@ private final class MessageService: UNNotificationServiceExtension {
         intent.setImage(avatar, forParameterNamed: \.speakableGroupName)
         let interaction = INInteraction(intent: intent, response: nil)
         interaction.direction = .incoming
+        INInteraction.delete(with: "c0")
         interaction.donate { error in
             if let error { print(error) }
         }
@@ -192,5 +193,60 @@ private final class MessageService: UNNotificationServiceExtension {
             interaction.donate { continuation.resume(returning: $0.map { "\($0)" }) }
         }
         #expect(error == nil)
+    }
+
+    @Test func `an intent keeps a copy of its metadata, as it was when it was set`() throws {
+        let metadata = INSendMessageIntentDonationMetadata()
+        metadata.recipientCount = 3
+        metadata.mentionsCurrentUser = true
+        metadata.isReplyToCurrentUser = true
+        metadata.notifyRecipientAnyway = true
+        let intent = INSendMessageIntent(
+            recipients: nil,
+            content: nil,
+            speakableGroupName: nil,
+            conversationIdentifier: nil,
+            serviceName: nil,
+            sender: nil
+        )
+        #expect(intent.donationMetadata == nil)
+        intent.donationMetadata = metadata
+        metadata.recipientCount = 4
+        let kept = try #require(intent.donationMetadata as? INSendMessageIntentDonationMetadata)
+        #expect(kept.recipientCount == 3)
+        #expect(kept.mentionsCurrentUser && kept.isReplyToCurrentUser && kept.notifyRecipientAnyway)
+    }
+
+    @Test func `an interaction has the response that it was made with`() throws {
+        let intent = INStartCallIntent(
+            callRecordFilter: nil,
+            callRecordToCallBack: nil,
+            audioRoute: .unknown,
+            destinationType: .normal,
+            contacts: nil,
+            callCapability: .audioCall
+        )
+        let response = INSendMessageIntentResponse(code: .success, userActivity: nil)
+        let interaction = INInteraction(intent: intent, response: response)
+        let kept = try #require(interaction.intentResponse as? INSendMessageIntentResponse)
+        #expect(kept.code == .success && kept.userActivity == nil)
+    }
+
+    @Test func `taking back donations succeeds`() async throws {
+        let errors = await withCheckedContinuation { continuation in
+            INInteraction.delete(with: ["a"]) { first in
+                INInteraction.delete(with: "g") { second in
+                    INInteraction.deleteAll { third in
+                        continuation.resume(
+                            returning: [first, second, third].map { $0.map { "\($0)" } }
+                        )
+                    }
+                }
+            }
+        }
+        #expect(errors == [nil, nil, nil])
+        try await INInteraction.delete(with: ["a"])
+        try await INInteraction.delete(with: "g")
+        try await INInteraction.deleteAll()
     }
 }

@@ -25,6 +25,13 @@ open class INIntent: NSObject, NSCopying {
     /// Linux: always nil.
     open var intentDescription: String? { nil }
 
+    /// What the system should know about the intent when it is donated; kept as a copy.
+    ///
+    /// <https://developer.apple.com/documentation/intents/inintent/donationmetadata>
+    ///
+    /// Linux: nothing uses donations.
+    @NSCopying open var donationMetadata: INIntentDonationMetadata?
+
     /// The image for the intent: the one of its most important parameter.
     ///
     /// <https://developer.apple.com/documentation/intents/inintent/keyimage()>
@@ -64,8 +71,17 @@ extension INIntentSetImageKeyPath {
 ///
 /// <https://developer.apple.com/documentation/intents/inintentresponse>
 ///
-/// Linux: nothing handles intents, so none can be created; a service extension passes nil.
+/// Linux: nothing handles intents; ``INSendMessageIntentResponse`` is the only one there is.
 open class INIntentResponse: NSObject, NSCopying {
+    package override init() {
+        super.init()
+    }
+
+    /// What the app should continue with when it is started.
+    ///
+    /// <https://developer.apple.com/documentation/intents/inintentresponse/useractivity>
+    open var userActivity: NSUserActivity?
+
     /// The response itself.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 }

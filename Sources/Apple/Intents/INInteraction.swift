@@ -58,9 +58,11 @@ open class INInteraction: NSObject, NSCopying {
         super.init()
     }
 
-    /// The status of the intent; unspecified.
+    /// The status of the intent.
     ///
     /// <https://developer.apple.com/documentation/intents/ininteraction/intenthandlingstatus>
+    ///
+    /// Linux: always unspecified.
     open var intentHandlingStatus: INIntentHandlingStatus { .unspecified }
 
     /// Who started it; `.incoming` for a received notification.
@@ -102,6 +104,70 @@ open class INInteraction: NSObject, NSCopying {
     ///
     /// - Throws: Nothing on Linux.
     open func donate() async throws {}
+
+    /// Takes back all donations of the app.
+    ///
+    /// <https://developer.apple.com/documentation/intents/ininteraction/deleteall(completion:)>
+    ///
+    /// Linux: no donation is kept; the handler is called on another thread, without an error.
+    @preconcurrency
+    open class func deleteAll(completion: (@Sendable ((any Error)?) -> Void)? = nil) {
+        guard let completion else { return }
+        DispatchQueue.global().async { completion(nil) }
+    }
+
+    /// Takes back the donations with these identifiers.
+    ///
+    /// <https://developer.apple.com/documentation/intents/ininteraction/delete(with:completion:)-2d1gs>
+    ///
+    /// Linux: no donation is kept; the handler is called on another thread, without an error.
+    @preconcurrency
+    open class func delete(
+        with identifiers: [String],
+        completion: (@Sendable ((any Error)?) -> Void)? = nil
+    ) {
+        deleteAll(completion: completion)
+    }
+
+    /// Takes back the donations of a group.
+    ///
+    /// <https://developer.apple.com/documentation/intents/ininteraction/delete(with:completion:)-tcq9>
+    ///
+    /// Linux: no donation is kept; the handler is called on another thread, without an error.
+    @preconcurrency
+    open class func delete(
+        with groupIdentifier: String,
+        completion: (@Sendable ((any Error)?) -> Void)? = nil
+    ) {
+        deleteAll(completion: completion)
+    }
+
+    /// Takes back all donations of the app.
+    ///
+    /// <https://developer.apple.com/documentation/intents/ininteraction/deleteall(completion:)>
+    ///
+    /// Linux: no donation is kept.
+    ///
+    /// - Throws: Nothing on Linux.
+    open class func deleteAll() async throws {}
+
+    /// Takes back the donations with these identifiers.
+    ///
+    /// <https://developer.apple.com/documentation/intents/ininteraction/delete(with:completion:)-2d1gs>
+    ///
+    /// Linux: no donation is kept.
+    ///
+    /// - Throws: Nothing on Linux.
+    open class func delete(with identifiers: [String]) async throws {}
+
+    /// Takes back the donations of a group.
+    ///
+    /// <https://developer.apple.com/documentation/intents/ininteraction/delete(with:completion:)-tcq9>
+    ///
+    /// Linux: no donation is kept.
+    ///
+    /// - Throws: Nothing on Linux.
+    open class func delete(with groupIdentifier: String) async throws {}
 
     /// An interaction with the same intent and response.
     open func copy(with zone: NSZone? = nil) -> Any {
