@@ -141,6 +141,31 @@ private struct Trouble: Error, CustomStringConvertible {
         #expect(plain.withLockIfAvailable { 1 } == nil)
         plain.unlock()
     }
+
+    @Test func `a lock in the caller's memory keeps others out`() async {
+        final class Counter: @unchecked Sendable {
+            let lock = os_unfair_lock_t.allocate(capacity: 1)
+            var count = 0
+
+            init() { unsafe lock.initialize(to: os_unfair_lock()) }
+
+            func add() {
+                unsafe os_unfair_lock_lock(lock)
+                defer { unsafe os_unfair_lock_unlock(lock) }
+                count += 1
+            }
+
+            deinit { unsafe lock.deallocate() }
+        }
+        let counter = Counter()
+        await withTaskGroup { group in
+            for _ in 0..<8 { group.addTask { for _ in 0..<100 { counter.add() } } }
+        }
+        #expect(counter.count == 800)
+        var lock = os_unfair_lock()
+        #expect(unsafe os_unfair_lock_trylock(&lock) && !os_unfair_lock_trylock(&lock))
+        unsafe os_unfair_lock_unlock(&lock)
+    }
 }
 
 extension String {
