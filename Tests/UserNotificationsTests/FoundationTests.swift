@@ -122,4 +122,51 @@ import UserNotifications
         url.startAccessingSecurityScopedResource()
         url.stopAccessingSecurityScopedResource()
     }
+
+    @Test func `a device is cool, on full power, and lets an activity finish`() async {
+        #expect(!ProcessInfo.processInfo.isLowPowerModeEnabled)
+        #expect(ProcessInfo.processInfo.thermalState == .nominal)
+        let expired = await withCheckedContinuation { continuation in
+            ProcessInfo.processInfo.performExpiringActivity(withReason: "test") {
+                continuation.resume(returning: $0)
+            }
+        }
+        #expect(!expired)
+    }
+
+    @Test func `the absolute time counts from the start of 2001`() {
+        let now: CFAbsoluteTime = CFAbsoluteTimeGetCurrent()
+        let elapsed: CFTimeInterval = Date().timeIntervalSince1970 - 978_307_200 - now
+        #expect(abs(elapsed) < 86_400)
+    }
+
+    @Test func `the parts of a name are its words`() throws {
+        func parts(_ name: String) throws -> [String?] {
+            let name = try PersonNameComponents(name)
+            return [name.givenName, name.middleName, name.familyName]
+        }
+        #expect(try parts("Anna") == ["Anna", nil, nil])
+        #expect(try parts(" Anna\u{A0}Smith ") == ["Anna", nil, "Smith"])
+        #expect(try parts("Thomas Louis Maria Clark") == ["Thomas", "Louis Maria", "Clark"])
+        #expect(throws: CocoaError.self) { try parts(" ") }
+    }
+
+    @Test func `a session's configuration can be set as for a phone, without effect`() {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.waitsForConnectivity = true
+        configuration.sharedContainerIdentifier = "group.org.example"
+        #expect(!configuration.waitsForConnectivity)
+        #expect(configuration.sharedContainerIdentifier == nil)
+    }
+
+    @Test func `a key path leads through dictionaries`() {
+        let content = UNMutableNotificationContent()
+        content.userInfo = ["aps": ["alert": ["title": "A"], "list": [1]]]
+        let userInfo = content.userInfo as NSDictionary
+        #expect(userInfo.value(forKeyPath: "aps.alert.title") as? String == "A")
+        #expect(content.value(forKeyPath: "userInfo.aps.alert.title") as? String == "A")
+        for path in ["aps.none.title", "aps.list.first", "aps.alert.title.x", "", "."] {
+            #expect(userInfo.value(forKeyPath: path) == nil)
+        }
+    }
 }

@@ -54,4 +54,18 @@ extension UNNotificationContent {
         default: fatalError("this class is not key value coding-compliant for the key \(key).")
         }
     }
+
+    /// The value at a path of keys with dots between them, such as `userInfo.aps.category`.
+    ///
+    /// <https://developer.apple.com/documentation/objectivec/nsobject-swift.class/value(forkeypath:)>
+    ///
+    /// As on Apple platforms, an unknown property ends the program.
+    ///
+    /// Linux: below the property it leads through dictionaries only, and is nil otherwise.
+    public func value(forKeyPath keyPath: String) -> Any? {
+        let keys = keyPath.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let value = value(forKey: String(keys[0]))
+        guard keys.count > 1 else { return value }
+        return (value as? NSDictionary)?.value(forKeyPath: String(keys[1]))
+    }
 }
