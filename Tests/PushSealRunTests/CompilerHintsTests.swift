@@ -31,6 +31,7 @@ struct CompilerHintsTests {
         "compiled module was created by a different version of the compiler",
         "statements are not allowed at the top level", "compile command failed due to signal 9 (",
         "/cache/\(EntryPoint.fileName):1:1: error: no",
+        "error opening '/cache/a.o' for output: No space left on device",
     ]
 
     @Test("depends on the message, in color or not", arguments: hinted)
@@ -53,6 +54,20 @@ struct CompilerHintsTests {
             \u{1B}[0;36m 10 | \u{1B}[0m// error: \(text)
             """
         #expect(try error(output) == RunError(.malformed, "the extension does not compile"))
+    }
+
+    @Test(
+        "a full disk is no error in the sources, even if the compiler aborts",
+        arguments: [
+            ("<unknown>:0: error: error opening '/c/a.o' for output: ", 1 << 8),
+            ("ld.lld: error: failed to write output '/c/a': ", 1 << 8),
+            ("LLVM ERROR: IO failure on output stream: ", SIGABRT),
+        ] as [(String, CInt)]
+    )
+    func fullDisk(_ text: String, _ status: CInt) throws {
+        let error = try error(text + "No space left on device\n", status: status)
+        #expect(error.kind == .unwritable)
+        #expect(error.message.contains("No space left on device"))
     }
 
     @Test("an error in the entry point is one of the user's class")

@@ -13,15 +13,25 @@ struct CompilerHints {
         let output = String(decoding: result.output + result.errors, as: UTF8.self)
         errors = output.split(separator: "\n").map(Self.withoutColors).filter { line in
             // A quoted line begins with its number: "12 |     let a = 1".
-            line.contains("error: ") && line.first { $0 != " " && !$0.isNumber } != "|"
+            (line.contains("error: ") || line.hasPrefix("LLVM ERROR: "))
+                && line.first { $0 != " " && !$0.isNumber } != "|"
         }
         signal =
             result.signal
             ?? Self.between("command failed due to signal ", " ", errors).flatMap { Int($0) }
     }
 
-    /// Why there is no program if a signal ended the compiler: that is no error in the sources.
+    /// Why there is no program if the disk is full or a signal ended the compiler: these are no
+    /// errors in the sources.
     var interruption: RunError? {
+        // LLVM may abort then, so look for this before the signal.
+        if say("No space left on device") {
+            return RunError(
+                .unwritable,
+                "the compiler cannot write: No space left on device",
+                hint: "make room for the cache and for the compiler's temporary files"
+            )
+        }
         guard let signal else { return nil }
         return RunError(
             .unavailable,
