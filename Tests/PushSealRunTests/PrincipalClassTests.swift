@@ -9,10 +9,15 @@ struct PrincipalClassTests {
     private func name(
         _ texts: String...,
         listed: String? = nil,
-        kind: ExtensionKind = .service
+        kind: ExtensionKind = .service,
+        definitions: [String] = []
     ) throws(RunError) -> String {
         let sources = texts.enumerated().map { index, text in
-            SwiftSource(name: "\(index).swift", bytes: Array(text.utf8))
+            SwiftSource(
+                name: "\(index).swift",
+                bytes: Array(text.utf8),
+                definitions: definitions
+            )
         }
         let principal = listed.map { InfoPlist.Principal(className: $0, file: "Info.plist") }
         return try PrincipalClass(sources, kind).declaration(given: principal).name
@@ -73,6 +78,39 @@ struct PrincipalClassTests {
         #expect(throws: RunError.self) { try name("class A: NSObject { func didReceive() {} }") }
         #expect(throws: RunError.self) { try name("struct A: \(Self.base) {}") }
         #expect(throws: RunError.self) { try name("") }
+    }
+
+    @Test(
+        "is the one that the compiler sees with the defined names",
+        arguments: [
+            ("#if DEBUG\n%B\n#else\n%A\n#endif", []),
+            ("#if DEBUG\n%A\n#else\n%B\n#endif", ["DEBUG"]),
+            ("#if !DEBUG // a\n%A\n#else\n%B\n#endif", []),
+            ("#if X\n%B\n#elseif Y\n%A\n#elseif Z\n%B\n#else\n%B\n#endif", ["Y", "Z"]),
+            ("#if X\n#if Y\n%B\n#else\n%B\n#endif\n#endif\n%A", ["Y"]),
+            ("#if os(iOS) || X\n%A\n#elseif Y\n%A\n#else\n%B\n#endif", ["Y"]),
+            ("#if false\n%B\n#else\n%A\n#endif", []), ("#if $Macros\n%A\n#endif", []),
+            ("#else\n#endif\n%A", []), ("%A\n#if X", []),
+            ("#if X\n@objc(A) %B\n#endif\n@objc(C) %A\nlet a = \"#if X\"", []),
+        ] as [(String, [String])]
+    )
+    func conditional(_ text: String, _ definitions: [String]) throws {
+        var text = text
+        for name in ["A", "B"] {
+            text = text.replacing("%\(name)", with: "class \(name): \(Self.base) {}")
+        }
+        #expect(try name(text, definitions: definitions) == "A")
+    }
+
+    @Test("counts twice where the names do not decide")
+    func undecided() {
+        for condition in ["os(iOS)", "A && B", "swift(>=6)"] {
+            #expect(throws: RunError.self) {
+                try name(
+                    "#if \(condition)\nclass A: \(Self.base) {}\n#else\nclass B: \(Self.base) {}\n#endif"
+                )
+            }
+        }
     }
 
     private static let shown = "UNNotificationContentExtension"

@@ -75,7 +75,8 @@ package struct ExtensionBuilder {
             SwiftSource(
                 name: file.name,
                 bytes: file.bytes,
-                readsBareRegex: read.given.languageMode == .v6
+                readsBareRegex: read.given.languageMode == .v6,
+                definitions: read.given.definitions
             )
         }
         for source in sources { try Self.refuseEntryPoint(source) }

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A Swift source and its tokens.
+/// A Swift source and the tokens of it that may be compiled.
 struct SwiftSource {
     /// The name that the user gave.
     let name: String
     let bytes: [UInt8]
     let tokens: [SwiftToken]
 
-    init(name: String, bytes: [UInt8], readsBareRegex: Bool = false) {
+    init(
+        name: String,
+        bytes: [UInt8],
+        readsBareRegex: Bool = false,
+        definitions: [String] = []
+    ) {
         self.name = name
         self.bytes = bytes
-        tokens = SwiftLexer.tokens(of: bytes, readsBareRegex: readsBareRegex)
+        let all = SwiftLexer.tokens(of: bytes, readsBareRegex: readsBareRegex)
+        tokens = ConditionalBlocks.compiledTokens(of: all, in: bytes, definitions)
     }
 
     /// The text of a token; empty past the end.
