@@ -13,6 +13,8 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
         case launched
         /// `didReceive` or `serviceExtensionTimeWillExpire` returned.
         case returned
+        /// The extension's process added a local notification.
+        case added
         /// The extension called its content handler.
         case replied
         /// The budget was used up, and `serviceExtensionTimeWillExpire` was called.

@@ -103,6 +103,7 @@ import UserNotifications
 
     @Test func `a local notification due at once is listed with its picture`() async throws {
         let delivery = try await run("addsAtOnce", bytes: Pictures.red)
+        #expect(delivery.trace.description.contains("was added, to be shown at once"))
         #expect(!delivery.faults.contains { $0.code == .badAttachment })
         let contents = try PhoneContents(of: phone)
         #expect(contents.delivered.filter { $0.identifier == "now" }.map(\.body) == ["now"])

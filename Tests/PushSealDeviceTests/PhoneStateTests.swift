@@ -82,7 +82,12 @@ import UserNotifications
     @Test func `an extension's program changes badge, list and categories`() async throws {
         try await deliver("old one", identifier: "old")
         #expect(try await run("lists").content.body == "old one")
-        #expect(try await run("usesCenter").content.body == "added")
+        let delivery = try await run("usesCenter")
+        #expect(delivery.content.body == "added")
+        #expect(
+            delivery.trace.entries.filter { $0.step == .added }.map(\.detail)
+                == ["a local notification was added, to be shown later"]
+        )
         #expect(try contents().badge == 7)
         #expect(!(try contents().delivered.contains { $0.identifier == "old" }))
         #expect(try contents().pending.map(\.identifier) == ["later"])

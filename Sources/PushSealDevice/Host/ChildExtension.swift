@@ -127,6 +127,7 @@ final class ChildExtension: ExtensionProcess {
         // flooded.
         var launchCount = 0
         var complaintCount = 0
+        var addedCount = 0
         var returned: Set<ExtensionCall> = []
         while true {
             let message: HostReport?
@@ -154,7 +155,10 @@ final class ChildExtension: ExtensionProcess {
             case .attachmentRefused(let detail) where complaintCount < 10:
                 complaintCount += 1
                 report(.fault(.badAttachment, detail))
-            case .attachmentRefused:
+            case .added(let hasTrigger) where addedCount < 10:
+                addedCount += 1
+                report(.added(hasTrigger: hasTrigger))
+            case .attachmentRefused, .added:
                 break
             default:
                 let child = state.withLock { $0.child }

@@ -25,7 +25,9 @@ public enum ExtensionHost {
     public static func main(
         _ makeExtension: @escaping @Sendable () -> UNNotificationServiceExtension
     ) -> Never {
-        let socket = HostProgram.begin("notification service extension")
+        let socket = HostProgram.begin("notification service extension") { request, socket in
+            socket.send(HostReport.added(hasTrigger: request.trigger != nil).bytes)
+        }
         AttachmentRefusals.observe { detail in
             socket.send(HostReport.attachmentRefused(detail).bytes)
         }
@@ -71,7 +73,7 @@ public enum ExtensionHost {
                 socket.send(bytes)
             }
         case .returned(let call): socket.send(HostReport.returned(call).bytes)
-        case .fault, .ended, .printed: break  // a host does not send these
+        case .added, .fault, .ended, .printed: break  // a host does not send these
         }
     }
 

@@ -16,6 +16,8 @@ enum HostReport: Sendable {
     case resident(Int)
     /// An attachment could not be created; the extension may not have reported it.
     case attachmentRefused(String)
+    /// The extension added a local notification.
+    case added(hasTrigger: Bool)
     case launched(String)
     case replied(ContentSnapshot, from: ExtensionCall?)
     case returned(ExtensionCall)
@@ -31,6 +33,7 @@ private enum Name {
     static let call = "call"
     static let detail = "detail"
     static let byteCount = "byteCount"
+    static let hasTrigger = "hasTrigger"
 }
 
 /// Twice as deep as a value of `userInfo` may be, since a dictionary takes two objects.
@@ -83,6 +86,8 @@ extension HostReport {
             object("resident", (Name.byteCount, .number(JSONNumber(byteCount))))
         case .attachmentRefused(let detail):
             object("attachmentRefused", (Name.detail, .string(detail)))
+        case .added(let hasTrigger):
+            object("added", (Name.hasTrigger, .bool(hasTrigger)))
         case .launched(let detail):
             object("launched", (Name.detail, .string(detail)))
         case .replied(let content, let call):
@@ -110,6 +115,9 @@ extension HostReport {
         case "attachmentRefused":
             guard let detail = view[Name.detail]?.string else { return nil }
             self = .attachmentRefused(DisplayText.line(detail.prefix(500)))
+        case "added":
+            guard let hasTrigger = view[Name.hasTrigger]?.bool else { return nil }
+            self = .added(hasTrigger: hasTrigger)
         case "launched":
             guard let detail = view[Name.detail]?.string else { return nil }
             self = .launched(DisplayText.line(detail.prefix(200)))

@@ -2,6 +2,7 @@
 
 import Foundation
 import Glibc
+package import UserNotifications
 
 /// What all extension programs share: they take orders from the device that started them, and run
 /// on its phone.
@@ -12,9 +13,14 @@ package enum HostProgram {
     /// Sets up this process as an extension's; a program not started by a device exits with status
     /// 64.
     ///
-    /// - Parameter kind: what the program is, for a user who starts it by hand.
+    /// - Parameters:
+    ///   - kind: what the program is, for a user who starts it by hand.
+    ///   - added: called with each local notification that the extension adds, and the socket.
     /// - Returns: the socket to the device.
-    package static func begin(_ kind: String) -> FrameSocket {
+    package static func begin(
+        _ kind: String,
+        added: @escaping @Sendable (UNNotificationRequest, FrameSocket) -> Void = { _, _ in }
+    ) -> FrameSocket {
         guard let text = ProcessInfo.processInfo.environment[environmentKey],
             let descriptor = CInt(text), fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
         else {
@@ -28,8 +34,9 @@ package enum HostProgram {
         // A relative path is useless on a phone, and must not lead into the developer's folder
         // here.
         _ = unsafe chdir("/")
-        PhoneCenter.serve(ProcessInfo.processInfo.environment)
-        return FrameSocket(owning: descriptor)
+        let socket = FrameSocket(owning: descriptor)
+        PhoneCenter.serve(ProcessInfo.processInfo.environment) { added($0, socket) }
+        return socket
     }
 
     /// Runs what the extension submits to the main queue, as in an app.

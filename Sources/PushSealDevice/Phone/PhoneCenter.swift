@@ -9,7 +9,14 @@ enum PhoneCenter {
     /// phone whose folder is in the environment, on first use.
     ///
     /// The device delivers what comes due, also after the process has ended.
-    static func serve(_ environment: [String: String]) {
+    ///
+    /// - Parameters:
+    ///   - environment: the variables that the device has set.
+    ///   - added: called with each local notification that the extension adds.
+    static func serve(
+        _ environment: [String: String],
+        added: @escaping @Sendable (UNNotificationRequest) -> Void
+    ) {
         guard let folder = environment["PUSHSEAL_PHONE"], let app = environment["PUSHSEAL_APP"],
             PhoneName.isIdentifier(app)
         else { return }
@@ -22,7 +29,8 @@ enum PhoneCenter {
                 clock: UnwatchedClock(),
                 store: store,
                 isInForeground: false,
-                take: DeliveredAttachments(phone: phone).take
+                take: DeliveredAttachments(phone: phone).take,
+                added: added
             )
         }
     }

@@ -34,6 +34,8 @@ enum ExtensionEvent: Sendable {
     case returned(ExtensionCall)
     /// The extension, or the report of a crash, printed a line.
     case printed(String)
+    /// It added a local notification; only a separate process reports this.
+    case added(hasTrigger: Bool)
     /// It did something wrong, but goes on.
     case fault(Fault.Code, String)
     /// It is over: the extension could not be started, or its process has ended.

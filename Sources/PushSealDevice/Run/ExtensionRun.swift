@@ -77,6 +77,9 @@ extension ExtensionRun {
             }
         case .printed(let line):
             log.addPrinted(line)
+        case .added(let hasTrigger):
+            let time = hasTrigger ? "later" : "at once"
+            log.add(.added, "a local notification was added, to be shown \(time)")
         case .fault(let code, let detail):
             log.add(code, detail)
         case .ended(let code, let detail):

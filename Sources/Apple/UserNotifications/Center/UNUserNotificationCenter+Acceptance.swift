@@ -11,6 +11,7 @@ extension UNUserNotificationCenter {
             let identifier = request.identifier
             let pending = CenterState.PendingRequest(request: request, due: due)
             unschedule(backing.store.update { $0.add(pending) })
+            backing.added(request)
             if request.trigger == nil {
                 // Bypasses the clock, whose timers run in no particular order.
                 unschedule([identifier])

@@ -20,6 +20,8 @@ package struct CenterBacking: Sendable {
     /// Checks an attachment of a request that is added, and gives the one to keep; throws to refuse
     /// it.
     package var take: Take
+    /// Called with each request that the center has accepted, before the app is told so.
+    package var added: @Sendable (UNNotificationRequest) -> Void
     /// The screen: called with each notification that is shown, played or listed, and how.
     package var present: Present
 
@@ -46,6 +48,7 @@ package struct CenterBacking: Sendable {
             try AttachmentFile.check($0)
             return $0
         },
+        added: @escaping @Sendable (UNNotificationRequest) -> Void = { _ in },
         present: @escaping Present = { _, _ in }
     ) {
         self.clock = clock
@@ -54,6 +57,7 @@ package struct CenterBacking: Sendable {
         self.isInForeground = isInForeground
         self.allows = allows
         self.take = take
+        self.added = added
         self.present = present
     }
 }
