@@ -37,6 +37,44 @@ import Testing
         return (status, item)
     }
 
+    private func control(_ flags: SecAccessControlCreateFlags) throws -> SecAccessControl {
+        let protection = kSecAttrAccessibleAfterFirstUnlock
+        return try #require(SecAccessControlCreateWithFlags(nil, protection, flags, nil))
+    }
+
+    @Test func `access control without flags is the accessibility that it names`() throws {
+        let control = try control([])
+        #expect(add([kSecAttrAccessControl: control, kSecValueData: Data("s".utf8)]) == 0)
+        #expect(find([kSecReturnData: true]).item as? Data == Data("s".utf8))
+        #expect(find([kSecReturnData: true], in: locked).status == errSecInteractionNotAllowed)
+        let item = find([kSecReturnAttributes: true]).item as? [String: Any]
+        #expect(item?["pdmn"] as? String == kSecAttrAccessibleAfterFirstUnlock as String)
+        #expect(item?["accc"] is SecAccessControl)
+    }
+
+    @Test func `an item that needs the user is found, but not read`() throws {
+        let control = try control([.biometryCurrentSet, .or, .devicePasscode])
+        #expect(add([kSecAttrAccessControl: control, kSecValueData: Data("s".utf8)]) == 0)
+        #expect(find([kSecReturnData: true]).status == errSecInteractionNotAllowed)
+        #expect(find([kSecReturnAttributes: true]).status == errSecSuccess)
+        let query = password() as CFDictionary
+        let change = [kSecAttrAccessControl: try self.control([])] as CFDictionary
+        #expect(SecItems.update(query, change, in: keychain) == errSecSuccess)
+        #expect(find([kSecReturnData: true]).status == errSecSuccess)
+    }
+
+    @Test func `access control is of an accessibility, and the only one`() throws {
+        var error: Unmanaged<CFError>?
+        #expect(unsafe SecAccessControlCreateWithFlags(nil, "none" as CFString, [], &error) == nil)
+        #expect(unsafe error?.takeRetainedValue().code == Int(errSecParam))
+        let both: [CFString: Any] = [
+            kSecAttrAccessControl: try control([]),
+            kSecAttrAccessible: kSecAttrAccessibleAfterFirstUnlock,
+        ]
+        #expect(add(both) == errSecParam)
+        #expect(add([kSecAttrAccessControl: "ck"]) == errSecParam)
+    }
+
     @Test func `what is added is found, changed and removed`() {
         let secret = Data("secret".utf8)
         #expect(add([kSecAttrAccount: "a", kSecValueData: secret]) == errSecSuccess)

@@ -85,6 +85,11 @@ public typealias CFTypeRef = AnyObject
 /// <https://developer.apple.com/documentation/corefoundation/cfindex>
 public typealias CFIndex = Int
 
+/// A set of flags in Core Foundation.
+///
+/// <https://developer.apple.com/documentation/corefoundation/cfoptionflags>
+public typealias CFOptionFlags = UInt
+
 /// An allocator of Core Foundation objects.
 ///
 /// <https://developer.apple.com/documentation/corefoundation/cfallocator>

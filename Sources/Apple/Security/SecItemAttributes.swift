@@ -75,6 +75,13 @@ public var kSecAttrAccessGroup: CFString { "agrp" }
 /// <https://developer.apple.com/documentation/security/ksecattraccessible>
 public var kSecAttrAccessible: CFString { "pdmn" }
 
+/// When the item can be read and what the user must do for it: a ``SecAccessControl``.
+///
+/// <https://developer.apple.com/documentation/security/ksecattraccesscontrol>
+///
+/// Takes the place of ``kSecAttrAccessible``; with both, the result is `errSecParam`.
+public var kSecAttrAccessControl: CFString { "accc" }
+
 /// Whether the item is synchronised to the user's other devices.
 ///
 /// <https://developer.apple.com/documentation/security/ksecattrsynchronizable>

@@ -29,6 +29,9 @@ enum ItemAnswer {
         let dictionary = AttributeRule.answer(wanted.contains(.attributes) ? item.attributes : [:])
         if wanted.contains(.attributes) {
             dictionary.setObject(NSString(string: item.kind.rawValue), forKey: kSecClass)
+            if let control = SecAccessControl(item) {
+                dictionary.setObject(control, forKey: kSecAttrAccessControl)
+            }
         }
         if wanted.contains(.data), item.secret != nil {
             dictionary.setObject(data, forKey: kSecValueData)

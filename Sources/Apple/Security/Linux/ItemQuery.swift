@@ -23,6 +23,7 @@ struct ItemQuery {
     /// The most items to return; `.some(nil)` for all, nil if not given, which means one.
     private(set) var limit: Int??
     private(set) var isCaseInsensitive = false
+    private var accessControl: SecAccessControl?
 
     /// Reads a dictionary.
     ///
@@ -32,6 +33,10 @@ struct ItemQuery {
         for (key, value) in dictionary {
             guard let name = key as? String else { throw SecStatus(errSecParam) }
             try read(name, value)
+        }
+        if let accessControl {
+            guard attributes["pdmn"] == nil else { throw SecStatus(errSecParam) }
+            attributes.merge(accessControl.attributes) { $1 }
         }
     }
 
@@ -49,6 +54,7 @@ struct ItemQuery {
         case "r_PersistentRef": try want(.persistentReference, value)
         case "m_Limit": limit = try Self.limit(value)
         case "m_CaseInsensitive": isCaseInsensitive = try Self.cast(value, to: Bool.self)
+        case "accc": accessControl = try Self.cast(value, to: SecAccessControl.self)
         case "m_ItemList", "tkid": throw SecStatus(errSecUnimplemented)
         default:
             guard let rule = AttributeRule.of(name) else { throw SecStatus(errSecNoSuchAttr) }

@@ -73,7 +73,13 @@ struct Keychain: Sendable {
         let found = try attempt { try items.items() }.filter(isMeant)
         let limited = found.prefix((query.limit ?? 1) ?? found.count)
         guard !limited.isEmpty else { throw SecStatus(errSecItemNotFound) }
-        for item in limited { try checkLock(item) }
+        let isRead = !query.wanted.isDisjoint(with: [.data, .reference])
+        for item in limited {
+            try checkLock(item)
+            if isRead, SecAccessControl(item)?.needsUser == true {
+                throw SecStatus(errSecInteractionNotAllowed)
+            }
+        }
         return Array(limited)
     }
 
