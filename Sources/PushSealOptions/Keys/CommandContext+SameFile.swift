@@ -39,7 +39,7 @@ extension CommandContext {
     }
 
     /// Whether two names are one file, even if it does not exist yet.
-    private func isSame(_ name: String, _ output: String) -> Bool {
+    func isSame(_ name: String, _ output: String) -> Bool {
         let (one, other) = (path(name), path(output))
         if InputFile.isSame(one, other) { return true }
         guard !InputFile.exists(one),

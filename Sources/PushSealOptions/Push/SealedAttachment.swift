@@ -58,9 +58,8 @@ package struct SealedAttachment {
         let name = arguments.string(.attach) ?? ""
         let outputName = arguments.string(.attachOutput) ?? ""
         try context.refuseSameFile([name], outputName, arguments)
-        let (path, payloadName) = (context.path(outputName), arguments.string(.outputFile))
-        let payloadPath = payloadName.map(context.path)
-        let isPayload = payloadPath.map { $0 == path || InputFile.isSame($0, path) } ?? false
+        let payloadName = arguments.string(.outputFile)
+        let isPayload = payloadName.map { context.isSame($0, outputName) } ?? false
         guard outputName != "-", !isPayload else {
             throw arguments.usage(
                 "--attach-out needs a file of its own",
