@@ -123,6 +123,7 @@ enum ServeCommand {
             server.setDevices(try devices(arguments, context))
         } catch {
             context.report(error)
+            context.hint("the devices read before stay in use")
         }
     }
 
