@@ -11,6 +11,8 @@ package final class FolderWatch {
     package enum Event: Equatable {
         /// The file with this name is complete.
         case file(String)
+        /// A file is complete, but its name is not UTF-8, so nothing can open it.
+        case unreadableName
         /// Files arrived faster than they were read, and some events were lost.
         case missed
         /// The folder was deleted or renamed.
@@ -72,17 +74,21 @@ package final class FolderWatch {
                 )
             }
             let name = rest.dropFirst(headCount).prefix(Int(nameCount)).prefix { $0 != 0 }
-            take(CInt(truncatingIfNeeded: mask), String(decoding: name, as: UTF8.self))
+            take(CInt(truncatingIfNeeded: mask), name)
             rest = rest.dropFirst(headCount + Int(nameCount))
         }
     }
 
-    private func take(_ mask: CInt, _ name: String) {
+    private func take(_ mask: CInt, _ bytes: ArraySlice<UInt8>) {
         if mask & IN_Q_OVERFLOW != 0 { return waiting.append(.missed) }
         if mask & (IN_IGNORED | IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT) != 0 {
             return waiting.append(.gone)
         }
-        guard mask & IN_ISDIR == 0, !name.hasPrefix(".") else { return }
+        guard mask & IN_ISDIR == 0, bytes.first != UInt8(ascii: ".") else { return }
+        guard let name = String(validating: bytes, as: UTF8.self) else {
+            if mask & IN_CREATE == 0 { waiting.append(.unreadableName) }
+            return
+        }
         if mask & IN_MOVED_TO != 0 { return finish(name) }
         if mask & IN_CREATE != 0 {
             // A second link to a file means that the file is complete.

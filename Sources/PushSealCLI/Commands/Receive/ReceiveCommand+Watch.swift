@@ -23,6 +23,10 @@ extension ReceiveCommand {
                 if screen.writes(name) { continue }
                 status = status.worse(try deliver(name))
                 try screen.update { signals.isPending }
+            case .unreadableName:
+                context.warn(
+                    "a file in \(quoted(folder)) was not delivered: its name is not valid UTF-8"
+                )
             case .missed:
                 context.warn("files arrived in \(quoted(folder)) too fast; some were not delivered")
             case .gone:
