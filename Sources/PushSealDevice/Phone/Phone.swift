@@ -117,7 +117,7 @@ public final class Phone: Sendable {
         for part in parts {
             path += "/\(part)"
             guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else {
-                throw DeviceError(.unusablePhone, "cannot create the folder \(quoted(path))")
+                throw Self.noFolder(path, .last)
             }
         }
         return path
@@ -131,8 +131,13 @@ public final class Phone: Sendable {
                 withIntermediateDirectories: true
             )
         } catch {
-            throw DeviceError(.unusablePhone, "cannot create the folder \(quoted(path))")
+            let code = (error as? CocoaError)?.underlying as? POSIXError
+            throw noFolder(path, SystemError(code: code?.code.rawValue ?? EIO))
         }
+    }
+
+    private static func noFolder(_ path: String, _ reason: SystemError) -> DeviceError {
+        DeviceError(.unusablePhone, "cannot create the folder \(quoted(path)): \(reason)")
     }
 
     /// Runs `body` while no other process can change this phone.
