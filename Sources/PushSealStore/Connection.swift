@@ -5,6 +5,13 @@ import CSQLite
 #else
 import SQLite3
 #endif
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
 package import PushSeal
 
 /// Owns one `sqlite3`; only opening the file can fail here.
@@ -33,9 +40,10 @@ package struct Connection: ~Copyable {
         let name = path.hasPrefix("/") ? path : "./" + path
         let status = unsafe sqlite3_open_v2(name, &raw, flags, nil)
         guard status == SQLITE_OK, let raw = unsafe raw else {
+            let reason = unsafe Self.systemReason(raw, status)
             // A connection must be closed even if it could not be opened.
             unsafe sqlite3_close_v2(raw)
-            throw PushError(status: status, "the store cannot be opened")
+            throw PushError(status: status, "the file cannot be opened\(reason)")
         }
         unsafe self.raw = raw
         unsafe sqlite3_extended_result_codes(raw, 1)
@@ -93,7 +101,16 @@ package struct Connection: ~Copyable {
 
     /// The database's message for a failure; SQLite's messages name tables, never values.
     func failure(_ status: CInt) -> PushError {
-        PushError(status: status, unsafe String(cString: sqlite3_errmsg(raw)))
+        let reason = unsafe Self.systemReason(raw, status)
+        return PushError(status: status, unsafe String(cString: sqlite3_errmsg(raw)) + reason)
+    }
+
+    /// The system's reason for a failure, after a colon; empty if no system call failed.
+    private static func systemReason(_ raw: OpaquePointer?, _ status: CInt) -> String {
+        // SQLite keeps an older number for its other failures.
+        guard [SQLITE_CANTOPEN, SQLITE_IOERR].contains(status & 0xFF) else { return "" }
+        let number = unsafe sqlite3_system_errno(raw)
+        return number == 0 ? "" : unsafe ": " + String(cString: strerror(number))
     }
 }
 

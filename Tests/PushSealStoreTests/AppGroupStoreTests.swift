@@ -98,6 +98,13 @@ import Testing
         #expect(error?.code == .cannotOpen)
     }
 
+    @Test func `a file that the system does not open is told with the system's reason`() {
+        let error = #expect(throws: PushError.self) {
+            _ = try Connection.open(folder.path, patience: 0)
+        }
+        #expect(error?.detail == "the file cannot be opened: Is a directory (SQLite 14)")
+    }
+
     @Test func `a file of a later version is not touched`() throws {
         _ = try folder.store()
         try folder.runSQLite("PRAGMA user_version = 99;")
