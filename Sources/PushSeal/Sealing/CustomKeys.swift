@@ -53,9 +53,10 @@ package struct CustomKeys: Sendable {
     /// The name of the first key whose value is nested too deep for an object that may have `limit`
     /// levels.
     func firstName(tooDeepFor limit: Int) -> String? {
-        // Nearly all keys have fewer brackets than that.
+        // Nearly all keys are shorter, or have fewer brackets: a level takes two.
         let isBracket = { (byte: UInt8) in byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") }
-        guard text.count(where: isBracket) >= limit, document(depth: limit) == nil
+        guard text.count >= 2 * limit, text.count(where: isBracket) >= limit,
+            document(depth: limit) == nil
         else { return nil }
         return object.members.first {
             CustomKeys([$0.name: $0.value]).document(depth: limit) == nil
