@@ -89,6 +89,20 @@ import Testing
         #expect(digest == "5d41402abc4b2a76b9719d911017c592")
     }
 
+    @Test func `the keys of each curve are types of their own to extend`() throws {
+        let keys: [any Fingerprinted] = [
+            P256.Signing.PrivateKey().publicKey, P256.KeyAgreement.PrivateKey().publicKey,
+            P384.Signing.PrivateKey().publicKey, P521.KeyAgreement.PrivateKey().publicKey,
+        ]
+        #expect(keys.map { $0.fingerprint.count } == [32, 20, 48, 64])
+        #expect(String(describing: type(of: keys[2])) == "PublicKey")
+        let boxes: [any Framed] = [
+            try AES.GCM.seal(Data(), using: SymmetricKey(size: .bits128)),
+            try ChaChaPoly.seal(Data(), using: SymmetricKey(size: .bits256)),
+        ]
+        #expect(boxes.map(\.frame.count) == [28, 29])
+    }
+
     @Test func `a Data extension that calls CCCrypt and CC_SHA256`() {
         let key = Data(repeating: 1, count: kCCKeySizeAES256)
         let iv = Data(repeating: 2, count: kCCBlockSizeAES128)
@@ -173,3 +187,21 @@ extension Data {
         return Data(digest)
     }
 }
+
+private protocol Fingerprinted { var fingerprint: Data { get } }
+extension P256.Signing.PublicKey: Fingerprinted {
+    var fingerprint: Data { Data(SHA256.hash(data: derRepresentation)) }
+}
+extension P256.KeyAgreement.PublicKey: Fingerprinted {
+    var fingerprint: Data { Data(Insecure.SHA1.hash(data: rawRepresentation)) }
+}
+extension P384.Signing.PublicKey: Fingerprinted {
+    var fingerprint: Data { Data(SHA384.hash(data: x963Representation)) }
+}
+extension P521.KeyAgreement.PublicKey: Fingerprinted {
+    var fingerprint: Data { Data(SHA512.hash(data: compressedRepresentation)) }
+}
+
+private protocol Framed { var frame: Data { get } }
+extension AES.GCM.SealedBox: Framed { var frame: Data { combined ?? Data() } }
+extension ChaChaPoly.SealedBox: Framed { var frame: Data { Data([0]) + combined } }

@@ -3,116 +3,117 @@
 import Foundation
 
 /// A public key on a NIST curve, with all its representations.
-struct CurvePublicKey: Sendable {
-    let group: CurveGroup
+public struct _CurvePublicKey<Curve: _NISTCurve>: Sendable {
+    private static var group: _CurveGroup { Curve._group }
+
     /// The point: 4, x, y.
     let x963: Data
     let object: KeyObject
 
     /// A point in any form, which must be on the curve.
-    init(_ group: CurveGroup, point: Data) throws(CryptoKitError) {
-        self.group = group
-        x963 = try group.uncompressed(point)
-        object = try KeyObject(group, point: x963)
+    init(point: Data) throws(CryptoKitError) {
+        x963 = try Self.group.uncompressed(point)
+        object = try KeyObject(Self.group, point: x963)
     }
 
     /// x and y.
-    init(_ group: CurveGroup, raw: Data) throws(CryptoKitError) {
-        guard raw.count == 2 * group.byteCount else { throw .incorrectKeySize }
-        try self.init(group, point: [4] + raw)
+    init(raw: Data) throws(CryptoKitError) {
+        guard raw.count == 2 * Self.group.byteCount else { throw .incorrectKeySize }
+        try self.init(point: [4] + raw)
     }
 
     /// 4, x, y.
-    init(_ group: CurveGroup, x963: Data) throws(CryptoKitError) {
+    init(x963: Data) throws(CryptoKitError) {
         // The hybrid form has the same length.
-        guard x963.count == 2 * group.byteCount + 1, x963.first == 4 else {
+        guard x963.count == 2 * Self.group.byteCount + 1, x963.first == 4 else {
             throw .incorrectKeySize
         }
-        try self.init(group, point: x963)
+        try self.init(point: x963)
     }
 
     /// 2 or 3, x.
-    init(_ group: CurveGroup, compressed: Data) throws(CryptoKitError) {
-        guard compressed.count == group.byteCount + 1 else { throw .incorrectKeySize }
-        try self.init(group, point: compressed)
+    init(compressed: Data) throws(CryptoKitError) {
+        guard compressed.count == Self.group.byteCount + 1 else { throw .incorrectKeySize }
+        try self.init(point: compressed)
     }
 
     /// x alone: of the two points with this x, the one with the smaller y.
-    init(_ group: CurveGroup, compact: Data) throws(CryptoKitError) {
-        guard compact.count == group.byteCount else { throw .incorrectKeySize }
-        let point = try group.uncompressed([2] + compact)
-        let other = try group.inverted(point)
+    init(compact: Data) throws(CryptoKitError) {
+        guard compact.count == Self.group.byteCount else { throw .incorrectKeySize }
+        let point = try Self.group.uncompressed([2] + compact)
+        let other = try Self.group.inverted(point)
         try self.init(
-            group,
             point: Self.y(point).lexicographicallyPrecedes(Self.y(other)) ? point : other
         )
     }
 
     /// SubjectPublicKeyInfo, in the only encoding of an uncompressed point.
-    init(_ group: CurveGroup, der: Data) throws {
+    init(der: Data) throws {
         var outer = DERReader(der)
         var info = try outer.reader(DER.sequence)
         try outer.finish()
         let algorithm = try info.field(DER.sequence)
-        guard algorithm == Self.algorithm(group) else { throw CryptoKitASN1Error.invalidASN1Object }
+        guard algorithm == Self.algorithm else { throw CryptoKitASN1Error.invalidASN1Object }
         let bits = try info.field(DER.bitString)
         try info.finish()
         guard bits.first == 0 else { throw CryptoKitASN1Error.invalidASN1Object }
-        try self.init(group, x963: Data(bits.dropFirst()))
+        try self.init(x963: Data(bits.dropFirst()))
     }
 
-    init(_ group: CurveGroup, pem: String) throws {
-        try self.init(group, der: try PEM.decode(pem, labels: ["PUBLIC KEY"]))
+    init(pem: String) throws {
+        try self.init(der: try PEM.decode(pem, labels: ["PUBLIC KEY"]))
     }
 
     var raw: Data { Data(x963.dropFirst()) }
     var der: Data {
         DER.field(
             DER.sequence,
-            DER.field(DER.sequence, Self.algorithm(group)) + DER.field(DER.bitString, [0] + x963)
+            DER.field(DER.sequence, Self.algorithm) + DER.field(DER.bitString, [0] + x963)
         )
     }
     var pem: String { PEM.encode(der, label: "PUBLIC KEY") }
     var compressed: Data {
         let parity: UInt8 = (x963.last ?? 0) & 1
-        return [2 | parity] + x963.dropFirst().prefix(group.byteCount)
+        return [2 | parity] + x963.dropFirst().prefix(Self.group.byteCount)
     }
     /// Nil unless y is the smaller of the two.
     var compact: Data? {
         guard isCompact else { return nil }
-        return Data(x963.dropFirst().prefix(group.byteCount))
+        return Data(x963.dropFirst().prefix(Self.group.byteCount))
     }
     var isCompact: Bool {
-        guard let other = try? group.inverted(x963) else { return false }
+        guard let other = try? Self.group.inverted(x963) else { return false }
         return Self.y(x963).lexicographicallyPrecedes(Self.y(other))
     }
 
     private static func y(_ point: Data) -> Data { point.suffix((point.count - 1) / 2) }
 
     /// id-ecPublicKey (RFC 5480 §2.1.1) and the curve.
-    static func algorithm(_ group: CurveGroup) -> Data {
-        Data([0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01]) + group.identifier
+    static var algorithm: Data {
+        Data([0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01]) + Self.group.identifier
     }
 }
 
 /// A private key on a NIST curve, with all its representations.
-struct CurvePrivateKey: Sendable {
+public struct _CurvePrivateKey<Curve: _NISTCurve>: Sendable {
+    private static var group: _CurveGroup { Curve._group }
+
     let scalar: KeyMemory
-    let publicKey: CurvePublicKey
+    let publicKey: _CurvePublicKey<Curve>
     let object: KeyObject
 
-    init(_ group: CurveGroup, scalar: KeyMemory) throws(CryptoKitError) {
+    init(scalar: KeyMemory) throws(CryptoKitError) {
         self.scalar = scalar
-        publicKey = try CurvePublicKey(group, point: try group.publicPoint(scalar))
-        object = try KeyObject(group, point: publicKey.x963, scalar: scalar)
+        publicKey = try _CurvePublicKey(point: try Self.group.publicPoint(scalar))
+        object = try KeyObject(Self.group, point: publicKey.x963, scalar: scalar)
     }
 
     /// A random key; on request, one whose public key has a compact form.
-    init(_ group: CurveGroup, compactRepresentable: Bool) {
+    init(compactRepresentable: Bool) {
         do throws(CryptoKitError) {
-            let key = try CurvePrivateKey(group, scalar: try group.randomScalar())
+            let key = try _CurvePrivateKey(scalar: try Self.group.randomScalar())
             if compactRepresentable, !key.publicKey.isCompact {
-                self = try CurvePrivateKey(group, scalar: try group.negated(key.scalar))
+                self = try _CurvePrivateKey(scalar: try Self.group.negated(key.scalar))
             } else {
                 self = key
             }
@@ -121,15 +122,15 @@ struct CurvePrivateKey: Sendable {
         }
     }
 
-    init(_ group: CurveGroup, raw: some ContiguousBytes) throws(CryptoKitError) {
+    init(raw: some ContiguousBytes) throws(CryptoKitError) {
         let scalar = unsafe raw.withUnsafeBytes { unsafe KeyMemory(copying: $0) }
-        guard scalar.count == group.byteCount else { throw .incorrectKeySize }
-        try self.init(group, scalar: scalar)
+        guard scalar.count == Self.group.byteCount else { throw .incorrectKeySize }
+        try self.init(scalar: scalar)
     }
 
     /// 4, x, y and the scalar, which must match.
-    init(_ group: CurveGroup, x963: some ContiguousBytes) throws(CryptoKitError) {
-        let count = group.byteCount
+    init(x963: some ContiguousBytes) throws(CryptoKitError) {
+        let count = Self.group.byteCount
         let whole = unsafe x963.withUnsafeBytes { unsafe KeyMemory(copying: $0) }
         guard whole.count == 1 + 3 * count else { throw .incorrectKeySize }
         let (point, scalar) = unsafe whole.withUnsafeBytes { bytes in
@@ -140,18 +141,18 @@ struct CurvePrivateKey: Sendable {
                 )
             )
         }
-        try self.init(group, scalar: scalar)
+        try self.init(scalar: scalar)
         guard publicKey.x963 == point else { throw .invalidParameter }
     }
 
     /// PKCS #8 (RFC 5958), or a bare ECPrivateKey (RFC 5915).
-    init(_ group: CurveGroup, der: Data) throws {
+    init(der: Data) throws {
         var outer = DERReader(der)
         var fields = try outer.reader(DER.sequence)
         try outer.finish()
         let version = try fields.field(DER.integer)
         if version.elementsEqual([0]) {
-            guard try fields.field(DER.sequence) == CurvePublicKey.algorithm(group) else {
+            guard try fields.field(DER.sequence) == _CurvePublicKey<Curve>.algorithm else {
                 throw CryptoKitASN1Error.invalidASN1Object
             }
             var inner = try fields.reader(DER.octetString)
@@ -165,7 +166,7 @@ struct CurvePrivateKey: Sendable {
         }
         let scalar = try fields.field(DER.octetString)
         if fields.nextTag == DER.firstOptional {
-            guard try fields.field(DER.firstOptional) == group.identifier else {
+            guard try fields.field(DER.firstOptional) == Self.group.identifier else {
                 throw CryptoKitASN1Error.invalidASN1Object
             }
         }
@@ -176,38 +177,38 @@ struct CurvePrivateKey: Sendable {
             try optional.finish()
         }
         try fields.finish()
-        try self.init(group, raw: scalar)
+        try self.init(raw: scalar)
         guard point == nil || point == [0] + publicKey.x963 else {
             throw CryptoKitError.invalidParameter
         }
     }
 
-    init(_ group: CurveGroup, pem: String) throws {
+    init(pem: String) throws {
         let labels = ["PRIVATE KEY", "EC PRIVATE KEY"]
-        try self.init(group, der: try PEM.decode(pem, labels: labels))
+        try self.init(der: try PEM.decode(pem, labels: labels))
     }
 
     var raw: Data { scalar.copied }
     var x963: Data { publicKey.x963 + scalar.copied }
-    var der: Data { Self.der(publicKey.group, scalar, publicKey.x963).copied }
+    var der: Data { Self.der(scalar, publicKey.x963).copied }
     var pem: String { PEM.encode(der, label: "PRIVATE KEY") }
 
     /// The shared secret with a public key.
-    func agree(with other: CurvePublicKey) throws(CryptoKitError) -> SharedSecret {
+    func agree(with other: _CurvePublicKey<Curve>) throws(CryptoKitError) -> SharedSecret {
         SharedSecret(
-            memory: try object.agree(with: other.object, byteCount: publicKey.group.byteCount)
+            memory: try object.agree(with: other.object, byteCount: Self.group.byteCount)
         )
     }
 
     /// PKCS #8 that includes the public key.
-    private static func der(_ group: CurveGroup, _ scalar: KeyMemory, _ point: Data) -> KeyMemory {
+    private static func der(_ scalar: KeyMemory, _ point: Data) -> KeyMemory {
         let bits = DER.field(DER.secondOptional, DER.field(DER.bitString, [0] + point))
         let start = Data([0x02, 0x01, 0x01]) + DER.header(DER.octetString, scalar.count)
         let keyCount = start.count + scalar.count + bits.count
         let key = DER.header(DER.sequence, keyCount) + start
         let octets = DER.header(DER.octetString, key.count + scalar.count + bits.count)
         let info =
-            Data([0x02, 0x01, 0x00]) + DER.field(DER.sequence, CurvePublicKey.algorithm(group))
+            Data([0x02, 0x01, 0x00]) + DER.field(DER.sequence, _CurvePublicKey<Curve>.algorithm)
             + octets + key
         let head = DER.header(DER.sequence, info.count + scalar.count + bits.count) + info
         return unsafe KeyMemory(count: head.count + scalar.count + bits.count) { memory in

@@ -67,26 +67,9 @@ extension Insecure {
             unsafe try memory.withUnsafeBytes(body)
         }
 
-        /// Iterates over the bytes.
-        ///
-        /// <https://developer.apple.com/documentation/cryptokit/md5digest/makeiterator()>
-        public func makeIterator() -> Array<UInt8>.Iterator { Array(memory.copied).makeIterator() }
-
         /// The function's name, and the bytes in hexadecimal.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/md5digest/description>
         public var description: String { "MD5 digest: \(memory.hexadecimal)" }
-
-        /// Whether both are equal, compared in constant time.
-        ///
-        /// <https://developer.apple.com/documentation/cryptokit/md5digest/==(_:_:)>
-        public static func == (a: Self, b: Self) -> Bool { a.memory.isEqual(b.memory) }
-
-        /// Feeds the bytes to a hasher.
-        ///
-        /// <https://developer.apple.com/documentation/cryptokit/md5digest/hash(into:)>
-        public func hash(into hasher: inout Hasher) {
-            unsafe memory.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
-        }
     }
 }

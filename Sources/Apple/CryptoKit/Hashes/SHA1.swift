@@ -62,26 +62,9 @@ extension Insecure {
             unsafe try memory.withUnsafeBytes(body)
         }
 
-        /// Iterates over the bytes.
-        ///
-        /// <https://developer.apple.com/documentation/cryptokit/sha1digest/makeiterator()>
-        public func makeIterator() -> Array<UInt8>.Iterator { Array(memory.copied).makeIterator() }
-
         /// The function's name, and the bytes in hexadecimal.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/sha1digest/description>
         public var description: String { "SHA1 digest: \(memory.hexadecimal)" }
-
-        /// Whether both are equal, compared in constant time.
-        ///
-        /// <https://developer.apple.com/documentation/cryptokit/sha1digest/==(_:_:)>
-        public static func == (a: Self, b: Self) -> Bool { a.memory.isEqual(b.memory) }
-
-        /// Feeds the bytes to a hasher.
-        ///
-        /// <https://developer.apple.com/documentation/cryptokit/sha1digest/hash(into:)>
-        public func hash(into hasher: inout Hasher) {
-            unsafe memory.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
-        }
     }
 }

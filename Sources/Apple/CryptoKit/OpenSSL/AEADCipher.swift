@@ -5,7 +5,7 @@ import Foundation
 
 /// An authenticated cipher with a 16-byte tag.
 @safe
-struct AEADCipher: @unchecked Sendable {  // refers to OpenSSL's constants
+public struct _AEADCipher: @unchecked Sendable {  // refers to OpenSSL's constants
     static let tagByteCount = 16
     /// The longest message, since OpenSSL counts in an `int`.
     private static let byteLimit = Int(CInt.max) - 64
@@ -17,19 +17,19 @@ struct AEADCipher: @unchecked Sendable {  // refers to OpenSSL's constants
     }
 
     /// AES-GCM with a key of 16, 24 or 32 bytes.
-    static func gcm(_ key: SymmetricKey) throws(CryptoKitError) -> AEADCipher {
+    static func gcm(_ key: SymmetricKey) throws(CryptoKitError) -> _AEADCipher {
         switch key.bitCount {
-        case 128: unsafe AEADCipher(EVP_aes_128_gcm())
-        case 192: unsafe AEADCipher(EVP_aes_192_gcm())
-        case 256: unsafe AEADCipher(EVP_aes_256_gcm())
+        case 128: unsafe _AEADCipher(EVP_aes_128_gcm())
+        case 192: unsafe _AEADCipher(EVP_aes_192_gcm())
+        case 256: unsafe _AEADCipher(EVP_aes_256_gcm())
         default: throw .incorrectKeySize
         }
     }
 
     /// ChaCha20-Poly1305, with a key of 32 bytes.
-    static func chaChaPoly(_ key: SymmetricKey) throws(CryptoKitError) -> AEADCipher {
+    static func chaChaPoly(_ key: SymmetricKey) throws(CryptoKitError) -> _AEADCipher {
         guard key.bitCount == 256 else { throw .incorrectKeySize }
-        return unsafe AEADCipher(EVP_chacha20_poly1305())
+        return unsafe _AEADCipher(EVP_chacha20_poly1305())
     }
 
     /// Seals a message: returns the ciphertext, then the tag.

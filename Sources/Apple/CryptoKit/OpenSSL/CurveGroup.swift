@@ -5,7 +5,7 @@ import Foundation
 
 /// A NIST curve, with the operations that its keys need.
 @safe
-struct CurveGroup: @unchecked Sendable {  // immutable after init
+public struct _CurveGroup: @unchecked Sendable {  // immutable after init
     /// The size of a coordinate or a scalar in bytes.
     let byteCount: Int
     /// The object identifier, in DER.
@@ -14,13 +14,13 @@ struct CurveGroup: @unchecked Sendable {  // immutable after init
     let name: String
     private let raw: OpaquePointer
 
-    static let p256 = CurveGroup(
+    static let p256 = _CurveGroup(
         SN_X9_62_prime256v1,
         32,
         [0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07]
     )
-    static let p384 = CurveGroup(SN_secp384r1, 48, [0x06, 0x05, 0x2B, 0x81, 0x04, 0x00, 0x22])
-    static let p521 = CurveGroup(SN_secp521r1, 66, [0x06, 0x05, 0x2B, 0x81, 0x04, 0x00, 0x23])
+    static let p384 = _CurveGroup(SN_secp384r1, 48, [0x06, 0x05, 0x2B, 0x81, 0x04, 0x00, 0x22])
+    static let p521 = _CurveGroup(SN_secp521r1, 66, [0x06, 0x05, 0x2B, 0x81, 0x04, 0x00, 0x23])
 
     private init(_ name: String, _ byteCount: Int, _ identifier: [UInt8]) {
         guard let raw = unsafe EC_GROUP_new_by_curve_name(OBJ_sn2nid(name)) else {

@@ -15,7 +15,7 @@ final class KeyObject: @unchecked Sendable {  // immutable
     private let raw: OpaquePointer
 
     /// A key on a NIST curve: a public key, or with a scalar a private one.
-    init(_ group: CurveGroup, point: Data, scalar: KeyMemory? = nil) throws(CryptoKitError) {
+    init(_ group: _CurveGroup, point: Data, scalar: KeyMemory? = nil) throws(CryptoKitError) {
         // OpenSSL takes numbers in the byte order of the machine.
         let number = unsafe KeyMemory(count: scalar?.count ?? 0) { memory in
             unsafe scalar?.withUnsafeBytes { unsafe memory.copyBytes(from: $0.reversed()) }
