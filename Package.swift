@@ -380,7 +380,7 @@ let package = Package(
             pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
         ),
-        module("AtomicFiles"),
+        module("AtomicFiles", ["Locking"]),
         module("Locking"),
         module("StrictJSON"),
         .target(name: "CPBKDF2"),

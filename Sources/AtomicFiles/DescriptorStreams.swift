@@ -7,6 +7,7 @@ import Musl
 #elseif canImport(Darwin)
 import Darwin
 #endif
+import Locking
 
 /// Reads a file descriptor, such as standard input.
 package final class DescriptorInput: ByteInput {
@@ -48,17 +49,42 @@ package final class DescriptorInput: ByteInput {
     package func expectBulk() { expectBulkIn(descriptor) }
 }
 
-/// Writes to a file descriptor through a buffer; after a failure, every write throws the same
-/// error.
-package final class DescriptorOutput: ByteOutput {
+/// Writes to a file descriptor through a buffer, from any thread; after a failure, every write
+/// throws the same error.
+package final class DescriptorOutput: ByteOutput, Sendable {
     private static let bufferedCount = 65_536
 
+    private struct State {
+        let descriptor: CInt
+        var buffer: [UInt8] = []
+        var failure: SystemError?
+
+        mutating func flush() throws(SystemError) {
+            let bytes = buffer
+            buffer.removeAll(keepingCapacity: true)
+            let descriptor = descriptor
+            try attempt { () throws(SystemError) in try writeAll(bytes, to: descriptor) }
+        }
+
+        /// Runs a step; the bytes lost by one that fails leave a gap, so every later one fails,
+        /// too.
+        mutating func attempt(_ step: () throws(SystemError) -> Void) throws(SystemError) {
+            if let failure { throw failure }
+            do throws(SystemError) {
+                try step()
+            } catch {
+                failure = error
+                throw error
+            }
+        }
+    }
+
     private let descriptor: CInt
-    private var buffer: [UInt8] = []
-    private var failure: SystemError?
+    private let state: Locked<State>
 
     package init(_ descriptor: CInt) {
         self.descriptor = descriptor
+        state = Locked(State(descriptor: descriptor))
     }
 
     package var isTerminal: Bool { isatty(descriptor) == 1 }
@@ -71,42 +97,37 @@ package final class DescriptorOutput: ByteOutput {
     }
 
     package func write(_ bytes: [UInt8]) throws(SystemError) {
-        if let failure { throw failure }
-        buffer += bytes
-        if buffer.count >= Self.bufferedCount { try flush() }
+        try state.withLock { state throws(SystemError) in
+            if let failure = state.failure { throw failure }
+            state.buffer += bytes
+            if state.buffer.count >= Self.bufferedCount { try state.flush() }
+        }
     }
 
     package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         // Large writes need no buffer.
         guard bytes.count >= Self.bufferedCount else { return try unsafe write(Array(bytes)) }
-        try flush()
-        try attempt { () throws(SystemError) in try unsafe writeAll(bytes, to: descriptor) }
+        try state.withLock { state throws(SystemError) in
+            try state.flush()
+            try state.attempt { () throws(SystemError) in
+                try unsafe writeAll(bytes, to: descriptor)
+            }
+        }
     }
 
     package func expectBulk() { expectBulkIn(descriptor) }
 
     package func flush() throws(SystemError) {
-        let bytes = buffer
-        buffer.removeAll(keepingCapacity: true)
-        try attempt { () throws(SystemError) in try writeAll(bytes, to: descriptor) }
+        try state.withLock { state throws(SystemError) in try state.flush() }
     }
 
     /// Flushes and closes; some file systems report a full disk only now.
     package func close() throws(SystemError) {
-        try flush()
-        try attempt { () throws(SystemError) in
-            guard closeDescriptor(descriptor) == 0 else { throw .last }
-        }
-    }
-
-    /// Runs a step; the bytes lost by one that fails leave a gap, so every later one fails, too.
-    private func attempt(_ step: () throws(SystemError) -> Void) throws(SystemError) {
-        if let failure { throw failure }
-        do throws(SystemError) {
-            try step()
-        } catch {
-            failure = error
-            throw error
+        try state.withLock { state throws(SystemError) in
+            try state.flush()
+            try state.attempt { () throws(SystemError) in
+                guard closeDescriptor(descriptor) == 0 else { throw .last }
+            }
         }
     }
 }

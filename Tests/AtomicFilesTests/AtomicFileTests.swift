@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AtomicFiles
+import Dispatch
 import Foundation
 import Testing
 
@@ -114,5 +115,27 @@ final class AtomicFileTests {
             #expect(fileName(of: path) == name)
             #expect(isAbsolute(path) == folder.hasPrefix("/"))
         }
+    }
+}
+
+@Suite struct `Streams over descriptors` {
+    @Test func `lines that several threads write at once are all whole`() throws {
+        var ends: [CInt] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        let output = DescriptorOutput(ends[1])
+        let input = DescriptorInput(ends[0], isOwned: true)
+        let lineCount = 4_000
+        let writer = Thread {
+            DispatchQueue.concurrentPerform(iterations: lineCount) { number in
+                try? output.write("line \(number % 10) \(String(repeating: "x", count: 20))\n")
+                try? output.flush()
+            }
+            try? output.close()
+        }
+        writer.start()
+        let bytes = try #require(try input.readAll(limit: 1 << 20))
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        #expect(lines.count == lineCount)
+        #expect(lines.allSatisfy { $0.utf8.count == 27 && $0.hasPrefix("line ") })
     }
 }
