@@ -64,8 +64,10 @@ static const char *redirect(struct transfer *transfer) {
 
 static size_t write_bytes(char *bytes, size_t size, size_t count, void *context) {
     struct transfer *transfer = context;
-    // What stands in the answer of a redirect is for people.
-    if (redirect(transfer)) return size * count;
+    // What stands in a redirect is for people; libcurl tells only at the end where it leads.
+    long status = 0;
+    lib.curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &status);
+    if (status / 100 == 3) return size * count;
     if (answer(transfer)
         && transfer->receiver.received(transfer->receiver.context, (const uint8_t *)bytes, size * count)) {
         return size * count;

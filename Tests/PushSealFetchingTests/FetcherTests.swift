@@ -72,7 +72,13 @@ import Testing
             guard let count = Int(path.dropFirst()), count > 0 else {
                 return .init(body: Pictures.red)
             }
-            return .init("302 Found", fields: ["Location: /\(count - 1)"])
+            // Some servers say in the body, too, where the file is.
+            let body = count % 2 == 0 ? "<html>moved</html>" : ""
+            return .init(
+                "302 Found",
+                fields: ["Location: /\(count - 1)"],
+                body: Array(body.utf8)
+            )
         }
         let file = try fetch(fetcher, server.url("/5"))
         try FileManager.default.removeItem(at: file)
