@@ -334,8 +334,7 @@ import Testing
             let pair = try Pair { $0 < brokenCount }
             defer { pair.stop() }
             var configuration = try configuration("https://localhost:\(pair.port)")
-            guard case .file(let trust) = pair.trust else { return }
-            configuration.trustedCertificatesFile = trust
+            configuration.trustedCertificatesFile = pair.trustedFile
             configuration.retryLimit = retries
             let client = try APNSClient(configuration)
             defer { client.close() }

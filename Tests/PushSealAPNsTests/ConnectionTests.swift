@@ -13,7 +13,11 @@ import Testing
         let pair = try Pair()
         defer { pair.stop() }
         let client = EchoClient(requestCount: 3_000)
-        let outcome = try await client.run(pair, trust: pair.trust, serverName: "localhost")
+        let outcome = try await client.run(
+            pair,
+            trustedFile: pair.trustedFile,
+            serverName: "localhost"
+        )
         #expect(outcome.answers == 3_000)
         #expect(outcome.wrong == 0)
         #expect(outcome.error == nil)
@@ -24,7 +28,11 @@ import Testing
         let pair = try Pair()
         defer { pair.stop() }
         let client = EchoClient(requestCount: 1)
-        let outcome = try await client.run(pair, trust: pair.trust, serverName: "example.com")
+        let outcome = try await client.run(
+            pair,
+            trustedFile: pair.trustedFile,
+            serverName: "example.com"
+        )
         #expect(outcome.error?.code == .tls)
         #expect(outcome.error?.detail.lowercased().contains("hostname mismatch") == true)
     }
@@ -34,7 +42,7 @@ import Testing
         let pair = try Pair()
         defer { pair.stop() }
         let outcome = try await EchoClient(requestCount: 1)
-            .run(pair, trust: pair.trust, serverName: "127.0.0.1")
+            .run(pair, trustedFile: pair.trustedFile, serverName: "127.0.0.1")
         #expect(outcome.answers == 1)
     }
 
@@ -43,7 +51,7 @@ import Testing
         let pair = try Pair()
         defer { pair.stop() }
         let outcome = try await EchoClient(requestCount: 1)
-            .run(pair, trust: .system, serverName: "localhost")
+            .run(pair, trustedFile: nil, serverName: "localhost")
         #expect(outcome.error?.code == .tls)
     }
 
@@ -60,7 +68,7 @@ import Testing
         let packed = try own.pkcs12(name: "provider", issuer: pair.authority)
         let opened = try TLSIdentity(pkcs12: packed, passphrase: nil)
         _ = try await EchoClient(requestCount: 1)
-            .run(pair, trust: pair.trust, serverName: "localhost", identity: opened)
+            .run(pair, trustedFile: pair.trustedFile, serverName: "localhost", identity: opened)
         let stranger = try TLSIdentity.make(
             name: "stranger",
             userID: "com.example.app",
@@ -68,7 +76,7 @@ import Testing
             issuer: nil
         )
         _ = try await EchoClient(requestCount: 1)
-            .run(pair, trust: pair.trust, serverName: "localhost", identity: stranger)
+            .run(pair, trustedFile: pair.trustedFile, serverName: "localhost", identity: stranger)
         let seen = pair.certificates.withLock { $0 }
         #expect(seen.map(\.isTrusted) == [true, false])
         #expect(seen.map(\.userID) == ["com.example.app", "com.example.app"])
@@ -87,13 +95,61 @@ struct CertificateFileTests {
         #expect(error?.detail == "the passphrase does not open the PKCS #12 file")
     }
 
+    // openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=a -days 36500
+    // openssl pkcs12 -export -legacy -passout pass:
+    @Test("how to convert PKCS #12 that OpenSSL 3 no longer reads is said")
+    func legacyCipher() throws {
+        let text = """
+            MIIDcgIBAzCCAzgGCSqGSIb3DQEHAaCCAykEggMlMIIDITCCAhcGCSqGSIb3DQEHBqCCAggwggIEAgEAMIIB/QYJ
+            KoZIhvcNAQcBMBwGCiqGSIb3DQEMAQYwDgQIe0ywMfRI9s8CAggAgIIB0E77Y/LqXJ59MCXZ6u4z1CT14BY8wOjY
+            owPwWcARWz+Wszf6Nr54wAt5yJyqxImwCttzglXWdkcG6KpKokPwq4RRiG5omfDA86eOA7IU9iYFmcL5yHqLALBA
+            Q1DT2VuvlL40OBeF1PoYpBqAbmjEqjqAZlvZxq0HQm8SUkJhy7XmT0a06Jc/FKYeHqnpCnJd/DdX0d+1UY8a2D3K
+            dMjCedEq38HaaHLwHqlyTpkw60GKGIK7cJVChAPLq0vIxdcmWPZzak+v0y9poq/pz+EcCIjn9Xo0zoPTF/bDW4nL
+            L7x1XsopJqXrCIylr7EE8mXur+/tF204Qhfdn340n9E/YlrUbZvm53ZFXKuOOlZn7iiXwLo+X1+e2Dpav2Q2mWsm
+            fy9zLRUiGcdiXJ3TF7uhFoXOb8wkKI0GJq+RmxFLrsTYzmZJEHqzEGHV19Y2P/9t6J5k4xgoHZ8bEhj8Xlb07Ft+
+            Uml+NfozSoht04iYyqwMY2/lZ68gXiX0DfxT6+85oGexrZCu09dctFoUwRPdgIZ1mO5SLmirepOMCMnKa5n/2d22
+            uyzQkx6qoDLL1Z8f4HSFLNNi397wmjJx+pFfRl1kVmtp4i+1yxCFDInN0jURMIIBAgYJKoZIhvcNAQcBoIH0BIHx
+            MIHuMIHrBgsqhkiG9w0BDAoBAqCBtDCBsTAcBgoqhkiG9w0BDAEDMA4ECDcEFqiDbkWlAgIIAASBkJ+lADXnieSq
+            8SoJgPD/YAEvEJIRHt4EZWAzEPfPQ2+Er0Yj+byJg7WXonvvaPXRWsOMgzWw34dvCgWfaunwY2+8r/ctS0Mo4F41
+            AhYZ5KLEe82oDcgLW4XXlTMQoff2+fF1t19JpZQZQlgr6jvdRdZQvErVdA3GVEV8rSAZNnMNzhkJm59SBX6bRYk5
+            fgoBojElMCMGCSqGSIb3DQEJFTEWBBTS7DpIJiNiKSw+0yvVFjEDfv/pqTAxMCEwCQYFKw4DAhoFAAQUktrz3stN
+            kD4m5nStgKW8CWTmTiYECL/VsCqSere/AgIIAA==
+            """
+        let file = try #require(Data(base64Encoded: text, options: .ignoreUnknownCharacters))
+        let error = #expect(throws: ConnectionError.self) {
+            try TLSIdentity(pkcs12: SecretBytes(copying: Array(file)), passphrase: nil)
+        }
+        #expect(error?.detail.contains("openssl pkcs12 -legacy -nodes") == true)
+    }
+
+    @Test("a damaged intermediate certificate is not left out silently")
+    func damagedChain() throws {
+        let identity = try TLSIdentity.make(name: "test", purpose: .authority, issuer: nil)
+        let pem = try identity.certificatePEM()
+        let damaged = Array("-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n".utf8)
+        let key = try identity.keyPEM()
+        for (text, detail) in [
+            (pem, nil), (pem + Array("a comment\n".utf8), nil),
+            (pem + damaged, "a certificate in the PEM text is damaged"),
+        ] as [([UInt8], String?)] {
+            let certificates = SecretBytes(copying: text)
+            var found: String?
+            do throws(ConnectionError) {
+                _ = try TLSIdentity(certificatePEM: certificates, keyPEM: key, passphrase: nil)
+            } catch {
+                found = error.detail
+            }
+            #expect(found == detail)
+        }
+    }
+
     @Test("a file of authorities without a certificate is named")
     func noCertificate() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: file) }
         try Data("{}".utf8).write(to: file)
         let error = #expect(throws: ConnectionError.self) {
-            try TLSContext.client(trust: .file(file.path), identity: nil)
+            try TLSContext.client(trustedFile: file.path, identity: nil)
         }
         #expect(error?.detail.hasPrefix("no PEM certificate in \"\(file.path)\"") == true)
     }
@@ -103,15 +159,21 @@ struct CertificateFileTests {
 final class Pair: @unchecked Sendable {
     let loop: EventLoop
     let authority: TLSIdentity
-    let trust: TLSTrust
+    let trustedFile: String
     let port: UInt16
     let certificates = Locked<[PeerCertificate]>([])
     private let folder: URL
     private let listener: Listener
 
+    // Application data (RFC 8446 §5.2) under no key.
+    static let strangeRecord: [UInt8] = [23, 3, 3, 0, 32] + Array(repeating: 0, count: 32)
+
     // `breaks` is called with the number of a request, from 0; if it returns true, the server sends
     // bytes that are no TLS record of the connection, in place of an answer.
-    init(breaks: @escaping @Sendable (Int) -> Bool = { _ in false }) throws {
+    init(
+        record: [UInt8] = strangeRecord,
+        breaks: @escaping @Sendable (Int) -> Bool = { _ in false }
+    ) throws {
         loop = try EventLoop()
         authority = try TLSIdentity.make(name: "test", purpose: .authority, issuer: nil)
         let server = try TLSIdentity.make(
@@ -124,7 +186,7 @@ final class Pair: @unchecked Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appending(path: "ca.pem")
         try Data(authority.certificatePEM()).write(to: file)
-        trust = .file(file.path)
+        trustedFile = file.path
         let context = try TLSContext.server(identity: server, clientAuthority: authority)
         let certificates = certificates
         let loop = loop
@@ -136,8 +198,6 @@ final class Pair: @unchecked Sendable {
                     return count - 1
                 }
                 guard breaks(number) else { return false }
-                // Application data (RFC 8446 §5.2) under no key.
-                let record: [UInt8] = [23, 3, 3, 0, 32] + Array(repeating: 0, count: 32)
                 return send(socket, record, record.count, 0) == record.count
             }
             let connection = try? Connection(
@@ -221,11 +281,11 @@ private final class EchoClient: ConnectionEvents, @unchecked Sendable {
 
     func run(
         _ pair: Pair,
-        trust: TLSTrust,
+        trustedFile: String?,
         serverName: String,
         identity: TLSIdentity? = nil
     ) async throws -> Outcome {
-        let context = try TLSContext.client(trust: trust, identity: identity)
+        let context = try TLSContext.client(trustedFile: trustedFile, identity: identity)
         let socket = try connectSocket(port: pair.port)
         return await withCheckedContinuation { continuation in
             pair.loop.execute { [self] in

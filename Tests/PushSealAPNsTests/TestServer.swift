@@ -58,7 +58,7 @@ final class TestServer: Sendable {
         limits: SessionLimits = SessionLimits()
     ) async throws -> TestClient {
         let context = try TLSContext.client(
-            trust: .file(apns.authorityFile),
+            trustedFile: apns.authorityFile,
             identity: identity
         )
         let client = TestClient()

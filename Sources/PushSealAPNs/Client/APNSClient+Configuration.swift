@@ -127,7 +127,7 @@ extension APNSClient.Configuration {
         if case .certificate(let certificate) = credential { identity = certificate }
         do throws(ConnectionError) {
             return try TLSContext.client(
-                trust: trustedCertificatesFile.map { .file($0) } ?? .system,
+                trustedFile: trustedCertificatesFile,
                 identity: identity
             )
         } catch {

@@ -3,14 +3,6 @@
 import COpenSSLTLS
 import StrictJSON
 
-/// How a client verifies a server.
-package enum TLSTrust: Sendable, Equatable {
-    /// The operating system's certificates.
-    case system
-    /// The certificates in a PEM file, and no others.
-    case file(String)
-}
-
 /// Owns one `SSL_CTX`: TLS 1.2 and 1.3, HTTP/2 by ALPN, for one role.
 @safe
 package final class TLSContext: @unchecked Sendable {  // immutable after init
@@ -46,26 +38,26 @@ package final class TLSContext: @unchecked Sendable {  // immutable after init
 
     /// Makes a context for connections to servers.
     ///
+    /// - Parameters:
+    ///   - file: the PEM file of the certificates to trust; nil for the operating system's.
+    ///   - identity: what to show a server that asks for a certificate.
+    /// - Returns: the context.
     /// - Throws: `tls` if the file of certificates cannot be read, or the identity cannot be used.
     package static func client(
-        trust: TLSTrust,
+        trustedFile file: String?,
         identity: TLSIdentity? = nil
     ) throws(ConnectionError) -> TLSContext {
         let context = try TLSContext(.client)
         let raw = unsafe context.raw
-        switch trust {
-        case .system:
+        if let file {
+            ERR_clear_error()
+            guard unsafe SSL_CTX_load_verify_file(raw, file) == 1 else {
+                let reason = drainTLSErrors().map { " (\($0))" } ?? ""
+                throw ConnectionError(.identity, "no PEM certificate in \(quoted(file))\(reason)")
+            }
+        } else {
             try tlsCall("SSL_CTX_set_default_verify_paths") {
                 unsafe SSL_CTX_set_default_verify_paths(raw)
-            }
-        case .file(let path):
-            ERR_clear_error()
-            guard unsafe SSL_CTX_load_verify_file(raw, path) == 1 else {
-                let reason = drainTLSErrors().map { " (\($0))" } ?? ""
-                throw ConnectionError(
-                    .identity,
-                    "no PEM certificate in \(quoted(path))\(reason)"
-                )
             }
         }
         unsafe SSL_CTX_set_verify(raw, SSL_VERIFY_PEER, nil)

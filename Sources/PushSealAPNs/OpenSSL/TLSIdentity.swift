@@ -25,7 +25,7 @@ package final class TLSIdentity: @unchecked Sendable {  // immutable after init
         keyPEM: SecretBytes,
         passphrase: SecretBytes?
     ) throws(ConnectionError) {
-        let certificates = Self.certificates(certificatePEM)
+        let certificates = try Self.certificates(certificatePEM)
         guard let first = certificates.first else {
             throw ConnectionError(.identity, "no PEM certificate found")
         }
@@ -69,7 +69,16 @@ package final class TLSIdentity: @unchecked Sendable {  // immutable after init
         }
         guard status == 1 else {
             let isLocked = ERR_GET_REASON(ERR_peek_last_error()) == PKCS12_R_MAC_VERIFY_FAILURE
-            guard isLocked else { throw tlsFailure("PKCS12_parse", .identity) }
+            guard isLocked else {
+                let isOld = ERR_GET_REASON(ERR_peek_last_error()) == ERR_R_UNSUPPORTED
+                guard isOld else { throw tlsFailure("PKCS12_parse", .identity) }
+                ERR_clear_error()
+                throw ConnectionError(
+                    .identity,
+                    "the PKCS #12 file has a cipher that OpenSSL 3 only has as a legacy one; "
+                        + "convert it: openssl pkcs12 -legacy -nodes -in FILE -out FILE.pem"
+                )
+            }
             ERR_clear_error()
             throw ConnectionError(
                 .identity,
@@ -103,10 +112,12 @@ package final class TLSIdentity: @unchecked Sendable {  // immutable after init
         }
     }
 
-    private static func certificates(_ pem: SecretBytes) -> [Certificate] {
+    private static func certificates(
+        _ pem: SecretBytes
+    ) throws(ConnectionError) -> [Certificate] {
         ERR_clear_error()
-        defer { ERR_clear_error() }  // OpenSSL reports the end of the text as an error
-        return unsafe withBIO(pem) { input in
+        defer { ERR_clear_error() }
+        let found = unsafe withBIO(pem) { input in
             var found: [Certificate] = []
             // Without a callback OpenSSL would prompt for a passphrase on the terminal.
             while let next = unsafe PEM_read_bio_X509(input, nil, { _, _, _, _ in -1 }, nil) {
@@ -114,6 +125,11 @@ package final class TLSIdentity: @unchecked Sendable {  // immutable after init
             }
             return found
         }
+        // OpenSSL reports the end of the text as an error, too.
+        guard ERR_GET_REASON(ERR_peek_last_error()) == PEM_R_NO_START_LINE else {
+            throw ConnectionError(.identity, "a certificate in the PEM text is damaged")
+        }
+        return found
     }
 
     private static func privateKey(
