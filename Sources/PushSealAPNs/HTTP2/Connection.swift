@@ -16,14 +16,6 @@ package protocol ConnectionEvents: SessionEvents {
 ///
 /// Used on the loop's thread only.
 package final class Connection: DescriptorHandler, @unchecked Sendable {  // on the loop's thread
-    /// How long the peer may take.
-    package struct Patience: Sendable {
-        /// Time limit for the handshake.
-        package var handshake = Duration.seconds(30)
-        /// Time limit while bytes are waiting and the peer reads none.
-        package var stalledWrite = Duration.seconds(30)
-    }
-
     private enum State {
         case handshake, open
         /// Everything is written; the peer may still have to read it.
@@ -36,11 +28,13 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
     private let role: Role
     private let transport: Transport
     private let limits: SessionLimits
-    private let patience: Patience
+    private let patience: Duration
     private var events: (any ConnectionEvents)?
     private var state = State.handshake
     private var output = OutputBuffer()
     private var willFlush = false
+    /// Whether reading stopped with bytes in memory, which the socket does not signal.
+    private var hasUnread = false
     private var needsWrite = false
     /// Whether it closes once the submitted frames are written.
     private var isFinishing = false
@@ -68,7 +62,7 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
     ///   - tls: nil for HTTP/2 with prior knowledge, without TLS (RFC 9113 §3.3).
     ///   - serverName: the host that the server's certificate must name; for clients with TLS.
     ///   - limits: the limits for the peer.
-    ///   - patience: how long the peer may take.
+    ///   - patience: how long the handshake may take, or the peer read nothing of what waits.
     ///   - events: receives all events; retained until the connection is closed.
     /// - Throws: `tls` if OpenSSL is out of memory or rejects the name.
     package init(
@@ -78,7 +72,7 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
         tls: TLSContext?,
         serverName: String? = nil,
         limits: SessionLimits = SessionLimits(),
-        patience: Patience = Patience(),
+        patience: Duration = .seconds(30),
         events: any ConnectionEvents
     ) throws(ConnectionError) {
         self.role = role
@@ -91,7 +85,7 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
 
     /// Starts the handshake; call it on the loop's thread, like everything here.
     package func start() {
-        timer = loop.schedule(after: patience.handshake) { [weak self] in
+        timer = loop.schedule(after: patience) { [weak self] in
             guard let self, state == .handshake else { return }
             close(ConnectionError(.timeout, "the peer did not finish its handshake in time"))
         }
@@ -192,8 +186,10 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
 
     /// Reads what is available, with a limit per turn so that other connections get theirs.
     private func receive() throws(ConnectionError) {
+        hasUnread = false
         for _ in 0..<4 {
-            guard let session, state == .open, !isOverloaded, !isFinishing else { return }
+            guard let session, state == .open, !isFinishing else { return }
+            if isOverloaded { break }
             switch try unsafe transport.read(into: loop.scratch) {
             case .done(let count):
                 lastActivity = EventLoop.now
@@ -207,7 +203,7 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
                 return
             }
         }
-        if transport.hasPending { receiveAgain() }
+        hasUnread = transport.hasPending
     }
 
     /// Reads again, for buffered bytes that the socket does not signal.
@@ -252,14 +248,17 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
         if output.isEmpty, isFinishing || session.isFinished { return linger(session.failure) }
         if needsWrite { expectProgress() }
         try watch(readable: !isOverloaded && !isFinishing, writable: needsWrite)
-        if !isOverloaded, transport.hasPending { receiveAgain() }
+        if hasUnread, !isOverloaded {
+            hasUnread = false
+            receiveAgain()
+        }
     }
 
     /// Closes the connection if the peer reads nothing of what waits for it.
     private func expectProgress() {
         guard timer == nil else { return }
         let before = progressCount
-        timer = loop.schedule(after: patience.stalledWrite) { [weak self] in
+        timer = loop.schedule(after: patience) { [weak self] in
             guard let self else { return }
             timer = nil
             guard needsWrite, state == .open else { return }

@@ -58,16 +58,13 @@ final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread
         }
         nextNumber += 1
         let client = ServerConnection(self, number: nextNumber)
-        var patience = Connection.Patience()
-        patience.handshake = limits.request
-        patience.stalledWrite = limits.request
         let connection = try? Connection(
             .server,
             taking: socket,
             on: loop,
             tls: context,
             limits: SessionLimits(),
-            patience: patience,
+            patience: limits.request,
             events: client
         )
         guard let connection else { return }
