@@ -171,7 +171,10 @@ let linuxTargets: [Target] = [
     ),
     tests(
         "PushSealAPNsTests",
-        ["PushSealAPNs", "Locking", "StrictJSON", "SealFormats", "PushSeal", "PushSealStore"]
+        [
+            "PushSealAPNs", "Locking", "LoopbackServer", "StrictJSON", "SealFormats", "PushSeal",
+            "PushSealStore",
+        ]
     ),
     module("CommandIO", ["AtomicFiles", "CommandTables", "Locking", "StrictJSON"]),
     module(

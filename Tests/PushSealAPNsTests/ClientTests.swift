@@ -3,6 +3,7 @@
 import Foundation
 import Glibc
 import Locking
+import LoopbackServer
 import SealFormats
 import Testing
 
@@ -252,6 +253,29 @@ import Testing
         #expect(result.reason == "ConnectionFailed")
         #expect(result.attempts == 0)
         #expect(warnings.count == 1)
+    }
+
+    @Test("connections that fail together are one failure, so pushes outlast a short outage")
+    func connectionsFailTogether() async throws {
+        let dials = Locked(0)
+        let server = try LoopbackServer { _ in
+            dials.withLock { $0 += 1 }
+            return .init()
+        }
+        var configuration = try configuration("http://127.0.0.1:\(server.port)")
+        configuration.retryLimit = 1
+        configuration.connectionCount = 4
+        let client = try APNSClient(configuration)
+        defer { client.close() }
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<20 {
+                group.addTask {
+                    let push = APNSPush(payload: Self.payload, topic: "com.example.app")
+                    _ = try? await client.send(push, to: token)
+                }
+            }
+        }
+        #expect(dials.withLock { $0 } > 4)
     }
 
     /// Sends a push without another attempt, and waits for the warning about the connection.

@@ -322,9 +322,10 @@ final class Dispatcher: @unchecked Sendable {
     /// Waits before the next connection, and gives up on pushes that have waited for too many.
     private func failed(_ error: ConnectionError) {
         guard !isShutDown else { return }
-        allFailureCount += 1
         tell(error)
         if pause == nil {
+            // Connections that fail together count once.
+            allFailureCount += 1
             let delay = settings.retries.delay(after: failureCount, using: &generator)
             pause = loop.schedule(after: delay) { [self] in
                 pause = nil
