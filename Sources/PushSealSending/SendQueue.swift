@@ -85,6 +85,8 @@ package enum SendQueue {
             coordinator.stop()
             // A second signal ends the process at once.
             signals.restore(afterEnd: true)
+            // The other threads block them, so this one must stay.
+            while true { pause() }
         }
         thread.name = "signals"
         thread.start()
