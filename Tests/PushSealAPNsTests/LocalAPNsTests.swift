@@ -172,6 +172,19 @@ import Testing
         #expect(client.goAway?.code == .noError)
     }
 
+    @Test("every stop returns, also while another one is waiting")
+    func stopTwice() async throws {
+        let server = try TestServer(faults: [":delay=0.2"])
+        let client = try await server.client()
+        async let answer = client.send(try server.draft())
+        await client.whenSent(1)
+        async let first: Void = server.apns.stop()
+        async let second: Void = server.apns.stop()
+        _ = await (first, second)
+        _ = try await answer
+        await server.stop()
+    }
+
     @Test("a connection on which nothing happens is closed with IdleTimeout")
     func idle() async throws {
         let server = try TestServer { configuration in

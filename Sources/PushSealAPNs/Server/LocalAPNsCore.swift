@@ -15,7 +15,7 @@ final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread
     private var willForward = false
     private var listeners: [Listener] = []
     private var nextNumber = 0
-    private var whenDrained: (() -> Void)?
+    private var whenDrained: [() -> Void] = []
     private var sweepTimer: LoopTimer?
 
     var faults: FaultPlan
@@ -91,7 +91,7 @@ final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread
     /// Accepts nothing new, lets pending requests finish, and calls back.
     func drain(_ done: @escaping () -> Void) {
         isDraining = true
-        whenDrained = done
+        whenDrained.append(done)
         for listener in listeners { listener.stop() }
         listeners = []
         for client in connections.values { client.goAway() }
@@ -104,11 +104,12 @@ final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread
     }
 
     private func finishDraining() {
-        guard isDraining, connections.isEmpty, let done = whenDrained else { return }
-        whenDrained = nil
+        guard isDraining, connections.isEmpty, !whenDrained.isEmpty else { return }
+        let callbacks = whenDrained
+        whenDrained = []
         if let sweepTimer { loop.cancel(sweepTimer) }
         forwardHeld()
-        done()
+        for done in callbacks { done() }
     }
 
     private func sweep() {
