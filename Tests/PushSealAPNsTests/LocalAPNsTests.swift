@@ -185,6 +185,18 @@ import Testing
         await server.stop()
     }
 
+    @Test("the URL has an address that it listens on")
+    func urls() throws {
+        for (hosts, host) in [
+            (["127.0.0.1", "::1"], "localhost"), (["127.0.0.2"], "127.0.0.2"),
+            (["0.0.0.0"], "localhost"), (["fd00::1", "127.0.0.3"], "[fd00::1]"),
+        ] {
+            var configuration = LocalAPNs.Configuration()
+            configuration.hosts = hosts
+            #expect(configuration.hostInURL == host)
+        }
+    }
+
     @Test("a connection on which nothing happens is closed with IdleTimeout")
     func idle() async throws {
         let server = try TestServer { configuration in

@@ -28,6 +28,15 @@ public final class LocalAPNs: Sendable {
         /// Returns the time in seconds since 1970 (UTC).
         package var clock: @Sendable () -> Int = { time(nil) }
 
+        /// The host of the server's URL.
+        var hostInURL: String {
+            let local = ["127.0.0.1", "::1", "0.0.0.0", "::"]
+            guard let host = hosts.first, !hosts.contains(where: local.contains) else {
+                return "localhost"
+            }
+            return host.contains(":") ? "[\(host)]" : host
+        }
+
         /// Makes a configuration with default settings.
         package init() {}
     }
@@ -55,7 +64,7 @@ public final class LocalAPNs: Sendable {
     }
 
     /// The server's URL, such as `https://localhost:2197`.
-    public var url: String { "https://localhost:\(port)" }
+    public let url: String
     /// The port that it listens on.
     package let port: UInt16
     /// The certificate of its authority, which clients must trust, as a PEM file.
@@ -127,6 +136,7 @@ public final class LocalAPNs: Sendable {
             let credentials = try ServerCredentials(folder: folder.path, bundleID: bundleID)
             let started = try Self.listen(configuration, credentials, onEvent)
             (loop, core, port) = (started.loop, started.core, started.port)
+            url = "https://\(configuration.hostInURL):\(port)"
             authorityFile = credentials.authorityFile
             authKeyFile = credentials.keyFile
             pkcs12File = credentials.pkcs12File
@@ -252,14 +262,17 @@ public final class LocalAPNs: Sendable {
             var listeners: [Listener] = []
             do throws(ConnectionError) {
                 for host in configuration.hosts {
-                    let listener = try listenerOrNil(
-                        host,
-                        listeners.first?.port ?? configuration.port,
-                        loop,
-                        isNeeded: configuration.hosts.count == 1,
-                        accepted
-                    )
-                    if let listener { listeners.append(listener) }
+                    let port = listeners.first?.port ?? configuration.port
+                    do throws(ConnectionError) {
+                        listeners.append(
+                            try Listener(address: host, port: port, on: loop, accepted: accepted)
+                        )
+                    } catch {
+                        // A machine may have no IPv6, or no IPv4.
+                        guard configuration.hosts.count > 1, error.isMissingAddress else {
+                            throw error
+                        }
+                    }
                 }
                 guard listeners.isEmpty else { return listeners }
                 throw ConnectionError(.system, "no address to listen on")
@@ -270,21 +283,5 @@ public final class LocalAPNs: Sendable {
             }
         }
         throw APNSError(.cannotListen, "no port is free on all addresses")
-    }
-
-    /// The listener, or nil on a machine without IPv6 or IPv4.
-    private static func listenerOrNil(
-        _ host: String,
-        _ port: UInt16,
-        _ loop: EventLoop,
-        isNeeded: Bool,
-        _ accepted: @escaping (CInt) -> Void
-    ) throws(ConnectionError) -> Listener? {
-        do throws(ConnectionError) {
-            return try Listener(address: host, port: port, on: loop, accepted: accepted)
-        } catch {
-            if !isNeeded, error.isMissingAddress { return nil }
-            throw error
-        }
     }
 }
