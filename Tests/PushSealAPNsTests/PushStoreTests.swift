@@ -83,6 +83,16 @@ import Testing
         #expect(!store.hasHeld)
     }
 
+    @Test("a push that cannot wait replaces one that waits, so the old text does not come last")
+    func immediateReplacesHeld() {
+        var store = PushStore()
+        let old = push("old", priority: .conservingPower, collapseID: "score")
+        let new = push("new", collapseID: "score")
+        #expect(store.take(old, isOffline: false, at: now) == [])
+        #expect(store.take(new, isOffline: false, at: now) == [.replaced(old), .delivered(new)])
+        #expect(store.forwardHeld() == [])
+    }
+
     @Test("what waits for a device that is gone expires")
     func unregistered() {
         var store = PushStore()

@@ -28,6 +28,15 @@ package struct PushStore: Sendable {
         let token: String
         let bundleID: String
         var collapseID: String?
+
+        init(token: String, bundleID: String) { (self.token, self.bundleID) = (token, bundleID) }
+
+        /// Nil for a push without a collapse id.
+        init?(collapsing push: TakenPush) {
+            guard let id = push.collapseID else { return nil }
+            self.init(token: push.token, bundleID: push.bundleID)
+            collapseID = id
+        }
     }
 
     private var stored: [Slot: (push: TakenPush, end: Int)] = [:]
@@ -60,7 +69,7 @@ package struct PushStore: Sendable {
         }
         guard isOffline else {
             guard push.priority != .immediate, held.count < Self.heldLimit else {
-                return [.delivered(push)]
+                return dropHeld(for: push) + [.delivered(push)]
             }
             return hold(push)
         }
@@ -75,13 +84,19 @@ package struct PushStore: Sendable {
     }
 
     private mutating func hold(_ push: TakenPush) -> [Forwarding] {
-        let number = nextNumber
+        let dropped = dropHeld(for: push)
+        held[nextNumber] = push
+        if let slot = Slot(collapsing: push) { heldNumbers[slot] = nextNumber }
         nextNumber += 1
-        held[number] = push
-        guard let collapseID = push.collapseID else { return [] }
-        let slot = Slot(token: push.token, bundleID: push.bundleID, collapseID: collapseID)
-        let before = heldNumbers.updateValue(number, forKey: slot)
-        return before.flatMap { held.removeValue(forKey: $0) }.map { [.replaced($0)] } ?? []
+        return dropped
+    }
+
+    /// Drops the push with the same collapse id that is held back.
+    private mutating func dropHeld(for push: TakenPush) -> [Forwarding] {
+        guard let slot = Slot(collapsing: push), let number = heldNumbers.removeValue(forKey: slot),
+            let old = held.removeValue(forKey: number)
+        else { return [] }
+        return [.replaced(old)]
     }
 
     /// Delivers the pushes held back.
