@@ -79,8 +79,7 @@ extension CommandContext {
         }
         throw CommandError(
             .malformedInput,
-            "\(described(name)) is larger than \(Self.inputLimit) bytes",
-            hint: "a push payload is at most 4096 bytes"
+            "\(described(name)) is larger than \(Self.inputLimit) bytes, the most that is read at once"
         )
     }
 

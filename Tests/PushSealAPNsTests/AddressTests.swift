@@ -27,6 +27,14 @@ struct AddressTests {
         }
     }
 
+    @Test("an error about the URL of a server does not repeat its password")
+    func serverPasswords() {
+        for url in ["ftp://ada:secret@localhost:1", "https://ada:secret@a", "ada:secret@a"] {
+            let error = #expect(throws: APNSError.self) { _ = try ServerAddress(url: url) }
+            #expect(error?.detail.contains("secret") == false)
+        }
+    }
+
     @Test("without TLS only this machine is a server")
     func loopback() throws {
         for url in ["http://localhost:1", "http://127.0.0.1:1", "http://127.9.9.9", "http://[::1]"]

@@ -77,11 +77,7 @@ public final class APNSClient: Sendable {
         let checked: CheckedPush
         guard let device = DeviceToken(token) else {
             throw APNSError(
-                PushRuleFault(
-                    .badDeviceToken,
-                    "the device token is not an even number of hexadecimal digits, at most "
-                        + "\(DeviceToken.maximumDigitCount)"
-                )
+                PushRuleFault(.badDeviceToken, "the device token is not \(DeviceToken.form)")
             )
         }
         do throws(PushRuleFault) {

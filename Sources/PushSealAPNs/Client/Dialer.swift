@@ -36,7 +36,7 @@ struct Dialer: Sendable {
             try askForTunnel(proxy, socket)
         } catch {
             _ = close(socket)
-            throw error
+            throw ConnectionError(error.code, "the proxy \(proxy.host): \(error.detail)")
         }
         return socket
     }
@@ -83,7 +83,7 @@ struct Dialer: Sendable {
                 return descriptor
             }
             guard errno == EINPROGRESS else { throw .system("connect", errno) }
-            try wait(for: POLLOUT, descriptor, until: EventLoop.now + patience)
+            try wait(for: POLLOUT, descriptor, "connect", until: EventLoop.now + patience)
             var number: CInt = 0
             var byteCount = socklen_t(4)
             _ = unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &number, &byteCount)
@@ -98,6 +98,7 @@ struct Dialer: Sendable {
     private static func wait(
         for event: CInt,
         _ descriptor: CInt,
+        _ call: StaticString,
         until end: Int64
     ) throws(ConnectionError) {
         var entry = pollfd(fd: descriptor, events: CShort(event), revents: 0)
@@ -105,7 +106,7 @@ struct Dialer: Sendable {
             let rest = max(end - EventLoop.now, 0)
             let count = unsafe poll(&entry, 1, CInt(clamping: rest / 1_000_000))
             if count > 0 { return }
-            guard count != 0 else { throw .system("connect", ETIMEDOUT) }
+            guard count != 0 else { throw .system(call, ETIMEDOUT) }
             guard errno == EINTR else { throw .system("poll", errno) }
         }
     }
@@ -138,7 +139,7 @@ struct Dialer: Sendable {
     ) throws(ConnectionError) {
         var start = 0
         while start < request.count {
-            try Self.wait(for: POLLOUT, socket, until: end)
+            try Self.wait(for: POLLOUT, socket, "write", until: end)
             let count = unsafe request.withUnsafeBytes { bytes in
                 let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
                 return unsafe send(socket, rest.baseAddress, rest.count, CInt(MSG_NOSIGNAL))
@@ -159,13 +160,13 @@ struct Dialer: Sendable {
         var answer: [UInt8] = []
         while !answer.suffix(4).elementsEqual(emptyLine) {
             guard answer.count < Self.answerByteCount else {
-                throw ConnectionError(.system, "the response of the proxy does not end")
+                throw ConnectionError(.system, "its response does not end")
             }
-            try Self.wait(for: POLLIN, socket, until: end)
+            try Self.wait(for: POLLIN, socket, "read", until: end)
             var byte: UInt8 = 0
             let count = unsafe recv(socket, &byte, 1, 0)
             if count == 0 {
-                throw ConnectionError(.system, "the proxy closed the connection")
+                throw ConnectionError(.system, "it closed the connection")
             }
             if count == 1 { answer.append(byte) }
             guard count == 1 || errno == EAGAIN || errno == EINTR else {
@@ -174,12 +175,12 @@ struct Dialer: Sendable {
         }
         let status = answer.prefix { $0 != 0x0D }.split(separator: 0x20)
         guard status.count >= 2, status[0].starts(with: Array("HTTP/1.".utf8)) else {
-            throw ConnectionError(.system, "the response of the proxy is not HTTP")
+            throw ConnectionError(.system, "its response is not HTTP")
         }
         let code = String(decoding: status[1].prefix(3), as: UTF8.self)
         guard let number = Int(code), (200...299).contains(number) else {
             let shown = Int(code) == nil ? "unknown" : code
-            throw ConnectionError(.system, "the proxy refused: status \(shown)")
+            throw ConnectionError(.system, "it refused: status \(shown)")
         }
     }
 }

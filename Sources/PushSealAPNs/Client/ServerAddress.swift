@@ -27,7 +27,11 @@ package struct ServerAddress: Sendable, Equatable {
         switch parts.scheme {
         case "https": isEncrypted = true
         case "http": isEncrypted = false
-        default: throw APNSError(.invalidServer, "\(quoted(url)) does not begin with https://")
+        default:
+            throw APNSError(
+                .invalidServer,
+                "the URL of the server begins with \(quoted(parts.scheme + "://")), not https://"
+            )
         }
         guard parts.userInfo == nil else {
             throw APNSError(

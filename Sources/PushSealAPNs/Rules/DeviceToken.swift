@@ -8,7 +8,10 @@ import SealFormats
 /// case is kept as given, since results are looked up by the token.
 package struct DeviceToken: Hashable, Sendable, CustomStringConvertible {
     /// The most digits accepted: three times what Apple uses today.
-    package static let maximumDigitCount = 200
+    private static let maximumDigitCount = 200
+
+    /// What a token is, for messages.
+    package static let form = "an even number of hexadecimal digits, at most \(maximumDigitCount)"
 
     /// The hexadecimal digits, as they were given.
     package let description: String

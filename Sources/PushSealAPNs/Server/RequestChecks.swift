@@ -243,11 +243,7 @@ package struct RequestChecks: Sendable {
     ) throws(Refusal) -> DeviceToken {
         guard !text.isEmpty else { throw Refusal(.missingDeviceToken) }
         guard let token = DeviceToken(text) else {
-            throw Refusal(
-                .badDeviceToken,
-                "a token is an even number of hexadecimal digits, at most "
-                    + "\(DeviceToken.maximumDigitCount)"
-            )
+            throw Refusal(.badDeviceToken, "a token is \(DeviceToken.form)")
         }
         guard let devices else { return token }
         guard let device = devices[token.normalized] else {

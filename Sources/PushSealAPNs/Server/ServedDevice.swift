@@ -28,10 +28,7 @@ public struct ServedDevice: Sendable, Equatable {
         isOffline: Bool = false
     ) throws(APNSError) {
         guard let valid = DeviceToken(token) else {
-            throw .malformed(
-                "token is not an even number of hexadecimal digits, at most "
-                    + "\(DeviceToken.maximumDigitCount)"
-            )
+            throw .malformed("token is not \(DeviceToken.form)")
         }
         self.token = valid.normalized
         self.topics = topics

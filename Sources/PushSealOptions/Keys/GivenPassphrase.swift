@@ -31,7 +31,7 @@ package struct GivenPassphrase {
                 // Does not repeat the value: if it is not a source, it may be the passphrase
                 // itself.
                 throw arguments.usage(
-                    "the value of --pass is not a passphrase source",
+                    "the value of \(option.spelling) is not a passphrase source",
                     hint: "use env:VAR, file:PATH, fd:N, stdin or pass:TEXT"
                 )
             }
