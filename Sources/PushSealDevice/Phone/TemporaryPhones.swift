@@ -15,10 +15,14 @@ private enum TemporaryPhones {
 
     /// The signals that a terminal or a script sends to end a program.
     static let numbers = [SIGINT, SIGTERM, SIGHUP].filter { number in
-        // A signal that this process was told to ignore stays ignored.
+        // A signal that this process was told to ignore stays ignored, and one that is blocked is
+        // waited for elsewhere.
         var present = sigaction()
+        var blocked = sigset_t()
         return unsafe sigaction(number, nil, &present) == 0
             && present.__sigaction_handler.sa_handler == nil
+            && pthread_sigmask(SIG_BLOCK, nil, &blocked) == 0
+            && sigismember(&blocked, number) == 0
     }
 
     /// Blocks the signals for this thread and those it creates, and waits for one on a new thread,
@@ -69,6 +73,8 @@ private enum TemporaryPhones {
 extension Phone {
     /// Makes a temporary phone that is also removed when SIGINT, SIGTERM or SIGHUP ends the
     /// process.
+    ///
+    /// A program that blocks one of them, to wait for it, has to remove the phone itself.
     ///
     /// For programs, not libraries: call it on the main thread before other threads are created.
     ///

@@ -39,6 +39,9 @@ enum ReceiveCommand {
         }
         let localization = try localization(arguments, context)
         let program = try program(arguments, context)
+        // Blocked before the phone is made, which is removed before they are restored.
+        let signals = isWatching || screen.usesProgram ? SignalWait([SIGINT, SIGTERM]) : nil
+        defer { signals?.restore() }
         let needsPhone = program != nil || stage != nil || arguments.has(.fetch)
         let phone = try phone(arguments, context, isNeeded: needsPhone)
         defer { if !arguments.has(.phone) { phone?.removeOfProgram() } }
@@ -66,8 +69,6 @@ enum ReceiveCommand {
             if receiver.appGroup != nil { batch.jobCount = 1 }
             return try run(receiver, keys, names[0], batch, arguments, context)
         }
-        let signals = isWatching || screen.usesProgram ? SignalWait([SIGINT, SIGTERM]) : nil
-        defer { signals?.restore() }
         // Starts first, so that nothing is missed while the other payloads are delivered.
         let watch = try FolderWatch(arguments, context)
         var status = ExitStatus.success
