@@ -11,7 +11,7 @@ struct PhonePage {
     let images: [UNNotificationAttachment: (number: Int, image: InlineImage)]
 
     /// The most bytes of one image: Apple's limit (UNNotificationAttachment).
-    private static let imageLimit = 10_000_000
+    private static let imageLimit = 10 * 1_048_576
     /// The most bytes of all images as encoded in the page.
     private static let imagesLimit = 40_000_000
 

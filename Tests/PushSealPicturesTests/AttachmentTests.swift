@@ -53,6 +53,12 @@ import UserNotifications
         #expect(page.contains("photo.png, public.png</p>"))
     }
 
+    @Test func `an image that the device takes is not too large for the page`() throws {
+        var image = try #require(Self.png)
+        image.append(Data(count: 10 * 1_048_576 - image.count))
+        #expect(try page(.expanded, "large.png", image).contains("data:image/png;"))
+    }
+
     @Test func `a thumbnail is hidden where the extension says so`() throws {
         let hidden = UNNotificationAttachmentOptionsThumbnailHiddenKey
         let page = try page(.list, "a.png", #require(Self.png), options: [hidden: true])
