@@ -9,195 +9,187 @@ import UniformTypeIdentifiers
 //
 // Linux: `CFString` is another name of `NSString`; no name warns of being deprecated.
 
+private func identifier(of type: UTType) -> NSString { type.identifier as NSString }
+
 /// `public.item`.
-public var kUTTypeItem: NSString { UTType.item.identifier as NSString }
+public var kUTTypeItem: NSString { identifier(of: .item) }
 /// `public.content`.
-public var kUTTypeContent: NSString { UTType.content.identifier as NSString }
+public var kUTTypeContent: NSString { identifier(of: .content) }
 /// `public.composite-content`.
-public var kUTTypeCompositeContent: NSString { UTType.compositeContent.identifier as NSString }
+public var kUTTypeCompositeContent: NSString { identifier(of: .compositeContent) }
 /// `public.message`.
-public var kUTTypeMessage: NSString { UTType.message.identifier as NSString }
+public var kUTTypeMessage: NSString { identifier(of: .message) }
 /// `public.contact`.
-public var kUTTypeContact: NSString { UTType.contact.identifier as NSString }
+public var kUTTypeContact: NSString { identifier(of: .contact) }
 /// `public.archive`.
-public var kUTTypeArchive: NSString { UTType.archive.identifier as NSString }
+public var kUTTypeArchive: NSString { identifier(of: .archive) }
 /// `public.disk-image`.
-public var kUTTypeDiskImage: NSString { UTType.diskImage.identifier as NSString }
+public var kUTTypeDiskImage: NSString { identifier(of: .diskImage) }
 /// `public.data`.
-public var kUTTypeData: NSString { UTType.data.identifier as NSString }
+public var kUTTypeData: NSString { identifier(of: .data) }
 /// `public.directory`.
-public var kUTTypeDirectory: NSString { UTType.directory.identifier as NSString }
+public var kUTTypeDirectory: NSString { identifier(of: .directory) }
 /// `com.apple.resolvable`.
-public var kUTTypeResolvable: NSString { UTType.resolvable.identifier as NSString }
+public var kUTTypeResolvable: NSString { identifier(of: .resolvable) }
 /// `public.symlink`.
-public var kUTTypeSymLink: NSString { UTType.symbolicLink.identifier as NSString }
+public var kUTTypeSymLink: NSString { identifier(of: .symbolicLink) }
 /// `public.executable`.
-public var kUTTypeExecutable: NSString { UTType.executable.identifier as NSString }
+public var kUTTypeExecutable: NSString { identifier(of: .executable) }
 /// `com.apple.mount-point`.
-public var kUTTypeMountPoint: NSString { UTType.mountPoint.identifier as NSString }
+public var kUTTypeMountPoint: NSString { identifier(of: .mountPoint) }
 /// `com.apple.alias-file`.
-public var kUTTypeAliasFile: NSString { UTType.aliasFile.identifier as NSString }
+public var kUTTypeAliasFile: NSString { identifier(of: .aliasFile) }
 /// `com.apple.bookmark`.
-public var kUTTypeURLBookmarkData: NSString { UTType.urlBookmarkData.identifier as NSString }
+public var kUTTypeURLBookmarkData: NSString { identifier(of: .urlBookmarkData) }
 /// `public.url`.
-public var kUTTypeURL: NSString { UTType.url.identifier as NSString }
+public var kUTTypeURL: NSString { identifier(of: .url) }
 /// `public.file-url`.
-public var kUTTypeFileURL: NSString { UTType.fileURL.identifier as NSString }
+public var kUTTypeFileURL: NSString { identifier(of: .fileURL) }
 /// `public.text`.
-public var kUTTypeText: NSString { UTType.text.identifier as NSString }
+public var kUTTypeText: NSString { identifier(of: .text) }
 /// `public.plain-text`.
-public var kUTTypePlainText: NSString { UTType.plainText.identifier as NSString }
+public var kUTTypePlainText: NSString { identifier(of: .plainText) }
 /// `public.utf8-plain-text`.
-public var kUTTypeUTF8PlainText: NSString { UTType.utf8PlainText.identifier as NSString }
+public var kUTTypeUTF8PlainText: NSString { identifier(of: .utf8PlainText) }
 /// `public.utf16-external-plain-text`.
-public var kUTTypeUTF16ExternalPlainText: NSString {
-    UTType.utf16ExternalPlainText.identifier as NSString
-}
+public var kUTTypeUTF16ExternalPlainText: NSString { identifier(of: .utf16ExternalPlainText) }
 /// `public.utf16-plain-text`.
-public var kUTTypeUTF16PlainText: NSString { UTType.utf16PlainText.identifier as NSString }
+public var kUTTypeUTF16PlainText: NSString { identifier(of: .utf16PlainText) }
 /// `public.delimited-values-text`.
-public var kUTTypeDelimitedText: NSString { UTType.delimitedText.identifier as NSString }
+public var kUTTypeDelimitedText: NSString { identifier(of: .delimitedText) }
 /// `public.comma-separated-values-text`.
-public var kUTTypeCommaSeparatedText: NSString { UTType.commaSeparatedText.identifier as NSString }
+public var kUTTypeCommaSeparatedText: NSString { identifier(of: .commaSeparatedText) }
 /// `public.tab-separated-values-text`.
-public var kUTTypeTabSeparatedText: NSString { UTType.tabSeparatedText.identifier as NSString }
+public var kUTTypeTabSeparatedText: NSString { identifier(of: .tabSeparatedText) }
 /// `public.utf8-tab-separated-values-text`.
-public var kUTTypeUTF8TabSeparatedText: NSString {
-    UTType.utf8TabSeparatedText.identifier as NSString
-}
+public var kUTTypeUTF8TabSeparatedText: NSString { identifier(of: .utf8TabSeparatedText) }
 /// `public.rtf`.
-public var kUTTypeRTF: NSString { UTType.rtf.identifier as NSString }
+public var kUTTypeRTF: NSString { identifier(of: .rtf) }
 /// `public.html`.
-public var kUTTypeHTML: NSString { UTType.html.identifier as NSString }
+public var kUTTypeHTML: NSString { identifier(of: .html) }
 /// `public.xml`.
-public var kUTTypeXML: NSString { UTType.xml.identifier as NSString }
+public var kUTTypeXML: NSString { identifier(of: .xml) }
 /// `public.source-code`.
-public var kUTTypeSourceCode: NSString { UTType.sourceCode.identifier as NSString }
+public var kUTTypeSourceCode: NSString { identifier(of: .sourceCode) }
 /// `public.json`.
-public var kUTTypeJSON: NSString { UTType.json.identifier as NSString }
+public var kUTTypeJSON: NSString { identifier(of: .json) }
 /// `com.apple.property-list`.
-public var kUTTypePropertyList: NSString { UTType.propertyList.identifier as NSString }
+public var kUTTypePropertyList: NSString { identifier(of: .propertyList) }
 /// `com.apple.xml-property-list`.
-public var kUTTypeXMLPropertyList: NSString { UTType.xmlPropertyList.identifier as NSString }
+public var kUTTypeXMLPropertyList: NSString { identifier(of: .xmlPropertyList) }
 /// `com.apple.binary-property-list`.
-public var kUTTypeBinaryPropertyList: NSString { UTType.binaryPropertyList.identifier as NSString }
+public var kUTTypeBinaryPropertyList: NSString { identifier(of: .binaryPropertyList) }
 /// `com.adobe.pdf`.
-public var kUTTypePDF: NSString { UTType.pdf.identifier as NSString }
+public var kUTTypePDF: NSString { identifier(of: .pdf) }
 /// `com.apple.rtfd`.
-public var kUTTypeRTFD: NSString { UTType.rtfd.identifier as NSString }
+public var kUTTypeRTFD: NSString { identifier(of: .rtfd) }
 /// `com.apple.flat-rtfd`.
-public var kUTTypeFlatRTFD: NSString { UTType.flatRTFD.identifier as NSString }
+public var kUTTypeFlatRTFD: NSString { identifier(of: .flatRTFD) }
 /// `com.apple.webarchive`.
-public var kUTTypeWebArchive: NSString { UTType.webArchive.identifier as NSString }
+public var kUTTypeWebArchive: NSString { identifier(of: .webArchive) }
 /// `public.image`.
-public var kUTTypeImage: NSString { UTType.image.identifier as NSString }
+public var kUTTypeImage: NSString { identifier(of: .image) }
 /// `public.jpeg`.
-public var kUTTypeJPEG: NSString { UTType.jpeg.identifier as NSString }
+public var kUTTypeJPEG: NSString { identifier(of: .jpeg) }
 /// `public.tiff`.
-public var kUTTypeTIFF: NSString { UTType.tiff.identifier as NSString }
+public var kUTTypeTIFF: NSString { identifier(of: .tiff) }
 /// `com.compuserve.gif`.
-public var kUTTypeGIF: NSString { UTType.gif.identifier as NSString }
+public var kUTTypeGIF: NSString { identifier(of: .gif) }
 /// `public.png`.
-public var kUTTypePNG: NSString { UTType.png.identifier as NSString }
+public var kUTTypePNG: NSString { identifier(of: .png) }
 /// `com.apple.icns`.
-public var kUTTypeAppleICNS: NSString { UTType.icns.identifier as NSString }
+public var kUTTypeAppleICNS: NSString { identifier(of: .icns) }
 /// `com.microsoft.bmp`.
-public var kUTTypeBMP: NSString { UTType.bmp.identifier as NSString }
+public var kUTTypeBMP: NSString { identifier(of: .bmp) }
 /// `com.microsoft.ico`.
-public var kUTTypeICO: NSString { UTType.ico.identifier as NSString }
+public var kUTTypeICO: NSString { identifier(of: .ico) }
 /// `public.camera-raw-image`.
-public var kUTTypeRawImage: NSString { UTType.rawImage.identifier as NSString }
+public var kUTTypeRawImage: NSString { identifier(of: .rawImage) }
 /// `public.svg-image`.
-public var kUTTypeScalableVectorGraphics: NSString { UTType.svg.identifier as NSString }
+public var kUTTypeScalableVectorGraphics: NSString { identifier(of: .svg) }
 /// `com.apple.live-photo`.
-public var kUTTypeLivePhoto: NSString { UTType.livePhoto.identifier as NSString }
+public var kUTTypeLivePhoto: NSString { identifier(of: .livePhoto) }
 /// `public.audiovisual-content`.
-public var kUTTypeAudiovisualContent: NSString { UTType.audiovisualContent.identifier as NSString }
+public var kUTTypeAudiovisualContent: NSString { identifier(of: .audiovisualContent) }
 /// `public.movie`.
-public var kUTTypeMovie: NSString { UTType.movie.identifier as NSString }
+public var kUTTypeMovie: NSString { identifier(of: .movie) }
 /// `public.video`.
-public var kUTTypeVideo: NSString { UTType.video.identifier as NSString }
+public var kUTTypeVideo: NSString { identifier(of: .video) }
 /// `public.audio`.
-public var kUTTypeAudio: NSString { UTType.audio.identifier as NSString }
+public var kUTTypeAudio: NSString { identifier(of: .audio) }
 /// `com.apple.quicktime-movie`.
-public var kUTTypeQuickTimeMovie: NSString { UTType.quickTimeMovie.identifier as NSString }
+public var kUTTypeQuickTimeMovie: NSString { identifier(of: .quickTimeMovie) }
 /// `public.mpeg`.
-public var kUTTypeMPEG: NSString { UTType.mpeg.identifier as NSString }
+public var kUTTypeMPEG: NSString { identifier(of: .mpeg) }
 /// `public.mpeg-2-video`.
-public var kUTTypeMPEG2Video: NSString { UTType.mpeg2Video.identifier as NSString }
+public var kUTTypeMPEG2Video: NSString { identifier(of: .mpeg2Video) }
 /// `public.mpeg-2-transport-stream`.
-public var kUTTypeMPEG2TransportStream: NSString {
-    UTType.mpeg2TransportStream.identifier as NSString
-}
+public var kUTTypeMPEG2TransportStream: NSString { identifier(of: .mpeg2TransportStream) }
 /// `public.mp3`.
-public var kUTTypeMP3: NSString { UTType.mp3.identifier as NSString }
+public var kUTTypeMP3: NSString { identifier(of: .mp3) }
 /// `public.mpeg-4`.
-public var kUTTypeMPEG4: NSString { UTType.mpeg4Movie.identifier as NSString }
+public var kUTTypeMPEG4: NSString { identifier(of: .mpeg4Movie) }
 /// `public.mpeg-4-audio`.
-public var kUTTypeMPEG4Audio: NSString { UTType.mpeg4Audio.identifier as NSString }
+public var kUTTypeMPEG4Audio: NSString { identifier(of: .mpeg4Audio) }
 /// `com.apple.protected-mpeg-4-audio`.
-public var kUTTypeAppleProtectedMPEG4Audio: NSString {
-    UTType.appleProtectedMPEG4Audio.identifier as NSString
-}
+public var kUTTypeAppleProtectedMPEG4Audio: NSString { identifier(of: .appleProtectedMPEG4Audio) }
 /// `com.apple.protected-mpeg-4-video`.
-public var kUTTypeAppleProtectedMPEG4Video: NSString {
-    UTType.appleProtectedMPEG4Video.identifier as NSString
-}
+public var kUTTypeAppleProtectedMPEG4Video: NSString { identifier(of: .appleProtectedMPEG4Video) }
 /// `public.avi`.
-public var kUTTypeAVIMovie: NSString { UTType.avi.identifier as NSString }
+public var kUTTypeAVIMovie: NSString { identifier(of: .avi) }
 /// `public.aiff-audio`.
-public var kUTTypeAudioInterchangeFileFormat: NSString { UTType.aiff.identifier as NSString }
+public var kUTTypeAudioInterchangeFileFormat: NSString { identifier(of: .aiff) }
 /// `com.microsoft.waveform-audio`.
-public var kUTTypeWaveformAudio: NSString { UTType.wav.identifier as NSString }
+public var kUTTypeWaveformAudio: NSString { identifier(of: .wav) }
 /// `public.midi-audio`.
-public var kUTTypeMIDIAudio: NSString { UTType.midi.identifier as NSString }
+public var kUTTypeMIDIAudio: NSString { identifier(of: .midi) }
 /// `public.playlist`.
-public var kUTTypePlaylist: NSString { UTType.playlist.identifier as NSString }
+public var kUTTypePlaylist: NSString { identifier(of: .playlist) }
 /// `public.m3u-playlist`.
-public var kUTTypeM3UPlaylist: NSString { UTType.m3uPlaylist.identifier as NSString }
+public var kUTTypeM3UPlaylist: NSString { identifier(of: .m3uPlaylist) }
 /// `public.folder`.
-public var kUTTypeFolder: NSString { UTType.folder.identifier as NSString }
+public var kUTTypeFolder: NSString { identifier(of: .folder) }
 /// `public.volume`.
-public var kUTTypeVolume: NSString { UTType.volume.identifier as NSString }
+public var kUTTypeVolume: NSString { identifier(of: .volume) }
 /// `com.apple.package`.
-public var kUTTypePackage: NSString { UTType.package.identifier as NSString }
+public var kUTTypePackage: NSString { identifier(of: .package) }
 /// `com.apple.bundle`.
-public var kUTTypeBundle: NSString { UTType.bundle.identifier as NSString }
+public var kUTTypeBundle: NSString { identifier(of: .bundle) }
 /// `com.apple.application`.
-public var kUTTypeApplication: NSString { UTType.application.identifier as NSString }
+public var kUTTypeApplication: NSString { identifier(of: .application) }
 /// `com.apple.application-bundle`.
-public var kUTTypeApplicationBundle: NSString { UTType.applicationBundle.identifier as NSString }
+public var kUTTypeApplicationBundle: NSString { identifier(of: .applicationBundle) }
 /// `org.gnu.gnu-zip-archive`.
-public var kUTTypeGNUZipArchive: NSString { UTType.gzip.identifier as NSString }
+public var kUTTypeGNUZipArchive: NSString { identifier(of: .gzip) }
 /// `public.bzip2-archive`.
-public var kUTTypeBzip2Archive: NSString { UTType.bz2.identifier as NSString }
+public var kUTTypeBzip2Archive: NSString { identifier(of: .bz2) }
 /// `public.zip-archive`.
-public var kUTTypeZipArchive: NSString { UTType.zip.identifier as NSString }
+public var kUTTypeZipArchive: NSString { identifier(of: .zip) }
 /// `public.spreadsheet`.
-public var kUTTypeSpreadsheet: NSString { UTType.spreadsheet.identifier as NSString }
+public var kUTTypeSpreadsheet: NSString { identifier(of: .spreadsheet) }
 /// `public.presentation`.
-public var kUTTypePresentation: NSString { UTType.presentation.identifier as NSString }
+public var kUTTypePresentation: NSString { identifier(of: .presentation) }
 /// `public.database`.
-public var kUTTypeDatabase: NSString { UTType.database.identifier as NSString }
+public var kUTTypeDatabase: NSString { identifier(of: .database) }
 /// `public.vcard`.
-public var kUTTypeVCard: NSString { UTType.vCard.identifier as NSString }
+public var kUTTypeVCard: NSString { identifier(of: .vCard) }
 /// `public.to-do-item`.
-public var kUTTypeToDoItem: NSString { UTType.toDoItem.identifier as NSString }
+public var kUTTypeToDoItem: NSString { identifier(of: .toDoItem) }
 /// `public.calendar-event`.
-public var kUTTypeCalendarEvent: NSString { UTType.calendarEvent.identifier as NSString }
+public var kUTTypeCalendarEvent: NSString { identifier(of: .calendarEvent) }
 /// `public.email-message`.
-public var kUTTypeEmailMessage: NSString { UTType.emailMessage.identifier as NSString }
+public var kUTTypeEmailMessage: NSString { identifier(of: .emailMessage) }
 /// `com.apple.internet-location`.
-public var kUTTypeInternetLocation: NSString { UTType.internetLocation.identifier as NSString }
+public var kUTTypeInternetLocation: NSString { identifier(of: .internetLocation) }
 /// `public.font`.
-public var kUTTypeFont: NSString { UTType.font.identifier as NSString }
+public var kUTTypeFont: NSString { identifier(of: .font) }
 /// `public.bookmark`.
-public var kUTTypeBookmark: NSString { UTType.bookmark.identifier as NSString }
+public var kUTTypeBookmark: NSString { identifier(of: .bookmark) }
 /// `com.rsa.pkcs-12`.
-public var kUTTypePKCS12: NSString { UTType.pkcs12.identifier as NSString }
+public var kUTTypePKCS12: NSString { identifier(of: .pkcs12) }
 /// `public.x509-certificate`.
-public var kUTTypeX509Certificate: NSString { UTType.x509Certificate.identifier as NSString }
+public var kUTTypeX509Certificate: NSString { identifier(of: .x509Certificate) }
 /// `org.idpf.epub-container`.
-public var kUTTypeElectronicPublication: NSString { UTType.epub.identifier as NSString }
+public var kUTTypeElectronicPublication: NSString { identifier(of: .epub) }
 /// `public.log`.
-public var kUTTypeLog: NSString { UTType.log.identifier as NSString }
+public var kUTTypeLog: NSString { identifier(of: .log) }

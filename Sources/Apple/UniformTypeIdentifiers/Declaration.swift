@@ -5,28 +5,14 @@
 /// Source: Apple, "System-Declared Uniform Type Identifiers", and the pages of the constants.
 struct Declaration: Sendable {
     let identifier: String
-    /// The types that it conforms to.
-    let parents: [String]
-    /// Its file extensions, the preferred one first.
-    let fileExtensions: [String]
-    /// Its MIME types, the preferred one first.
-    let mimeTypes: [String]
     /// Its name for users.
     let name: String
-
-    init(
-        _ identifier: String,
-        _ parents: [String],
-        files: [String] = [],
-        mime: [String] = [],
-        _ name: String
-    ) {
-        self.identifier = identifier
-        self.parents = parents
-        fileExtensions = files
-        mimeTypes = mime
-        self.name = name
-    }
+    /// The types that it conforms to.
+    var parents: [String] = []
+    /// Its file extensions, the preferred one first.
+    var fileExtensions: [String] = []
+    /// Its MIME types, the preferred one first.
+    var mimeTypes: [String] = []
 
     /// Finds the declaration of an identifier, compared without regard to case.
     static func find(_ identifier: String) -> Declaration? { byIdentifier[identifier.lowercased()] }
@@ -38,4 +24,24 @@ struct Declaration: Sendable {
         all.map { ($0.identifier, $0) },
         uniquingKeysWith: { first, _ in first }
     )
+}
+
+extension Declaration {
+    /// Reads a table with a type on each line: identifier, name, parents, file extensions and MIME
+    /// types; the last columns are left out if they are empty.
+    static func table(_ text: String) -> [Declaration] {
+        text.split(separator: "\n").map { line in
+            let columns = line.split(separator: "|").map { column in
+                column.split(separator: " ").map(String.init)
+            }
+            let words = { (column: Int) in column < columns.count ? columns[column] : [] }
+            return Declaration(
+                identifier: words(0).joined(),
+                name: words(1).joined(separator: " "),
+                parents: words(2),
+                fileExtensions: words(3),
+                mimeTypes: words(4)
+            )
+        }
+    }
 }

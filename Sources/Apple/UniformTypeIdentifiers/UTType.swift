@@ -32,7 +32,9 @@ public struct UTType: Sendable {
 
     /// A type from the tables.
     init(declared identifier: String) {
-        self.init(Declaration.find(identifier) ?? Declaration(identifier, [], identifier))
+        self.init(
+            Declaration.find(identifier) ?? Declaration(identifier: identifier, name: identifier)
+        )
     }
 
     /// A type that the app exports.

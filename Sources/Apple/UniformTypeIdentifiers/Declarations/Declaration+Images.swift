@@ -2,148 +2,36 @@
 
 extension Declaration {
     /// Apple's declarations of images and 3D scenes.
-    static let images = [
-        Declaration("public.image", ["public.data", "public.content"], "image"),
-        Declaration(
-            "public.jpeg",
-            ["public.image"],
-            files: ["jpeg", "jpg", "jpe"],
-            mime: ["image/jpeg", "image/jpg"],
-            "JPEG image"
-        ),
-        Declaration(
-            "public.tiff",
-            ["public.image"],
-            files: ["tiff", "tif"],
-            mime: ["image/tiff"],
-            "TIFF image"
-        ),
-        Declaration(
-            "com.compuserve.gif",
-            ["public.image"],
-            files: ["gif"],
-            mime: ["image/gif"],
-            "GIF image"
-        ),
-        Declaration(
-            "public.png",
-            ["public.image"],
-            files: ["png"],
-            mime: ["image/png"],
-            "PNG image"
-        ),
-        Declaration(
-            "com.apple.icns",
-            ["public.image"],
-            files: ["icns"],
-            mime: ["image/icns"],
-            "Apple icon image"
-        ),
-        Declaration(
-            "com.microsoft.bmp",
-            ["public.image"],
-            files: ["bmp"],
-            mime: ["image/bmp"],
-            "Windows bitmap image"
-        ),
-        Declaration(
-            "com.microsoft.ico",
-            ["public.image"],
-            files: ["ico"],
-            mime: ["image/vnd.microsoft.icon", "image/x-icon"],
-            "Windows icon image"
-        ),
-        Declaration("public.camera-raw-image", ["public.image"], "RAW image"),
-        Declaration(
-            "com.adobe.raw-image",
-            ["public.camera-raw-image"],
-            files: ["dng"],
-            mime: ["image/x-adobe-dng"],
-            "Adobe RAW image"
-        ),
-        Declaration(
-            "public.svg-image",
-            ["public.image", "public.xml"],
-            files: ["svg", "svgz"],
-            mime: ["image/svg+xml"],
-            "SVG document"
-        ),
-        Declaration("com.apple.live-photo", [], "Live Photo"),
-        Declaration(
-            "public.heif",
-            ["public.image"],
-            files: ["heif", "hif"],
-            mime: ["image/heif"],
-            "HEIF image"
-        ),
-        Declaration(
-            "public.heic",
-            ["public.heif"],
-            files: ["heic"],
-            mime: ["image/heic"],
-            "HEIF image"
-        ),
-        Declaration(
-            "public.heics",
-            ["public.image"],
-            files: ["heics"],
-            mime: ["image/heic-sequence"],
-            "HEIF image sequence"
-        ),
-        Declaration(
-            "org.webmproject.webp",
-            ["public.image"],
-            files: ["webp"],
-            mime: ["image/webp"],
-            "WebP image"
-        ),
-        Declaration(
-            "public.jpeg-xl",
-            ["public.image"],
-            files: ["jxl"],
-            mime: ["image/jxl"],
-            "JPEG XL image"
-        ),
-        Declaration(
-            "com.ilm.openexr-image",
-            ["public.image"],
-            files: ["exr"],
-            mime: ["image/x-exr"],
-            "OpenEXR image"
-        ),
-        Declaration("public.3d-content", ["public.content"], "3D content"),
-        Declaration(
-            "com.pixar.universal-scene-description",
-            ["public.data", "public.3d-content"],
-            files: ["usd", "usda", "usdc"],
-            mime: ["model/vnd.usd"],
-            "USD file"
-        ),
-        Declaration(
-            "com.pixar.universal-scene-description-mobile",
-            ["com.pixar.universal-scene-description"],
-            files: ["usdz"],
-            mime: ["model/vnd.usdz+zip"],
-            "USDZ file"
-        ),
-        Declaration(
-            "com.apple.reality",
-            ["public.data", "public.3d-content"],
-            files: ["reality"],
-            mime: ["model/vnd.reality"],
-            "Reality file"
-        ),
-        Declaration(
-            "com.apple.scenekit.scene",
-            ["public.data", "public.3d-content"],
-            files: ["scn"],
-            "SceneKit scene"
-        ),
-        Declaration(
-            "com.apple.arobject",
-            ["public.data", "public.3d-content"],
-            files: ["arobject"],
-            "AR reference object"
-        ),
-    ]
+    static let images = table(
+        """
+        public.image | image | public.data public.content
+        public.jpeg | JPEG image | public.image | jpeg jpg jpe | image/jpeg image/jpg
+        public.tiff | TIFF image | public.image | tiff tif | image/tiff
+        com.compuserve.gif | GIF image | public.image | gif | image/gif
+        public.png | PNG image | public.image | png | image/png
+        com.apple.icns | Apple icon image | public.image | icns | image/icns
+        com.microsoft.bmp | Windows bitmap image | public.image | bmp | image/bmp
+        com.microsoft.ico | Windows icon image | public.image | ico \
+            | image/vnd.microsoft.icon image/x-icon
+        public.camera-raw-image | RAW image | public.image
+        com.adobe.raw-image | Adobe RAW image | public.camera-raw-image | dng | image/x-adobe-dng
+        public.svg-image | SVG document | public.image public.xml | svg svgz | image/svg+xml
+        com.apple.live-photo | Live Photo
+        public.heif | HEIF image | public.image | heif hif | image/heif
+        public.heic | HEIF image | public.heif | heic | image/heic
+        public.heics | HEIF image sequence | public.image | heics | image/heic-sequence
+        org.webmproject.webp | WebP image | public.image | webp | image/webp
+        public.jpeg-xl | JPEG XL image | public.image | jxl | image/jxl
+        com.ilm.openexr-image | OpenEXR image | public.image | exr | image/x-exr
+        public.3d-content | 3D content | public.content
+        com.pixar.universal-scene-description | USD file | public.data public.3d-content \
+            | usd usda usdc | model/vnd.usd
+        com.pixar.universal-scene-description-mobile | USDZ file \
+            | com.pixar.universal-scene-description | usdz | model/vnd.usdz+zip
+        com.apple.reality | Reality file | public.data public.3d-content | reality \
+            | model/vnd.reality
+        com.apple.scenekit.scene | SceneKit scene | public.data public.3d-content | scn
+        com.apple.arobject | AR reference object | public.data public.3d-content | arobject
+        """
+    )
 }

@@ -2,197 +2,52 @@
 
 extension Declaration {
     /// Apple's declarations of text and source code.
-    static let text = [
-        Declaration("public.text", ["public.data", "public.content"], "text"),
-        Declaration(
-            "public.plain-text",
-            ["public.text"],
-            files: ["txt", "text"],
-            mime: ["text/plain"],
-            "plain text"
-        ),
-        Declaration(
-            "public.utf8-plain-text",
-            ["public.plain-text"],
-            mime: ["text/plain;charset=utf-8"],
-            "plain text"
-        ),
-        Declaration(
-            "public.utf16-external-plain-text",
-            ["public.plain-text"],
-            mime: ["text/plain;charset=utf-16"],
-            "plain text"
-        ),
-        Declaration("public.utf16-plain-text", ["public.plain-text"], "plain text"),
-        Declaration("public.delimited-values-text", ["public.text"], "delimited text"),
-        Declaration(
-            "public.comma-separated-values-text",
-            ["public.delimited-values-text"],
-            files: ["csv"],
-            mime: ["text/csv", "text/comma-separated-values"],
-            "comma-separated values"
-        ),
-        Declaration(
-            "public.tab-separated-values-text",
-            ["public.delimited-values-text"],
-            files: ["tsv"],
-            mime: ["text/tab-separated-values"],
-            "tab-separated values"
-        ),
-        Declaration(
-            "public.utf8-tab-separated-values-text",
-            ["public.tab-separated-values-text", "public.utf8-plain-text"],
-            "tab-separated values"
-        ),
-        Declaration(
-            "public.rtf",
-            ["public.text"],
-            files: ["rtf"],
-            mime: ["text/rtf", "application/rtf"],
-            "rich text document"
-        ),
-        Declaration(
-            "public.html",
-            ["public.text"],
-            files: ["html", "htm", "shtml", "shtm"],
-            mime: ["text/html"],
-            "HTML document"
-        ),
-        Declaration(
-            "public.xml",
-            ["public.text"],
-            files: ["xml"],
-            mime: ["application/xml", "text/xml"],
-            "XML document"
-        ),
-        Declaration(
-            "public.yaml",
-            ["public.text"],
-            files: ["yml", "yaml"],
-            mime: ["application/x-yaml"],
-            "YAML document"
-        ),
-        Declaration(
-            "public.css",
-            ["public.text"],
-            files: ["css"],
-            mime: ["text/css"],
-            "CSS document"
-        ),
-        Declaration(
-            "public.json",
-            ["public.text"],
-            files: ["json"],
-            mime: ["application/json"],
-            "JSON document"
-        ),
-        Declaration(
-            "public.geojson",
-            ["public.json"],
-            files: ["geojson"],
-            mime: ["application/geo+json"],
-            "GeoJSON document"
-        ),
-        Declaration("public.log", ["public.plain-text"], files: ["log"], "log file"),
-        Declaration("public.source-code", ["public.plain-text"], "source code"),
-        Declaration(
-            "public.assembly-source",
-            ["public.source-code"],
-            files: ["s"],
-            "assembly source"
-        ),
-        Declaration("public.c-source", ["public.source-code"], files: ["c"], "C source code"),
-        Declaration(
-            "public.objective-c-source",
-            ["public.source-code"],
-            files: ["m"],
-            "Objective-C source code"
-        ),
-        Declaration(
-            "public.swift-source",
-            ["public.source-code"],
-            files: ["swift"],
-            "Swift source code"
-        ),
-        Declaration(
-            "public.c-plus-plus-source",
-            ["public.source-code"],
-            files: ["cp", "cpp", "c++", "cc", "cxx"],
-            "C++ source code"
-        ),
-        Declaration(
-            "public.objective-c-plus-plus-source",
-            ["public.source-code"],
-            files: ["mm"],
-            "Objective-C++ source code"
-        ),
-        Declaration("public.c-header", ["public.source-code"], files: ["h"], "C header"),
-        Declaration(
-            "public.c-plus-plus-header",
-            ["public.source-code"],
-            files: ["hh", "hpp", "h++", "hxx"],
-            "C++ header"
-        ),
-        Declaration("public.script", ["public.source-code"], "script"),
-        Declaration(
-            "com.apple.applescript.text",
-            ["public.script"],
-            files: ["applescript"],
-            "AppleScript"
-        ),
-        Declaration(
-            "com.apple.applescript.script",
-            ["public.data", "public.script"],
-            files: ["scpt"],
-            "script"
-        ),
-        Declaration(
-            "com.apple.applescript.script-bundle",
-            ["com.apple.bundle", "com.apple.package", "public.script"],
-            files: ["scptd"],
-            "script bundle"
-        ),
-        Declaration(
-            "com.netscape.javascript-source",
-            ["public.source-code", "public.executable"],
-            files: ["js", "jscript", "javascript"],
-            mime: ["text/javascript"],
-            "JavaScript"
-        ),
-        Declaration(
-            "public.shell-script",
-            ["public.script"],
-            files: ["sh", "command"],
-            "shell script"
-        ),
-        Declaration(
-            "public.perl-script",
-            ["public.shell-script"],
-            files: ["pl", "pm"],
-            mime: ["text/x-perl-script"],
-            "Perl script"
-        ),
-        Declaration(
-            "public.python-script",
-            ["public.shell-script"],
-            files: ["py"],
-            mime: ["text/x-python-script"],
-            "Python script"
-        ),
-        Declaration(
-            "public.ruby-script",
-            ["public.shell-script"],
-            files: ["rb", "rbw"],
-            mime: ["text/ruby-script"],
-            "Ruby script"
-        ),
-        Declaration(
-            "public.php-script",
-            ["public.shell-script"],
-            files: ["php", "php3", "php4", "ph3", "ph4", "phtml"],
-            mime: ["text/php"],
-            "PHP script"
-        ),
-        Declaration("public.make-source", ["public.script"], files: ["make", "mk"], "makefile"),
-    ]
+    static let text = table(
+        """
+        public.text | text | public.data public.content
+        public.plain-text | plain text | public.text | txt text | text/plain
+        public.utf8-plain-text | plain text | public.plain-text | | text/plain;charset=utf-8
+        public.utf16-external-plain-text | plain text | public.plain-text | \
+            | text/plain;charset=utf-16
+        public.utf16-plain-text | plain text | public.plain-text
+        public.delimited-values-text | delimited text | public.text
+        public.comma-separated-values-text | comma-separated values \
+            | public.delimited-values-text | csv | text/csv text/comma-separated-values
+        public.tab-separated-values-text | tab-separated values | public.delimited-values-text \
+            | tsv | text/tab-separated-values
+        public.utf8-tab-separated-values-text | tab-separated values \
+            | public.tab-separated-values-text public.utf8-plain-text
+        public.rtf | rich text document | public.text | rtf | text/rtf application/rtf
+        public.html | HTML document | public.text | html htm shtml shtm | text/html
+        public.xml | XML document | public.text | xml | application/xml text/xml
+        public.yaml | YAML document | public.text | yml yaml | application/x-yaml
+        public.css | CSS document | public.text | css | text/css
+        public.json | JSON document | public.text | json | application/json
+        public.geojson | GeoJSON document | public.json | geojson | application/geo+json
+        public.log | log file | public.plain-text | log
+        public.source-code | source code | public.plain-text
+        public.assembly-source | assembly source | public.source-code | s
+        public.c-source | C source code | public.source-code | c
+        public.objective-c-source | Objective-C source code | public.source-code | m
+        public.swift-source | Swift source code | public.source-code | swift
+        public.c-plus-plus-source | C++ source code | public.source-code | cp cpp c++ cc cxx
+        public.objective-c-plus-plus-source | Objective-C++ source code | public.source-code | mm
+        public.c-header | C header | public.source-code | h
+        public.c-plus-plus-header | C++ header | public.source-code | hh hpp h++ hxx
+        public.script | script | public.source-code
+        com.apple.applescript.text | AppleScript | public.script | applescript
+        com.apple.applescript.script | script | public.data public.script | scpt
+        com.apple.applescript.script-bundle | script bundle \
+            | com.apple.bundle com.apple.package public.script | scptd
+        com.netscape.javascript-source | JavaScript | public.source-code public.executable \
+            | js jscript javascript | text/javascript
+        public.shell-script | shell script | public.script | sh command
+        public.perl-script | Perl script | public.shell-script | pl pm | text/x-perl-script
+        public.python-script | Python script | public.shell-script | py | text/x-python-script
+        public.ruby-script | Ruby script | public.shell-script | rb rbw | text/ruby-script
+        public.php-script | PHP script | public.shell-script | php php3 php4 ph3 ph4 phtml \
+            | text/php
+        public.make-source | makefile | public.script | make mk
+        """
+    )
 }
