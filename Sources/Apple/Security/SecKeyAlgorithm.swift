@@ -17,6 +17,15 @@ public struct SecKeyAlgorithm: RawRepresentable, Hashable, @unchecked Sendable {
     public init(rawValue: CFString) {
         self.rawValue = rawValue
     }
+
+    // Every name begins with the use of the algorithm.
+    static func signature(_ scheme: String) -> Self { Self(use: "sign", scheme) }
+    static func encryption(_ scheme: String) -> Self { Self(use: "encrypt", scheme) }
+    static func exchange(_ scheme: String) -> Self { Self(use: "keyexchange", scheme) }
+
+    private init(use: String, _ scheme: String) {
+        self.init(rawValue: "algid:\(use):\(scheme)" as CFString)
+    }
 }
 
 /// An operation of a `SecKey`.
