@@ -3,7 +3,6 @@
 """Writes the table of plural rules from CLDR's plurals.xml.
 
 usage: plural-rules.py [PLURALS.XML] > Sources/LocalizedStrings/PluralRules+Table.swift
-       swift format -i Sources/LocalizedStrings/PluralRules+Table.swift
 
 The file is /usr/share/unicode/cldr/common/supplemental/plurals.xml of Debian's package unicode-cldr-core
 unless named. Samples are left out, and so are languages that have one form only: that is what a language
@@ -36,34 +35,23 @@ def main():
           "// Copyright © 1991-2022 Unicode, Inc. (https://www.unicode.org/license.txt)\n"
           "\n"
           "extension PluralRules {\n"
-          "    /// The languages of each set of rules, and the rules; a category without one is not used,\n"
-          "    /// and what none fits is `other`.\n"
-          "    static let table: [(languages: String, rules: [String])] = [")
+          "    /// Sets of rules: a line with the languages, then a rule on each indented line; a category\n"
+          "    /// without one is not used, and what none fits is `other`.\n"
+          "    static let table = sets(\n"
+          '        """')
     for languages, rules in sorted(rows(sys.argv[1] if len(sys.argv) == 2 else DEFAULT)):
-        print("        (")
-        words = f'            "{languages}"'
-        print(words if len(words) < 100 else wrapped(languages), end=",\n")
-        print("            [")
+        print(wrapped("        " + languages))
         for rule in rules:
-            line = f'                "{rule}",'
-            if len(line) <= 100:
-                print(line)
-            else:
-                middle = rule.rfind(" ", 0, 75) + 1
-                print(f'                "{rule[:middle]}"\n                    + "{rule[middle:]}",')
-        print("            ]\n        ),")
-    print("    ]\n}")
+            print(wrapped("          " + rule))
+    print('        """\n    )\n}')
 
 
-def wrapped(languages):
-    lines, line = [], ""
-    for word in languages.split():
-        if len(line) + len(word) > 80:
-            lines.append(line)
-            line = ""
-        line += word + " "
-    lines.append(line.rstrip())
-    return '            "' + '"\n                + "'.join(lines) + '"'
+def wrapped(line):
+    """Breaks a line of a Swift string after a word, where a backslash joins it again."""
+    if len(line) <= 100:
+        return line
+    end = line.rfind(" ", 0, 99) + 1
+    return line[:end] + "\\\n" + wrapped("            " + line[end:])
 
 
 main()

@@ -9,7 +9,7 @@ package struct PluralRules: Sendable {
     /// - Parameter language: such as `de`, `pt-PT` or `zh-Hant`; the most specific rules are used.
     package init(language: String) {
         var parts = language.lowercased().split { $0 == "-" || $0 == "_" }
-        var found: [String] = []
+        var found: [Substring] = []
         while !parts.isEmpty, found.isEmpty {
             let name = parts.joined(separator: "-")
             found = Self.table.first { Self.has($0.languages, name) }?.rules ?? []
@@ -24,8 +24,21 @@ package struct PluralRules: Sendable {
         }
     }
 
-    private static func has(_ languages: String, _ name: String) -> Bool {
+    private static func has(_ languages: Substring, _ name: String) -> Bool {
         languages.split(separator: " ").contains { $0.lowercased() == name }
+    }
+
+    /// Reads sets of rules from text, as the table has them.
+    static func sets(_ text: String) -> [(languages: Substring, rules: [Substring])] {
+        var sets: [(languages: Substring, rules: [Substring])] = []
+        for line in text.split(separator: "\n") {
+            if line.hasPrefix(" ") {
+                sets[sets.count - 1].rules.append(line.drop { $0 == " " })
+            } else {
+                sets.append((line, []))
+            }
+        }
+        return sets
     }
 
     /// The plural category of a number.

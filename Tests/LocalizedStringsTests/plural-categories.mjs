@@ -3,9 +3,9 @@
 // A line a language: its name, then for each run of equal categories "first number:category".
 import { readFileSync } from "node:fs";
 
-const table = readFileSync("Sources/LocalizedStrings/PluralRules+Table.swift", "utf8");
+const table = readFileSync("Sources/LocalizedStrings/PluralRules+Table.swift", "utf8").replaceAll(/\\\n */g, "");
 const names = new Set();
-for (const [, words] of table.matchAll(/^ +(?:\+ )?"([a-z][a-zA-Z -]*)",?$/gm)) {
+for (const [, words] of table.matchAll(/^ {8}([a-z][a-zA-Z -]*)$/gm)) {
   for (const name of words.trim().split(/ +/)) names.add(name);
 }
 const wholes = [...Array(131).keys(), 200, 201, 1000, 1000000, 1000001, 2000000].map(String);
