@@ -177,6 +177,33 @@ extension Fields {
         try Fields(require(name), shown(name))
     }
 
+    /// Takes an object, of which `read` takes all members.
+    mutating func object<Value>(
+        _ name: String,
+        _ read: (inout Fields) throws(VectorFault) -> Value
+    ) throws(VectorFault) -> Value {
+        var fields = try object(name)
+        let value = try read(&fields)
+        try fields.finish()
+        return value
+    }
+
+    /// Takes an object with an explanation of each word, and returns the words.
+    mutating func explainedWords(_ name: String) throws(VectorFault) -> Set<String> {
+        var explained = try object(name)
+        let words = Set(explained.view.members.map(\.name))
+        for word in words { _ = try explained.string(word) }
+        return words
+    }
+
+    /// Takes octets from one of two members: in lower-case hexadecimal, or as text.
+    mutating func hex(_ hexName: String, orText textName: String) throws(VectorFault) -> [UInt8] {
+        guard has(textName) != has(hexName) else {
+            throw malformed("one of \(textName) and \(hexName) is wanted")
+        }
+        return has(hexName) ? try hex(hexName) : Array(try string(textName).utf8)
+    }
+
     /// Throws if a member contradicts the rest of the test.
     func demand(_ isConsistent: Bool, _ name: String) throws(VectorFault) {
         if !isConsistent { throw malformed("\(shown(name)) contradicts the rest of the test") }

@@ -78,9 +78,7 @@ struct VectorFile: Sendable {
         if isFullForm || file.has("licence") { _ = try file.string("licence") }
         var notes: Set<String>?
         if isFullForm || file.has("notes") {
-            var explained = try file.object("notes")
-            notes = Set(explained.view.members.map(\.name))
-            for name in notes ?? [] { _ = try explained.string(name) }
+            notes = try file.explainedWords("notes")
         }
         var lists = [try file.array("tests")]
         if file.has("apple_listing") { lists.append(try file.array("apple_listing")) }

@@ -23,6 +23,21 @@ protocol VectorSchema: Sendable {
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck
 }
 
+/// A schema that is known by its algorithm, and whose files have no members of their own.
+protocol PlainVectorSchema: VectorSchema {
+    static var algorithm: String { get }
+
+    init()
+}
+
+extension PlainVectorSchema {
+    static func recognizes(algorithm: String) -> Bool { algorithm == Self.algorithm }
+
+    init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {
+        self.init()
+    }
+}
+
 /// How to run a test.
 struct VectorCheck: Sendable {
     /// The approximate cost in hash rounds; expensive tests start first.

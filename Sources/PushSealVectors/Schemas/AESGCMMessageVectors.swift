@@ -5,12 +5,9 @@ import StrictJSON
 
 /// Web Push messages in the older coding `aesgcm`, which sends salt, sender's key and record size
 /// beside the message.
-struct AESGCMMessageVectors: VectorSchema {
+struct AESGCMMessageVectors: PlainVectorSchema {
     static let name = "aesgcm"
-
-    static func recognizes(algorithm: String) -> Bool { algorithm == "aesgcm" }
-
-    init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {}
+    static let algorithm = "aesgcm"
 
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
         try test.remarks("source")

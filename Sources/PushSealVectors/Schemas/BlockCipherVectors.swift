@@ -3,10 +3,9 @@
 import SealFormats
 
 /// AES-CBC without padding, one direction per test; the key's length selects the cipher.
-struct BlockCipherVectors: VectorSchema {
+struct BlockCipherVectors: PlainVectorSchema {
     static let name = "aes_cbc"
-
-    static func recognizes(algorithm: String) -> Bool { algorithm == "AES-CBC, no padding" }
+    static let algorithm = "AES-CBC, no padding"
 
     private enum Direction: String, CaseIterable {
         case encrypt, decrypt
@@ -16,48 +15,70 @@ struct BlockCipherVectors: VectorSchema {
         case none
     }
 
-    init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {}
-
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
         let direction: Direction = try test.word("direction")
-        let key = try test.hex("key_hex")
-        let iv = try test.hex("iv_hex")
+        let message = CBCCase(
+            key: try test.hex("key_hex"),
+            iv: try test.hex("iv_hex"),
+            padding: .none
+        )
         let plaintext = try test.hex("plaintext_hex")
         let ciphertext = try test.hex("ciphertext_hex")
         let _: Padding = try test.word("padding")
         try ResultWord.requireValid(&test)
         return VectorCheck { () throws(VectorFault) in
-            let isEncrypting = direction == .encrypt
-            let apples = AppleCrypto.cbc(
-                isEncrypting ? plaintext : ciphertext,
-                key: key,
-                iv: iv,
-                isEncrypting: isEncrypting,
-                isPadded: false
-            )
-            try Compare.same(apples, as: isEncrypting ? ciphertext : plaintext, "CommonCrypto")
             switch direction {
             case .encrypt:
-                let made = try attempt { () throws(SealError) in
-                    try AESCBC.encrypt(
-                        plaintext,
-                        key: SecretBytes(copying: key),
-                        iv: SecretBytes(copying: iv),
-                        padding: .none
-                    )
-                }.value("a ciphertext")
-                try Compare.bytes(made, ciphertext, "ciphertext")
+                let apples = message.byApple(plaintext, isEncrypting: true)
+                try Compare.same(apples, as: ciphertext, "CommonCrypto")
+                try Compare.bytes(try message.encrypted(plaintext), ciphertext, "ciphertext")
             case .decrypt:
-                let opened = try attempt { () throws(SealError) in
-                    try AESCBC.decrypt(
-                        ciphertext,
-                        key: SecretBytes(copying: key),
-                        iv: SecretBytes(copying: iv),
-                        padding: .none
-                    )
-                }.value("a plaintext")
+                let apples = message.byApple(ciphertext, isEncrypting: false)
+                try Compare.same(apples, as: plaintext, "CommonCrypto")
+                let opened = try message.decrypted(ciphertext).value("a plaintext")
                 try Compare.bytes(opened, plaintext, "plaintext")
             }
         }
+    }
+}
+
+/// Key, IV and padding of one AES-CBC message.
+struct CBCCase: Sendable {
+    let key, iv: [UInt8]
+    let padding: AESCBC.Padding
+
+    func encrypted(_ plaintext: [UInt8]) throws(VectorFault) -> [UInt8] {
+        try attempt { () throws(SealError) in
+            try AESCBC.encrypt(
+                plaintext,
+                key: SecretBytes(copying: key),
+                iv: SecretBytes(copying: iv),
+                padding: padding
+            )
+        }.value("a ciphertext")
+    }
+
+    func decrypted(
+        _ ciphertext: [UInt8]
+    ) throws(VectorFault) -> Result<[UInt8], SealError> {
+        try attempt { () throws(SealError) in
+            try AESCBC.decrypt(
+                ciphertext,
+                key: SecretBytes(copying: key),
+                iv: SecretBytes(copying: iv),
+                padding: padding
+            )
+        }
+    }
+
+    /// What CommonCrypto gives; nil if it rejects the input.
+    func byApple(_ message: [UInt8], isEncrypting: Bool) -> [UInt8]? {
+        AppleCrypto.cbc(
+            message,
+            key: key,
+            iv: iv,
+            isEncrypting: isEncrypting,
+            isPadded: padding == .pkcs7
+        )
     }
 }

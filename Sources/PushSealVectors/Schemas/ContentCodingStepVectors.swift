@@ -4,12 +4,9 @@ import SealFormats
 import StrictJSON
 
 /// `aes128gcm` with all intermediate values, as RFC 8188 §3 shows it.
-struct ContentCodingStepVectors: VectorSchema {
+struct ContentCodingStepVectors: PlainVectorSchema {
     static let name = "aes128gcm"
-
-    static func recognizes(algorithm: String) -> Bool { algorithm == "aes128gcm" }
-
-    init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {}
+    static let algorithm = "aes128gcm"
 
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
         let keyingMaterial = try test.base64URL("ikm_b64url")

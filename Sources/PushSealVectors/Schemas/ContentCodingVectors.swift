@@ -21,13 +21,9 @@ struct ContentCodingVectors: VectorSchema {
 
     init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {
         self.isFullForm = isFullForm
-        var explained = try file.object("outcomes")
-        outcomes = Set(explained.view.members.map(\.name))
-        for word in outcomes {
-            guard ContentCodingExpectation(word: word) != nil else {
-                throw .cannotRun("unknown outcome \(shown(word))")
-            }
-            _ = try explained.string(word)
+        outcomes = try file.explainedWords("outcomes")
+        for word in outcomes where ContentCodingExpectation(word: word) == nil {
+            throw .cannotRun("unknown outcome \(shown(word))")
         }
     }
 

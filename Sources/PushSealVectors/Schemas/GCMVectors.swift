@@ -4,14 +4,9 @@ import SealFormats
 import StrictJSON
 
 /// AES-GCM with a tag of 16 bytes; messages that open are sealed again.
-struct GCMVectors: VectorSchema {
+struct GCMVectors: PlainVectorSchema {
     static let name = "aes_gcm"
-
-    static func recognizes(algorithm: String) -> Bool {
-        algorithm == "AES-128-GCM decrypt, 96-bit IV, 128-bit tag"
-    }
-
-    init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {}
+    static let algorithm = "AES-128-GCM decrypt, 96-bit IV, 128-bit tag"
 
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
         let message = GCMCase(

@@ -4,12 +4,9 @@ import SealFormats
 import StrictJSON
 
 /// HKDF, each step alone and both together, as RFC 5869 tests it.
-struct HKDFVectors: VectorSchema {
+struct HKDFVectors: PlainVectorSchema {
     static let name = "hkdf"
-
-    static func recognizes(algorithm: String) -> Bool { algorithm == "HKDF" }
-
-    init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {}
+    static let algorithm = "HKDF"
 
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
         let digestName = try test.string("hash")

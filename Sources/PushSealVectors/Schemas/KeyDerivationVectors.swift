@@ -4,14 +4,9 @@ import SealFormats
 import StrictJSON
 
 /// Key and IV from passphrase and salt, as `openssl enc -P` prints them.
-struct KeyDerivationVectors: VectorSchema {
+struct KeyDerivationVectors: PlainVectorSchema {
     static let name = "kdf"
-
-    static func recognizes(algorithm: String) -> Bool {
-        algorithm == "passphrase to key and IV"
-    }
-
-    init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {}
+    static let algorithm = "passphrase to key and IV"
 
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
         try test.remarks("source", "licence")
@@ -32,7 +27,7 @@ struct KeyDerivationVectors: VectorSchema {
             throw .cannotRun("unknown digest \(shown(digestName))")
         }
         let count = key.count + iv.count
-        let cost = PBKDF2Vectors.cost(iterations, digest, byteCount: count)
+        let cost = PBKDF2Case.cost(iterations, digest, byteCount: count)
         return VectorCheck(cost: cost) { () throws(VectorFault) in
             let derived = try attempt { () throws(SealError) in
                 try derivation.derive(

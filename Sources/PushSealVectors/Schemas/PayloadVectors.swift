@@ -34,7 +34,7 @@ struct PayloadVectors: VectorSchema {
 
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
         try test.remarks("source", "licence", "note", "reader_dependent")
-        let bytes = try Self.bytes(&test)
+        let bytes = try test.hex("payload_hex", orText: "payload_text")
         let stated = try Self.facts(&test)
         let sealed = try SealedValue(&test)
         return VectorCheck(cost: sealed?.cost ?? 0) { () throws(VectorFault) in
@@ -43,14 +43,6 @@ struct PayloadVectors: VectorSchema {
             guard let payload else { throw .wrong(expected: "a payload", got: "none") }
             try sealed.opens(in: payload)
         }
-    }
-
-    private static func bytes(_ test: inout Fields) throws(VectorFault) -> [UInt8] {
-        guard test.has("payload_text") != test.has("payload_hex") else {
-            throw test.malformed("one of payload_text and payload_hex is wanted")
-        }
-        return test.has("payload_hex")
-            ? try test.hex("payload_hex") : Array(try test.string("payload_text").utf8)
     }
 
     private static func facts(_ test: inout Fields) throws(VectorFault) -> Facts {
@@ -131,9 +123,9 @@ private struct SealedValue: Sendable {
             (ring, cost) = (nil, 0)
             return
         }
-        var fields = try test.object("parameters")
-        let key = try Self.key(&fields, scheme)
-        try fields.finish()
+        let key = try test.object("parameters") { (fields) throws(VectorFault) in
+            try Self.key(&fields, scheme)
+        }
         ring = KeyRing(keys: [Key(material: key.material)])
         cost = key.cost
     }

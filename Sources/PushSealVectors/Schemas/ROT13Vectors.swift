@@ -4,12 +4,9 @@ import SealFormats
 import StrictJSON
 
 /// ROT13, which is its own inverse; runs both directions.
-struct ROT13Vectors: VectorSchema {
+struct ROT13Vectors: PlainVectorSchema {
     static let name = "rot13"
-
-    static func recognizes(algorithm: String) -> Bool { algorithm == "ROT13" }
-
-    init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {}
+    static let algorithm = "ROT13"
 
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
         let input = try test.string("input_utf8")

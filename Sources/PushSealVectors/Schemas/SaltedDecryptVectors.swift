@@ -4,24 +4,19 @@ import SealFormats
 import StrictJSON
 
 /// Containers that open, and that sealing with the same salt reproduces.
-struct SaltedDecryptVectors: VectorSchema {
+struct SaltedDecryptVectors: PlainVectorSchema {
     static let name = "salted_decrypt"
-
-    static func recognizes(algorithm: String) -> Bool {
-        algorithm == "OpenSSL Salted__ AES-CBC"
-    }
+    static let algorithm = "OpenSSL Salted__ AES-CBC"
 
     private enum Padding: String, CaseIterable {
         case pkcs7, none
     }
 
-    init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {}
-
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
         try test.remarks("source", "licence", "producer", "salt_origin", "verified_with")
         let recipe = try SaltedRecipe(&test)
         let padding: Padding = try test.word("padding")
-        let passphrase = try Self.passphrase(&test)
+        let passphrase = try test.hex("passphrase_hex", orText: "passphrase_utf8")
         let salt = try test.hex("salt_hex")
         let container = try test.base64("salted_b64")
         let plaintext = try SaltedPlaintext(&test)
@@ -53,14 +48,6 @@ struct SaltedDecryptVectors: VectorSchema {
             // The key ring derives the key once more, which takes too long for the slowest tests.
             if recipe.cost <= 100_000 { try message.opensAsText(to: plaintext.text) }
         }
-    }
-
-    private static func passphrase(_ test: inout Fields) throws(VectorFault) -> [UInt8] {
-        guard test.has("passphrase_utf8") != test.has("passphrase_hex") else {
-            throw test.malformed("one of passphrase_utf8 and passphrase_hex is wanted")
-        }
-        return test.has("passphrase_hex")
-            ? try test.hex("passphrase_hex") : Array(try test.string("passphrase_utf8").utf8)
     }
 
     /// Builds from primitives what the format's own API does not offer, as `openssl enc` never

@@ -15,17 +15,11 @@ struct SaltedNegativeVectors: VectorSchema {
     private let outcomes: Set<String>
 
     init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {
-        var explained = try file.object("outcomes")
-        outcomes = Set(explained.view.members.map(\.name))
-        for word in outcomes {
-            guard SaltedOutcome(rawValue: word) != nil else {
-                throw .cannotRun("unknown outcome \(shown(word))")
-            }
-            _ = try explained.string(word)
+        outcomes = try file.explainedWords("outcomes")
+        for word in outcomes where SaltedOutcome(rawValue: word) == nil {
+            throw .cannotRun("unknown outcome \(shown(word))")
         }
-        var parameters = try file.object("parameters")
-        recipe = try SaltedRecipe(&parameters)
-        try parameters.finish()
+        recipe = try file.object("parameters", SaltedRecipe.init)
         if file.has("wrong_passphrases_tried") {
             _ = try file.integer("wrong_passphrases_tried")
         }
@@ -34,9 +28,7 @@ struct SaltedNegativeVectors: VectorSchema {
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
         var recipe = recipe
         if test.has("parameters_override") {
-            var override = try test.object("parameters_override")
-            recipe = try recipe.overridden(by: &override)
-            try override.finish()
+            recipe = try test.object("parameters_override", recipe.overridden)
         }
         let expected: SaltedOutcome = try test.word("expected")
         guard outcomes.contains(expected.rawValue) else {

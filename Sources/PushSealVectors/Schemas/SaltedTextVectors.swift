@@ -41,9 +41,7 @@ struct SaltedTextVectors: VectorSchema {
 
     init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {
         self.isFullForm = isFullForm
-        var parameters = try file.object("parameters")
-        recipe = try SaltedRecipe(&parameters)
-        try parameters.finish()
+        recipe = try file.object("parameters", SaltedRecipe.init)
     }
 
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {

@@ -4,14 +4,9 @@ import SealFormats
 import StrictJSON
 
 /// Web Push with all intermediate values, as RFC 8291 §5 and appendix A show it.
-struct WebPushStepVectors: VectorSchema {
+struct WebPushStepVectors: PlainVectorSchema {
     static let name = "webpush"
-
-    static func recognizes(algorithm: String) -> Bool {
-        algorithm == "aes128gcm + Web Push (RFC 8291)"
-    }
-
-    init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {}
+    static let algorithm = "aes128gcm + Web Push (RFC 8291)"
 
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
         let device = try test.deviceKey("ua")

@@ -23,48 +23,25 @@ struct WycheproofIndCpa: WycheproofSchema {
         _ test: inout Fields,
         result: WycheproofResult
     ) throws(VectorFault) -> VectorCheck {
-        let key = try test.hex("key")
-        let iv = try test.hex("iv")
-        let message = try test.hex("msg")
+        let message = CBCCase(
+            key: try test.hex("key"),
+            iv: try test.hex("iv"),
+            padding: .pkcs7
+        )
+        let plaintext = try test.hex("msg")
         let ciphertext = try test.hex("ct")
-        guard key.count * 8 == keyBitCount, iv.count * 8 == ivBitCount else {
+        guard message.key.count * 8 == keyBitCount, message.iv.count * 8 == ivBitCount else {
             throw test.malformed("key or iv is not as long as the group says")
         }
         return VectorCheck { () throws(VectorFault) in
-            let opened = try attempt { () throws(SealError) in
-                try AESCBC.decrypt(
-                    ciphertext,
-                    key: SecretBytes(copying: key),
-                    iv: SecretBytes(copying: iv),
-                    padding: .pkcs7
-                )
-            }
-            try result.hold(opened: try? opened.get(), to: message, "the message")
-            let apples = AppleCrypto.cbc(
-                ciphertext,
-                key: key,
-                iv: iv,
-                isEncrypting: false,
-                isPadded: true
-            )
-            try Compare.same(apples, as: try? opened.get(), "CommonCrypto")
+            let decrypted = try message.decrypted(ciphertext)
+            let opened = try? decrypted.get()
+            try result.hold(opened: opened, to: plaintext, "the message")
+            let apples = message.byApple(ciphertext, isEncrypting: false)
+            try Compare.same(apples, as: opened, "CommonCrypto")
             guard result == .valid else { return }
-            let made = try attempt { () throws(SealError) in
-                try AESCBC.encrypt(
-                    message,
-                    key: SecretBytes(copying: key),
-                    iv: SecretBytes(copying: iv),
-                    padding: .pkcs7
-                )
-            }.value("a ciphertext")
-            try Compare.bytes(made, ciphertext, "ciphertext")
-            let sealed = AppleCrypto.cbc(
-                message,
-                key: key,
-                iv: iv,
-                isEncrypting: true,
-                isPadded: true
-            )
+            try Compare.bytes(try message.encrypted(plaintext), ciphertext, "ciphertext")
+            let sealed = message.byApple(plaintext, isEncrypting: true)
             try Compare.same(sealed, as: ciphertext, "CommonCrypto")
         }
     }

@@ -18,34 +18,22 @@ struct WycheproofPbkdf: WycheproofSchema {
         _ test: inout Fields,
         result: WycheproofResult
     ) throws(VectorFault) -> VectorCheck {
-        let password = try test.hex("password")
-        let salt = try test.hex("salt")
-        let iterations = try test.integer("iterationCount", in: 1...Int(Int32.max))
-        let key = try test.hex("dk")
-        guard try test.integer("dkLen", in: 1...65_536) == key.count else {
+        let derivation = PBKDF2Case(
+            digest: digest,
+            password: try test.hex("password"),
+            salt: try test.hex("salt"),
+            iterations: try test.integer("iterationCount", in: 1...Int(Int32.max)),
+            key: try test.hex("dk")
+        )
+        guard try test.integer("dkLen", in: 1...65_536) == derivation.key.count else {
             throw test.malformed("dkLen is not the length of dk")
         }
-        let digest = digest
-        return VectorCheck(
-            cost: PBKDF2Vectors.cost(iterations, digest, byteCount: key.count)
-        ) { () throws(VectorFault) in
-            let derived = try attempt { () throws(SealError) in
-                try PBKDF2.derive(
-                    SecretBytes(copying: password),
-                    salt: salt,
-                    digest: digest,
-                    iterations: iterations,
-                    byteCount: key.count
-                ).copied()
+        return VectorCheck(cost: derivation.cost) { () throws(VectorFault) in
+            guard result == .invalid else { return try derivation.givesKey() }
+            let derived = try derivation.derived()
+            guard (try? derived.get()) != derivation.key else {
+                throw .wrong(expected: "another key", got: "this one")
             }
-            if result == .invalid {
-                guard (try? derived.get()) != key else {
-                    throw .wrong(expected: "another key", got: "this one")
-                }
-                return
-            }
-            try Compare.bytes(try derived.value("a derived key"), key, "derived key")
-            try PBKDF2Vectors.holdApples(digest, password, salt, iterations, to: key)
         }
     }
 }
