@@ -68,14 +68,11 @@ open class UNNotificationAction: NSObject, NSCopying, NSSecureCoding {
 
     /// The fields.
     open override var description: String {
-        Self.described(
-            super.description,
-            [
-                "identifier": identifier,
-                "title": title,
-                "options": options.rawValue,
-            ]
-        )
+        super.description.adding([
+            "identifier": identifier,
+            "title": title,
+            "options": options.rawValue,
+        ])
     }
 
     /// Equal for equal actions.

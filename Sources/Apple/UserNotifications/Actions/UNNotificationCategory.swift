@@ -117,15 +117,12 @@ open class UNNotificationCategory: NSObject, NSCopying, NSSecureCoding {
 
     /// The fields.
     open override var description: String {
-        Self.described(
-            super.description,
-            [
-                "identifier": identifier,
-                "actions": actions,
-                "intentIdentifiers": intentIdentifiers,
-                "options": options.rawValue,
-            ]
-        )
+        super.description.adding([
+            "identifier": identifier,
+            "actions": actions,
+            "intentIdentifiers": intentIdentifiers,
+            "options": options.rawValue,
+        ])
     }
 
     /// Equal for equal categories.

@@ -39,13 +39,10 @@ open class UNNotificationResponse: NSObject, NSCopying, NSSecureCoding {
 
     /// The fields.
     open override var description: String {
-        Self.described(
-            super.description,
-            [
-                "actionIdentifier": actionIdentifier,
-                "notification": notification,
-            ]
-        )
+        super.description.adding([
+            "actionIdentifier": actionIdentifier,
+            "notification": notification,
+        ])
     }
 
     /// Equal for equal responses.

@@ -35,13 +35,10 @@ open class UNNotification: NSObject, NSCopying, NSSecureCoding {
 
     /// The fields.
     open override var description: String {
-        Self.described(
-            super.description,
-            [
-                "date": date,
-                "request": request,
-            ]
-        )
+        super.description.adding([
+            "date": date,
+            "request": request,
+        ])
     }
 
     /// Equal for equal notifications.

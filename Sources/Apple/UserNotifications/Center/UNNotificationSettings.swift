@@ -97,26 +97,23 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding {
 
     /// The settings.
     open override var description: String {
-        Self.described(
-            super.description,
-            [
-                "authorizationStatus": authorizationStatus,
-                "notificationCenterSetting": notificationCenterSetting,
-                "soundSetting": soundSetting,
-                "badgeSetting": badgeSetting,
-                "lockScreenSetting": lockScreenSetting,
-                "carPlaySetting": carPlaySetting,
-                "announcementSetting": announcementSetting,
-                "criticalAlertSetting": criticalAlertSetting,
-                "timeSensitiveSetting": timeSensitiveSetting,
-                "alertSetting": alertSetting,
-                "scheduledDeliverySetting": scheduledDeliverySetting,
-                "directMessagesSetting": directMessagesSetting,
-                "alertStyle": alertStyle,
-                "showPreviewsSetting": showPreviewsSetting,
-                "providesAppNotificationSettings": providesAppNotificationSettings,
-            ]
-        )
+        super.description.adding([
+            "authorizationStatus": authorizationStatus,
+            "notificationCenterSetting": notificationCenterSetting,
+            "soundSetting": soundSetting,
+            "badgeSetting": badgeSetting,
+            "lockScreenSetting": lockScreenSetting,
+            "carPlaySetting": carPlaySetting,
+            "announcementSetting": announcementSetting,
+            "criticalAlertSetting": criticalAlertSetting,
+            "timeSensitiveSetting": timeSensitiveSetting,
+            "alertSetting": alertSetting,
+            "scheduledDeliverySetting": scheduledDeliverySetting,
+            "directMessagesSetting": directMessagesSetting,
+            "alertStyle": alertStyle,
+            "showPreviewsSetting": showPreviewsSetting,
+            "providesAppNotificationSettings": providesAppNotificationSettings,
+        ])
     }
 
     /// Equal for equal settings.

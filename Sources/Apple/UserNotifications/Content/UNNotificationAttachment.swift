@@ -108,14 +108,11 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
 
     /// The fields.
     open override var description: String {
-        Self.described(
-            super.description,
-            [
-                "identifier": identifier,
-                "url": url,
-                "type": type,
-            ]
-        )
+        super.description.adding([
+            "identifier": identifier,
+            "url": url,
+            "type": type,
+        ])
     }
 
     /// Equal for equal attachments.

@@ -159,23 +159,20 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
 
     /// The fields; texts for the user are redacted.
     open override var description: String {
-        Self.described(
-            super.description,
-            [
-                "title": Self.redacted(title),
-                "subtitle": Self.redacted(subtitle),
-                "body": Self.redacted(body),
-                "categoryIdentifier": categoryIdentifier,
-                "launchImageName": launchImageName,
-                "threadIdentifier": threadIdentifier,
-                "attachments": attachments,
-                "badge": badge?.stringValue,
-                "sound": sound,
-                "interruptionLevel": interruptionLevel.rawValue,
-                "relevanceScore": relevanceScore,
-                "filterCriteria": filterCriteria,
-            ]
-        )
+        super.description.adding([
+            "title": title.redacted,
+            "subtitle": subtitle.redacted,
+            "body": body.redacted,
+            "categoryIdentifier": categoryIdentifier,
+            "launchImageName": launchImageName,
+            "threadIdentifier": threadIdentifier,
+            "attachments": attachments,
+            "badge": badge?.stringValue,
+            "sound": sound,
+            "interruptionLevel": interruptionLevel.rawValue,
+            "relevanceScore": relevanceScore,
+            "filterCriteria": filterCriteria,
+        ])
     }
 
     /// Equal for equal content.

@@ -51,14 +51,11 @@ open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding {
 
     /// The fields; texts for the user are redacted.
     open override var description: String {
-        Self.described(
-            super.description,
-            [
-                "identifier": identifier,
-                "content": content,
-                "trigger": trigger,
-            ]
-        )
+        super.description.adding([
+            "identifier": identifier,
+            "content": content,
+            "trigger": trigger,
+        ])
     }
 
     /// Equal for equal requests.

@@ -59,13 +59,10 @@ open class UNCalendarNotificationTrigger: UNNotificationTrigger {
 
     /// The fields.
     open override var description: String {
-        Self.described(
-            super.description,
-            [
-                "dateComponents": dateComponents,
-                "repeats": repeats,
-            ]
-        )
+        super.description.adding([
+            "dateComponents": dateComponents,
+            "repeats": repeats,
+        ])
     }
 
     /// Equal for equal triggers.

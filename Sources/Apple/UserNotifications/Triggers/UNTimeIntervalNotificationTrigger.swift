@@ -47,13 +47,10 @@ open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger {
 
     /// The fields.
     open override var description: String {
-        Self.described(
-            super.description,
-            [
-                "repeats": repeats,
-                "timeInterval": timeInterval,
-            ]
-        )
+        super.description.adding([
+            "repeats": repeats,
+            "timeInterval": timeInterval,
+        ])
     }
 
     /// Equal for equal triggers.
