@@ -4,38 +4,34 @@ import SealFormats
 import StrictJSON
 
 /// `EcdsaVerify`: ECDSA over P-256 with signatures in DER.
-struct WycheproofEcdsa: WycheproofSchema {
+struct WycheproofEcdsa: SignatureSchema {
     static let name = "ecdsa_verify_schema_v1.json"
     static let groupType = "EcdsaVerify"
 
     private let key: P256.PublicKey
 
     init(group: inout Fields, algorithm: String) throws(VectorFault) {
-        key = try SignatureGroup.key(&group, algorithm: algorithm)
+        key = try Self.key(&group, algorithm: algorithm)
     }
 
-    func check(
-        _ test: inout Fields,
-        result: WycheproofResult
-    ) throws(VectorFault) -> VectorCheck {
-        try SignatureGroup.check(&test, result: result, key: key) {
-            [key] (signature, message) throws(SealError) in
-            try key.isValidSignature(der: signature, for: message)
-        } apples: {
-            AppleCrypto.verify($1, der: $0, point: $2)
-        }
+    func isValid(_ signature: [UInt8], _ message: [UInt8]) throws(SealError) -> Bool {
+        try key.isValidSignature(der: signature, for: message)
+    }
+
+    func isValidByApple(_ signature: [UInt8], _ message: [UInt8]) -> Bool {
+        AppleCrypto.verify(message, der: signature, point: key.uncompressed)
     }
 }
 
 /// `EcdsaP1363Verify`: ECDSA over P-256 with signatures as two integers of 32 bytes.
-struct WycheproofEcdsaP1363: WycheproofSchema {
+struct WycheproofEcdsaP1363: SignatureSchema {
     static let name = "ecdsa_p1363_verify_schema_v1.json"
     static let groupType = "EcdsaP1363Verify"
 
     private let key: P256.PublicKey
 
     init(group: inout Fields, algorithm: String) throws(VectorFault) {
-        key = try SignatureGroup.key(&group, algorithm: algorithm)
+        key = try Self.key(&group, algorithm: algorithm)
         guard group.has("publicKeyJwk") else { return }
         var jwk = try group.object("publicKeyJwk")
         try jwk.remarks("kid")
@@ -45,21 +41,24 @@ struct WycheproofEcdsaP1363: WycheproofSchema {
         try jwk.finish()
     }
 
-    func check(
-        _ test: inout Fields,
-        result: WycheproofResult
-    ) throws(VectorFault) -> VectorCheck {
-        try SignatureGroup.check(&test, result: result, key: key) {
-            [key] (signature, message) throws(SealError) in
-            try key.isValidSignature(p1363: signature, for: message)
-        } apples: {
-            AppleCrypto.verify($1, p1363: $0, point: $2)
-        }
+    func isValid(_ signature: [UInt8], _ message: [UInt8]) throws(SealError) -> Bool {
+        try key.isValidSignature(p1363: signature, for: message)
+    }
+
+    func isValidByApple(_ signature: [UInt8], _ message: [UInt8]) -> Bool {
+        AppleCrypto.verify(message, p1363: signature, point: key.uncompressed)
     }
 }
 
-/// What both schemas share.
-private enum SignatureGroup {
+/// ECDSA over P-256 with signatures in some encoding.
+protocol SignatureSchema: WycheproofSchema {
+    func isValid(_ signature: [UInt8], _ message: [UInt8]) throws(SealError) -> Bool
+
+    /// Whether it is valid for CryptoKit.
+    func isValidByApple(_ signature: [UInt8], _ message: [UInt8]) -> Bool
+}
+
+extension SignatureSchema {
     /// Reads the public key of a group, which has it in four forms.
     static func key(
         _ group: inout Fields,
@@ -95,15 +94,9 @@ private enum SignatureGroup {
         return key
     }
 
-    static func check(
+    func check(
         _ test: inout Fields,
-        result: WycheproofResult,
-        key: P256.PublicKey,
-        _ isValid: @escaping @Sendable ([UInt8], [UInt8]) throws(SealError) -> Bool,
-        apples:
-            @escaping @Sendable (
-                _ signature: [UInt8], _ message: [UInt8], _ point: [UInt8]
-            ) -> Bool
+        result: WycheproofResult
     ) throws(VectorFault) -> VectorCheck {
         let message = try test.hex("msg")
         let signature = try test.hex("sig")
@@ -116,8 +109,8 @@ private enum SignatureGroup {
                 to: message,
                 "a valid signature"
             )
-            let isValid = apples(signature, message, key.uncompressed)
-            try Compare.value(isValid, verdict == true, "of CryptoKit a signature that is valid:")
+            let apples = isValidByApple(signature, message)
+            try Compare.value(apples, verdict == true, "of CryptoKit a signature that is valid:")
         }
     }
 }
