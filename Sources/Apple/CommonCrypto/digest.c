@@ -10,39 +10,25 @@ _Static_assert(sizeof(CC_SHA1_CTX) == sizeof(SHA_CTX), "SHA-1's state is laid ou
 // Apple's states of SHA-2 lack two of OpenSSL's members: how much of a block is there, which the count
 // tells, and how long the digest is, which the name of the function tells.
 
-static void load256(const CC_SHA256_CTX *from, SHA256_CTX *to, unsigned length) {
-    memcpy(to->h, from->hash, sizeof to->h);
-    memcpy(to->data, from->wbuf, sizeof to->data);
-    to->Nl = from->count[0];
-    to->Nh = from->count[1];
-    to->num = from->count[0] / 8 % SHA256_CBLOCK;
-    to->md_len = length;
-}
+#define STATE(WIDTH, DATA) \
+    static void load##WIDTH(const CC_SHA##WIDTH##_CTX *from, SHA##WIDTH##_CTX *to, unsigned length) { \
+        memcpy(to->h, from->hash, sizeof to->h); \
+        memcpy(to->DATA, from->wbuf, sizeof to->DATA); \
+        to->Nl = from->count[0]; \
+        to->Nh = from->count[1]; \
+        to->num = from->count[0] / 8 % SHA##WIDTH##_CBLOCK; \
+        to->md_len = length; \
+    } \
+    static void store##WIDTH(SHA##WIDTH##_CTX *from, CC_SHA##WIDTH##_CTX *to) { \
+        memcpy(to->hash, from->h, sizeof to->hash); \
+        memcpy(to->wbuf, from->DATA, sizeof to->wbuf); \
+        to->count[0] = from->Nl; \
+        to->count[1] = from->Nh; \
+        OPENSSL_cleanse(from, sizeof *from); \
+    }
 
-static void store256(SHA256_CTX *from, CC_SHA256_CTX *to) {
-    memcpy(to->hash, from->h, sizeof to->hash);
-    memcpy(to->wbuf, from->data, sizeof to->wbuf);
-    to->count[0] = from->Nl;
-    to->count[1] = from->Nh;
-    OPENSSL_cleanse(from, sizeof *from);
-}
-
-static void load512(const CC_SHA512_CTX *from, SHA512_CTX *to, unsigned length) {
-    memcpy(to->h, from->hash, sizeof to->h);
-    memcpy(to->u.p, from->wbuf, sizeof to->u.p);
-    to->Nl = from->count[0];
-    to->Nh = from->count[1];
-    to->num = from->count[0] / 8 % SHA512_CBLOCK;
-    to->md_len = length;
-}
-
-static void store512(SHA512_CTX *from, CC_SHA512_CTX *to) {
-    memcpy(to->hash, from->h, sizeof to->hash);
-    memcpy(to->wbuf, from->u.p, sizeof to->wbuf);
-    to->count[0] = from->Nl;
-    to->count[1] = from->Nh;
-    OPENSSL_cleanse(from, sizeof *from);
-}
+STATE(256, data)
+STATE(512, u.p)
 
 #define PLAIN(NAME, STATE, OPENSSL) \
     int CC_##NAME##_Init(STATE *c) { return OPENSSL##_Init((void *)c); } \
