@@ -116,6 +116,22 @@ import UserNotifications
         #expect(own.preferredFilenameExtension == nil && own.localizedDescription == nil)
     }
 
+    @Test func `what an app declares conforms to what the app declared before`() throws {
+        let picture = UTType(exportedAs: "com.example.picture", conformingTo: .image)
+        let special = UTType(exportedAs: "com.example.special", conformingTo: picture)
+        #expect(special.conforms(to: picture) && special.conforms(to: .image))
+        #expect(special.supertypes.isSuperset(of: [picture, .image, .data]))
+        let dynamic = try #require(UTType(filenameExtension: "special", conformingTo: special))
+        #expect(dynamic.isDynamic && dynamic.conforms(to: picture))
+        #expect(dynamic.tags == [.filenameExtension: ["special"]])
+    }
+
+    @Test func `without a supertype any declared type is found, not only data`() {
+        let type = UTType(tag: "rtfd", tagClass: .filenameExtension, conformingTo: nil)
+        #expect(type?.identifier == "com.apple.rtfd")
+        #expect(UTType(filenameExtension: "rtfd")?.isDynamic == true)
+    }
+
     @Test func `a type is coded as its identifier`() throws {
         let data = try JSONEncoder().encode([UTType.png, .pdf])
         #expect(String(decoding: data, as: UTF8.self) == #"["public.png","com.adobe.pdf"]"#)

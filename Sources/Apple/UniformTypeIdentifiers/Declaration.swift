@@ -14,6 +14,14 @@ struct Declaration: Sendable {
     /// Its MIME types, the preferred one first.
     var mimeTypes: [String] = []
 
+    func tags(_ tagClass: UTTagClass) -> [String] {
+        switch tagClass {
+        case .filenameExtension: fileExtensions
+        case .mimeType: mimeTypes
+        default: []
+        }
+    }
+
     /// Finds the declaration of an identifier, compared without regard to case.
     static func find(_ identifier: String) -> Declaration? { byIdentifier[identifier.lowercased()] }
 

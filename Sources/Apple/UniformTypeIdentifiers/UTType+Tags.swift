@@ -7,12 +7,9 @@ extension UTType {
     ///
     /// Linux: nil for any class of tags but these two.
     public init?(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) {
-        switch tagClass {
-        case .filenameExtension:
-            self.init(filenameExtension: tag, conformingTo: supertype ?? .data)
-        case .mimeType: self.init(mimeType: tag, conformingTo: supertype ?? .data)
-        default: return nil
-        }
+        let types = Self.types(tag: tag, tagClass: tagClass, conformingTo: supertype)
+        guard let first = types.first else { return nil }
+        self = first
     }
 
     /// All types for a tag, the most likely first; a dynamic one if none is declared.
@@ -23,20 +20,32 @@ extension UTType {
         tagClass: UTTagClass,
         conformingTo supertype: UTType?
     ) -> [UTType] {
-        let wanted = tag.lowercased()
-        let declared = Declaration.all.map(UTType.init).filter { type in
-            type.tags[tagClass]?.contains(wanted) == true
-                && supertype.map(type.conforms(to:)) != false
+        guard let tag = normalized(tag, tagClass) else { return [] }
+        let declared = Declaration.all.filter { $0.tags(tagClass).contains(tag) }.map(UTType.init)
+            .filter { supertype.map($0.conforms(to:)) != false }
+        return declared.isEmpty ? [UTType(dynamic: tag, tagClass, supertype ?? .data)] : declared
+    }
+
+    /// A tag in lower case, a MIME type without its parameters; nil if it is not a tag.
+    private static func normalized(_ tag: String, _ tagClass: UTTagClass) -> String? {
+        let tag = tag.lowercased()
+        switch tagClass {
+        case .filenameExtension: return tag.isEmpty || tag.contains("/") ? nil : tag
+        case .mimeType:
+            let type = tag.prefix { $0 != ";" && $0 != " " }
+            let halves = type.split(separator: "/", omittingEmptySubsequences: false)
+            return halves.count == 2 && !halves.contains("") ? String(type) : nil
+        default: return nil
         }
-        guard declared.isEmpty else { return declared }
-        return [UTType(tag: tag, tagClass: tagClass, conformingTo: supertype)].compactMap { $0 }
     }
 
     /// All file extensions and MIME types, the preferred ones first.
     ///
     /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/tags>
     public var tags: [UTTagClass: [String]] {
-        [.filenameExtension: fileExtensions, .mimeType: mimeTypes].filter { !$0.value.isEmpty }
+        let classes = [UTTagClass.filenameExtension, .mimeType]
+        return Dictionary(uniqueKeysWithValues: classes.map { ($0, tags($0)) })
+            .filter { !$0.value.isEmpty }
     }
 }
 

@@ -9,10 +9,10 @@
 public struct UTType: Sendable {
     private enum Kind: Sendable {
         case declared(Declaration)
-        /// A type generated for a file extension or MIME type that no declared type has.
-        case dynamic(fileExtension: String?, mimeType: String?, supertype: String)
+        /// A type generated for a tag that no declared type has.
+        case dynamic(UTTagClass, tag: String, supertypes: Set<UTType>)
         /// A type that the app claims to declare.
-        case appDeclared(supertype: String?)
+        case appDeclared(supertypes: Set<UTType>)
     }
 
     /// The identifier, such as `public.png`.
@@ -57,24 +57,16 @@ public struct UTType: Sendable {
         } else {
             self.init(
                 identifier: identifier.lowercased(),
-                kind: .appDeclared(supertype: parentType?.identifier)
+                kind: .appDeclared(supertypes: parentType?.withSupertypes ?? [])
             )
         }
     }
 
     /// Apple encodes dynamic identifiers in a private format; these are our own.
-    private init(
-        dynamic tag: String,
-        _ supertype: UTType,
-        fileExtension: String? = nil,
-        mimeType: String? = nil
-    ) {
-        identifier = "dyn.\(supertype.identifier).\(tag)"
-        kind = .dynamic(
-            fileExtension: fileExtension,
-            mimeType: mimeType,
-            supertype: supertype.identifier
-        )
+    init(dynamic tag: String, _ tagClass: UTTagClass, _ supertype: UTType) {
+        let name = tagClass == .mimeType ? "mime" : "extension"
+        identifier = "dyn.\(supertype.identifier).\(name).\(tag)"
+        kind = .dynamic(tagClass, tag: tag, supertypes: supertype.withSupertypes)
     }
 
     /// The type with an identifier, compared without regard to case; nil if it is not known.
@@ -94,17 +86,7 @@ public struct UTType: Sendable {
     ///   - filenameExtension: the extension, in any case.
     ///   - supertype: the type that it must conform to.
     public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
-        let wanted = filenameExtension.lowercased()
-        guard !wanted.isEmpty, !wanted.contains("/") else { return nil }
-        let found = Declaration.all.first { declaration in
-            declaration.fileExtensions.contains(wanted)
-                && UTType(declaration).conforms(to: supertype)
-        }
-        if let found {
-            self.init(found)
-        } else {
-            self.init(dynamic: "extension.\(wanted)", supertype, fileExtension: wanted)
-        }
+        self.init(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: supertype)
     }
 
     /// The type for a MIME type, such as `image/png`, ignoring its parameters: a declared one, else
@@ -116,43 +98,24 @@ public struct UTType: Sendable {
     ///   - mimeType: the MIME type, in any case.
     ///   - supertype: the type that it must conform to.
     public init?(mimeType: String, conformingTo supertype: UTType = .data) {
-        let wanted = mimeType.lowercased().prefix { $0 != ";" && $0 != " " }
-        let halves = wanted.split(separator: "/", omittingEmptySubsequences: false)
-        guard halves.count == 2, halves.allSatisfy({ !$0.isEmpty }) else { return nil }
-        let found = Declaration.all.first { declaration in
-            declaration.mimeTypes.contains(String(wanted))
-                && UTType(declaration).conforms(to: supertype)
-        }
-        if let found {
-            self.init(found)
-        } else {
-            self.init(dynamic: "mime.\(wanted)", supertype, mimeType: String(wanted))
-        }
+        self.init(tag: mimeType, tagClass: .mimeType, conformingTo: supertype)
     }
 
     /// The preferred extension for files of this type, without a dot.
     ///
     /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/preferredfilenameextension>
-    public var preferredFilenameExtension: String? { fileExtensions.first }
+    public var preferredFilenameExtension: String? { tags(.filenameExtension).first }
 
     /// The preferred MIME type for data of this type.
     ///
     /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/preferredmimetype>
-    public var preferredMIMEType: String? { mimeTypes.first }
+    public var preferredMIMEType: String? { tags(.mimeType).first }
 
-    var fileExtensions: [String] {
+    func tags(_ tagClass: UTTagClass) -> [String] {
         switch kind {
-        case .declared(let declaration): declaration.fileExtensions
-        case .dynamic(let fileExtension, _, _): fileExtension.map { [$0] } ?? []
-        case .appDeclared: []
-        }
-    }
-
-    var mimeTypes: [String] {
-        switch kind {
-        case .declared(let declaration): declaration.mimeTypes
-        case .dynamic(_, let mimeType, _): mimeType.map { [$0] } ?? []
-        case .appDeclared: []
+        case .declared(let declaration): declaration.tags(tagClass)
+        case .dynamic(tagClass, let tag, _): [tag]
+        case .dynamic, .appDeclared: []
         }
     }
 
@@ -184,17 +147,15 @@ public struct UTType: Sendable {
     ///
     /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype-swift.struct/supertypes>
     public var supertypes: Set<UTType> {
-        let parents =
-            switch kind {
-            case .declared(let declaration): declaration.parents
-            case .dynamic(_, _, let supertype): [supertype]
-            case .appDeclared(let supertype): supertype.map { [$0] } ?? []
-            }
-        return parents.compactMap { UTType($0) }.reduce(into: []) { all, parent in
-            all.insert(parent)
-            all.formUnion(parent.supertypes)
+        switch kind {
+        case .declared(let declaration):
+            declaration.parents.compactMap { UTType($0) }
+                .reduce(into: []) { $0.formUnion($1.withSupertypes) }
+        case .dynamic(_, _, let supertypes), .appDeclared(let supertypes): supertypes
         }
     }
+
+    private var withSupertypes: Set<UTType> { supertypes.union([self]) }
 
     /// Whether the type is the other one or conforms to it.
     ///
