@@ -5,9 +5,6 @@ package protocol ByteInput: AnyObject {
     /// Whether this is a terminal.
     var isTerminal: Bool { get }
 
-    /// The next bytes, at most `count`; empty at the end.
-    func read(upTo count: Int) throws(SystemError) -> [UInt8]
-
     /// Reads the next bytes into the caller's memory and returns their count; 0 at the end.
     func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int
 
@@ -24,11 +21,18 @@ extension ByteInput {
 
     package func skip(toLast count: Int) -> Int { 0 }
 
-    /// Reads into an array first.
-    package func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
-        let bytes = try read(upTo: memory.count)
-        unsafe memory.copyBytes(from: bytes)
-        return bytes.count
+    /// The next bytes, at most `count`; empty at the end.
+    package func read(upTo count: Int) throws(SystemError) -> [UInt8] {
+        var failure: SystemError?
+        let chunk = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            do throws(SystemError) {
+                filled = try unsafe read(into: UnsafeMutableRawBufferPointer(buffer))
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        return chunk
     }
 
     /// Everything up to the end; nil if there are more than `limit` bytes.
@@ -88,10 +92,8 @@ package protocol ByteOutput: AnyObject {
     /// The number of columns, if this is a terminal that reports it.
     var columnCount: Int? { get }
 
-    /// Writes bytes, which may stay in memory until ``flush()``.
-    func write(_ bytes: [UInt8]) throws(SystemError)
-
-    /// Writes bytes from the caller's memory, which is not used after the call.
+    /// Writes bytes, which may stay in memory until ``flush()``; the caller's memory is not used
+    /// after the call.
     func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError)
 
     /// Passes all buffered bytes to the system.
@@ -104,9 +106,11 @@ package protocol ByteOutput: AnyObject {
 extension ByteOutput {
     package func expectBulk() {}
 
-    /// Copies the bytes into an array first.
-    package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
-        try unsafe write(Array(bytes))
+    /// Writes the bytes of an array.
+    package func write(_ bytes: [UInt8]) throws(SystemError) {
+        try unsafe bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
+            try unsafe write(UnsafeRawBufferPointer(bytes))
+        }
     }
 
     /// Writes text as UTF-8.
@@ -125,10 +129,11 @@ package final class MemoryInput: ByteInput {
         rest = bytes[...]
     }
 
-    package func read(upTo count: Int) throws(SystemError) -> [UInt8] {
-        let chunk = rest.prefix(count)
-        rest = rest.dropFirst(count)
-        return Array(chunk)
+    package func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+        let chunk = rest.prefix(memory.count)
+        unsafe memory.copyBytes(from: chunk)
+        rest = rest.dropFirst(chunk.count)
+        return chunk.count
     }
 }
 
@@ -145,8 +150,8 @@ package final class MemoryOutput: ByteOutput {
         self.columnCount = columnCount
     }
 
-    package func write(_ bytes: [UInt8]) throws(SystemError) {
-        self.bytes += bytes
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+        unsafe self.bytes += bytes
     }
 
     package func flush() throws(SystemError) {}

@@ -28,10 +28,6 @@ package final class DescriptorInput: ByteInput {
 
     package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-    package func read(upTo count: Int) throws(SystemError) -> [UInt8] {
-        try readDescriptor(descriptor, upTo: count)
-    }
-
     package func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         try unsafe readOnce(from: descriptor, into: memory)
     }
@@ -96,18 +92,15 @@ package final class DescriptorOutput: ByteOutput, Sendable {
         return Int(size.ws_col)
     }
 
-    package func write(_ bytes: [UInt8]) throws(SystemError) {
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         try state.withLock { state throws(SystemError) in
             if let failure = state.failure { throw failure }
-            state.buffer += bytes
-            if state.buffer.count >= Self.bufferedCount { try state.flush() }
-        }
-    }
-
-    package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
-        // Large writes need no buffer.
-        guard bytes.count >= Self.bufferedCount else { return try unsafe write(Array(bytes)) }
-        try state.withLock { state throws(SystemError) in
+            guard bytes.count >= Self.bufferedCount else {
+                unsafe state.buffer += bytes
+                if state.buffer.count >= Self.bufferedCount { try state.flush() }
+                return
+            }
+            // Large writes need no buffer.
             try state.flush()
             try state.attempt { () throws(SystemError) in
                 try unsafe writeAll(bytes, to: descriptor)
@@ -130,23 +123,6 @@ package final class DescriptorOutput: ByteOutput, Sendable {
             }
         }
     }
-}
-
-/// One `read(2)`, repeated if a signal interrupts it.
-package func readDescriptor(_ descriptor: CInt, upTo count: Int) throws(SystemError) -> [UInt8] {
-    var failure: SystemError?
-    let chunk = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-        do throws(SystemError) {
-            filled = try unsafe readOnce(
-                from: descriptor,
-                into: UnsafeMutableRawBufferPointer(buffer)
-            )
-        } catch {
-            failure = error
-        }
-    }
-    if let failure { throw failure }
-    return chunk
 }
 
 /// Tells the system that a descriptor will be read or written from start to end.

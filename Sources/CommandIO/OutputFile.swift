@@ -90,10 +90,6 @@ package final class OutputFile: ByteOutput {
         if case .descriptor(let descriptor) = target { _ = close(descriptor) }
     }
 
-    package func write(_ bytes: [UInt8]) throws(SystemError) {
-        try writeAll(bytes, to: descriptor)
-    }
-
     package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         try unsafe writeAll(bytes, to: descriptor)
     }

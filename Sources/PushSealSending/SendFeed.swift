@@ -22,12 +22,6 @@ package final class SendFeed: ByteOutput {
 
     package init(_ coordinator: SendCoordinator) { self.coordinator = coordinator }
 
-    package func write(_ bytes: [UInt8]) throws(SystemError) {
-        try unsafe bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
-            try unsafe write(UnsafeRawBufferPointer(bytes))
-        }
-    }
-
     package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var start = 0
         while start < bytes.count {

@@ -65,12 +65,6 @@ package final class CountedInput: ByteInput {
 
     package var isTerminal: Bool { input.isTerminal }
 
-    package func read(upTo count: Int) throws(SystemError) -> [UInt8] {
-        let bytes = try input.read(upTo: count)
-        note(bytes.count, lineCount: bytes.count { $0 == 0x0A })
-        return bytes
-    }
-
     package func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         let count = try unsafe input.read(into: memory)
         var lineCount = 0

@@ -35,11 +35,12 @@ private final class Trickle: ByteInput {
         self.failure = failure
     }
 
-    func read(upTo limit: Int) throws(SystemError) -> [UInt8] {
+    func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         if rest.isEmpty, let failure { throw failure }
-        let chunk = Array(rest.prefix(min(count, limit)))
+        let chunk = rest.prefix(min(count, memory.count))
+        memory.copyBytes(from: chunk)
         rest = rest.dropFirst(chunk.count)
-        return chunk
+        return chunk.count
     }
 }
 
@@ -51,7 +52,7 @@ private final class FullOutput: ByteOutput {
 
     init(room: Int) { self.room = room }
 
-    func write(_ bytes: [UInt8]) throws(SystemError) {
+    func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         room -= bytes.count
         if room < 0 { throw SystemError(code: ENOSPC) }
     }

@@ -80,9 +80,8 @@ package final class FrameSocket: Sendable {
         var bytes: [UInt8] = []
         while bytes.count < byteCount {
             let wanted = min(byteCount - bytes.count, 64 << 10)
-            guard let part = try? readDescriptor(descriptor, upTo: wanted), !part.isEmpty else {
-                return nil
-            }
+            let part = try? DescriptorInput(descriptor).read(upTo: wanted)
+            guard let part, !part.isEmpty else { return nil }
             bytes += part
         }
         return bytes

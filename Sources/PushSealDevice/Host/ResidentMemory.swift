@@ -12,7 +12,7 @@ enum ResidentMemory {
         let descriptor = unsafe open("/proc/\(process)/status", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { _ = close(descriptor) }
-        guard let bytes = try? readDescriptor(descriptor, upTo: 4096) else { return nil }
+        guard let bytes = try? DescriptorInput(descriptor).read(upTo: 4096) else { return nil }
         return byteCount(inStatus: String(decoding: bytes, as: UTF8.self))
     }
 

@@ -53,7 +53,7 @@ struct ExtensionBundle: Sendable {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return false }
         defer { _ = close(descriptor) }
-        return (try? readDescriptor(descriptor, upTo: 4)) == [0x7F] + Array("ELF".utf8)
+        return (try? DescriptorInput(descriptor).read(upTo: 4)) == [0x7F] + Array("ELF".utf8)
     }
 
     private static func info(of app: InstalledApp, name: String) -> [String: Any] {

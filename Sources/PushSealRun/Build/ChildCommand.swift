@@ -48,7 +48,7 @@ struct ChildCommand {
                 throw .last
             }
             for index in polled.indices where polled[index].fd >= 0 && polled[index].revents != 0 {
-                let bytes = try readDescriptor(polled[index].fd, upTo: 65_536)
+                let bytes = try DescriptorInput(polled[index].fd).read(upTo: 65_536)
                 if bytes.isEmpty { polled[index].fd = -1 }
                 kept[index] += bytes.prefix(Self.keptByteCount - kept[index].count)
                 if index == 1 { showErrors(bytes) }

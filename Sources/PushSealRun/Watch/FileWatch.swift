@@ -74,7 +74,7 @@ package struct FileWatch {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         switch unsafe poll(&polled, 1, milliseconds) {
         case 0: return false
-        case 1...: _ = try readDescriptor(descriptor, upTo: 64 << 10)
+        case 1...: _ = try DescriptorInput(descriptor).read(upTo: 64 << 10)
         default: guard errno == EINTR else { throw .last }
         }
         return true

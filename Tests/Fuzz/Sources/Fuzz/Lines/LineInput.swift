@@ -15,10 +15,11 @@ final class LineInput: ByteInput {
         self.limit = limit
     }
 
-    func read(upTo count: Int) throws(SystemError) -> [UInt8] {
-        let piece = Array(rest.prefix(min(count, limit)))
+    func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+        let piece = rest.prefix(min(memory.count, limit))
+        unsafe memory.copyBytes(from: piece)
         rest = rest.dropFirst(piece.count)
-        return piece
+        return piece.count
     }
 }
 
