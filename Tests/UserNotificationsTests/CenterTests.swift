@@ -225,6 +225,56 @@ import UserNotifications
         #expect(titles == ["again"])
     }
 
+    /// What the center does to the pending requests when another thread uses an identifier again.
+    enum Step: CaseIterable {
+        case delivers, deliversAndRepeats, removes, removesAll, replaces
+    }
+
+    @Test(arguments: Step.allCases)
+    func `an identifier used again within a step keeps its timer`(_ step: Step) async throws {
+        let store = InterruptedStore()
+        let phone = Phone(store: store)
+        _ = try await phone.center.requestAuthorization(options: [.alert])
+        let isRepeating = step == .deliversAndRepeats
+        let old = UNTimeIntervalNotificationTrigger(timeInterval: 60, repeats: isRepeating)
+        try await phone.center.add(Phone.request("a", old))
+        phone.advance(by: 1)
+        store.interruption.withLock { [center = phone.center] interruption in
+            interruption = {
+                let new = UNTimeIntervalNotificationTrigger(timeInterval: 90, repeats: false)
+                center.add(Phone.request("a", new, content: Phone.content("new")))
+            }
+        }
+        switch step {
+        case .delivers, .deliversAndRepeats: phone.advance(by: 59)
+        case .removes: phone.center.removePendingNotificationRequests(withIdentifiers: ["a"])
+        case .removesAll: phone.center.removeAllPendingNotificationRequests()
+        case .replaces: try await phone.center.add(Phone.request("a", old))
+        }
+        phone.advance(by: 90)
+        let listed = await phone.center.deliveredNotifications().filter {
+            $0.request.identifier == "a"
+        }
+        #expect(listed.map(\.request.content.title) == ["new"])
+        let pending = await phone.center.pendingNotificationRequests().map(\.identifier)
+        #expect(!pending.contains("a"))
+    }
+
+    /// Lets another thread in, once, after a change of the pending requests.
+    private final class InterruptedStore: NotificationStore {
+        private let store = MemoryNotificationStore()
+        let interruption = Locked<(@Sendable () -> Void)?>(nil)
+
+        func update<Result>(_ body: (inout CenterState) throws -> Result) rethrows -> Result {
+            let (result, isChanged) = try store.update { state in
+                let before = state.pending.map(\.due)
+                return (try body(&state), state.pending.map(\.due) != before)
+            }
+            if isChanged { interruption.withLock { $0.take() }?() }
+            return result
+        }
+    }
+
     @Test func `removals take off only what they name`() async throws {
         let phone = try await phone()
         for identifier in ["a", "b", "c"] { try await phone.center.add(Phone.request(identifier)) }

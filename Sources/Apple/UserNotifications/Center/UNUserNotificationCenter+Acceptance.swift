@@ -8,16 +8,15 @@ extension UNUserNotificationCenter {
         do {
             let due = try check(request, at: now)
             let request = try taken(request)
-            let identifier = request.identifier
             let pending = CenterState.PendingRequest(request: request, due: due)
+            let appointment = pending.appointment
             unschedule(backing.store.update { $0.add(pending) })
             backing.added(request)
             if request.trigger == nil {
                 // Bypasses the clock, whose timers run in no particular order.
-                unschedule([identifier])
-                backing.queue.async { self.fire(identifier, due: due) }
+                backing.queue.async { self.fire(appointment) }
             } else {
-                schedule(identifier, at: due)
+                schedule(appointment)
             }
             return nil
         } catch {

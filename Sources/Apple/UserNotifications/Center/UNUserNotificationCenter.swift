@@ -13,7 +13,7 @@ import Locking
 open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     final let backing: CenterBacking
     private let weakDelegate = Locked(WeakDelegate())
-    private let timers = Locked<[String: any NotificationTimer]>([:])
+    private let timers = Locked<[CenterState.Appointment: any NotificationTimer]>([:])
 
     private struct WeakDelegate: @unchecked Sendable {
         weak var object: (any UNUserNotificationCenterDelegate)?
@@ -24,7 +24,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         self.backing = backing
         super.init()
         for pending in backing.store.update({ $0.pending }) {
-            schedule(pending.request.identifier, at: pending.due)
+            schedule(pending.appointment)
         }
     }
 
@@ -239,8 +239,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     /// Linux: done before the call returns; Apple's does it in the background.
     open func removePendingNotificationRequests(withIdentifiers identifiers: [String]) {
         let wanted = Set(identifiers)
-        backing.store.update { $0.pending.removeAll { wanted.contains($0.request.identifier) } }
-        unschedule(identifiers)
+        unschedule(backing.store.update { $0.removePending(wanted.contains) })
     }
 
     /// Cancels all pending requests.
@@ -249,11 +248,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     ///
     /// Linux: done before the call returns; Apple's does it in the background.
     open func removeAllPendingNotificationRequests() {
-        let identifiers = backing.store.update { state in
-            defer { state.pending = [] }
-            return state.pending.map(\.request.identifier)
-        }
-        unschedule(identifiers)
+        unschedule(backing.store.update { $0.removePending { _ in true } })
     }
 
     /// Returns the delivered notifications, oldest first.
@@ -299,18 +294,21 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
 
 extension UNUserNotificationCenter {
     /// Schedules the delivery of a pending request.
-    final func schedule(_ identifier: String, at due: Date) {
-        let timer = backing.clock.schedule(at: due) { [weak self] in
-            guard let self else { return }
-            backing.queue.async { self.fire(identifier, due: due) }
-        }
-        timers.withLock { $0.updateValue(timer, forKey: identifier) }?.cancel()
+    final func schedule(_ appointment: CenterState.Appointment) {
+        timers.withLock { timers in
+            // Under the lock, so that a request that comes due at once finds its timer.
+            let timer = backing.clock.schedule(at: appointment.due) { [weak self] in
+                guard let self else { return }
+                backing.queue.async { self.fire(appointment) }
+            }
+            return timers.updateValue(timer, forKey: appointment)
+        }?.cancel()
     }
 
-    /// Cancels the timers of these requests.
-    final func unschedule(_ identifiers: [String]) {
-        for identifier in identifiers {
-            timers.withLock { $0.removeValue(forKey: identifier) }?.cancel()
+    /// Cancels the timers of requests that are no longer pending.
+    final func unschedule(_ appointments: [CenterState.Appointment]) {
+        for appointment in appointments {
+            timers.withLock { $0.removeValue(forKey: appointment) }?.cancel()
         }
     }
 }

@@ -25,6 +25,10 @@ package struct CenterState {
             self.due = due
         }
 
+        var appointment: Appointment {
+            Appointment(identifier: request.identifier, due: due)
+        }
+
         /// The last time that it came due, if it repeats by interval; else now.
         func lastDue(by now: Date) -> Date {
             if let interval = (request.trigger as? UNTimeIntervalNotificationTrigger)?.timeInterval
@@ -36,6 +40,12 @@ package struct CenterState {
             return now
         }
     }
+
+    /// What a timer is for: a newer request with the same identifier has another due date.
+    struct Appointment: Hashable {
+        let identifier: String
+        let due: Date
+    }
 }
 
 extension CenterState {
@@ -44,17 +54,23 @@ extension CenterState {
 
     /// Adds a request, replacing one with the same identifier.
     ///
-    /// - Returns: The identifiers of the requests dropped for lack of room.
-    mutating func add(_ request: PendingRequest) -> [String] {
-        pending.removeAll { $0.request.identifier == request.request.identifier }
+    /// - Returns: The appointments of the requests replaced, or dropped for lack of room.
+    mutating func add(_ request: PendingRequest) -> [Appointment] {
+        var removed = removePending { $0 == request.request.identifier }
         pending.append(request)
-        var dropped: [String] = []
         while pending.count > Self.pendingLimit,
             let last = pending.indices.max(by: { pending[$0].due < pending[$1].due })
         {
-            dropped.append(pending.remove(at: last).request.identifier)
+            removed.append(pending.remove(at: last).appointment)
         }
-        return dropped
+        return removed
+    }
+
+    /// Removes the pending requests with the identifiers chosen, and returns their appointments.
+    mutating func removePending(_ isChosen: (String) -> Bool) -> [Appointment] {
+        let removed = pending.filter { isChosen($0.request.identifier) }.map(\.appointment)
+        pending.removeAll { isChosen($0.request.identifier) }
+        return removed
     }
 
     /// Lists a notification, replacing one with the same identifier.

@@ -12,22 +12,22 @@ extension UNUserNotificationCenter {
                 state.pending[place].due = pending.lastDue(by: now)
             }
             return state.pending.filter { $0.due <= now }.sorted { $0.due < $1.due }
-                .map { ($0.request.identifier, $0.due) }
+                .map(\.appointment)
         }
-        for (identifier, due) in due { fire(identifier, due: due) }
+        due.forEach(fire)
     }
 
     /// Delivers the pending request, and schedules it again if it repeats.
-    func fire(_ identifier: String, due: Date) {
+    func fire(_ appointment: CenterState.Appointment) {
+        unschedule([appointment])
         let now = backing.clock.now
         let fired = backing.store.update { state -> (notification: UNNotification, next: Date?)? in
-            let place = state.pending.firstIndex {
-                // A newer request with the same identifier has another due date.
-                $0.request.identifier == identifier && $0.due == due
-            }
-            guard let place else { return nil }
+            guard let place = state.pending.firstIndex(where: { $0.appointment == appointment })
+            else { return nil }
             let request = state.pending[place].request
-            let next = request.trigger.flatMap { $0.repeats ? $0.nextDate(after: due) : nil }
+            let next = request.trigger.flatMap {
+                $0.repeats ? $0.nextDate(after: appointment.due) : nil
+            }
             if let next {
                 state.pending[place].due = next
             } else {
@@ -39,11 +39,7 @@ extension UNUserNotificationCenter {
             return (notification, next)
         }
         guard let (notification, next) = fired else { return }
-        if let next {
-            schedule(identifier, at: next)
-        } else {
-            unschedule([identifier])
-        }
+        if let next { schedule(.init(identifier: appointment.identifier, due: next)) }
         if backing.isInForeground {
             askDelegate(about: notification)
         } else {
