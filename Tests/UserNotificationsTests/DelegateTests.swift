@@ -8,6 +8,8 @@ import UserNotifications
     /// Decides with the completion handler.
     private final class Handler: NSObject, UNUserNotificationCenterDelegate {
         let answered = Locked<[String]>([])
+        /// Whether each call came on the center's queue.
+        let onQueue = Locked<[Bool]>([])
 
         func userNotificationCenter(
             _ center: UNUserNotificationCenter,
@@ -15,6 +17,7 @@ import UserNotifications
             withCompletionHandler completionHandler:
                 @escaping (UNNotificationPresentationOptions) -> Void
         ) {
+            onQueue.withLock { $0.append(Phone.isOnQueue) }
             completionHandler(notification.request.identifier == "quiet" ? [] : [.banner, .list])
         }
 
@@ -23,6 +26,7 @@ import UserNotifications
             didReceive response: UNNotificationResponse,
             withCompletionHandler completionHandler: @escaping () -> Void
         ) {
+            onQueue.withLock { $0.append(Phone.isOnQueue) }
             let text = (response as? UNTextInputNotificationResponse)?.userText
             answered.withLock { $0.append(text ?? response.actionIdentifier) }
             completionHandler()
@@ -120,10 +124,12 @@ import UserNotifications
                 actionIdentifier: "reply",
                 userText: "yes"
             ) { done() }
+            phone.settle()
         }
         #expect(
             delegate.answered.withLock { $0 } == [UNNotificationDefaultActionIdentifier, "yes"]
         )
+        #expect(delegate.onQueue.withLock { $0 } == [true, true, true])
         #expect(await phone.center.deliveredNotifications().isEmpty)
     }
 
@@ -141,6 +147,7 @@ import UserNotifications
             to: notification,
             actionIdentifier: UNNotificationDismissActionIdentifier
         )
+        phone.settle()
         #expect(delegate.answered.withLock { $0 }.isEmpty)
         phone.center.setNotificationCategories([
             UNNotificationCategory(
@@ -154,6 +161,7 @@ import UserNotifications
             to: notification,
             actionIdentifier: UNNotificationDismissActionIdentifier
         )
+        phone.settle()
         #expect(delegate.answered.withLock { $0 } == [UNNotificationDismissActionIdentifier])
     }
 }

@@ -68,6 +68,10 @@ struct Phone {
     let center: UNUserNotificationCenter
     let shown = Shown()
     private let queue = DispatchQueue(label: "UserNotificationsTests.phone")
+    private static let isOfPhone = DispatchSpecificKey<Bool>()
+
+    /// Whether this thread runs the work of a center.
+    static var isOnQueue: Bool { DispatchQueue.getSpecific(key: isOfPhone) == true }
 
     /// The identifiers shown, and how.
     final class Shown: Sendable {
@@ -82,6 +86,7 @@ struct Phone {
         allows: @escaping @Sendable (UNAuthorizationOptions) -> Bool = { _ in true }
     ) {
         let shown = shown
+        queue.setSpecific(key: Self.isOfPhone, value: true)
         center = UNUserNotificationCenter(
             backing: CenterBacking(
                 clock: clock,

@@ -116,11 +116,14 @@ extension UNUserNotificationCenter {
                     actionIdentifier: actionIdentifier
                 )
             }
-        delegate.userNotificationCenter(
-            self,
-            didReceive: response,
-            withCompletionHandler: completion
-        )
+        let transferred = Transferred((delegate: delegate, response: response))
+        backing.queue.async { [self] in
+            transferred.value.delegate.userNotificationCenter(
+                self,
+                didReceive: transferred.value.response,
+                withCompletionHandler: completion
+            )
+        }
     }
 }
 
