@@ -133,6 +133,43 @@ import UserNotifications
         #expect(await phone.center.deliveredNotifications().isEmpty)
     }
 
+    @Test(arguments: ["text", nil] as [String?])
+    func `a response has a text if the action takes one`(_ userText: String?) async throws {
+        let phone = try await phone()
+        let delegate = Handler()
+        phone.center.delegate = delegate
+        phone.center.setNotificationCategories([
+            UNNotificationCategory(
+                identifier: "C",
+                actions: [
+                    UNTextInputNotificationAction(
+                        identifier: "reply",
+                        title: "Reply",
+                        textInputButtonTitle: "Send",
+                        textInputPlaceholder: ""
+                    ),
+                    UNNotificationAction(identifier: "like", title: "Like"),
+                ],
+                intentIdentifiers: []
+            )
+        ])
+        let content = Phone.content()
+        content.categoryIdentifier = "C"
+        let notification = UNNotification(
+            request: Phone.request("a", content: content),
+            date: Date()
+        )
+        for action in ["reply", "like"] {
+            phone.center.respond(
+                to: notification,
+                actionIdentifier: action,
+                userText: userText
+            )
+        }
+        phone.settle()
+        #expect(delegate.answered.withLock { $0 } == [userText ?? "", "like"])
+    }
+
     @Test func `a dismissal is told only if the category asks for it`() async throws {
         let phone = try await phone()
         let delegate = Handler()

@@ -103,12 +103,19 @@ extension UNUserNotificationCenter {
             completion()
             return
         }
+        // The class follows the action; of one that is not registered only the text is known.
+        let text: String? =
+            switch category?.actions.first(where: { $0.identifier == actionIdentifier }) {
+            case is UNTextInputNotificationAction: userText ?? ""
+            case nil: userText
+            default: nil
+            }
         let response =
-            if let userText {
+            if let text {
                 UNTextInputNotificationResponse(
                     notification: notification,
                     actionIdentifier: actionIdentifier,
-                    userText: userText
+                    userText: text
                 )
             } else {
                 UNNotificationResponse(
