@@ -112,6 +112,33 @@ import UserNotifications
         #expect(Array(try Data(contentsOf: url)) == Pictures.red)
     }
 
+    @Test func `an earlier notification keeps its picture when a copy of it is added`()
+        async throws
+    {
+        _ = try await run("saves", bytes: Pictures.red)
+        let center = Device(phone: phone).notificationCenter()
+        let earlier = try #require(await center.deliveredNotifications().first).request.content
+        let copy = try #require(earlier.mutableCopy() as? UNMutableNotificationContent)
+        copy.body = "copy"
+        let later = UNTimeIntervalNotificationTrigger(timeInterval: 86_400, repeats: false)
+        let request = UNNotificationRequest(identifier: "copy", content: copy, trigger: later)
+        try await center.add(request)
+        let delivered = await center.deliveredNotifications().map(\.request)
+        for request in delivered + (await center.pendingNotificationRequests()) {
+            let attachment = try #require(request.content.attachments.first)
+            #expect(Array(try Data(contentsOf: attachment.url)) == Pictures.red)
+        }
+    }
+
+    @Test func `a picture that the phone has lost is no fault of an extension that lists it`()
+        async throws
+    {
+        let delivery = try await run("saves", bytes: Pictures.red)
+        let url = try #require(delivery.content.attachments.first).url
+        try FileManager.default.removeItem(at: url)
+        #expect(try await run("lists").faults.isEmpty)
+    }
+
     @Test func `a page that says 404 is no picture`() async throws {
         let server = try LoopbackServer(
             "404 Not Found",

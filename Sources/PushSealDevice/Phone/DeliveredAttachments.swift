@@ -9,7 +9,8 @@ import UserNotifications
 /// the phone's own folder.
 ///
 /// So an extension that saves every picture under one name does not change earlier notifications. A
-/// file that is not on the phone, such as one of the app's bundle, is copied.
+/// file that is not on the phone, such as one of the app's bundle, is copied, and so is that of an
+/// earlier notification.
 struct DeliveredAttachments {
     /// The phone to move them to; nil leaves them where they are.
     let phone: Phone?
@@ -27,8 +28,8 @@ struct DeliveredAttachments {
         let name = UUID().uuidString + (fileExtension.isEmpty ? "" : ".\(fileExtension)")
         let place = URL(fileURLWithPath: folder).appending(path: name)
         let own = URL(fileURLWithPath: phone.folder).resolvingSymlinksInPath().path + "/"
-        let isOnPhone = source.path.hasPrefix(own)
-        let isMoved = isOnPhone ? unsafe rename(source.path, place.path) == 0 : false
+        let isFree = source.path.hasPrefix(own) && !source.path.hasPrefix(own + "attachments/")
+        let isMoved = isFree ? unsafe rename(source.path, place.path) == 0 : false
         if !isMoved {
             try FileManager.default.copyItem(at: source, to: place)
         }

@@ -32,29 +32,29 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
         url URL: URL,
         options: [AnyHashable: Any]? = nil
     ) throws {
-        try self.init(
-            identifier: identifier,
-            url: URL,
-            hint: options?[UNNotificationAttachmentOptionsTypeHintKey],
-            options: options ?? [:]
-        )
+        do throws(UNError) {
+            try self.init(
+                identifier: identifier,
+                url: URL,
+                hint: options?[UNNotificationAttachmentOptionsTypeHintKey],
+                options: options ?? [:]
+            )
+        } catch {
+            AttachmentRefusals.report(identifier, URL, error)
+            throw error
+        }
     }
 
-    /// For the device: as ``init(identifier:url:options:)``, with a hint that is not in the options.
+    /// For the device: as ``init(identifier:url:options:)``, with a hint that is not in the options,
+    /// and without a report of what is refused.
     package convenience init(
         identifier: String,
         url URL: URL,
         hint: Any?,
         options: [AnyHashable: Any]
-    ) throws {
-        let type: AttachmentType
-        do throws(UNError) {
-            type = try AttachmentFile.type(of: URL, hint: hint)
-            try AttachmentFile.checkSize(of: URL, type: type)
-        } catch {
-            AttachmentRefusals.report(identifier, URL, error)
-            throw error
-        }
+    ) throws(UNError) {
+        let type = try AttachmentFile.type(of: URL, hint: hint)
+        try AttachmentFile.checkSize(of: URL, type: type)
         self.init(
             identifier: identifier.isEmpty ? UUID().uuidString : identifier,
             file: URL,
