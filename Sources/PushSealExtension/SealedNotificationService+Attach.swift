@@ -24,15 +24,30 @@ extension SealedNotificationService {
         guard !attachments.isEmpty, let fetcher = attachmentFetcher() else {
             return .init(content: content, decryption: decryption)
         }
-        decryption.attachmentFailure = .failed("an attachment was late")
-        guard notification.leave(.init(content: content, decryption: decryption)),
+        decryption.attachmentFailure = nil
+        /// Leaves what is shown if the files from this place on are late.
+        func leave(_ content: UNNotificationContent, _ place: Int) -> Bool {
+            var decryption = decryption
+            if place < attachments.count {
+                let late = Decryption.AttachmentFailure.failed("an attachment was late")
+                decryption.attachmentFailure = decryption.attachmentFailure ?? late
+            }
+            return notification.leave(.init(content: content, decryption: decryption))
+        }
+        guard leave(content, 0),
             let copy = content.mutableCopy(with: nil) as? UNMutableNotificationContent
         else { return nil }
-        decryption.attachmentFailure = nil
         for (place, attachment) in attachments.enumerated() {
             do throws(PushError) {
                 let file = try fetch(attachment, fetcher, for: notification)
                 copy.attachments.append(try Self.attachment(file, place))
+                // A copy, since a result that was left must not change.
+                guard let left = copy.copy(with: nil) as? UNNotificationContent,
+                    leave(left, place + 1)
+                else {
+                    try? FileManager.default.removeItem(at: file)
+                    return nil
+                }
             } catch {
                 if error.code == .cancelled { return nil }
                 let name = attachments.count == 1 ? "the attachment" : "attachment \(place + 1)"

@@ -114,13 +114,69 @@ import UserNotifications
     {
         let (_, file) = try Self.seal(Self.png)
         let clock = clock
-        let fetcher = MemoryFetcher([:]) { clock.advance(by: .seconds(30)) }
+        let fetcher = MemoryFetcher([:]) { _ in clock.advance(by: .seconds(30)) }
         let reports = Reports()
         let push = try payload([PushAttachment(url: "https://a/1", sealedFile: file)])
         let delivery = await shown(push, fetcher, reports)
         #expect(delivery.outcome == .modified && delivery.content.body == "From the beach")
         #expect(delivery.content.attachments.isEmpty && delivery.faults.isEmpty)
         #expect(reports.all.map(\.attachmentFailure) == [.failed("an attachment was late")])
+    }
+
+    @Test func `time that runs out while a second file comes shows the first one`() async throws {
+        let (sealed, file) = try Self.seal(Self.png)
+        let clock = clock
+        let fetcher = MemoryFetcher(["https://a/1": sealed]) { url in
+            if url == "https://a/2" { clock.advance(by: .seconds(30)) }
+        }
+        let reports = Reports()
+        let push = try payload(
+            (1...2).map { PushAttachment(url: "https://a/\($0)", sealedFile: file) }
+        )
+        let delivery = await shown(push, fetcher, reports)
+        let attachment = try #require(delivery.content.attachments.first)
+        #expect(delivery.content.attachments.count == 1 && attachment.identifier == "1")
+        #expect(try Array(Data(contentsOf: attachment.url)) == Self.png)
+        #expect(reports.all.map(\.attachmentFailure) == [.failed("an attachment was late")])
+        try? FileManager.default.removeItem(at: attachment.url)
+    }
+
+    /// Time runs out after the download has ended, and before its file is among the results.
+    @Test(arguments: [1, 2]) func `a file that is ready too late is deleted`(_ count: Int) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (sealed, file) = try Self.seal(Self.png)
+        let addresses = (1...count).map { "https://a/\($0)" }
+        let files = Dictionary(uniqueKeysWithValues: addresses.map { ($0, sealed) })
+        let (isReplied, isOver) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        // The download is cancelled only after the report: too late for this one.
+        let reports = Reports {
+            isReplied.signal()
+            isOver.wait()
+        }
+        let lent = Locked<Lent<AttachingService>?>(nil)
+        let last = addresses[count - 1]
+        let fetcher = MemoryFetcher(files) { url in
+            guard url == last, let service = lent.withLock({ $0.take() }) else { return }
+            Thread.detachNewThread { service.value.serviceExtensionTimeWillExpire() }
+            isReplied.wait()
+        }
+        let service = AttachingService(Self.ring, fetcher, reports) { _ in }
+        service.downloadFolder.withLock { $0 = folder }
+        lent.withLock { $0 = Lent(value: service) }
+        var push = Push(body: "From the beach")
+        push.attachments = addresses.map { PushAttachment(url: $0, sealedFile: file) }
+        let payload = Data(try push.sealed(with: Self.ring))
+        let userInfo = try JSONSerialization.jsonObject(with: payload) as? [AnyHashable: Any]
+        let shown = Locked<[URL]>([])
+        service.didReceive(request(userInfo: userInfo ?? [:])) { content in
+            shown.withLock { $0 = content.attachments.map(\.url) }
+        }
+        isOver.signal()
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(left == shown.withLock { $0 }.map(\.lastPathComponent))
+        #expect(left.count == count - 1)
     }
 
     @Test(arguments: ["public.png", "of no kind"], [Int.max, Int.max / 9 * 8, 50 << 20 + 1])
@@ -185,10 +241,16 @@ import UserNotifications
 /// What a service reports at its end.
 private final class Reports: Sendable {
     private let reports = Locked<[Decryption]>([])
+    private let onAdd: @Sendable () -> Void
+
+    init(onAdd: @escaping @Sendable () -> Void = {}) { self.onAdd = onAdd }
 
     var all: [Decryption] { reports.withLock { $0 } }
 
-    func add(_ decryption: Decryption) { reports.withLock { $0.append(decryption) } }
+    func add(_ decryption: Decryption) {
+        reports.withLock { $0.append(decryption) }
+        onAdd()
+    }
 }
 
 /// A service with the ring and fetcher of a test.
@@ -223,15 +285,17 @@ private final class AttachingService: SealedNotificationService {
 }
 
 /// Files by URL; a URL that is not in the list stalls until the download is cancelled.
+///
+/// `onEnd` is called with each URL when its file has come, or stalls.
 private final class MemoryFetcher: AttachmentFetcher {
     private let files: [String: [UInt8]]
-    private let onStall: @Sendable () -> Void
+    private let onEnd: @Sendable (String) -> Void
     private let addresses = Locked<[String]>([])
 
     var asked: [String] { addresses.withLock { $0 } }
 
-    init(_ files: [String: [UInt8]], onStall: @escaping @Sendable () -> Void = {}) {
-        (self.files, self.onStall) = (files, onStall)
+    init(_ files: [String: [UInt8]], onEnd: @escaping @Sendable (String) -> Void = { _ in }) {
+        (self.files, self.onEnd) = (files, onEnd)
     }
 
     func fetch(_ url: String, into download: AttachmentDownload) throws(PushError) {
@@ -240,11 +304,12 @@ private final class MemoryFetcher: AttachmentFetcher {
         guard let file = files[url] else {
             let isGivenUp = DispatchSemaphore(value: 0)
             download.onCancel { isGivenUp.signal() }
-            onStall()
+            onEnd(url)
             isGivenUp.wait()
             throw PushError(.cancelled, "given up")
         }
         try download.answered(status: 200, byteCount: file.count)
         for byte in file { try download.write([byte]) }
+        onEnd(url)
     }
 }
