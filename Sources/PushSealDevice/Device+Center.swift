@@ -35,11 +35,9 @@ extension Device {
                 MemoryNotificationStore(.ofAllowedApp)
             }
         let queue = DispatchQueue(label: "PushSealDevice.center")
-        var clock = datedClock
-        clock.queue = queue
         return UNUserNotificationCenter(
             backing: CenterBacking(
-                clock: clock,
+                clock: DatedClock(clock: clock, queue: queue),
                 store: store,
                 queue: queue,
                 isInForeground: isInForeground,

@@ -40,8 +40,6 @@ public struct Device: Sendable {
     let limits: Limits
     /// Called with each line that an extension's program prints.
     let output: @Sendable (String) -> Void
-    /// The date at which the clock showed zero.
-    let start: Date
 
     /// Makes a device.
     ///
@@ -77,9 +75,7 @@ public struct Device: Sendable {
         self.memoryLimit = memoryLimit
         self.isLocked = isLocked
         self.output = output
-        let clock: any DeviceClock = clock ?? SystemClock()
-        start = Date() - clock.now.timeInterval
-        self.clock = clock
+        self.clock = clock ?? SystemClock()
         self.alertsAllowed = alertsAllowed
         limits = Limits(budget: budget, grace: grace)
     }
@@ -189,7 +185,7 @@ extension Device {
             content: content,
             trigger: UNPushNotificationTrigger()
         )
-        let notification = UNNotification(request: request, date: datedClock.now)
+        let notification = UNNotification(request: request, date: clock.date)
         do throws(DeviceError) {
             try phone.change(app.identifier) { state throws(DeviceError) in
                 if hasText { state.list(notification) }
@@ -199,6 +195,4 @@ extension Device {
             log.add(.badPhone, error.detail)
         }
     }
-
-    var datedClock: DatedClock { DatedClock(clock: clock, start: start) }
 }

@@ -45,6 +45,32 @@ import UserNotifications
         #expect(clock.now - start >= delay)
     }
 
+    @Test func `a manual clock's date advances with it`() {
+        let clock = ManualClock()
+        let start = clock.date
+        clock.advance(by: .seconds(90))
+        #expect(clock.date == start + 90)
+    }
+
+    @Test func `a date includes the time that the machine spends asleep`() {
+        /// Asleep ever since it was made.
+        struct Sleeper: DeviceClock {
+            var now: Duration { .zero }
+            var date: Date { .distantFuture }
+
+            func schedule(
+                after delay: Duration,
+                _ work: @escaping @Sendable () -> Void
+            ) -> any NotificationTimer {
+                ManualClock().schedule(after: delay, work)
+            }
+        }
+        #expect(DatedClock(clock: Sleeper()).now == .distantFuture)
+        let before = Date()
+        let date = SystemClock().date
+        #expect(before <= date && date <= Date())
+    }
+
     @Test(
         arguments: [
             .seconds(Int64.max), .seconds(Int64.max / 1_000_000_000), .seconds(Int64.min),

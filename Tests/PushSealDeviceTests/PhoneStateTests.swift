@@ -132,7 +132,7 @@ import UserNotifications
         let center = device.notificationCenter { _ in shown.withLock { $0 += 1 } }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
-        let due = device.datedClock.now + 3_600
+        let due = clock.date + 3_600
         var components = calendar.dateComponents(
             [.year, .month, .day, .hour, .minute, .second],
             from: due

@@ -10,6 +10,9 @@ package protocol DeviceClock: Sendable {
     /// The time since a fixed moment that the clock chooses; it never goes back.
     var now: Duration { get }
 
+    /// The date.
+    var date: Date { get }
+
     /// Does `work` once after `delay`, unless the timer is cancelled first.
     ///
     /// The timer need not be kept. `work` must be short and never block; it may run on any thread.

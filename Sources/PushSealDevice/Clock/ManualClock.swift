@@ -21,6 +21,7 @@ public final class ManualClock: DeviceClock {
     }
 
     private let state = Locked(State())
+    private let start = Date()
 
     /// Makes a clock at zero.
     public init() {}
@@ -29,6 +30,9 @@ public final class ManualClock: DeviceClock {
     package var now: Duration {
         state.withLock { $0.now }
     }
+
+    /// The date when it was made, advanced as far as the clock.
+    package var date: Date { start + now.timeInterval }
 
     /// How many timers have neither fired nor been cancelled.
     public var waitingCount: Int {

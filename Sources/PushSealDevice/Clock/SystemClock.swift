@@ -3,7 +3,7 @@
 import Foundation
 package import UserNotifications
 
-/// The machine's monotonic clock, unaffected by changes of date or time zone.
+/// The machine's monotonic clock, unaffected by changes of date or time zone, and its date.
 ///
 /// Time that the machine spends asleep does not count, nor does it for an extension on a phone.
 package struct SystemClock: DeviceClock {
@@ -17,6 +17,9 @@ package struct SystemClock: DeviceClock {
     package var now: Duration {
         .nanoseconds(Int64(clamping: DispatchTime.now().uptimeNanoseconds))
     }
+
+    /// The machine's date.
+    package var date: Date { Date() }
 
     /// Does `work` once, on the clock's own queue, after `delay`.
     package func schedule(

@@ -52,14 +52,12 @@ struct UnwatchedClock: NotificationClock {
 /// A device's clock with dates, for a notification center.
 struct DatedClock: NotificationClock {
     let clock: any DeviceClock
-    /// The date at which the clock showed zero.
-    let start: Date
     /// The queue that the center works on.
     ///
     /// A ``ManualClock`` waits for it, so that results are visible when `advance` returns.
     var queue: DispatchQueue?
 
-    var now: Date { start + clock.now.timeInterval }
+    var now: Date { clock.date }
 
     func schedule(at date: Date, _ work: @escaping @Sendable () -> Void) -> any NotificationTimer {
         let seconds = min(max(date.timeIntervalSince(now), 0), 1e9)
