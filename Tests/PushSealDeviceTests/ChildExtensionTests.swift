@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Locking
 import PushSeal
 import Testing
 import UserNotifications
@@ -29,6 +30,21 @@ import UserNotifications
         let steps = delivery.trace.entries.map(\.step)
         #expect(steps.prefix(2) == [.launched, .replied])
         #expect(delivery.trace.description.contains("didReceive of NotificationService is called"))
+    }
+
+    @Test func `a push that is too large for the socket is reported at once`() {
+        let ends = Locked<[String]>([])
+        var push = Device.push
+        push.content.body = String(repeating: "x", count: FrameSocket.byteCountLimit)
+        let process = ChildExtension(path: Samples.path, arguments: ["replies"], push: push)
+        process.start { event in
+            guard case .ended(.badHost, let detail) = event else { return }
+            ends.withLock { $0.append(detail) }
+        }
+        process.end()
+        let byteCount = HostOrder.receive(push).bytes.count
+        let detail = "a push of \(byteCount) bytes is too large for an extension's program"
+        #expect(ends.withLock { $0 } == [detail])
     }
 
     @Test func `every part of a reply comes across`() async throws {

@@ -49,6 +49,12 @@ final class ChildExtension: ExtensionProcess {
     }
 
     func start(_ report: @escaping @Sendable (ExtensionEvent) -> Void) {
+        let order = HostOrder.receive(push).bytes
+        guard order.count <= FrameSocket.byteCountLimit else {
+            let detail = "a push of \(order.count) bytes is too large for an extension's program"
+            report(.ended(.badHost, detail))
+            return
+        }
         guard let (ours, theirs) = FrameSocket.pair(), let output = try? OutputPipe() else {
             report(.ended(.badHost, "no socket could be created for the extension's process"))
             return
@@ -87,7 +93,7 @@ final class ChildExtension: ExtensionProcess {
         heard.enter()
         Thread.detachNewThread { [self] in
             // May block as long as the process likes; the expiry call waits until it is done.
-            if ours.send(HostOrder.receive(push).bytes) {
+            if ours.send(order) {
                 state.withLock { $0.socket = $0.isEnded ? nil : ours }
             }
             listen(to: ours, memory, report)
