@@ -29,8 +29,8 @@ struct ChildCommand {
     /// - Returns: how it ended.
     /// - Throws: the system's error if it cannot be started.
     func run(showErrors: ([UInt8]) -> Void) throws(SystemError) -> Result {
-        let output = try Pipe()
-        let errors = try Pipe()
+        var output = try Pipe()
+        var errors = try Pipe()
         let child = try ProgramStart.start(
             program,
             arguments,
@@ -62,10 +62,10 @@ struct ChildCommand {
     }
 }
 
-/// A pipe that closes its reading end on deinit.
+/// A pipe that closes both ends on deinit.
 private struct Pipe: ~Copyable {
     let reading: CInt
-    let writing: CInt
+    private(set) var writing: CInt
 
     init() throws(SystemError) {
         var ends: [CInt] = [-1, -1]
@@ -75,11 +75,13 @@ private struct Pipe: ~Copyable {
     }
 
     /// Closes our copy of the writing end, so that the child's end of output is seen.
-    func closeWriting() {
+    mutating func closeWriting() {
         _ = close(writing)
+        writing = -1
     }
 
     deinit {
         _ = close(reading)
+        if writing >= 0 { _ = close(writing) }
     }
 }
