@@ -14,16 +14,14 @@ final class MemoryWatch: Sendable {
         var isOver = false
     }
 
-    /// The sampling interval in seconds: shorter than it takes to fill a limit of 24 MiB.
-    private static let pause = 0.003
+    /// The sampling interval: shorter than it takes to fill a limit of 24 MiB.
+    private static let pause = DispatchTimeInterval.milliseconds(3)
 
     private let limit: Int
     private let process: String
     private let whenOver: @Sendable (String) -> Void
     private let state = Locked(State())
-    private let condition = NSCondition()
-    // Guarded by `condition`.
-    private nonisolated(unsafe) var isStopped = false
+    private let stopped = DispatchSemaphore(value: 0)
 
     /// - Parameters:
     ///   - process: the process id.
@@ -44,28 +42,16 @@ final class MemoryWatch: Sendable {
         }
         guard isFirst else { return check(byteCount) }
         Thread.detachNewThread { [self] in
-            while !waitIsOver(), let byteCount = ResidentMemory.byteCount(of: process) {
+            while stopped.wait(timeout: .now() + Self.pause) == .timedOut,
+                let byteCount = ResidentMemory.byteCount(of: process)
+            {
                 check(byteCount)
             }
         }
     }
 
     /// Stops watching.
-    func stop() {
-        condition.withLock {
-            unsafe isStopped = true
-            condition.broadcast()
-        }
-    }
-
-    private func waitIsOver() -> Bool {
-        condition.withLock {
-            if unsafe !isStopped {
-                _ = condition.wait(until: Date(timeIntervalSinceNow: Self.pause))
-            }
-            return unsafe isStopped
-        }
-    }
+    func stop() { stopped.signal() }
 
     private func check(_ byteCount: Int) {
         let used = state.withLock { state -> Int? in
