@@ -2,6 +2,7 @@
 
 import AtomicFiles
 import Foundation
+import Glibc
 import PushSealDevice
 import PushSealPictures
 import PushSealReceiving
@@ -113,6 +114,12 @@ extension ReceiveCommand {
             throw CommandError(
                 .cannotWrite,
                 "cannot create the folder \(quoted(name))\(reason ?? "")"
+            )
+        }
+        guard unsafe access(path, W_OK | X_OK) == 0 else {
+            throw CommandError(
+                .cannotWrite,
+                "cannot write to the folder \(quoted(name)): \(SystemError.last)"
             )
         }
         return SharedStore(folder: path)
