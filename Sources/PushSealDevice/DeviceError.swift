@@ -13,7 +13,9 @@ public struct DeviceError: Error, Equatable, Sendable, CustomStringConvertible {
         case badApp
         /// A file on a phone is not one that a phone wrote.
         case badPhone
-        /// The phone's folder, or something in it, cannot be created, read or written.
+        /// A file on a phone cannot be read.
+        case unreadablePhone
+        /// The phone's folder, or something in it, cannot be created or written.
         case unusablePhone
     }
 

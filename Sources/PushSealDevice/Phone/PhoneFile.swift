@@ -18,7 +18,7 @@ enum PhoneFile {
         let descriptor = unsafe open(path, flags)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
-            throw DeviceError(.unusablePhone, "cannot read \(path): \(SystemError.last)")
+            throw DeviceError(.unreadablePhone, "cannot read \(path): \(SystemError.last)")
         }
         defer { _ = close(descriptor) }
         var status = stat()
@@ -31,7 +31,7 @@ enum PhoneFile {
         do throws(SystemError) {
             return try DescriptorInput(descriptor).readAll(limit: byteCountLimit)
         } catch {
-            throw DeviceError(.unusablePhone, "cannot read \(path): \(error)")
+            throw DeviceError(.unreadablePhone, "cannot read \(path): \(error)")
         }
     }
 

@@ -170,7 +170,13 @@ extension ReceiveCommand {
 extension CommandError {
     /// The error for an unusable phone.
     init(phone error: DeviceError) {
-        self.init(error.code == .unusablePhone ? .cannotWrite : .malformedInput, error.detail)
+        let status: ExitStatus =
+            switch error.code {
+            case .unreadablePhone: .cannotRead
+            case .unusablePhone: .cannotWrite
+            default: .malformedInput
+            }
+        self.init(status, error.detail)
     }
 }
 
