@@ -34,6 +34,7 @@ package final class SendCoordinator: @unchecked Sendable {
     private var journal: SendJournal?
     /// From it follow the message ids of lines; nil without a journal.
     package let seed: Int?
+    private let journalName: String
     private var hasShownJournal = false
     /// Results that are not in the journal yet, and are not printed before they are.
     private var unnoted: [(line: Int, result: APNSResult)] = []
@@ -66,6 +67,7 @@ package final class SendCoordinator: @unchecked Sendable {
     ) {
         self.limit = limit
         seed = journal?.seed
+        journalName = quoted(journal?.path ?? "")
         self.journal = journal
         self.report = report
         self.warn = warn
@@ -150,7 +152,7 @@ package final class SendCoordinator: @unchecked Sendable {
             )
         }
         let missingCount = (journal?.knownLineCount ?? 0) - knownCount
-        if missingCount > 0, lock.withLock({ isWhole }) { fail(Self.shortInput(missingCount)) }
+        if missingCount > 0, lock.withLock({ isWhole }) { fail(shortInput(missingCount)) }
         // Closing the file moves SQLite's write-ahead log into it.
         journal = nil
         lock.change { isDone = true }
@@ -224,13 +226,13 @@ package final class SendCoordinator: @unchecked Sendable {
                     knownCount += 1
                     continue
                 case .different:
-                    fail(Self.otherInput(arrival.line))
+                    fail(otherInput(arrival.line))
                     continue
                 }
                 jobs.append(job(arrival, push))
             }
         } catch {
-            fail(CommandError(error))
+            fail(CommandError(error, journalName))
             // Nothing more is sent; what is in flight has room for its results now.
             journal?.useReserve()
             swap(&unnoted, &results)
@@ -255,7 +257,7 @@ package final class SendCoordinator: @unchecked Sendable {
                 }
             }
         } catch {
-            failure = CommandError(error)
+            failure = CommandError(error, journalName)
         }
         if let failure { fail(failure) }
     }
@@ -269,19 +271,19 @@ package final class SendCoordinator: @unchecked Sendable {
         }
     }
 
-    private static func otherInput(_ line: Int) -> CommandError {
+    private func otherInput(_ line: Int) -> CommandError {
         CommandError(
             .malformedInput,
-            "line \(line) is not the push that the journal has",
-            hint: journalHint
+            "line \(line) is not the push that the journal \(journalName) has",
+            hint: Self.journalHint
         )
     }
 
-    private static func shortInput(_ count: Int) -> CommandError {
+    private func shortInput(_ count: Int) -> CommandError {
         CommandError(
             .malformedInput,
-            "the input is missing \(count) of the lines that were sent with this journal",
-            hint: journalHint
+            "the input is missing \(count) of the lines that were sent with the journal \(journalName)",
+            hint: Self.journalHint
         )
     }
 
@@ -301,18 +303,18 @@ package final class SendCoordinator: @unchecked Sendable {
 
 extension CommandError {
     /// The error of a journal, with the matching exit status.
-    package init(_ error: SendJournalError) {
+    package init(_ error: SendJournalError, _ journalName: String) {
         switch error.code {
         case .inUse:
-            self.init(.cannotWrite, "cannot use the journal: \(error.detail)")
+            self.init(.cannotWrite, "cannot use the journal \(journalName): \(error.detail)")
         case .notAJournal:
             self.init(
                 .malformedInput,
-                "cannot use the journal: \(error.detail)",
+                "cannot use the journal \(journalName): \(error.detail)",
                 hint: "use a file that does not exist yet"
             )
         case .failed:
-            self.init(.cannotWrite, "cannot write the journal: \(error.detail)")
+            self.init(.cannotWrite, "cannot write the journal \(journalName): \(error.detail)")
         }
     }
 }

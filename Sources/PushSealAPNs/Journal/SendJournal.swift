@@ -40,6 +40,8 @@ package struct SendJournal: ~Copyable {
         case different
     }
 
+    /// The path of the file.
+    package let path: String
     private let connection: PushSealStore.Connection
     private let find: Statement
     private let insert: Statement
@@ -53,7 +55,11 @@ package struct SendJournal: ~Copyable {
     /// A random number, always the same for this journal.
     package let seed: Int
 
-    private init(_ connection: consuming PushSealStore.Connection) throws(PushError) {
+    private init(
+        _ connection: consuming PushSealStore.Connection,
+        _ path: String
+    ) throws(PushError) {
+        self.path = path
         let find = try connection.prepare(JournalTables.find)
         let insert = try connection.prepare(JournalTables.insert)
         let finish = try connection.prepare(JournalTables.finish)
@@ -79,7 +85,7 @@ package struct SendJournal: ~Copyable {
         do throws(PushError) {
             let connection = try PushSealStore.Connection.open(path, patience: 0)
             try JournalTables.prepare(connection)
-            journal = try SendJournal(connection)
+            journal = try SendJournal(connection, path)
         } catch {
             throw SendJournalError(error)
         }

@@ -259,7 +259,7 @@ enum SendCommand {
         do throws(SendJournalError) {
             return try SendJournal.open(context.path(name))
         } catch {
-            throw CommandError(error)
+            throw CommandError(error, quoted(name))
         }
     }
 
