@@ -157,6 +157,22 @@ import Testing
         #expect(try voip.sealed(with: ring).count > 4096)
     }
 
+    @Test func `the hint of a text with escapes counts them, and says so`() throws {
+        func push(_ count: Int) -> Push {
+            var push = Push(title: "T", body: String(repeating: "\"", count: count))
+            push.part = .notification
+            return push
+        }
+        let ring = KeyRing(keys: [try Self.newKey(.aes128gcm)])
+        let error = #expect(throws: PushError.self) { try push(3_000).sealed(with: ring) }
+        let words = try #require(error?.hint).split(separator: " ")
+        #expect(words.suffix(4).joined(separator: " ") == "line feed takes two")
+        let excess = try #require(words.compactMap { Int($0) }.first)
+        let most = 3_000 - (excess + 1) / 2
+        #expect(try push(most).sealed(with: ring).count <= 4_096)
+        #expect(throws: PushError.self) { try push(most + 1).sealed(with: ring) }
+    }
+
     private static func newKey(_ format: Format) throws -> Key {
         switch format {
         case .salted: key("s3cret", id: "k")

@@ -134,13 +134,13 @@ package final class PushSealer {
             throw PushError(
                 .invalidValue,
                 error.detail,
-                hint: Self.hint(excess: excess, 0, key, push, now: plaintext.count)
+                hint: Self.hint(excess: excess, 0, key, push, plaintext)
             )
         }
         let characterCount = output.count - textStart
         Self.appendEnd(key, to: output)
         try push.sizeLimit.check(byteCount: output.count - start) { excess in
-            Self.hint(excess: excess, characterCount, key, push, now: plaintext.count)
+            Self.hint(excess: excess, characterCount, key, push, plaintext)
         }
     }
 
@@ -179,7 +179,7 @@ package final class PushSealer {
         _ characterCount: Int,
         _ key: Key,
         _ push: borrowing Push,
-        now byteCount: Int
+        _ plaintext: ByteWriter
     ) -> String {
         // A CryptoJS message may itself be a JSON object.
         guard key.format != .cryptoJS,
@@ -189,6 +189,7 @@ package final class PushSealer {
                 keyIDByteCount: key.id?.utf8.count ?? 0
             )
         else { return hint(excess: excess) }
+        let byteCount = plaintext.count
         let isDocument = push.part == .notification
         guard capacity >= 0 else {
             return isDocument
@@ -198,9 +199,12 @@ package final class PushSealer {
         if push.padding != .none, capacity >= byteCount {
             return "pad to \(capacity) bytes or fewer"
         }
-        return isDocument
-            ? "shorten the texts by \(byteCount - capacity) bytes"
-            : "shorten the message from \(byteCount) to \(capacity) bytes or fewer"
+        guard isDocument else {
+            return "shorten the message from \(byteCount) to \(capacity) bytes or fewer"
+        }
+        let hasEscapes = unsafe plaintext.withUnsafeBytes { unsafe $0.contains(UInt8(ascii: "\\")) }
+        return "shorten the texts by \(byteCount - capacity) bytes"
+            + (hasEscapes ? " as written in JSON, where a quote or a line feed takes two" : "")
     }
 }
 
