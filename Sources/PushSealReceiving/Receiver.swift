@@ -12,7 +12,8 @@ import UserNotifications
 /// A device with an app whose extension gets its keys from elsewhere, such as a command line.
 package struct Receiver: Sendable {
     fileprivate let device: Device
-    fileprivate let ring: KeyRing
+    /// The keys of our extension.
+    package let ring: KeyRing
     /// Whether the extension is the one of the book exercise.
     private let isROT13: Bool
     /// Which content is shown.

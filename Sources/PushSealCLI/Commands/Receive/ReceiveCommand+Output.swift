@@ -32,6 +32,7 @@ extension ReceiveCommand {
         _ delivery: Delivery,
         _ report: DeliveryReport,
         _ name: String,
+        _ receiver: Receiver,
         _ arguments: ParsedArguments,
         _ context: CommandContext
     ) {
@@ -59,7 +60,11 @@ extension ReceiveCommand {
             return context.report("error", "\(place) was opened, but \(fault.detail)")
         }
         context.report("error", "\(place) was not opened: \(report.failureReason)")
-        if let hint = hint(report, arguments) { context.hint(hint) }
+        if let ring = arguments.string(.keyring), receiver.ring.keys.isEmpty {
+            context.hint("\(context.described(ring)) has no keys")
+        } else if let hint = hint(report, arguments) {
+            context.hint(hint)
+        }
     }
 
     private static func hint(_ report: DeliveryReport, _ arguments: ParsedArguments) -> String? {

@@ -99,7 +99,7 @@ enum ReceiveCommand {
                 try PayloadInput.read(name, under: arguments.sizeLimit, context)
             )
             try screen.show(delivery, report)
-            explain(delivery, report, name, arguments, context)
+            explain(delivery, report, name, receiver, arguments, context)
             if let fault = delivery.faults.first(where: { $0.code == .badPhone }) {
                 context.report("error", "the phone cannot be used: \(fault.detail)")
                 return .cannotWrite
