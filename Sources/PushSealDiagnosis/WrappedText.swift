@@ -100,10 +100,19 @@ struct WrappedText {
         guard !isMessage(text), let start = text.firstRange(of: "U2FsdGVkX1")?.lowerBound
         else { return nil }
         let isPart = { (letter: Character) in
-            letter.isASCII && (letter.isLetter || letter.isNumber || "+/=_".contains(letter))
+            letter.isASCII && (letter.isLetter || letter.isNumber || "+/=_-".contains(letter))
                 || letter.isNewline
         }
-        let message = trimmed(String(text[start...].prefix(while: isPart)))
+        let isWhole = { (part: Substring) in
+            SealedText.readings(of: String(part)).contains { $0.bytes.count % 16 == 0 }
+        }
+        var part = text[start...].prefix(while: isPart)
+        // A hyphen is base64url's if whole blocks end after it, else one of the text around; the
+        // number of attempts is limited, since each reads all of it.
+        for _ in 0..<32 where !isWhole(part) {
+            part = part[..<(part.lastIndex(of: "-") ?? part.endIndex)]
+        }
+        let message = trimmed(String(part))
         guard message.utf8.count < text.utf8.count, isMessage(message) else { return nil }
         return Self(.surroundedText, "base64 with other text around it", message)
     }

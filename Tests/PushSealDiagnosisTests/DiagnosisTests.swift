@@ -86,12 +86,21 @@ struct DiagnosisTests {
             "U2FsdGVkX1_4wMRdmbaTDG_faBSaUZhrFAAf-2cj_NcTAWiTxPvA_IdAcGfUBnxm9T_Sb3AfZqBBRDTwYbuAkA"
         let usual = sealed.replacing("-", with: "+").replacing("_", with: "/") + "=="
         func codes(_ text: String) throws -> [Diagnosis.Code] {
-            try faults(
+            let text = text.replacing("\n", with: "\\n")
+            return try faults(
                 #"{"aps":{"alert":{"body":"b"},"mutable-content":1},"ENCRYPTED_DATA":"\#(text)"}"#
             )
         }
         #expect(try codes(sealed) == codes(usual))
-        #expect(try codes("<m>\(usual)</m>") == [.surroundedText])
+        for text in [sealed, usual] {
+            for (before, after) in [
+                ("<m>", "</m>"), ("key: '", "'"), ("enc-", "--end"),
+                ("-----BEGIN-----\n", "\n-----END MESSAGE-----"),
+            ] {
+                #expect(try codes(before + text + after) == [.surroundedText])
+                #expect(WrappedText.unwrapped(before + text + after) == text)
+            }
+        }
     }
 
     @Test func `a document under a misspelled name is moved to the field of documents`() throws {
