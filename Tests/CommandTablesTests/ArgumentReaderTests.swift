@@ -103,6 +103,12 @@ struct ArgumentReaderTests {
         #expect(failure("--\u{301}x")?.message == "unknown option \"--\u{301}x\"")
     }
 
+    @Test func `a text is cut at the first sign, also before a combining mark`() throws {
+        let cut = try #require("a\u{301}=\u{301}b=c".cut(at: "="))
+        #expect(cut == ("a\u{301}", "\u{301}b=c"))
+        #expect("a:b".cut(at: "=") == nil)
+    }
+
     @Test func `an option that is not a list is given once`() throws {
         #expect(failure("--name", "x", "-n", "y")?.message == "--name is given twice")
         #expect(failure("-f", "--flag")?.message == "--flag is given twice")

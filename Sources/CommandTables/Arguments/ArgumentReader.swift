@@ -56,11 +56,10 @@ package struct ArgumentReader {
     }
 
     private mutating func takeLong(_ body: Substring) throws(CommandError) {
-        // Not by `Character`: a combining mark that begins the value joins the sign before it.
-        let cut = body.utf8.firstIndex(of: UInt8(ascii: "="))
-        let name = body[..<(cut ?? body.endIndex)]
+        let cut = body.cut(at: "=")
+        let name = cut?.before ?? body
         guard let option = table.option(named: name) else { throw unknown("--\(name)") }
-        let attached = cut.map { String(body[body.utf8.index(after: $0)...]) }
+        let attached = cut.map { String($0.after) }
         guard option.value != nil else {
             guard attached == nil else { throw usage("\(option.spelling) takes no value") }
             return try add("", to: option)
@@ -177,5 +176,15 @@ package struct ArgumentReader {
 
     private func usage(_ message: String, hint: String? = nil) -> CommandError {
         .usage(message, hint: hint, command: program.fullName(of: table))
+    }
+}
+
+extension StringProtocol where SubSequence == Substring {
+    /// What is around the first such sign; nil if there is none.
+    ///
+    /// Not by `Character`: a combining mark that begins the second part joins the sign before it.
+    package func cut(at sign: Unicode.Scalar) -> (before: Substring, after: Substring)? {
+        guard let place = utf8.firstIndex(of: UInt8(ascii: sign)) else { return nil }
+        return (self[..<place], self[utf8.index(after: place)...])
     }
 }

@@ -191,16 +191,16 @@ package struct EncryptOptions {
     ) throws(CommandError) -> JSONObject {
         var keys = JSONObject()
         for text in arguments.strings(.custom) {
-            guard let end = text.firstIndex(of: "="), end > text.startIndex else {
+            guard let cut = text.cut(at: "="), !cut.before.isEmpty else {
                 throw arguments.usage(
                     "--custom takes KEY=JSON, not \(quoted(text))",
                     hint: "such as order=7 or 'name=\"Ada\"'"
                 )
             }
-            let name = String(text[..<end])
+            let name = String(cut.before)
             let value: JSONDocument
             do throws(JSONError) {
-                value = try JSONDocument(parsing: Array(text[text.index(after: end)...].utf8))
+                value = try JSONDocument(parsing: Array(cut.after.utf8))
             } catch {
                 throw arguments.usage(
                     "the value of the custom key \(quoted(name)) is not JSON: \(error)",

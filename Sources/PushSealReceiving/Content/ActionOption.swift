@@ -28,20 +28,19 @@ extension ParsedArguments {
     package func categories() throws(CommandError) -> Set<UNNotificationCategory> {
         var categories: Set<UNNotificationCategory> = []
         for text in strings(.action) {
-            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2, !parts.contains(where: \.isEmpty) else {
+            guard let (category, button) = text.cut(at: "="), !category.isEmpty, !button.isEmpty
+            else {
                 throw usage("--action takes CATEGORY=TITLE, not \(quoted(text))")
             }
-            categories.add(try action(parts[1]), to: String(parts[0]))
+            categories.add(try action(button), to: String(category))
         }
         return categories
     }
 
     /// Parses a title, or `ID,KIND:TITLE`; a colon followed by a space is part of a title.
     private func action(_ text: Substring) throws(CommandError) -> UNNotificationAction {
-        guard let colon = text.firstIndex(of: ":") else { return Self.button(text) }
-        let words = text[..<colon].split(separator: ",", omittingEmptySubsequences: false)
-        let title = text[text.index(after: colon)...]
+        guard let (list, title) = text.cut(at: ":") else { return Self.button(text) }
+        let words = list.split(separator: ",", omittingEmptySubsequences: false)
         guard let identifier = words.first, words.allSatisfy(Self.isIdentifier),
             let first = title.first, !first.isWhitespace
         else { return Self.button(text) }

@@ -50,13 +50,14 @@ extension ParsedArguments {
         case "@media": return .mediaButton
         default: break
         }
-        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let identifier = parts.first, !identifier.isEmpty, !identifier.hasPrefix("@") else {
+        let cut = text.cut(at: "=")
+        let identifier = cut?.before ?? text[...]
+        guard !identifier.isEmpty, !identifier.hasPrefix("@") else {
             throw usage(
                 "\(quoted(text)) is not a step",
                 hint: "use the identifier of a button, ID=TEXT, @tap, @dismiss or @media"
             )
         }
-        return .choose(String(identifier), text: parts.count > 1 ? String(parts[1]) : nil)
+        return .choose(String(identifier), text: cut.map { String($0.after) })
     }
 }

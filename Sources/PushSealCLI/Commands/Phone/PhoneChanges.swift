@@ -73,10 +73,9 @@ struct PhoneChanges {
 extension String {
     /// The parts of `A:B=C`; nil if A is empty or a sign is missing.
     var parts: (String, String, String)? {
-        guard let colon = firstIndex(of: ":"), colon > startIndex,
-            let sign = self[colon...].firstIndex(of: "=")
+        guard let (first, rest) = cut(at: ":"), !first.isEmpty,
+            let (second, third) = rest.cut(at: "=")
         else { return nil }
-        let member = self[index(after: colon)..<sign]
-        return (String(self[..<colon]), String(member), String(self[index(after: sign)...]))
+        return (String(first), String(second), String(third))
     }
 }
