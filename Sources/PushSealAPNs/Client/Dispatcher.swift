@@ -307,6 +307,8 @@ final class Dispatcher: @unchecked Sendable {
             connecting[ObjectIdentifier(channel)] = nil
             dialCount -= 1
         }
+        // Before the results, with which a program may end.
+        if isNew, !isShutDown { tell(error ?? .closedByPeer) }
         for (job, outcome) in jobs {
             // A server may reject our certificate only after the handshake.
             if isNew, error?.code == .tls {

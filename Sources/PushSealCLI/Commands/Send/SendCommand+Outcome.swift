@@ -11,13 +11,13 @@ extension SendCommand {
         _ report: SendReport,
         _ arguments: ParsedArguments,
         _ context: CommandContext,
-        _ hasUnknownIssuer: Bool
+        _ failure: ConnectionError?
     ) -> ExitStatus {
         guard let result = report.last, !result.isAccepted else { return .success }
         let reason = result.reason ?? "no reason given"
         guard let status = result.status else {
             context.report("error", "no answer: \(reason)")
-            if let hint = hint(noAnswer: reason, arguments, hasUnknownIssuer) { context.hint(hint) }
+            if let hint = hint(noAnswer: reason, arguments, failure) { context.hint(hint) }
             return .unavailable
         }
         context.report("error", "the push was refused with status \(status): \(quoted(reason))")
@@ -52,13 +52,13 @@ extension SendCommand {
     private static func hint(
         noAnswer reason: String,
         _ arguments: ParsedArguments,
-        _ hasUnknownIssuer: Bool
+        _ failure: ConnectionError?
     ) -> String? {
         guard let server = arguments.string(.server) else { return nil }
         switch NoAnswer(rawValue: reason) {
-        case .tlsFailed where hasUnknownIssuer && !arguments.has(.caFile):
+        case .tlsFailed where failure?.hasUnknownIssuer == true && !arguments.has(.caFile):
             return "to trust the server's own CA, use --ca-file FILE, such as ca.pem of serve --dir"
-        case .connectionFailed where server.hasPrefix("http:"):
+        case .connectionFailed where failure != nil && server.hasPrefix("http:"):
             return "http:// does not use TLS; for a server with TLS, such as serve, use https://"
         default: return nil
         }

@@ -45,10 +45,10 @@ enum SendCommand {
             context.warn(warning)
         }
         configuration.environment = environment(context)
-        let hasUnknownIssuer = Locked(false)
+        let failure = Locked<ConnectionError?>(nil)
         configuration.warn = { error in
             coordinator.add(warning: error.detail)
-            if error.hasUnknownIssuer { hasUnknownIssuer.withLock { $0 = true } }
+            failure.withLock { $0 = error }
         }
         let client = try client(configuration)
         defer { client.close() }
@@ -58,7 +58,7 @@ enum SendCommand {
             _ = coordinator.add(&pushes)
             try coordinator.finish()
             try report.finish()
-            return explain(report, arguments, context, hasUnknownIssuer.withLock { $0 })
+            return explain(report, arguments, context, failure.withLock { $0 })
         }
         return try run(batch?.jobCount ?? 1, input, plan, coordinator, report, context)
     }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSealAPNs
+import Testing
+
+@Suite struct SendHintTests {
+    @Test func `a server without TLS that resets every stream is not told to use TLS`() throws {
+        let loop = try EventLoop()
+        defer { loop.stop() }
+        let listener = try Listener(address: "127.0.0.1", port: 0, on: loop) { socket in
+            try? Connection(.server, taking: socket, on: loop, tls: nil, events: Resetting())
+                .start()
+        }
+        loop.execute { try? listener.start() }
+        let folder = try TemporaryFolder()
+        try folder.write("p.json", #"{"aps":{"alert":"x"}}"#)
+        func run(_ line: String) throws -> Outcome {
+            try runShell("pushseal \(line)", input: "", folder: folder.url)
+        }
+        _ = try run("keygen --keyring ring.json --alg webpush --to-pem AuthKey_ABC123DEFG.p8")
+        let outcome = try run(
+            "send --auth-key AuthKey_ABC123DEFG.p8 --team-id DEF123GHIJ --topic a.b --token 00 "
+                + "--server http://127.0.0.1:\(listener.port) --retries 0 p.json"
+        )
+        #expect(outcome.errors == "pushseal: error: no answer: ConnectionFailed\n")
+        #expect(outcome.status == 69)
+    }
+}
+
+/// A server's side of a connection that answers each request with a reset.
+private final class Resetting: ConnectionEvents {
+    private weak var connection: Connection?
+
+    func opened(_ connection: Connection) { self.connection = connection }
+
+    func closed(_ connection: Connection, _ error: ConnectionError?) {}
+
+    func received(_ headers: HeaderList, on stream: HTTPStream) {}
+
+    func received(_ data: UnsafeRawBufferPointer, on stream: HTTPStream) {}
+
+    func ended(_ stream: HTTPStream) { connection?.session?.reset(stream, .internalError) }
+
+    func closed(_ stream: HTTPStream, _ code: HTTP2Code) {}
+}
