@@ -41,7 +41,7 @@ extension Device {
                 store: store,
                 queue: queue,
                 isInForeground: isInForeground,
-                take: DeliveredAttachments(phone: phone).take,
+                take: DeliveredAttachments(phone: phone).move,
                 present: { notification, _ in presented(notification) }
             )
         )

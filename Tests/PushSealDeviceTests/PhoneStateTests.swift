@@ -2,6 +2,7 @@
 
 import Foundation
 import Glibc
+import LoopbackServer
 import Locking
 import PushSeal
 import Testing
@@ -252,6 +253,24 @@ import UserNotifications
             try phone.change("a") { $0.list(UNNotification(request: request, date: Date())) }
         }
         #expect(try PhoneState(of: phone)["a"].badgeCount == 1)
+    }
+
+    @Test func `a request that is refused for one attachment leaves the others where they are`()
+        async throws
+    {
+        let center = device.notificationCenter()
+        let content = UNMutableNotificationContent()
+        let folder = URL(fileURLWithPath: phone.folder)
+        for (name, bytes) in [("a.png", Pictures.red), ("b.png", [0x3C])] {
+            let file = folder.appending(path: name)
+            try Data(bytes).write(to: file)
+            content.attachments.append(try UNNotificationAttachment(identifier: name, url: file))
+        }
+        let request = UNNotificationRequest(identifier: "x", content: content, trigger: nil)
+        await #expect(throws: UNError.self) { try await center.add(request) }
+        let names = try FileManager.default.subpathsOfDirectory(atPath: phone.folder)
+        #expect(Set(names).isSuperset(of: ["a.png", "b.png"]))
+        #expect(!names.contains { $0.hasPrefix("attachments/") })
     }
 
     @Test func `triggers that Foundation does not survive are not read`() throws {

@@ -20,6 +20,11 @@ struct DeliveredAttachments {
     /// - Throws: `UNError`, if the file is not one that can be shown.
     func take(_ attachment: UNNotificationAttachment) throws -> UNNotificationAttachment {
         try AttachmentFile.check(attachment)
+        return try move(attachment)
+    }
+
+    /// Moves an attachment that has been checked.
+    func move(_ attachment: UNNotificationAttachment) throws -> UNNotificationAttachment {
         guard let phone else { return attachment }
         let folder = try phone.makeFolder("attachments")
         // Resolves links, which could be changed later.

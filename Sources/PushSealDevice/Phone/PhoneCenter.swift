@@ -29,7 +29,7 @@ enum PhoneCenter {
                 clock: UnwatchedClock(),
                 store: store,
                 isInForeground: false,
-                take: DeliveredAttachments(phone: phone).take,
+                take: DeliveredAttachments(phone: phone).move,
                 added: added
             )
         }

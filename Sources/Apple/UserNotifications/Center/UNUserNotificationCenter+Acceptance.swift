@@ -52,6 +52,8 @@ extension UNUserNotificationCenter {
     ) throws(UNError) -> UNNotificationRequest {
         guard !request.content.attachments.isEmpty else { return request }
         var values = request.content.values
+        // All before the first is moved: if the request is refused, the files stay where they are.
+        for attachment in values.attachments { try AttachmentFile.check(attachment) }
         values.attachments = try values.attachments.map { attachment throws(UNError) in
             do {
                 return try backing.take(attachment)

@@ -17,7 +17,7 @@ package struct CenterBacking: Sendable {
     package var allows: @Sendable (UNAuthorizationOptions) -> Bool
     /// Whether the app is in the foreground, so that its delegate decides what is shown.
     package var isInForeground: Bool
-    /// Checks an attachment of a request that is added, and gives the one to keep; throws to refuse
+    /// Gives the attachment to keep for a checked one of a request that is added; throws to refuse
     /// it.
     package var take: Take
     /// Called with each request that the center has accepted, before the app is told so.
@@ -44,10 +44,7 @@ package struct CenterBacking: Sendable {
         queue: DispatchQueue = DispatchQueue(label: "UserNotifications.center"),
         isInForeground: Bool = true,
         allows: @escaping @Sendable (UNAuthorizationOptions) -> Bool = { _ in true },
-        take: @escaping Take = {
-            try AttachmentFile.check($0)
-            return $0
-        },
+        take: @escaping Take = { $0 },
         added: @escaping @Sendable (UNNotificationRequest) -> Void = { _ in },
         present: @escaping Present = { _, _ in }
     ) {
