@@ -208,7 +208,7 @@ let linuxTargets: [Target] = [
             "PushSealBatch", "PushSealCurl", "PushSealDevice", "PushSealExtension",
             "PushSealDiagnosis", "PushSealVectors", "PushSealAPNs", "PushSealOptions",
             "PushSealSending", "PushSealReceiving", "PushSealQueue", "PushSealPictures",
-            "PushSealRun", "PhoneKeychain",
+            "PushSealRun", "PhoneKeychain", "UserNotifications",
         ]
     ),
     // Not named `pushseal`: beside `PushSeal` that is one folder on a case-insensitive disk.

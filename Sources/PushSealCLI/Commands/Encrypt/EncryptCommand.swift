@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import PushSeal
 import PushSealExtension
 import SealFormats
 import StrictJSON
+import UserNotifications
 
 /// `pushseal encrypt`: seals a message into a payload.
 enum EncryptCommand {
@@ -34,6 +36,7 @@ enum EncryptCommand {
         try context.write(output.bytes, toFile: arguments.string(.outputFile)) {
             () throws(CommandError) in try attachment?.commit()
         }
+        if isAttaching { warnOfDefect(arguments, context) }
         return .success
     }
 
@@ -69,6 +72,17 @@ enum EncryptCommand {
                 hint: "a device only fetches over https; to test, use http from 127.0.0.1 or [::1]"
             )
         }
+    }
+
+    /// Warns of a file of `--attach` that phones cannot read, such as a truncated image.
+    private static func warnOfDefect(_ arguments: ParsedArguments, _ context: CommandContext) {
+        let name = arguments.string(.attach) ?? ""
+        let path = context.path(name)
+        // What a pipe had has been sealed.
+        guard InputFile.byteCount(path) != nil,
+            let defect = AttachmentContent(file: URL(fileURLWithPath: path))?.defect
+        else { return }
+        context.warn("a phone may not show \(quoted(name)): the file \(defect)")
     }
 
     /// Seals a file of messages, one per line.
