@@ -77,7 +77,9 @@ private struct Subscription {
                 let document = try JSONDocument(parsing: Array(line), limits: limits)
                 found.append(("line \(number + 1)", document.root))
             } catch {
-                throw SealError(.malformed, "line \(number + 1) is not JSON: \(error.detail)")
+                // Without its words, as in a key ring: one may be a secret.
+                let reason = SealError.words(for: error.code)
+                throw SealError(.malformed, "line \(number + 1) is not JSON: \(reason)")
             }
         }
         return found
@@ -100,7 +102,7 @@ private struct Subscription {
         do throws(SealError) {
             recipient = try WebPush.Recipient(
                 publicKey: P256.PublicKey(uncompressed: bytes("p256dh", of: keys)),
-                authenticationSecret: SecretBytes(copying: bytes("auth", of: keys))
+                authenticationSecret: secret("auth", of: keys)
             )
         } catch {
             throw failure(error.code, error.detail)
@@ -112,6 +114,30 @@ private struct Subscription {
             default: .webpushRecipient(recipient)
             }
         return Key(id: id, material: material, expiry: expiry)
+    }
+
+    /// A secret in base64 of either alphabet, decoded in memory that is erased.
+    private func secret(_ name: String, of keys: JSONView) throws(SealError) -> SecretBytes {
+        let found = unsafe keys[name]?.withContent { text in
+            unsafe withErasedScratch(byteCount: 2 * text.count) { scratch -> SecretBytes? in
+                var count = 0
+                for index in text.indices {
+                    let letter = unsafe text[index]
+                    if Base64.isIgnored(letter) || letter == UInt8(ascii: "=") { continue }
+                    unsafe scratch[count] = letter
+                    count += 1
+                }
+                let letters = unsafe UnsafeRawBufferPointer(rebasing: scratch[..<count])
+                let room = unsafe UnsafeMutableRawBufferPointer(rebasing: scratch[count...])
+                guard let end = unsafe Base64.decode(letters, by: .either, into: room)?.count else {
+                    return nil
+                }
+                return unsafe SecretBytes(copying: UnsafeRawBufferPointer(rebasing: room[..<end]))
+            }
+        }
+        guard let found else { throw SealError(.malformed, "no \"\(name)\" that is a string") }
+        guard let secret = found else { throw SealError(.malformed, "\"\(name)\" is not base64") }
+        return secret
     }
 
     private func bytes(_ name: String, of keys: JSONView) throws(SealError) -> [UInt8] {

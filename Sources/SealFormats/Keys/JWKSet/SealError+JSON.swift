@@ -9,7 +9,7 @@ extension SealError {
         self.init(.malformed, "\(error.position): not JSON: \(Self.words(for: error.code))")
     }
 
-    private static func words(for code: JSONError.Code) -> String {
+    static func words(for code: JSONError.Code) -> String {
         switch code {
         case .emptyInput: "the input is empty"
         case .truncated: "the text ends too early"
