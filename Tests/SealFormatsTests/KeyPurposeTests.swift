@@ -52,6 +52,15 @@ import Testing
         }
     }
 
+    @Test func `a push that names a key for files is not opened by a key without an id`() throws {
+        let unnamed = Key(material: .aes128gcm(keyingMaterial: Self.secret(3)))
+        let ring = KeyRing(keys: [unnamed, Self.files])
+        let text = try KeyRing(keys: [unnamed]).seal("hello")
+        #expect(try ring.open(text).plaintext == "hello")
+        #expect(try ring.open(text, keyID: "other").plaintext == "hello")
+        #expect(code { () throws(SealError) in try ring.open(text, keyID: "f") } == .wrongPurpose)
+    }
+
     @Test func `each purpose has a first key of its own, and the other is never stale`() throws {
         #expect(try Self.ring.sealingKey().id == "p")
         #expect(try Self.ring.sealingKey(for: .files).id == "f")

@@ -234,7 +234,7 @@ public struct KeyRing: Sendable {
         // Any key without an id may be meant, but only if none has the id.
         if let keyID {
             table.forEach(keyID) { tries($0, &tried) }
-            if tried == nil { table.forEach(nil) { tries($0, &tried) } }
+            if tried == nil, key(keyID) == nil { table.forEach(nil) { tries($0, &tried) } }
             if tried == nil { throw unknownKey(keyID) }
         } else {
             for index in 0..<table.keys.count where tries(index, &tried) { break }
