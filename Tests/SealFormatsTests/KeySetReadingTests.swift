@@ -197,6 +197,20 @@ import Testing
             "line 1, column 79: key \"r\": \"alg\" is rot13, which opens anything, so it cannot be in a "
                 + "ring with other keys"
         ),
+        (
+            #"{"keys":[{"kty":"oct","alg":"rot13"},"#
+                + #"{"kty":"oct","alg":"aes128gcm","k":"AAECAwQFBgcICQoLDA0ODw"}]}"#,
+            #"line 1, column 57: key 2: "alg" cannot be in a ring with a rot13 key, which opens "#
+                + "anything"
+        ),
+        (
+            #"{"keys":[{"kty":"oct","alg":"bark","mode":"cbc","k":"AAECAwQFBgcICQoLDA0ODw","iv":5}]}"#,
+            #"line 1, column 83: key 1: "iv" is a number, expected a string"#
+        ),
+        (
+            #"{"keys":[{"kty":"oct","alg":"bark","mode":"cbc","k":"AAECAwQFBgcICQoLDA0ODw","iv":"abc"}]}"#,
+            #"line 1, column 83: key 1: "iv" has 3 bytes, not the 16 of cbc"#
+        ),
     ]
 
     @Test("every mistake is named with its place", arguments: mistakes)

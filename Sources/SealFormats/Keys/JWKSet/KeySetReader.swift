@@ -71,7 +71,9 @@ enum KeySetReader {
             if let first = keys.first, (first.format == .rot13) != (key.format == .rot13) {
                 throw members.failure(
                     .invalidKey,
-                    "is rot13, which opens anything, so it cannot be in a ring with other keys",
+                    key.format == .rot13
+                        ? "is rot13, which opens anything, so it cannot be in a ring with other keys"
+                        : "cannot be in a ring with a rot13 key, which opens anything",
                     member: "alg"
                 )
             }

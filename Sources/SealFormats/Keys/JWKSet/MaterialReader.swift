@@ -48,8 +48,16 @@ struct MaterialReader {
             throw members.failure(.unsupported, "must be cbc or gcm", member: "mode")
         }
         let key = try members.key("k", byteCount: 16...32)
+        let iv = try members.string("iv")
+        if let count = iv?.utf8.count, count != mode.ivByteCount {
+            throw members.failure(
+                .invalidKey,
+                "has \(count) bytes, not the \(mode.ivByteCount) of \(mode.rawValue)",
+                member: "iv"
+            )
+        }
         do throws(SealError) {
-            return try Bark.Settings(key: key, mode: mode, iv: members.string("iv"))
+            return try Bark.Settings(key: key, mode: mode, iv: iv)
         } catch {
             throw members.failure(error.code, "does not fit: \(error.detail)", member: "k")
         }
