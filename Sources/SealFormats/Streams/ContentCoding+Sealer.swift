@@ -18,6 +18,7 @@ extension ContentCoding {
         private let capacity: Int
         /// Data of the current record: a full one is held until it is known whether it is the last.
         private var held: HeldBytes
+        private var failure: SealError?
 
         /// Begins a file with a fresh random salt, under the id of the key; its records may be
         /// sealed in parallel.
@@ -97,9 +98,15 @@ extension ContentCoding {
             _ input: Span<UInt8>,
             into output: inout OutputSpan<UInt8>
         ) throws(SealError) {
+            if let failure { throw failure }
             output.append(emptying: &header)
-            try unsafe held.append(input, recordByteCount: capacity) { data throws(SealError) in
-                try unsafe records.seal(data, capacity: capacity, into: &output)
+            do throws(SealError) {
+                try unsafe held.append(input, recordByteCount: capacity) { data throws(SealError) in
+                    try unsafe records.seal(data, capacity: capacity, into: &output)
+                }
+            } catch {
+                failure = error
+                throw error
             }
         }
 
@@ -107,6 +114,7 @@ extension ContentCoding {
         ///
         /// - Throws: `library` when OpenSSL fails.
         package consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError) {
+            if let failure { throw failure }
             output.append(emptying: &header)
             try unsafe records.seal(held.bytes, capacity: capacity, isLast: true, into: &output)
         }

@@ -10,6 +10,7 @@ extension Salted {
         private var operation: CBCStream
         /// The header, until it has been written.
         private var header: [UInt8]
+        private var failure: SealError?
 
         /// Begins a file with a fresh random salt; derives the key, which may take long.
         ///
@@ -46,14 +47,21 @@ extension Salted {
             _ input: Span<UInt8>,
             into output: inout OutputSpan<UInt8>
         ) throws(SealError) {
+            if let failure { throw failure }
             output.append(emptying: &header)
-            try operation.update(input, into: &output)
+            do throws(SealError) {
+                try operation.update(input, into: &output)
+            } catch {
+                failure = error
+                throw error
+            }
         }
 
         /// Seals the end and its padding.
         ///
         /// - Throws: `library` when OpenSSL fails.
         package consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError) {
+            if let failure { throw failure }
             output.append(emptying: &header)
             try operation.finish(into: &output)
         }
