@@ -45,13 +45,16 @@ public enum Digest: String, Sendable, CaseIterable {
     /// Whirlpool; OpenSSL 3 has it in its legacy provider only.
     case whirlpool
 
-    /// Reads any name that OpenSSL accepts, in upper or lower case.
+    /// Reads the names of digests in OpenSSL's providers, in upper or lower case; not those of
+    /// signatures, such as `RSA-SHA256`.
     ///
     /// `sha256`, `SHA-256` and `SHA2-256` are the same, as are `ripemd160` and `rmd160`, and every
     /// digest can be named by its object identifier too.
     ///
     /// This OpenSSL may still lack the digest: see ``isAvailable``.
     package init?(name: String) {
+        // The Kelvin sign is a k in lower case.
+        guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         let lowercased = name.lowercased()
         guard let digest = Self(rawValue: lowercased) ?? Self.aliases[lowercased] else {
             return nil
