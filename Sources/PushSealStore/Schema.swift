@@ -2,7 +2,8 @@
 
 import PushSeal
 
-/// The tables of the file; `user_version` is their version.
+/// The tables of the file; `user_version` is their version, and `application_id` is 1 if whoever
+/// made the file knew of an earlier one.
 ///
 /// An app and its extension are updated together, but a file is as old as its first use.
 enum Schema {
@@ -98,7 +99,22 @@ enum Schema {
     ) throws(PushError) {
         try connection.run(tables)
         try connection.run("INSERT INTO store (only_row, bound) VALUES (1, \(bound))")
+        if bound != .min { try follow(connection, bound) }
         try connection.run("PRAGMA user_version = \(version)")
+    }
+
+    /// Notes that there was an earlier file, and begins the numbers of the records above its own:
+    /// nobody is shown a push each second.
+    static func follow(_ connection: borrowing Connection, _ bound: Int) throws(PushError) {
+        let number = max(0, bound)
+        try connection.run(
+            """
+            INSERT INTO sqlite_sequence (name, seq) SELECT 'notification', 0
+                WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'notification');
+            UPDATE sqlite_sequence SET seq = max(seq, \(number)) WHERE name = 'notification';
+            PRAGMA application_id = 1;
+            """
+        )
     }
 
     private static func foundVersion(

@@ -48,13 +48,14 @@ final class SeenMessages {
     /// One that replaced a damaged store has its bound from then.
     func boundIfNew(_ bound: Int) throws(PushError) {
         try inTransaction { connection throws(PushError) in
+            guard try connection.integer("PRAGMA application_id") == 0 else { return (false, ()) }
             try connection.run(
                 """
-                UPDATE seen_key SET bound = max(bound, \(bound))
-                    WHERE (SELECT bound FROM store) = \(Int.min);
-                UPDATE store SET bound = \(bound) WHERE bound = \(Int.min);
+                UPDATE seen_key SET bound = max(bound, \(bound));
+                UPDATE store SET bound = max(bound, \(bound));
                 """
             )
+            try Schema.follow(connection, bound)
             return (true, ())
         }
     }

@@ -139,9 +139,7 @@ import Testing
     {
         let first = try folder.store()
         #expect(try first.verdict(messages[0]) == .new)
-        for name in try folder.names {
-            try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
-        }
+        try removeAll()
         let second = try folder.store()
         #expect(try second.verdict(messages[1]) == .new, "it cannot know of the file")
         #expect(try first.verdict(messages[0]) == .forgotten)
@@ -152,6 +150,44 @@ import Testing
         let later = message("later", sealed: afterwards)
         #expect(try first.verdict(later, at: afterwards) == .new)
         #expect(try second.verdict(later, at: afterwards) == .replay)
+    }
+
+    @Test func `the same holds if the new store has forgotten a key by then`() throws {
+        let first = try folder.store(keys: 2)
+        #expect(try first.verdict(messages[0]) == .new)
+        try removeAll()
+        let second = try folder.store(keys: 2)
+        for key in 2...4 {
+            let early = message("early", key: UInt8(key), sealed: now - 60)
+            #expect(try second.verdict(early) == .new)
+        }
+        #expect(try first.verdict(messages[0]) == .forgotten)
+        // Only once: what is sealed later is not refused again.
+        let later = message("later", sealed: afterwards)
+        #expect(try first.verdict(later, at: afterwards) == .new)
+        let third = try folder.store(keys: 2, at: afterwards)
+        #expect(try third.verdict(later, at: afterwards) == .replay)
+    }
+
+    @Test(arguments: [true, false])
+    func `no record's number is used again`(isRemoved: Bool) throws {
+        let first = try folder.store()
+        for _ in 0..<3 { _ = try first.show(notification("early"), noting: nil) }
+        let known = try #require(try first.notifications().first?.id)
+        if isRemoved {
+            try removeAll()
+            _ = try folder.store().show(notification("of another process"), noting: nil)
+        } else {
+            try damage(.empty)
+        }
+        _ = try first.show(notification("late"), noting: nil)
+        #expect(try #require(try first.notifications().first?.id) > known)
+    }
+
+    private func removeAll() throws {
+        for name in try folder.names {
+            try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
+        }
     }
 
     @Test func `who has the old file open goes on with the new one`() throws {
