@@ -33,6 +33,11 @@ struct ClaimsInspection {
         inspectEnd(freshness, &findings)
         if freshness.id == nil {
             findings.note(.noMessageID, "no message id, so replays go unnoticed")
+        } else if freshness.issuedAt == nil, freshness.expiry == nil {
+            findings.note(
+                .messageIDWithoutTime,
+                "a message id but neither iat nor exp, so a device with an app group refuses it"
+            )
         } else {
             findings.ok(.messageIDFound, "a message id, so replays are detected")
         }
@@ -75,10 +80,8 @@ struct ClaimsInspection {
 
     private func inspectEnd(_ freshness: Freshness, _ findings: inout Diagnosis) {
         guard let expiry = freshness.expiry else {
-            findings.ok(
-                .notExpired,
-                "no expiry; with an app group it expires 30 days after it was sealed"
-            )
+            let end = "; with an app group it expires 30 days after it was sealed"
+            findings.ok(.notExpired, "no expiry" + (freshness.issuedAt == nil ? "" : end))
             return
         }
         let end = SystemTime.utc(expiry)

@@ -63,7 +63,7 @@ extension Diagnosis.Code {
             .document
         case .claimsMalformed, .claimsAsText, .claimsInsideAPS, .claimsInMilliseconds,
             .sealedInThePast, .sealedInTheFuture, .notExpired, .expired,
-            .messageIDFound, .noMessageID:
+            .messageIDFound, .noMessageID, .messageIDWithoutTime:
             .claims
         case .placeholderInClear, .sentInClear, .lengthRevealed, .keyIDRevealed: .clear
         case .roomForText, .noRoomForText: .room

@@ -251,6 +251,8 @@ extension Diagnosis {
         case messageIDFound
         /// The message has no id, so replays go unnoticed.
         case noMessageID
+        /// The message has an id but no time, so devices that detect replays refuse it.
+        case messageIDWithoutTime
 
         /// The placeholder is sent in clear, as it has to be.
         case placeholderInClear

@@ -8,6 +8,8 @@ import StrictJSON
 struct MisplacedMessage {
     /// Where it is.
     let keyPath: String
+    /// Where its value begins in the payload; nil in JSON in a string.
+    let offset: Int?
     /// The text; nil if it is not a string.
     let text: String?
     /// The sealed field that its name is a misspelling or misplacement of, if any.
@@ -77,7 +79,7 @@ struct MisplacedMessage {
                             member.nameView.byteRange.count <= MisplacedMessage.pathLimit.name
                         let name = isShort ? member.name : "…"
                         let place = path.isEmpty ? name : "\(path).\(name)"
-                        note(member.value, name, place, isRoot: path.isEmpty)
+                        note(member.value, name, place, isRoot: path.isEmpty, nesting)
                         rest.append((member.value, place))
                     }
                 case .array:
@@ -87,6 +89,9 @@ struct MisplacedMessage {
                 case .string: look(at: value, path, nesting: nesting)
                 default: break
                 }
+                // What the limit does not let come off is not kept.
+                let left = MisplacedMessage.valueLimit - valueCount
+                if rest.count > left { rest.removeFirst(rest.count - left) }
             }
         }
 
@@ -95,7 +100,8 @@ struct MisplacedMessage {
             _ value: JSONView,
             _ name: String,
             _ path: String,
-            isRoot: Bool
+            isRoot: Bool,
+            _ nesting: Int
         ) {
             guard name.utf8.count <= 64 else { return }
             let isRight = isRoot && SealedFields.allKeys.contains(name)
@@ -103,7 +109,14 @@ struct MisplacedMessage {
             let fields = [SealedFields.payloadKey, SealedFields.dataKey]
             guard !isRight, let field = fields.first(where: { $0.filter(\.isLetter) == letters })
             else { return }
-            found.append(MisplacedMessage(keyPath: path, text: value.string, field: field))
+            found.append(
+                MisplacedMessage(
+                    keyPath: path,
+                    offset: nesting == 0 ? value.byteRange.lowerBound : nil,
+                    text: value.string,
+                    field: field
+                )
+            )
         }
 
         private mutating func look(at value: JSONView, _ path: String, nesting: Int) {
@@ -114,7 +127,10 @@ struct MisplacedMessage {
             else { return }
             byteCount += value.byteRange.count
             if MisplacedMessage.isMessage(text) {
-                found.append(MisplacedMessage(keyPath: path, text: text, field: nil))
+                let offset = nesting == 0 ? value.byteRange.lowerBound : nil
+                found.append(
+                    MisplacedMessage(keyPath: path, offset: offset, text: text, field: nil)
+                )
             } else if nesting < MisplacedMessage.nestingLimit, text.utf8.first == UInt8(ascii: "{"),
                 let document = try? JSONDocument(parsing: Array(text.utf8))
             {

@@ -25,7 +25,8 @@ enum OlderWebPush {
             .compactMap { try? P256.PublicKey(uncompressed: $0) }
         guard let salt = salts.first, let point = points.first else {
             guard !salts.isEmpty || !points.isEmpty,
-                !readings.contains(where: { RecordsInspection($0.bytes) != nil })
+                keys.contains(where: { $0.format == .webpush }),
+                !readings.contains(where: \.beginsLikeMessage)
             else { return nil }
             let missing = salts.isEmpty ? "the salt (Encryption)" : "the sender's key (Crypto-Key)"
             return Cause(

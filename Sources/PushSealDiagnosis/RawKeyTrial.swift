@@ -165,9 +165,13 @@ struct RawKeyTrial {
         let bytes = message.ciphertext
         let zeros = [UInt8](repeating: 0, count: 16)
         let bits = 8 * key.secret.count
-        for (iv, words) in [
-            (zeros, "an IV of zeros"), (Array(key.secret.copy.prefix(16)), "the key as IV"),
-        ] {
+        var secret = key.secret.copy
+        var start = Array(secret.prefix(16))
+        defer {
+            erase(&secret)
+            erase(&start)
+        }
+        for (iv, words) in [(zeros, "an IV of zeros"), (start, "the key as IV")] {
             guard let end = paddingEnd(bytes, key, iv: iv) else { continue }
             let isZeros = iv == zeros
             return Cause(

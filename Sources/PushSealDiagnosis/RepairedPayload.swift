@@ -92,9 +92,11 @@ struct RepairedPayload {
         }
         let text = WrappedText.unwrapped(sealed)
         var root = root
+        var view = payload.document.root
         if payload.aps == nil {
             guard let inner = MisplacedMessage.innerPayload(in: payload) else { return nil }
-            root = JSONValue(inner.view).object ?? [:]
+            view = inner.view
+            root = JSONValue(view).object ?? [:]
         }
         for name in SealedFields.allKeys.dropLast() where root[name]?.string == nil {
             root.remove(name)
@@ -106,11 +108,28 @@ struct RepairedPayload {
             alert["body"] = .string(Resolution.placeholder)
             aps["alert"] = .object(alert)
             root["aps"] = .object(aps)
-        } else {
-            root.remove(misplaced.keyPath)
+        } else if let offset = misplaced.offset {
+            root = Self.value(view, without: offset).object ?? root
         }
         root[misplaced.target(ring, at: time)] = .string(text)
         mendGate(&root)
         return root
+    }
+
+    /// The value without the member or element that begins at an offset of the payload.
+    private static func value(_ view: JSONView, without offset: Int) -> JSONValue {
+        guard view.byteRange.contains(offset) else { return JSONValue(view) }
+        switch view.kind {
+        case .object:
+            var object = JSONObject()
+            for member in view.members where member.value.byteRange.lowerBound != offset {
+                object.append(member.name, value(member.value, without: offset))
+            }
+            return .object(object)
+        case .array:
+            let others = view.elements.filter { $0.byteRange.lowerBound != offset }
+            return .array(others.map { value($0, without: offset) })
+        default: return JSONValue(view)
+        }
     }
 }

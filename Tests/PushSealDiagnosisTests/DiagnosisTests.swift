@@ -118,6 +118,62 @@ struct DiagnosisTests {
         #expect(try Payload(parsing: repaired).sealed.payload.text != nil)
     }
 
+    @Test(arguments: [
+        #"{"aps":{"alert":{"title":"SEALED","body":"b"},"mutable-content":1}}"#,
+        #"{"aps":{"alert":"b","mutable-content":1,"ENCRYPTED_PAYLOAD":"SEALED"}}"#,
+        #"{"aps":{"alert":"b","mutable-content":1},"data":{"list":[1,"SEALED"],"a":2}}"#,
+        #"{"message":{"apns":{"payload":{"aps":{"alert":"b"},"data":{"x":"SEALED"}}},"token":"t"}}"#,
+    ])
+    func `the repaired payload has what is sealed once, beside aps`(_ payload: String) throws {
+        let ring = KeyRing(keys: [try .random(id: "k")])
+        let push = try Payload(parsing: try Push(body: "hi").sealed(with: ring))
+        let sealed = try #require(push.sealed.payload.text)
+        let diagnosis = try Diagnosis(
+            Payload(parsing: Array(payload.replacing("SEALED", with: sealed).utf8)),
+            key: .ring(ring)
+        )
+        let bytes = try #require(diagnosis.verdict.cure?.payload?.serialized())
+        #expect(try Payload(parsing: bytes).sealed.payload.text == sealed)
+        #expect(String(decoding: bytes, as: UTF8.self).ranges(of: sealed).count == 1)
+        #expect(try Diagnosis(Payload(parsing: bytes), key: .ring(ring)).isSound)
+    }
+
+    @Test func `a salt beside another message is not the header of one for a device`() throws {
+        let passphrase = SecretBytes(copying: Array("right".utf8))
+        let key = Key(material: .salted(passphrase: passphrase, .default))
+        let text = try KeyRing(keys: [key]).seal("hello")
+        let wrong = KeyRing(
+            keys: [
+                Key(
+                    material: .salted(
+                        passphrase: SecretBytes(copying: Array("wrong".utf8)),
+                        .default
+                    )
+                )
+            ]
+        )
+        let payload = """
+            {"aps":{"alert":{"body":"b"},"mutable-content":1},"ENCRYPTED_DATA":"\(text)",
+            "salt":"AAECAwQFBgcICQoLDA0ODw=="}
+            """
+        let diagnosis = try Diagnosis(Payload(parsing: Array(payload.utf8)), key: .ring(wrong))
+        #expect(!diagnosis.findings.contains { $0.code == .aesgcmHeadersMissing })
+    }
+
+    @Test func `an id without a time is not said to detect replays`() throws {
+        let key = try Key.random(id: "k")
+        let text = try KeyRing(keys: [key]).seal(#"{"aps":{"alert":{"body":"x"}},"jti":"abc"}"#)
+        let payload = #"""
+            {"aps":{"alert":{"body":"b"},"mutable-content":1},"ENCRYPTED_PAYLOAD":"\#(text)"}
+            """#
+        let diagnosis = try Diagnosis(
+            Payload(parsing: Array(payload.utf8)),
+            key: .ring(KeyRing(keys: [key]))
+        )
+        let codes = diagnosis.findings.map(\.code)
+        #expect(codes.contains(.messageIDWithoutTime) && !codes.contains(.messageIDFound))
+    }
+
     @Test func `what is sealed in a wrong place is a fault, also where no extension runs`() throws {
         let payload = #"{"aps":{"alert":"hi"},"encrypted_data":"x"}"#
         let diagnosis = try diagnosis(payload)
