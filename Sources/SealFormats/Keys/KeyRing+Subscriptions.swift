@@ -119,21 +119,7 @@ private struct Subscription {
     /// A secret in base64 of either alphabet, decoded in memory that is erased.
     private func secret(_ name: String, of keys: JSONView) throws(SealError) -> SecretBytes {
         let found = unsafe keys[name]?.withContent { text in
-            unsafe withErasedScratch(byteCount: 2 * text.count) { scratch -> SecretBytes? in
-                var count = 0
-                for index in text.indices {
-                    let letter = unsafe text[index]
-                    if Base64.isIgnored(letter) || letter == UInt8(ascii: "=") { continue }
-                    unsafe scratch[count] = letter
-                    count += 1
-                }
-                let letters = unsafe UnsafeRawBufferPointer(rebasing: scratch[..<count])
-                let room = unsafe UnsafeMutableRawBufferPointer(rebasing: scratch[count...])
-                guard let end = unsafe Base64.decode(letters, by: .either, into: room)?.count else {
-                    return nil
-                }
-                return unsafe SecretBytes(copying: UnsafeRawBufferPointer(rebasing: room[..<end]))
-            }
+            unsafe Base64.withSecret(text, by: .either) { unsafe SecretBytes(copying: $0) }
         }
         guard let found else { throw SealError(.malformed, "no \"\(name)\" that is a string") }
         guard let secret = found else { throw SealError(.malformed, "\"\(name)\" is not base64") }

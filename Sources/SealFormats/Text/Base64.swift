@@ -264,6 +264,40 @@ extension Base64 {
         unsafe Array(text.utf8).withSpanBytes { unsafe try? decodeLeniently($0).bytes }
     }
 
+    /// Decodes a secret, skipping white space; padding may be missing or excessive.
+    ///
+    /// - Parameters:
+    ///   - text: the letters, of the alphabet of `values`.
+    ///   - body: is lent the bytes; every copy is erased afterwards.
+    /// - Returns: what `body` returns; nil for what is not base64.
+    static func withSecret<R, E: Error>(
+        _ text: UnsafeRawBufferPointer,
+        by values: Values,
+        _ body: (UnsafeRawBufferPointer) throws(E) -> R
+    ) throws(E) -> R? {
+        try unsafe withErasedScratch(byteCount: 2 * text.count) { scratch throws(E) -> R? in
+            var count = 0
+            var isPadded = false
+            for index in text.indices {
+                let letter = unsafe text[index]
+                if isIgnored(letter) { continue }
+                if letter == padding {
+                    isPadded = true
+                    continue
+                }
+                if isPadded { return nil }
+                unsafe scratch[count] = letter
+                count += 1
+            }
+            let letters = unsafe UnsafeRawBufferPointer(rebasing: scratch[..<count])
+            let room = unsafe UnsafeMutableRawBufferPointer(rebasing: scratch[count...])
+            guard let end = unsafe decode(letters, by: values, into: room)?.count else {
+                return nil
+            }
+            return try unsafe body(UnsafeRawBufferPointer(rebasing: room[..<end]))
+        }
+    }
+
     /// White space that mail, shells and `openssl enc -a` leave in a text.
     static func isIgnored(_ byte: UInt8) -> Bool {
         switch byte {
