@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if os(Linux)
+import COpenSSL
 import Foundation
 import KeyFiles
 import MemorySearch
 import Testing
 
 @testable import SealFormats
+
+/// What OpenSSL would have freed, kept in the process of a test so that nothing overwrites it.
+nonisolated(unsafe) private var freedByOpenSSL: [UnsafeMutableRawPointer?] = []
 
 /// Searches all of a process's memory for erased secrets.
 ///
@@ -173,6 +177,54 @@ struct KeyMemoryTests {
         (key, read) = (nil, nil)
         #expect(try needle.countInMemory() == 0)
         #expect(try reversed.countInMemory() == 0)
+    }
+
+    @Test(arguments: [false, true])
+    func `of a PEM without a public half, no letters of the secret stay`(_ isSEC1: Bool) async {
+        await #expect(processExitsWith: .success) { [isSEC1] in
+            try KeyMemoryTests.checkBarePEM(isSEC1: isSEC1)
+        }
+    }
+
+    /// Reads a key without its public half, which RFC 5915 §3 makes optional: the last of its two
+    /// lines has the end of the secret.
+    private static func checkBarePEM(isSEC1: Bool) throws {
+        // Before OpenSSL's first allocation, or it refuses.
+        try #require(
+            CRYPTO_set_mem_functions(
+                { count, _, _ in malloc(count) },
+                { old, count, _, _ in realloc(old, count) },
+                { memory, _, _ in freedByOpenSSL.append(memory) }
+            ) == 1
+        )
+        let curve = "06082a8648ce3d030107"
+        let head = try hex(
+            isSEC1
+                ? "30310201010420"
+                : "3041020100301306072a8648ce3d0201" + curve + "042730250201010420"
+        )
+        let tail = try hex(isSEC1 ? "a00a" + curve : "")
+        let label = isSEC1 ? "EC PRIVATE KEY" : "PRIVATE KEY"
+        let needle: Needle
+        do {
+            let scalar = try P256.PrivateKey().scalar
+            let pem = withErasedScratch(byteCount: head.count + 32 + tail.count) { der in
+                der.copyBytes(from: head)
+                scalar.withUnsafeBytes { der[head.count...].copyBytes(from: $0) }
+                der[(head.count + 32)...].copyBytes(from: tail)
+                return PEM.write(UnsafeRawBufferPointer(der), label: label)
+            }
+            // 16 letters, which are 12 bytes of the secret.
+            let start = "-----BEGIN \(label)-----\n".utf8.count + (isSEC1 ? 32 : 65)
+            needle = pem.withUnsafeBytes {
+                Needle(UnsafeRawBufferPointer(rebasing: $0[start..<start + 16]))
+            }
+            #expect(try needle.countInMemory() == 1, "the search finds what is there")
+            let read = try PEM.readP256(pem)
+            #expect(read.scalar == scalar)
+            withExtendedLifetime(pem) {}
+        }
+        #expect(try needle.countInMemory() == 0)
     }
 }
 #endif

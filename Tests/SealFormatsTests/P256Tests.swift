@@ -135,16 +135,40 @@ import Testing
                 failure { () throws(SealError) in try P256.PrivateKey(pem: pem) } == .invalidKey
             )
         }
-        let encrypted = try OpenSSLCommand.run(
-            ["pkcs8", "-topk8", "-passout", "pass:x"],
-            input: Self.key().pem.bytes
-        )
-        try #require(encrypted.status == 0, "\(encrypted.errors)")
-        let pem = SecretBytes(copying: encrypted.output)
-        #expect(failure { () throws(SealError) in try P256.PrivateKey(pem: pem) } == .unsupported)
+        for arguments in [["pkcs8", "-topk8"], ["ec", "-aes128"]] {
+            let encrypted = try OpenSSLCommand.run(
+                arguments + ["-passout", "pass:x"],
+                input: Self.key().pem.bytes
+            )
+            try #require(encrypted.status == 0, "\(encrypted.errors)")
+            let pem = SecretBytes(copying: encrypted.output)
+            #expect(
+                failure { () throws(SealError) in try P256.PrivateKey(pem: pem) } == .unsupported
+            )
+        }
         for text in ["", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n", "hello"]
         {
             let pem = SecretBytes(text)
+            #expect(
+                failure { () throws(SealError) in try P256.PrivateKey(pem: pem) } == .invalidKey
+            )
+        }
+    }
+
+    @Test func `reads a key between other text, with any line ends (RFC 7468 §2)`() throws {
+        let pem = String(decoding: try Self.key().pem.bytes, as: UTF8.self)
+        let parameters =
+            "-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n"
+        for text in [
+            pem.replacing("\n", with: "\r\n"), "Bag Attributes\n" + parameters + pem + "more",
+            pem.replacing("\n", with: " \t\n"), String(pem.dropLast()),
+        ] { #expect(try P256.PrivateKey(pem: SecretBytes(text)) == Self.key()) }
+    }
+
+    @Test func `refuses a PEM that is cut off`() throws {
+        let pem = try Self.key().pem.bytes
+        for count in 0..<pem.count - 1 {
+            let pem = SecretBytes(copying: Array(pem[..<count]))
             #expect(
                 failure { () throws(SealError) in try P256.PrivateKey(pem: pem) } == .invalidKey
             )

@@ -37,56 +37,84 @@ enum PEM {
 
     /// Reads the first private key of a PEM.
     ///
+    /// Not by `PEM_read_bio`: its decoder keeps part of a line in memory that is freed without
+    /// being erased.
+    ///
     /// - Throws: `invalidKey` when there is none or it is of another curve; `unsupported` when it
     ///   is encrypted.
     static func readP256(_ pem: SecretBytes) throws(SealError) -> PrivateKey {
-        guard let byteCount = CInt(exactly: pem.count), pem.count <= maximumByteCount else {
+        guard pem.count <= maximumByteCount else {
             throw SealError(.invalidKey, "\(pem.count) bytes are too many for a PEM key")
         }
-        return try unsafe pem.withUnsafeBytes { bytes throws(SealError) in
-            guard let input = unsafe BIO_new_mem_buf(bytes.baseAddress, byteCount) else {
-                throw openSSLFailure("BIO_new_mem_buf")
+        return try unsafe pem.withUnsafeBytes { text throws(SealError) in
+            var rest = unsafe text[...]
+            while let (label, text) = unsafe nextBlock(&rest) {
+                guard label.hasSuffix("PRIVATE KEY") else { continue }
+                // The older form has a header, "Proc-Type: 4,ENCRYPTED" (RFC 1421 §4.6.1.1).
+                let isEncrypted = unsafe text.firstRange(of: ",ENCRYPTED".utf8) != nil
+                guard !isEncrypted, !label.hasPrefix("ENCRYPTED") else {
+                    throw SealError(
+                        .unsupported,
+                        "the PEM key is encrypted; openssl pkey can decrypt it"
+                    )
+                }
+                let key = try unsafe Base64.withSecret(
+                    UnsafeRawBufferPointer(rebasing: text),
+                    by: .standard
+                ) { (der) throws(SealError) in
+                    var reader = unsafe DERReader(der)
+                    switch label {
+                    case "PRIVATE KEY":
+                        reader = try content(ofPKCS8: &reader)
+                        return try read(&reader, isCurveKnown: true)
+                    case "EC PRIVATE KEY": return try read(&reader, isCurveKnown: false)
+                    default: throw otherKey
+                    }
+                }
+                guard let key else { throw unusable }
+                return key
             }
-            defer { unsafe BIO_free(input) }
-            while true {
-                if let key = try unsafe readBlock(input) { return key }
-            }
+            throw SealError(.invalidKey, "no PEM private key found")
         }
     }
 
-    /// Reads the next block; nil if it is not a private key.
-    private static func readBlock(_ input: OpaquePointer) throws(SealError) -> PrivateKey? {
-        var label: UnsafeMutablePointer<CChar>?
-        var header: UnsafeMutablePointer<CChar>?
-        var der: UnsafeMutablePointer<UInt8>?
-        var byteCount = 0
-        // Erases what it holds in between, as the functions that return keys do not.
-        let flags = CUnsignedInt(PEM_FLAG_SECURE | PEM_FLAG_EAY_COMPATIBLE)
-        guard unsafe PEM_read_bio_ex(input, &label, &header, &der, &byteCount, flags) == 1,
-            let label = unsafe label, let header = unsafe header
-        else {
-            forgetOlderErrors()
-            throw SealError(.invalidKey, "no PEM private key found")
+    /// Takes the next block: its label, and what is between its two lines.
+    private static func nextBlock(
+        _ rest: inout Slice<UnsafeRawBufferPointer>
+    ) -> (label: String, text: Slice<UnsafeRawBufferPointer>)? {
+        while let line = unsafe nextLine(&rest) {
+            guard let label = unsafe label(in: line, after: "-----BEGIN ") else { continue }
+            let start = unsafe rest.startIndex
+            while let line = unsafe nextLine(&rest) {
+                if unsafe self.label(in: line, after: "-----END ") == label {
+                    return unsafe (label, rest.base[start..<line.startIndex])
+                }
+            }
         }
-        defer {
-            unsafe CRYPTO_secure_free(label, #file, 0)
-            unsafe CRYPTO_secure_free(header, #file, 0)
-            unsafe CRYPTO_secure_clear_free(der, byteCount, #file, 0)
-        }
-        let type = unsafe String(cString: label)
-        guard type.hasSuffix("PRIVATE KEY") else { return nil }
-        let isEncrypted = unsafe String(cString: header).contains("ENCRYPTED")
-        guard !isEncrypted, !type.hasPrefix("ENCRYPTED") else {
-            throw SealError(.unsupported, "the PEM key is encrypted; openssl pkey can decrypt it")
-        }
-        var reader = unsafe DERReader(UnsafeRawBufferPointer(start: der, count: byteCount))
-        switch type {
-        case "PRIVATE KEY":
-            reader = try content(ofPKCS8: &reader)
-            return try read(&reader, isCurveKnown: true)
-        case "EC PRIVATE KEY": return try read(&reader, isCurveKnown: false)
-        default: throw otherKey
-        }
+        return nil
+    }
+
+    /// Takes the next line, without its end.
+    private static func nextLine(
+        _ rest: inout Slice<UnsafeRawBufferPointer>
+    ) -> Slice<UnsafeRawBufferPointer>? {
+        guard unsafe !rest.isEmpty else { return nil }
+        let line = unsafe rest.prefix { $0 != UInt8(ascii: "\n") }
+        unsafe rest = rest.dropFirst(line.count + 1)
+        return unsafe line
+    }
+
+    /// The label that a line has between `start` and five hyphens; there may be white space after
+    /// them.
+    private static func label(
+        in line: Slice<UnsafeRawBufferPointer>,
+        after start: String
+    ) -> String? {
+        guard unsafe line.starts(with: start.utf8) else { return nil }
+        var name = unsafe line.dropFirst(start.utf8.count)
+        while let last = unsafe name.last, Base64.isIgnored(last) { unsafe name.removeLast() }
+        guard unsafe name.suffix(5).elementsEqual("-----".utf8) else { return nil }
+        return unsafe String(decoding: name.dropLast(5), as: UTF8.self)
     }
 
     /// id-ecPublicKey and prime256v1, in DER (RFC 5480 §2.1.1).
