@@ -96,9 +96,15 @@ package enum PassphraseSource: Sendable {
     }
 
     private static func missing(_ variable: String) -> SealError {
-        SealError(
+        // What cannot be a name (POSIX.1-2017 §8.1) may be the passphrase itself, as in `env:$PW`.
+        let isName = variable.unicodeScalars.allSatisfy { scalar in
+            scalar == "_" || scalar.isASCII && scalar.properties.isXIDContinue
+        }
+        return SealError(
             .keyUnavailable,
-            "env:\(KeyName.printable(variable)): no such environment variable"
+            isName
+                ? "env:\(variable): no such environment variable"
+                : "env: no environment variable has this name; it is not repeated, as it may be a secret"
         )
     }
 

@@ -19,12 +19,13 @@ struct ArgumentReaderTests {
         help: "how loud",
         completion: .words(["low", "high"])
     )
+    private static let file = CommandOption("--file FILE", help: "read it")
     private static let table = CommandTable(
         name: "first",
         abstract: "does things",
         usage: ["[OPTIONS] [A]"],
         operands: [Operand(name: "A", help: "a thing")],
-        groups: ["Options": [name, many, flag, level, .help]]
+        groups: ["Options": [name, many, flag, level, file, .help]]
     )
     private static let other = CommandTable(
         name: "second",
@@ -94,6 +95,19 @@ struct ArgumentReaderTests {
         #expect(try read("--name=a=b").string(Self.name) == "a=b")
         #expect(try read("--name", "-5").string(Self.name) == "-5")
         #expect(try read("--name=--flag").string(Self.name) == "--flag")
+    }
+
+    @Test(arguments: ["-----BEGIN PRIVATE KEY-----\nMIG", "{\"keys\":[{\"k\":\"s\"}]}"])
+    func `the content of a file in place of its name is refused and not repeated`(
+        _ content: String
+    ) throws {
+        for words in [["--file", content], ["--file=" + content]] {
+            let error = #expect(throws: CommandError.self) {
+                try ArgumentReader.read(words, table: Self.table, of: Self.program)
+            }
+            #expect(error?.message == "--file takes the name of a file, not its content")
+        }
+        #expect(try read("--file", "{a}.json").string(Self.file) == "{a}.json")
     }
 
     @Test func `a value may begin with a combining mark`() throws {

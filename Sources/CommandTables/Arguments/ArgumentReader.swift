@@ -89,6 +89,7 @@ package struct ArgumentReader {
         guard let next = words.first else {
             throw usage("\(option.spelling) needs a value: \(option.value ?? "VALUE")")
         }
+        try checkName(next, for: option)
         guard !looksLikeOption(next) else {
             throw usage(
                 "\(option.spelling) needs a value before \(quoted(next))",
@@ -106,7 +107,17 @@ package struct ArgumentReader {
         return table.option(letter: letter) != nil
     }
 
+    /// Refuses the content of a file, PEM or JSON, in place of its name: it may be a secret, which
+    /// errors would repeat.
+    private func checkName(_ value: String, for option: CommandOption) throws(CommandError) {
+        guard option.completion.kind == .file,
+            value.hasPrefix("-----BEGIN ") || value.hasPrefix("{") && value.contains("\"")
+        else { return }
+        throw usage("\(option.spelling) takes the name of a file, not its content")
+    }
+
     private mutating func add(_ value: String, to option: CommandOption) throws(CommandError) {
+        try checkName(value, for: option)
         guard option.repeats || values[option.name] == nil else {
             throw usage("\(option.spelling) is given twice")
         }
