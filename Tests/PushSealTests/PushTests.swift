@@ -66,6 +66,23 @@ import Testing
         #expect(resolution.decryption.keyID == "2026-11")
     }
 
+    @Test func `a named key is used as its ring allows`() throws {
+        let rot13 = KeyRing(keys: [Key(id: "r", material: .rot13), key("1", id: "a")])
+        let both = KeyRing(keys: [
+            key("1", id: "p"), Key(id: "f", material: key("1").material, purpose: .files),
+        ])
+        for (ring, id) in [(rot13, "r"), (both, "p")] {
+            let error = #expect(throws: PushError.self) {
+                try Push(body: "x").sealed(with: ring, keyID: id)
+            }
+            #expect(error?.code == .cannotSeal, "\(id)")
+            let keyError = #expect(throws: SealError.self) {
+                try PushSealer(ring).key(named: id, at: 0)
+            }
+            #expect(keyError?.code == .invalidKey, "\(id)")
+        }
+    }
+
     @Test func `the key is the first, the one named, or the one that gets the name`() throws {
         let ring = KeyRing(keys: [key("1", id: "new"), key("2", id: "old")])
         let unnamed = KeyRing(keys: [key("3")])
@@ -279,7 +296,8 @@ import Testing
         let shown = AlertROT13.resolve(
             title: payload.title,
             subtitle: payload.subtitle,
-            body: payload.body
+            body: payload.body,
+            beside: payload.sealed
         )
         #expect(shown.body == "Attack at dawn")
     }

@@ -12,11 +12,15 @@ extension KeyRing {
     ///   - time: now, in seconds since 1970 (UTC).
     /// - Returns: the key.
     /// - Throws: `unknownKey` when the ring holds other keys but none of this id; `wrongPurpose`
-    ///   for a file key; `expiredKey` when the key has expired; `keyUnavailable` when no key may be
-    ///   used.
+    ///   for a file key; `expiredKey` when the key has expired; `invalidKey` for a rot13 key beside
+    ///   other keys, and when the ring has the same key for both purposes; `keyUnavailable` when no
+    ///   key may be used.
     package func sealingKey(named id: String?, at time: Int) throws(SealError) -> Key {
         guard let id else { return try sealingKey(at: time) }
-        if let key = key(id) { return try KeyRing(keys: [key]).sealingKey(at: time) }
+        if let key = key(id) {
+            try require(key, for: .pushes, at: time)
+            return key
+        }
         guard keys.allSatisfy({ $0.id == nil }) else {
             throw SealError(.unknownKey, "the key ring has no key \(KeyName.quoted(id))")
         }
@@ -56,7 +60,7 @@ struct SealingKeys {
     /// The key of ``KeyRing/sealingKey(named:at:)``.
     mutating func key(named id: String?, at time: Int) throws(SealError) -> SealingKey {
         if let id {
-            if let key = try key(named: id) { return key }
+            if let key = try key(named: id, at: time) { return key }
         } else if let first {
             return first
         }
@@ -64,11 +68,11 @@ struct SealingKeys {
     }
 
     /// The key of an id, if it never expires.
-    private mutating func key(named id: String) throws(SealError) -> SealingKey? {
+    private mutating func key(named id: String, at time: Int) throws(SealError) -> SealingKey? {
         // Swift compares strings by canonical equivalence; ids are compared by their bytes.
         if let key = ready[id], key.key.id?.utf8.elementsEqual(id.utf8) == true { return key }
         guard let key = ring.key(id), key.expiry == nil else { return nil }
-        let made = try SealingKey(key)
+        let made = try SealingKey(ring.sealingKey(named: id, at: time))
         ready[id] = made
         return made
     }

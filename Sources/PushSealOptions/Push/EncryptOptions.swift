@@ -57,7 +57,11 @@ package struct EncryptOptions {
     /// - Throws: A usage error that says what the option takes.
     package mutating func set(_ option: PushOption, _ text: String) throws(CommandError) {
         switch option {
-        case .keyID: keyID = text
+        case .keyID:
+            if let fault = KeyName.fault(in: text) {
+                throw given(option, text).usage("the value of --key-id \(fault)")
+            }
+            keyID = text
         case .title: push.title = text
         case .subtitle: push.subtitle = text
         case .placeholder: (placeholder, push.placeholder) = (text, text)

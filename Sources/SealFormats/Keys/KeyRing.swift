@@ -267,6 +267,20 @@ public struct KeyRing: Sendable {
         key.format != .rot13 || keys.allSatisfy { $0.format == .rot13 }
     }
 
+    /// Checks that a key of this ring may be used.
+    ///
+    /// - Throws: as ``requireKey(for:)``; `wrongPurpose` for a key for the other purpose,
+    ///   `expiredKey` for one that has expired, `invalidKey` for rot13 beside other keys.
+    package func require(
+        _ key: Key,
+        for purpose: Key.Purpose,
+        at time: Int
+    ) throws(SealError) {
+        try requireKey(for: purpose)
+        guard key.purpose == purpose else { throw key.wrongPurpose(for: purpose) }
+        try check(key, at: time)
+    }
+
     private func check(_ key: Key, at time: Int) throws(SealError) {
         if key.isExpired(at: time) { throw key.endedError }
         guard isUsable(key) else {
