@@ -7,6 +7,6 @@ struct Deadline {
     /// The milliseconds left, at least 0.
     var milliseconds: CInt {
         let left = ContinuousClock.now.duration(to: end)
-        return max(0, CInt(left / .milliseconds(1)))
+        return CInt(max(0, left / .milliseconds(1)))
     }
 }

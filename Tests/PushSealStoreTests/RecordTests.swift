@@ -50,6 +50,18 @@ import Testing
         #expect(read.userInfo["aps"]?["mutable-content"] == 1)
     }
 
+    @Test func `what could not be read again is refused, and nothing is lost`() throws {
+        let store = try folder.store()
+        #expect(try store.show(notification("x", badge: 7), noting: message("a")).badge == 7)
+        var push = notification("y")
+        push.userInfo["x"] = (0..<600).reduce(JSONValue.null) { inner, _ in .array([inner]) }
+        let error = #expect(throws: PushError.self) { try store.show(push, noting: message("b")) }
+        #expect(error?.code == .failed)
+        #expect(try store.notifications().map(\.notification.body.plain) == ["x"])
+        #expect(try store.show(notification("x"), noting: message("a")).verdict == .replay)
+        #expect(try store.show(notification("y"), noting: message("b")).verdict == .new)
+    }
+
     @Test func `what is not shown is neither counted nor recorded`() throws {
         let store = try folder.store()
         let push = notification("x", badge: 1)

@@ -24,6 +24,8 @@ enum RecordTable {
     }
 
     /// Adds a notification.
+    ///
+    /// - Throws: `failed` for one that could not be read again; only an app's own can be such.
     static func insert(
         _ notification: PushNotification,
         _ keyID: String?,
@@ -35,6 +37,11 @@ enum RecordTable {
             "INSERT INTO notification (shown_at, key_id, message_id, content) VALUES (?, ?, ?, ?)"
         )
         let content = JSONValue.object(notification.payload).serialized()
+        do throws(PushError) {
+            _ = try PushNotification(payload: content)
+        } catch {
+            throw PushError(.failed, "the notification to keep cannot be kept: \(error.detail)")
+        }
         try statement.bind(1, time, connection)
         try statement.bind(2, text: keyID, connection)
         try statement.bind(3, text: messageID, connection)
