@@ -7,7 +7,18 @@ import SealFormats
 /// Nothing is secret. ROT13 is its own inverse, so one call encodes and decodes.
 package enum AlertROT13 {
     /// Decodes a push in ROT13; an absent text stays absent.
-    package static func resolve(title: String?, subtitle: String?, body: String?) -> Resolution {
+    ///
+    /// A push with a sealed field shows "(Encrypted)": ROT13 does not open it.
+    package static func resolve(
+        title: String?,
+        subtitle: String?,
+        body: String?,
+        beside fields: SealedFields
+    ) -> Resolution {
+        guard fields.isEmpty else {
+            let reason = "it has a sealed field, which ROT13 does not open"
+            return Unsealer.fallback(reason, of: fields, .anythingSealed)
+        }
         let texts = [title, subtitle, body].map { $0.map(Insecure.ROT13.apply) }
         guard texts.contains(where: { $0?.isEmpty == false }) else {
             return Resolution(

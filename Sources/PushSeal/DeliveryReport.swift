@@ -59,6 +59,8 @@ package struct DeliveryReport: Sendable {
     package struct Fault: Sendable {
         /// The code of an attachment that is not shown.
         package static let badAttachment = "badAttachment"
+        /// The code of a reply without text.
+        package static let alertTextRemoved = "alertTextRemoved"
 
         package let code: String
         package let detail: String
@@ -79,6 +81,9 @@ package struct DeliveryReport: Sendable {
 
     /// The reason when a reply came in time.
     package static let repliedInTime = "the extension replied in time"
+
+    /// The reason when a reply was discarded for want of text.
+    package static let repliedWithoutText = "the reply has no title, no subtitle and no body"
 
     package let outcome: DeliveryOutcome
     /// Why the outcome is what it is.

@@ -88,10 +88,16 @@ package struct PushReceiver: Sendable {
             if case .replacement = resolution.effect { PushNotification() } else { plain(payload) }
         notification.apply(resolution, lookUp)
         notification.prepareToShow(lookUp)
+        // A phone shows the original then.
+        let isDiscarded = notification.hasNoText
+        let reason =
+            isDiscarded ? DeliveryReport.repliedWithoutText : DeliveryReport.repliedInTime
         return DeliveryReport(
-            .modified,
-            reason: DeliveryReport.repliedInTime,
-            consume notification,
+            isDiscarded ? .original : .modified,
+            reason: reason,
+            isDiscarded ? plain(payload) : consume notification,
+            faults: isDiscarded
+                ? [.init(code: DeliveryReport.Fault.alertTextRemoved, detail: reason)] : [],
             decryption: resolution.decryption,
             placeholder: placeholder,
             hasSealedContent: resolution.decryption.status != .absent
@@ -108,7 +114,8 @@ package struct PushReceiver: Sendable {
             return AlertROT13.resolve(
                 title: notification.title.plain,
                 subtitle: notification.subtitle.plain,
-                body: notification.body.plain
+                body: notification.body.plain,
+                beside: payload.sealed
             )
         }
         return unsealer.resolve(

@@ -101,7 +101,7 @@ extension Device {
         let shown: (outcome: DeliveryOutcome, reason: String, content: ContentSnapshot)
         switch run(process) {
         case .reply(let reply, _) where reply.hasNoAlertText:
-            let reason = "the reply has no title, no subtitle and no body"
+            let reason = DeliveryReport.repliedWithoutText
             log.add(.alertTextRemoved, reason)
             shown = (.original, reason, push.content)
         case .reply(let reply, let isLate):

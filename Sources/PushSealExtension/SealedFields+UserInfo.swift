@@ -6,7 +6,7 @@ import UserNotifications
 
 extension SealedFields {
     /// Finds the fields in the `userInfo` of a notification.
-    init(userInfo: [AnyHashable: Any]) {
+    package init(userInfo: [AnyHashable: Any]) {
         self.init(
             data: Field(userInfo.value(named: Self.dataKey)),
             payload: Field(userInfo.value(named: Self.payloadKey)),

@@ -224,14 +224,30 @@ func key(_ passphrase: String, id: String? = nil) -> Key {
         let resolution = AlertROT13.resolve(
             title: "Frperg",
             subtitle: nil,
-            body: "Nggnpx ng qnja — 9 zra"
+            body: "Nggnpx ng qnja — 9 zra",
+            beside: SealedFields(data: .absent)
         )
         #expect(resolution.title == "Secret")
         #expect(resolution.subtitle == nil)
         #expect(resolution.body == "Attack at dawn — 9 men")
         #expect(resolution.decryption == Decryption(status: .opened, format: .rot13))
-        #expect(
-            AlertROT13.resolve(title: nil, subtitle: "", body: nil).decryption.status == .absent
+        let absent = AlertROT13.resolve(
+            title: nil,
+            subtitle: "",
+            body: nil,
+            beside: SealedFields(data: .absent)
         )
+        #expect(absent.decryption.status == .absent)
+    }
+
+    @Test func `a push with a sealed field is not opened`() {
+        let resolution = AlertROT13.resolve(
+            title: nil,
+            subtitle: nil,
+            body: "(Rapelcgrq)",
+            beside: SealedFields(data: .text("U2Fs"))
+        )
+        #expect(resolution.body == "(Encrypted)")
+        #expect(resolution.decryption.status == .fallback)
     }
 }

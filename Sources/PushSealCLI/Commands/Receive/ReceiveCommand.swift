@@ -57,6 +57,7 @@ enum ReceiveCommand {
             output: output(context)
         )
         var receiver = Receiver(device: device, ring: keys.ring, isROT13: arguments.has(.rot13))
+        try arguments.refuse(.rot13, with: [.strict], because: "nothing authenticates ROT13")
         receiver.acceptance = arguments.has(.strict) ? .provenDocuments : .anythingSealed
         receiver.appGroup = try appGroup(arguments, phone, app, context)
         receiver.badgePolicy = badgePolicy
