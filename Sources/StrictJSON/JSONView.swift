@@ -148,4 +148,21 @@ extension JSONView {
         }
         return try result.get()
     }
+
+    /// Writes what ``withContent(_:)`` lends, escapes resolved, for secrets that may not become a
+    /// `String`.
+    ///
+    /// - Parameters:
+    ///   - content: the bytes that were lent.
+    ///   - room: memory for as many bytes.
+    /// - Returns: the number of bytes written.
+    package static func resolveEscapes(
+        of content: UnsafeRawBufferPointer,
+        into room: UnsafeMutableRawBufferPointer
+    ) -> Int {
+        unsafe Escapes.resolve(
+            content.assumingMemoryBound(to: UInt8.self),
+            into: room.assumingMemoryBound(to: UInt8.self)
+        )
+    }
 }

@@ -118,8 +118,15 @@ private struct Subscription {
 
     /// A secret in base64 of either alphabet, decoded in memory that is erased.
     private func secret(_ name: String, of keys: JSONView) throws(SealError) -> SecretBytes {
-        let found = unsafe keys[name]?.withContent { text in
-            unsafe Base64.withSecret(text, by: .either) { unsafe SecretBytes(copying: $0) }
+        let found = unsafe keys[name]?.withContent { content in
+            // PHP escapes the slashes of base64.
+            unsafe withErasedScratch(byteCount: content.count) { scratch in
+                let count = unsafe JSONView.resolveEscapes(of: content, into: scratch)
+                let text = unsafe UnsafeRawBufferPointer(rebasing: scratch[..<count])
+                return unsafe Base64.withSecret(text, by: .either) {
+                    unsafe SecretBytes(copying: $0)
+                }
+            }
         }
         guard let found else { throw SealError(.malformed, "no \"\(name)\" that is a string") }
         guard let secret = found else { throw SealError(.malformed, "\"\(name)\" is not base64") }
