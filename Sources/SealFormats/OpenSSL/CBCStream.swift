@@ -2,7 +2,7 @@
 
 /// AES-CBC with PKCS#7 padding over one message in pieces.
 @safe
-struct CBCStream: ~Copyable {
+package struct CBCStream: ~Copyable {
     private let context: CBCContext
     private let direction: CipherDirection
     /// Bytes of an incomplete block; when decrypting also the last block, which may be padded.
