@@ -9,7 +9,8 @@ extension CommandContext {
     /// - Parameters:
     ///   - bytes: what to write.
     ///   - name: the file; nil or `-` for standard output.
-    ///   - first: what to do just before the file gets its name, when nothing else is left to do.
+    ///   - first: what to do when nothing else can fail: just before the file gets its name, or
+    ///     once standard output has taken everything.
     /// - Throws: `cannotWrite`, and what `first` throws.
     package func write(
         _ bytes: [UInt8],
@@ -17,8 +18,9 @@ extension CommandContext {
         after first: () throws(CommandError) -> Void = {}
     ) throws(CommandError) {
         guard let file = try outputFile(ifNamed: name) else {
-            try first()
-            return try write(bytes)
+            try write(bytes)
+            try flush()
+            return try first()
         }
         try file.write(bytes)
         try first()

@@ -24,7 +24,7 @@ import Testing
                 #"{"aps":{"alert":{"title":"T","subtitle":"S","body":"B"},"badge":3,"thread-id":"g","interruption-level":"time-sensitive"},"url":"https://example.org","isarchive":1}"#
             ),
             (
-                #"{"body":7,"badge":2,"group":5,"sound":"a.caf","title":"one","TITLE":"two"}"#,
+                #"{"body":7,"badge":2e0,"group":5,"sound":"a.caf","title":"one","TITLE":"two"}"#,
                 #"{"aps":{"alert":{"title":"two","body":"7"},"badge":2,"sound":"a.caf","thread-id":"5"}}"#
             ),
             (

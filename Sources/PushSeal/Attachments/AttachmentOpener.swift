@@ -106,7 +106,7 @@ extension PushError {
     /// Describes a file that did not open.
     fileprivate init(_ error: SealError) {
         switch error.code {
-        case .cannotOpen, .malformed, .unsupported:
+        case .cannotOpen, .invalidKey, .malformed, .unsupported:
             self.init(.altered, "the file does not open: it is not the one that was sealed")
         default: self.init(.failed, error.detail)
         }

@@ -50,7 +50,8 @@ package enum ServiceDocument {
         }
         var aps = JSONObject()
         if !alert.members.isEmpty { aps.append("alert", .object(alert)) }
-        if let badge = values["badge"]?.asText.flatMap({ Int($0) }), badge >= 0 {
+        let badge = values["badge"]?.integer ?? values["badge"]?.string.flatMap { Int($0) }
+        if let badge, badge >= 0 {
             aps.append("badge", .number(JSONNumber(badge)))
             values["badge"] = nil
         }
