@@ -55,6 +55,9 @@ package enum SendQueue {
         guard arguments.operands.isEmpty else {
             throw arguments.usage("--queue can't be used with a payload")
         }
+        for option in [CommandOption.group, .consumer] where arguments.string(option) == "" {
+            throw arguments.usage("\(option.spelling) is empty")
+        }
         let address: RedisAddress
         do throws(RedisError) {
             address = try RedisAddress(url)

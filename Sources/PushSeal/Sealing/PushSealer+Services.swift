@@ -20,7 +20,7 @@ extension PushSealer {
     ) throws(PushError) {
         let name = key.format.rawValue
         let isAll = push.part == .notification
-        try push.checkBody(hasOtherText: isAll && push.hasTitle)
+        try isAll ? push.checkDocumentHasText() : push.checkBody(hasOtherText: false)
         try push.checkNesting(ServiceDocument.limits)
         guard push.expiresIn == nil else {
             throw PushError(

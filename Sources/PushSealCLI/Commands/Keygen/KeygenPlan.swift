@@ -66,6 +66,12 @@ struct KeygenPlan {
         guard name != "-" || makesKey && !arguments.has(.retire) else {
             throw arguments.usage("--keyring - only prints a new key ring; it does not read one")
         }
+        guard name != "-" || !arguments.has(.publicHalf) || arguments.has(.toPEM) else {
+            throw arguments.usage(
+                "--keyring - can't be used with --public: the private half would be lost",
+                hint: "give --keyring a file, or write the private half with --to-pem"
+            )
+        }
         return KeygenPlan(
             name: name,
             makesKey: makesKey,

@@ -182,8 +182,11 @@ enum SendCommand {
     ) throws(CommandError) -> [UInt8] {
         guard let message = arguments.string(.message) else {
             var payload = try context.read(arguments.operands.first ?? "-")
-            // Editors end files with a line feed, and APNs would count it.
-            if payload.last == UInt8(ascii: "\n") { payload.removeLast() }
+            // Editors end files with a line end, and APNs would count it.
+            if payload.last == UInt8(ascii: "\n") {
+                payload.removeLast()
+                if payload.last == UInt8(ascii: "\r") { payload.removeLast() }
+            }
             return payload
         }
         guard plan.hasKey else {
