@@ -66,7 +66,7 @@ extension Unsealer {
         if acceptance == .provenDocuments, claims.id == nil || claims.expiry == nil {
             throw Refusal(
                 "the sealed document has no \(claims.id == nil ? "id (jti)" : "expiry (exp)"), "
-                    + "but only notifications with both are accepted"
+                    + "but only notifications with an id and an expiry are accepted"
             )
         }
         return shown(try notification(document), opened)

@@ -23,7 +23,7 @@ struct Ciphertext: Equatable {
         case let count? where canBePadded:
             findings.note(
                 .lengthRevealed,
-                "\(told): at most \(count.upperBound) bytes, including padding",
+                "\(told): at most \(sizeInWords(count.upperBound)), including padding",
                 at: place
             )
         case let count?:

@@ -84,7 +84,6 @@ struct DocumentInspection {
 
     private static func size(_ value: JSONView) -> String {
         let count = value.string?.utf8.count ?? value.byteRange.count
-        let unit = count == 1 ? "byte" : "bytes"
-        return value.kind == .string ? "\(count) \(unit)" : "\(value.kind), \(count) \(unit)"
+        return value.kind == .string ? sizeInWords(count) : "\(value.kind), \(sizeInWords(count))"
     }
 }

@@ -178,7 +178,8 @@ struct KeyringInspection {
         let key = opened.keyID.map { "the key \(quoted($0))" } ?? "a key without an id"
         let count = opened.plaintext.utf8.count
         opener = opener ?? "\(key) (\(opened.format.rawValue)) opens \(name)"
-        let words = "\(key) (\(opened.format.rawValue)) opens \(name) to \(count) bytes of text"
+        let words =
+            "\(key) (\(opened.format.rawValue)) opens \(name) to \(sizeInWords(count)) of text"
         if opened.isStale {
             findings.note(.staleKeyOpens, "\(words), but a newer key is first in the ring")
         } else {
@@ -210,7 +211,7 @@ struct KeyringInspection {
         let certainty = match.certainty(blockCount: message.ciphertext.count / 16)
         findings.ok(
             .passphraseOpens,
-            "opens to \(match.textByteCount) bytes of text; \(certainty)"
+            "opens to \(sizeInWords(match.textByteCount)) of text; \(certainty)"
         )
         guard findings.match == nil else { return }
         findings.match = match

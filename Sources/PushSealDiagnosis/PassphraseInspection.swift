@@ -97,7 +97,7 @@ struct PassphraseInspection {
         findings.fault(
             isVariant ? .passphraseNearlyRight : .otherParametersOpen,
             "\(subject) \(Self.difference(match, passphrase.parameters)): "
-                + "\(match.textByteCount) bytes of text; \(certainty)",
+                + "\(sizeInWords(match.textByteCount)) of text; \(certainty)",
             at: Diagnosis.Place(keyPath: field),
             cure: Diagnosis.Cure(
                 text: Self.advice(match.variant, hasCommand: command != nil),

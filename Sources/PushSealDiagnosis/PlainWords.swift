@@ -60,3 +60,6 @@ enum PlainWords {
         """.split(separator: " ").map(String.init)
     )
 }
+
+/// A number of bytes in words.
+func sizeInWords(_ count: Int) -> String { "\(count) \(count == 1 ? "byte" : "bytes")" }

@@ -48,7 +48,7 @@ struct RecordsInspection {
         roomByteCount = max(0, recordsByteCount - 17 * recordCount)
         contents =
             "\(name): \(recordCount) \(recordCount == 1 ? "record" : "records") of at most "
-            + "\(header.recordSize) bytes, up to \(roomByteCount) bytes of text"
+            + "\(header.recordSize) bytes, up to \(sizeInWords(roomByteCount)) of text"
     }
 }
 

@@ -119,8 +119,8 @@ struct SealedFieldInspection {
                 guard count >= 17 else {
                     findings.fault(
                         .messageIncomplete,
-                        "\(records.contents), but the last record is cut short: it has \(count) "
-                            + "\(count == 1 ? "byte" : "bytes") instead of at least 17",
+                        "\(records.contents), but the last record is cut short: it has "
+                            + "\(sizeInWords(count)) instead of at least 17",
                         at: place
                     )
                     return
