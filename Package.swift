@@ -359,7 +359,7 @@ let linuxProducts: [Product] = []
 
 let package = Package(
     name: "PushSeal",
-    platforms: [.iOS(.v18), .macOS(.v15), .visionOS(.v2), .watchOS(.v11)],
+    platforms: [.iOS(.v18), .macOS(.v15), .visionOS(.v2)],
     products: [
         .library(name: "SealFormats", targets: ["SealFormats"]),
         .library(name: "KeyFiles", targets: ["KeyFiles"]),

@@ -130,6 +130,7 @@ package final class DescriptorOutput: ByteOutput, Sendable {
 /// With the 64 KiB of a default pipe, both ends mostly wait for each other. If the system refuses,
 /// for example more than `/proc/sys/fs/pipe-max-size`, nothing changes.
 private func expectBulkIn(_ descriptor: CInt) {
+    #if os(Linux)
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return }
     switch status.st_mode & S_IFMT {
@@ -139,6 +140,7 @@ private func expectBulkIn(_ descriptor: CInt) {
     case S_IFREG: _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)
     default: break
     }
+    #endif
 }
 
 /// `close(2)`, for types that have a `close` of their own.
